@@ -14,15 +14,11 @@ async function buildSite(): Promise<void> {
   writeVars("dist/worker/.dev.vars", localVars(port));
 }
 
-async function prepareDatabase(): Promise<void> {
-  await migrateLocal();
-  await run("node", ["scripts/seed.ts"], { show: true });
-}
-
 ensureDevVars();
 console.log("Building, and preparing the local database …");
-// In parallel, because they are independent.
-await orExit(Promise.all([buildSite(), prepareDatabase()]));
+// First, because an old database stops the start.
+await orExit(migrateLocal());
+await orExit(Promise.all([buildSite(), run("node", ["scripts/seed.ts"], { show: true })]));
 
 await preview({ preview: { port, strictPort: true, host: "localhost" } });
 console.log(`

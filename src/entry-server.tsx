@@ -3,37 +3,39 @@ import { renderToReadableStream, renderToString } from "react-dom/server.edge";
 import { StaticRouter } from "react-router";
 import type { PageData, RenderPage, SiteInfo } from "../worker/contracts/page.ts";
 import { type PageName, PAGES } from "../worker/contracts/pages.ts";
-import { App, makeQueryClient, SitePages } from "./app/app.tsx";
+import { App, createQueryClient, SitePages } from "./app/app.tsx";
 import { moduleOf, pageAt } from "./app/router/page-table.ts";
-import { constants } from "./lib/constant-markup.tsx";
+import { constants, renderer } from "./lib/constant-markup.tsx";
 import { SiteProvider } from "./lib/site.tsx";
-import { machineHead } from "./pages/machine-head.ts";
+import { crawlerHead } from "./pages/crawler-head.ts";
 
-/** The page that says what the edge loaded: of what is gone, the page that it had. */
+/** The page for the data; data of something gone belongs to its former page. */
 const pageOfData = (page: PageData["page"]): PageName =>
   page === "listing_gone" ? "listing" : page === "thread_gone" ? "thread" : page === "digest_gone" ? "digest" : page;
 
-/** Begins a boundary that was given up, because it waits for something or threw. Texts are escaped. */
-const GIVEN_UP = "<!--$!-->";
+/** Marker of a suspended or failed boundary; user text is escaped and cannot contain it. */
+const FAILED_BOUNDARY = "<!--$!-->";
 
 /**
- * The markup when nothing in it waits, else null. As text from the start: the renderer of streams encodes each piece by
- * itself, which costs more than all the rest of it.
+ * The markup if nothing suspends, otherwise null. Rendering to a string is much cheaper than the stream renderer, which
+ * encodes each chunk.
  */
-function markupAtOnce(app: ReactNode): string | null {
+function renderSync(app: ReactNode): string | null {
   try {
     const html = renderToString(app);
-    return html.includes(GIVEN_UP) ? null : html;
+    return html.includes(FAILED_BOUNDARY) ? null : html;
   } catch {
-    // It waits outside of any boundary, or it fails: the other way says how.
+    // Suspended outside of a boundary, or failed; the stream renderer reports which.
     return null;
   }
 }
 
-/** The markup when everything in it is there: code that is loaded when it is first rendered. */
-async function markupInTime(app: ReactNode): Promise<string> {
+renderer.render = renderSync;
+
+/** The markup after everything that suspends has resolved. */
+async function renderAsync(app: ReactNode): Promise<string> {
   const failures: unknown[] = [];
-  // However large a boundary is, its markup stays in its place, where no script has to move it.
+  // Larger boundaries would be streamed out of order, which needs a script.
   const progressiveChunkSize = Number.POSITIVE_INFINITY;
   const stream = await renderToReadableStream(app, {
     onError: (error) => void failures.push(error),
@@ -45,15 +47,15 @@ async function markupInTime(app: ReactNode): Promise<string> {
   return html;
 }
 
-/** The site whose constants were rendered; another one, as in tests, renders its own. */
+/** The site whose constants are cached; tests render several. */
 let constantsOf = "";
 
-/** Renders the constants that no page of this site has rendered yet. One that still waits for its code stays null. */
+/** Renders the constants that are not cached yet; one that suspends stays null. */
 function renderConstants(site: SiteInfo): void {
   const named = JSON.stringify(site);
   for (const constant of constants) {
     if (named !== constantsOf) constant.html = null;
-    constant.html ??= markupAtOnce(
+    constant.html ??= renderSync(
       <SiteProvider site={site} renderedAt="">
         <constant.Component />
       </SiteProvider>,
@@ -63,8 +65,8 @@ function renderConstants(site: SiteInfo): void {
 }
 
 /**
- * Renders a public page completely: no boundary is left pending, so that the markup needs no script to finish it.
- * @throws when the page cannot be rendered; the caller then serves the plain shell
+ * Renders a public page completely, without pending boundaries that would need a script.
+ * @throws when the page cannot be rendered; the caller then serves the shell
  */
 export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) => {
   const address = new URL(url, site.url);
@@ -75,7 +77,7 @@ export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) =>
   if (shown.hasFailed) throw new Error(`The code of the page at ${address.pathname} could not be loaded.`);
 
   renderConstants(site);
-  const queryClient = makeQueryClient();
+  const queryClient = createQueryClient();
   for (const [key, answer] of shown.module?.answers?.(data) ?? []) queryClient.setQueryData(key, answer);
 
   const app = (
@@ -85,14 +87,14 @@ export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) =>
       </StaticRouter>
     </App>
   );
-  const html = markupAtOnce(app) ?? (await markupInTime(app));
-  // Text is escaped, so this can only be a script of React's own, which the content security policy would refuse.
+  const html = renderSync(app) ?? (await renderAsync(app));
+  // Text is escaped, so this is a script of React's, which the content security policy would block.
   if (html.includes("<script")) throw new Error(`The markup of ${address.pathname} needs an inline script.`);
 
   const head = page.head(data, site, address.search);
   return {
     html,
     module: PAGES[name].file,
-    head: { ...head, ...machineHead(data, site, head) },
+    head: { ...head, ...crawlerHead(data, site, head) },
   };
 };

@@ -1,6 +1,6 @@
 import { makeApp, type DepsFactory } from "./app.ts";
-import { sendSome } from "./features/digest/digest.send.service.ts";
-import { noteDeadMessage } from "./features/digest/digest.watch.service.ts";
+import { serveLane } from "./features/digest/digest.send.service.ts";
+import { handleDeadMessage } from "./features/digest/digest.watch.service.ts";
 import { receiveMailEvent } from "./features/subscribers/leaving.service.ts";
 import { DEAD_QUEUES, LISTENERS, OUTBOX_HANDLERS, SCHEDULED_JOBS } from "./jobs.ts";
 import type { Env } from "./platform/env.ts";
@@ -66,12 +66,12 @@ async function takeMessage(deps: Deps, queue: string, body: Body, retryMs: numbe
   const { mailing, relay, tick, from, outboxId = 0 } = body;
   if (DEAD_QUEUES.has(queue)) {
     // An unprocessable event of the mail service can be dropped.
-    if (typeof mailing === "string") await noteDeadMessage(deps, mailing);
+    if (typeof mailing === "string") await handleDeadMessage(deps, mailing);
     else if (outboxId === 0)
       await notifyOperator(deps, "A message gave up", `A message came to ${queue}; the log says why.`);
     else await giveUp(deps, queue, outboxId);
   } else if (queue === MAIL_EVENTS_QUEUE) await receiveMailEvent(deps, body);
-  else if (typeof mailing === "string") await sendSome(deps, mailing);
+  else if (typeof mailing === "string") await serveLane(deps, mailing);
   else if (typeof relay === "string") await continueRelay(deps, relay);
   else if (typeof tick === "number") await runDueJobs(deps, SCHEDULED_JOBS, new Date(tick), from);
   else await runOutboxEntry(deps, OUTBOX_HANDLERS, { id: outboxId, retryMs });

@@ -1,4 +1,5 @@
-import { maskAuditAddresses, pruneAudit } from "./features/audit/audit.service.ts";
+import { AUDIT_ADDRESSES } from "./features/audit/audit.table.ts";
+import { pruneAudit } from "./features/audit/audit.service.ts";
 import { adJobs } from "./features/ads/ads.service.ts";
 import { automationJobs } from "./features/automation/automation.jobs.ts";
 import { accessJobs } from "./features/access/access.service.ts";
@@ -19,20 +20,22 @@ import {
   mailRetyped,
   mailSubmitted,
 } from "./features/listings/mail/listings.mail.jobs.ts";
-import { compareChanged, listedRents, listingMarketOutbox } from "./features/listings/core/listings.market.service.ts";
+import { startComparison, listedRents, listingMarketOutbox } from "./features/listings/core/listings.market.service.ts";
 import { compareEdited, compareSubmitted } from "./features/listings/photos/fingerprints.service.ts";
-import { smallerOfEdited, smallerOfShown } from "./features/listings/photos/photos.service.ts";
-import { previewOfEdited, previewOfShown } from "./features/listings/previews/previews.service.ts";
+import { shrinkPhotosOfEdited, shrinkPhotosOfShown } from "./features/listings/photos/photos.service.ts";
+import { drawPreviewOfEdited, drawPreviewOfShown } from "./features/listings/previews/previews.service.ts";
 import { waitingPhotoJobs } from "./features/listings/photos/waiting-photos.service.ts";
 import { lookUpEdited, lookUpSubmitted, placeJobs, placeOutbox } from "./features/places/places.jobs.ts";
 import { marketJobs } from "./features/market/market.jobs.ts";
-import { maskAuthors } from "./features/forum/authors.service.ts";
-import { forgetReaders } from "./features/forum/identity.service.ts";
+import { POST_ADDRESSES } from "./features/forum/forum.table.ts";
+import { pruneReaders } from "./features/forum/identity.service.ts";
 import { followJobs, followOutbox } from "./features/forum/follows.jobs.ts";
-import { maskReporters, pruneReports } from "./features/reports/reports.service.ts";
+import { REPORT_ADDRESSES } from "./features/reports/reports.table.ts";
+import { pruneReports } from "./features/reports/reports.service.ts";
 import { pruneVisitorDays } from "./features/visitors/visitors.service.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
 import { vipJobs } from "./features/vip/vip.reconcile.service.ts";
+import { maskOldAddresses } from "./platform/database.ts";
 import type { Listeners } from "./platform/events.ts";
 import { pruneMailbox } from "./platform/mail.ts";
 import { pruneMailClaims } from "./platform/mail-once.ts";
@@ -70,12 +73,11 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
     name: "addresses.mask",
     due: everyTick,
     run: async (deps, time) => {
-      await maskAuditAddresses(deps, time);
-      await maskReporters(deps, time);
-      await maskAuthors(deps, time);
+      for (const table of [AUDIT_ADDRESSES, REPORT_ADDRESSES, ...POST_ADDRESSES])
+        await maskOldAddresses(deps, table, time);
     },
   },
-  { name: "identities.forget", due: everyTick, run: forgetReaders },
+  { name: "identities.forget", due: everyTick, run: pruneReaders },
   {
     name: "outbox.reopen",
     due: daily,
@@ -105,13 +107,13 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
 /** Who listens to what, in the order in which the work is stored. */
 export const LISTENERS: Listeners = {
   "listing.submitted": [mailSubmitted, lookUpSubmitted, compareSubmitted],
-  "listing.edited": [mailNewAddress, previewOfEdited, smallerOfEdited, compareEdited, lookUpEdited],
+  "listing.edited": [mailNewAddress, drawPreviewOfEdited, shrinkPhotosOfEdited, compareEdited, lookUpEdited],
   "listing.retyped": [mailRetyped],
-  "listing.shown": [smallerOfShown, previewOfShown],
+  "listing.shown": [shrinkPhotosOfShown, drawPreviewOfShown],
   "listing.approved": [mailApproved, alertApproved],
   "listing.rejected": [mailRejected],
   "listing.confirmed": [alertConfirmed],
-  "market.changed": [compareChanged],
+  "market.changed": [startComparison],
   "subscriber.confirmed": [welcomeConfirmed],
 };
 

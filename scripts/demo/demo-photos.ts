@@ -41,7 +41,9 @@ export interface DemoPhoto {
   fingerprint: string | null;
 }
 
-const WEBP = { quality: 75, effort: 2 } as const;
+/** The least effort, because the first `npm start` waits for it. */
+const WEBP = { quality: 75, effort: 0 } as const;
+const WIDEST = Math.max(...PHOTO_WIDTHS);
 
 /** The kinds of a unit's photos, starting with its card. */
 function kindsFor({ home }: DemoUnit, position: number): PictureKind[] {
@@ -76,15 +78,13 @@ export function dealPhotos(units: readonly DemoUnit[]): Picture[][] {
   return wanted.map((kinds, position) => [...(firsts[position] ?? []), ...kinds.slice(1).map(next)]);
 }
 
-/** Reads a picture, encodes it as WebP in every width and computes its fingerprint. */
+/** Reads a picture, encodes it as WebP in every width and computes its fingerprint. Files have the greatest width. */
 export async function readPhoto({ file, isMirrored }: Picture): Promise<DemoPhoto> {
-  const picture = sharp(await readFile(new URL(`photos/${file}`, import.meta.url))).flop(isMirrored);
-  const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  const stored = await readFile(new URL(`photos/${file}`, import.meta.url));
+  const widest = isMirrored ? await sharp(stored).flop().webp(WEBP).toBuffer() : stored;
   const widths = new Map<PhotoWidth, Uint8Array>();
-  for (const width of PHOTO_WIDTHS) widths.set(width, await pixels().resize(width).webp(WEBP).toBuffer());
-  const widest = widths.get(Math.max(...PHOTO_WIDTHS) as PhotoWidth) ?? new Uint8Array();
-  // Computed from the encoded image, as the photo store does, because uniform areas differ from the file's.
+  for (const width of PHOTO_WIDTHS)
+    widths.set(width, width === WIDEST ? widest : await sharp(widest).resize(width).webp(WEBP).toBuffer());
   const squeezed = await sharp(widest)
     .resize({ ...FINGERPRINT_SIZE, fit: "fill" })
     .png()

@@ -13,10 +13,10 @@ import { Layout } from "./layout.tsx";
 import { pageAt, PathParameters } from "./router/page-table.ts";
 
 /**
- * Data is never stale, nothing is asked twice by itself, and nothing is tried again (docs/product.md, In the browser).
- * Calls are made offline too: they fail at once, and are said to have failed, instead of waiting unseen.
+ * Data stays fresh and nothing retries or refetches by default (docs/product.md, In the browser). `networkMode:
+ * "always"` makes requests fail at once when offline instead of pausing.
  */
-export function makeQueryClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -36,11 +36,11 @@ export interface AppProps {
   queryClient: QueryClient;
   site: SiteInfo;
   renderedAt: string;
-  /** The router: a static one at the edge, the browser's one in the browser. */
+  /** A static router on the server, the browser router on the client. */
   children: ReactNode;
 }
 
-/** What surrounds the router, the same at the edge and in the browser. */
+/** Providers around the router, the same on server and client. */
 export function App({ queryClient, site, renderedAt, children }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -52,7 +52,7 @@ export function App({ queryClient, site, renderedAt, children }: AppProps) {
 }
 
 interface Props {
-  /** Another one gives the page another chance. */
+  /** A change resets the boundary. */
   at: unknown;
   children: ReactNode;
 }
@@ -62,7 +62,7 @@ interface State {
   hasFailed: boolean;
 }
 
-/** Shows the error page in the place of what failed to render, until somebody goes elsewhere. */
+/** Shows the error page until the next navigation. */
 class PageBoundary extends Component<Props, State> {
   override state: State = { at: this.props.at, hasFailed: false };
 
@@ -80,9 +80,9 @@ class PageBoundary extends Component<Props, State> {
 }
 
 /**
- * Shown when a page fails to load or to render. Reloading is the retry: the usual cause is code of an older version
- * that is no longer served. Leaving is a full load too, for browsers remember that a piece of code failed; offline, where
- * that would end in the browser's own error page, what is loaded already has to do.
+ * Shown when a page fails to load or render, usually because the code of an older deployment is gone. Links load a new
+ * document, because browsers cache failed imports; offline they stay in the app, as a full load would end at the
+ * browser's error page.
  */
 function ErrorPage() {
   const online = useOnline();
@@ -116,13 +116,10 @@ function ErrorPage() {
   );
 }
 
-/** One object, so that nothing is rendered again for pages without parameters. */
+/** One object, so that pages without parameters do not render again. */
 const NONE = {};
 
-/**
- * The page that the address leads to, in the layout. Its code has to be there: whoever changes the address loads it
- * first, so that nothing waits while it is drawn.
- */
+/** The current page in the layout. Navigation loads the page's module before it changes the address. */
 export function SitePages() {
   const { pathname, key } = useLocation();
   const { path, module } = pageAt(pathname);
@@ -133,7 +130,7 @@ export function SitePages() {
           {module === null ? (
             <ErrorPage />
           ) : (
-            // Inside the layout too, so that header and footer stay when a page fails.
+            // A second boundary inside the layout keeps header and footer when a page fails.
             <PageBoundary at={key}>
               <module.Component />
             </PageBoundary>

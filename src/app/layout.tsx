@@ -10,7 +10,7 @@ import { toggleTheme } from "../lib/theme.ts";
 import { useOnline } from "../lib/use-browser.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { Link } from "../ui/link.tsx";
-import { SignShapes } from "../ui/signs.tsx";
+import { IconSprite } from "../ui/icon-sprite.tsx";
 import { ToastHost } from "./toast-host.tsx";
 
 function OfflineNotice() {
@@ -27,7 +27,7 @@ function OfflineNotice() {
   );
 }
 
-/** The space between a page and the footer. An advertisement, if there is one, comes into it late and moves nothing. */
+/** Space between page and footer, reserved so that an advertisement does not shift the layout. */
 function AdSlot() {
   const [Banner, setBanner] = useState<ComponentType | null>(null);
   useEffect(
@@ -44,8 +44,8 @@ function AdSlot() {
 }
 
 /**
- * After a move the keyboard and screen readers start at what it led to: the section that the address names, or the
- * content of another page. Nothing on the first load.
+ * Moves the focus after a navigation, but not on the first load: to the section in the hash, or to the main content of
+ * a new page.
  */
 function useFocusAfterNavigation() {
   const { pathname, hash, key } = useLocation();
@@ -56,7 +56,7 @@ function useFocusAfterNavigation() {
     const isOtherPage = previous.current.pathname !== pathname;
     if (previous.current.key === key && !isOtherPage) return;
     previous.current = { pathname, key };
-    // A step back may only close a dialog over the section, and the dialog gives the focus back by itself.
+    // Going back may only close a dialog, which returns the focus itself.
     const section = isOtherPage || type !== NavigationType.Pop ? document.getElementById(hash.slice(1)) : null;
     if (section) section.focus({ preventScroll: true });
     else if (isOtherPage) main.current?.focus({ preventScroll: true });
@@ -66,15 +66,15 @@ function useFocusAfterNavigation() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const main = useFocusAfterNavigation();
-  // One attribute, instead of another drawing of all that waits for it.
+  // A single attribute for CSS avoids rendering everything that waits for hydration again.
   useEffect(() => void (document.documentElement.dataset["live"] = ""), []);
   return (
     <div className="flex min-h-dvh flex-col">
-      <SignShapes />
+      <IconSprite />
       <a
         href="#main"
         onClick={(event) => {
-          // The router takes a bare hash change for a step back in history and would restore the old scroll position.
+          // The router takes a bare hash change for a step back and would restore the old scroll position.
           event.preventDefault();
           main.current?.focus();
         }}
@@ -96,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Its face is the same in both themes, so that markup made at the edge need not know the visitor's. */
+/** The icon is the same in both themes, because the server does not know the visitor's. */
 function ThemeButton() {
   return (
     <button
@@ -126,7 +126,7 @@ function SiteHeader() {
           <span className="block text-lg leading-tight font-extrabold tracking-tight text-accent sm:text-xl">
             {name}
           </span>
-          {/* On one line: the header stays in view, and every line of it is taken from the page. */}
+          {/* On one line, because the sticky header takes its height from the page. */}
           <span className="block text-[0.6875rem] leading-snug tracking-tight whitespace-nowrap text-ink-muted max-[22.4rem]:hidden sm:text-sm sm:tracking-normal">
             {TAGLINE}
           </span>

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { dismissToast, type Toast, useToasts } from "../lib/toast.ts";
 
-/** Place of the notifications. Their code is loaded with the first one: most visits never see any. */
+/** The toaster's code loads with the first toast, which most visits never see. */
 export function ToastHost() {
   const toasts = useToasts();
   const latestId = toasts[0]?.id;
@@ -20,7 +20,7 @@ export function ToastHost() {
   return hasFailed ? <PlainToasts toasts={toasts} /> : null;
 }
 
-/** What is left when the code of the notifications cannot be loaded, as offline: often just what they have to tell. */
+/** Fallback when the toaster's code cannot be loaded, as when offline. */
 function PlainToasts({ toasts }: { toasts: readonly Toast[] }) {
   return (
     <div

@@ -1,9 +1,9 @@
 import type { ErrorBody, ErrorCode } from "../../worker/contracts/errors.ts";
 
-/** Said when the server was not reached (docs/product.md, Messages). */
+/** By docs/product.md, Messages. */
 const NETWORK_PROBLEM = "Network error. Please try again.";
 
-/** A failed call in words for people: the server's, or `fallback` where it said nothing, or that it was not reached. */
+/** The server's message, `fallback` if it sent none, or that the server was not reached. */
 export function failureText(error: unknown, fallback = "Something went wrong. Please try again."): string {
   return error instanceof ApiError ? error.text || fallback : NETWORK_PROBLEM;
 }
@@ -27,12 +27,12 @@ function parseErrorBody(text: string): ErrorBody | undefined {
   }
 }
 
-/** A call that the server refused. `message` is "{status}: {response text or status text}". */
+/** An error response. `message` is "{status}: {response text or status text}". */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly body: ErrorBody | undefined;
-  /** What a person is told: the body's message; empty when the answer was not the server's own. */
+  /** The message to show; empty if the response was not the server's JSON. */
   readonly text: string;
 
   constructor(status: number, statusText: string, responseText: string) {
@@ -45,12 +45,12 @@ export class ApiError extends Error {
   }
 }
 
-/** What went wrong in words for people; `fallback` when the server was not reached or said nothing. */
+/** The server's message; `fallback` if it sent none or was not reached. */
 export function errorText(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.text) || fallback;
 }
 
-/** @throws ApiError on any answer that is not OK; TypeError when there is no answer. */
+/** @throws ApiError on an error status; TypeError without a response */
 async function call(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(path, { ...init, credentials: "same-origin" });
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
@@ -63,7 +63,21 @@ export async function getJson<T>(path: string, init?: RequestInit): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** A list, its total, and the numbers in other headers, which are null where the server counts none. */
+/** Null for a 404. @throws ApiError, TypeError */
+export async function getJsonOrNull<T>(path: string, init?: RequestInit): Promise<T | null> {
+  try {
+    return await getJson<T>(path, init);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Whether a request failed because the screen is out of date: the resource is gone or was changed meanwhile. */
+export const isOutdated = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 409);
+
+/** `total` and `count()` read response headers, and are null where a header is missing. */
 interface CountedList<T> {
   items: T[];
   total: number | null;
@@ -82,7 +96,7 @@ export async function getList<T>(path: string, init?: RequestInit): Promise<Coun
   return { items: (await response.json()) as T[], total: count("X-Total-Count"), count, header };
 }
 
-/** Sends JSON; an empty answer gives undefined. @throws ApiError, TypeError */
+/** Sends JSON; resolves to undefined for an empty response. @throws ApiError, TypeError */
 export async function sendJson<T>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
@@ -98,7 +112,7 @@ export async function sendJson<T>(
   return (text === "" ? undefined : JSON.parse(text)) as T;
 }
 
-/** Sends a text as it is, of a type such as "text/csv". @throws ApiError, TypeError */
+/** @param type media type such as "text/csv" @throws ApiError, TypeError */
 export async function sendText<T>(path: string, type: string, body: string): Promise<T> {
   const response = await call(path, { method: "POST", headers: { "Content-Type": type }, body });
   return (await response.json()) as T;

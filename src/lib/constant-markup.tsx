@@ -1,17 +1,17 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactElement } from "react";
 
-/** A component whose markup depends on the deployment alone. `html` is null until this isolate has rendered it. */
+/** A component whose markup depends only on the deployment. `html` is null until this isolate has rendered it. */
 interface Constant {
   Component: ComponentType;
   html: string | null;
 }
 
-/** Filled at the edge only, by the modules that a page loads. */
+/** Only filled on the server. */
 export const constants: Constant[] = [];
 
 /**
- * Makes a component render once an isolate at the edge, and be repeated as text on every later page. In the browser it is
- * hydrated like any other. For parts that show the same to everybody at every address: no `useId`, no router, no query.
+ * Renders a component once per isolate on the server and reuses the markup; the browser hydrates it normally. The
+ * component must look the same for every visitor and address: no `useId`, router or query.
  */
 export function constantMarkup(Component: ComponentType): ComponentType {
   if (!import.meta.env.SSR) {
@@ -31,4 +31,28 @@ export function constantMarkup(Component: ComponentType): ComponentType {
     ) : (
       <div className="contents" dangerouslySetInnerHTML={{ __html: constant.html }} />
     );
+}
+
+/** How the server renders an element to markup, null if that fails. Unset in the browser, which lacks the renderer. */
+export const renderer: { render: ((element: ReactElement) => string | null) | null } = { render: null };
+
+/** Markup by key, least recently used first. */
+const remembered = new Map<string, string>();
+/** A card has some 3 KB of markup, so they take 1.5 MB at most, with their keys. */
+const REMEMBERED = 300;
+
+/**
+ * The markup of an element, rendered once per isolate and key; only for the server, because the browser hydrates the
+ * element. Null if it cannot be rendered on its own. Nothing goes stale if the key holds everything that the element depends on. The element must not
+ * use `useId` or context, because it is rendered on its own.
+ */
+export function rememberedMarkup(key: string, element: ReactElement): string | null {
+  if (renderer.render === null) return null;
+  const markup = remembered.get(key) ?? renderer.render(element);
+  if (markup === null) return null;
+  remembered.delete(key);
+  remembered.set(key, markup);
+  const [oldest] = remembered.keys();
+  if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  return markup;
 }

@@ -1,11 +1,11 @@
-/** Copies by selecting, for browsers that keep the clipboard from pages served without TLS. */
+/** Fallback for pages without TLS, where browsers block the clipboard API. */
 function copySelected(text: string, beside: Element): boolean {
   const field = document.createElement("textarea");
   field.value = text;
   field.readOnly = true;
   field.className = "fixed top-0 opacity-0";
   const focused = document.activeElement;
-  // Beside what was pressed: an open dialog takes back the focus from anything outside itself.
+  // Next to the pressed button, because an open dialog traps the focus.
   beside.after(field);
   field.select();
   try {
@@ -18,7 +18,7 @@ function copySelected(text: string, beside: Element): boolean {
   }
 }
 
-/** Puts text on the clipboard; false when the browser allows it in no way. */
+/** Copies text to the clipboard. @returns false if the browser does not allow it */
 export async function copyText(text: string, beside: Element): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -4,21 +4,21 @@ import { sendJson } from "./api.ts";
 import { toastFailure } from "./toast-failure.ts";
 import { toast } from "./toast.ts";
 
-/** A decision of this moderator that can still be undone. */
-export interface TakenDecision {
+/** A decision in this browser that can still be undone. */
+export interface UndoableDecision {
   id: string;
-  /** What was done to what: "Approved: 2 Bedrooms - 123 Main St". */
+  /** Action and subject: "Approved: 2 Bedrooms - 123 Main St". */
   text: string;
-  /** When it can no longer be undone, by the browser's clock. */
+  /** End of the undo period in milliseconds since 1970, by the browser's clock. */
   until: number;
   isBeingUndone: boolean;
 }
 
-let decisions: readonly TakenDecision[] = [];
+let decisions: readonly UndoableDecision[] = [];
 const listeners = new Set<() => void>();
 const undoListeners = new Set<(undone: DecisionUndone) => void>();
 
-function replace(next: readonly TakenDecision[]): void {
+function replace(next: readonly UndoableDecision[]): void {
   decisions = next;
   for (const listener of listeners) listener();
 }
@@ -28,10 +28,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const NONE: readonly TakenDecision[] = [];
+const NONE: readonly UndoableDecision[] = [];
 
-/** Decisions that can still be undone, the latest first. */
-export function useDecisions(): readonly TakenDecision[] {
+/** Undoable decisions, latest first. */
+export function useDecisions(): readonly UndoableDecision[] {
   return useSyncExternalStore(
     subscribe,
     () => decisions,
@@ -41,27 +41,26 @@ export function useDecisions(): readonly TakenDecision[] {
 
 const forget = (id: string) => replace(decisions.filter((decision) => decision.id !== id));
 
-/** Forgets what can no longer be undone. */
+/** Drops decisions whose undo period is over. */
 export function forgetOldDecisions(): void {
   if (decisions.some(({ until }) => until <= Date.now())) replace(decisions.filter(({ until }) => until > Date.now()));
 }
 
-/** Forgets all: somebody else may use this browser next. */
+/** On logout, as somebody else may use the browser next. */
 export const forgetDecisions = () => replace([]);
 
 interface Decision {
-  /** Title of the notification. */
   title: string;
-  /** What was done to what. */
+  /** Action and subject. */
   text: string;
-  /** Null when nothing changed, so that there is nothing to undo. */
+  /** Null when nothing changed. */
   decisionId: string | null;
   variant?: "default" | "destructive";
   durationMs?: number;
 }
 
-/** Says what a decision did, and offers to undo it: in the notification, and as long as it can be undone. */
-export function tellDecision({ title, text, decisionId, ...look }: Decision): void {
+/** Shows a toast with Undo, and keeps the decision for the undo list. */
+export function announceDecision({ title, text, decisionId, ...look }: Decision): void {
   if (decisionId === null) {
     toast({ title, description: text, ...look });
     return;
@@ -75,13 +74,13 @@ export function tellDecision({ title, text, decisionId, ...look }: Decision): vo
   });
 }
 
-/** Calls back after each undo. @returns what ends that */
+/** Runs a callback after each undo. @returns a function that unsubscribes */
 export function onDecisionUndone(listener: (undone: DecisionUndone) => void): () => void {
   undoListeners.add(listener);
   return () => undoListeners.delete(listener);
 }
 
-/** Undoes a decision and says what is so again, or why it could not be undone. */
+/** Undoes a decision, and shows a toast with the outcome. */
 export async function undoDecision(id: string): Promise<void> {
   if (decisions.some((decision) => decision.id === id && decision.isBeingUndone)) return;
   const mark = (isBeingUndone: boolean) =>

@@ -2,7 +2,7 @@ import { formatDate, formatShortDay } from "./format.ts";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-/** A calendar date `2026-11-23` with its day of the week: `Monday, November 23, 2026`; other text is given back. */
+/** `2026-11-23` → `Monday, November 23, 2026`; other text is returned unchanged. */
 export function formatDateWithWeekday(date: string): string {
   const weekday = WEEKDAYS[new Date(`${date}T12:00:00Z`).getUTCDay()];
   return weekday === undefined ? date : `${weekday}, ${formatDate(date)}`;
@@ -15,12 +15,12 @@ const torontoClock = new Intl.DateTimeFormat("en-CA", {
   hourCycle: "h23",
 });
 
-/** The time of day of a moment in Toronto: `14:05`. */
+/** Time of day in Toronto: `14:05`. */
 export function formatClock(moment: string): string {
   return torontoClock.format(new Date(moment));
 }
 
-/** A moment in Toronto: `Nov 21, 2026, 14:05`. */
+/** Date and time in Toronto: `Nov 21, 2026, 14:05`. */
 export function formatMoment(moment: string): string {
   return `${formatShortDay(moment)}, ${formatClock(moment)}`;
 }

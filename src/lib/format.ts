@@ -3,8 +3,8 @@ import { formatCount } from "../../worker/contracts/listing-text.ts";
 
 export { formatCents, formatCount } from "../../worker/contracts/listing-text.ts";
 
-// Written out instead of left to Intl: its texts differ between versions, and markup made at the edge must be
-// the same in every browser. Only the conversion to Toronto's calendar comes from Intl, as digits.
+// Intl's texts differ between versions, but server and browser must render the same, so Intl only converts to Toronto's
+// calendar.
 
 const torontoCalendar = new Intl.DateTimeFormat("en-CA", {
   timeZone: "America/Toronto",
@@ -18,13 +18,13 @@ function inWords(year: number, month: number, day: number): string {
 }
 
 const HOUR_MS = 3_600_000;
-/** Days of the hours that were asked for: a page names the same few many times, and Intl is slow. */
+/** Cached days by hour since 1970, because Intl is slow and a page repeats the same few. */
 const days = new Map<number, string>();
 const DAYS_KEPT = 1_000;
 
-/** A moment as a day in Toronto: `November 21, 2026`. */
+/** A moment as a date in Toronto: `November 21, 2026`. */
 export function formatDay(moment: Date | string): string {
-  // Toronto's day begins with an hour of UTC, in summer and in winter.
+  // Toronto's days start on a full UTC hour, in summer and in winter.
   const hour = Math.floor(new Date(moment).getTime() / HOUR_MS);
   const known = days.get(hour);
   if (known !== undefined) return known;
@@ -37,18 +37,18 @@ export function formatDay(moment: Date | string): string {
   return day;
 }
 
-/** {@link formatDay} where there is little room: `Nov 21, 2026`. */
+/** {@link formatDay} abbreviated: `Nov 21, 2026`. */
 export function formatShortDay(moment: Date | string): string {
   return formatDay(moment).replace(/^(\w{3})\w*/, "$1");
 }
 
-/** A calendar date `2026-12-01` in words; other text is given back. */
+/** `2026-12-01` → `December 1, 2026`; other text is returned unchanged. */
 export function formatDate(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
   return year === undefined ? date : inWords(Number(year), Number(month), Number(day));
 }
 
-/** A month `2025-10` in words: `October 2025`; other text is given back. */
+/** `2025-10` → `October 2025`; other text is returned unchanged. */
 export function formatMonth(month: string): string {
   const [, year, number] = /^(\d{4})-(\d\d)$/.exec(month) ?? [];
   const name = MONTHS[Number(number) - 1];
@@ -60,7 +60,7 @@ export function formatMetres(metres: number): string {
   return metres < 1000 ? `${Math.round(metres)} m` : formatKilometres(metres);
 }
 
-/** Metres in kilometres with one decimal: 467 → `0.5 km`. */
+/** 467 → `0.5 km`. */
 export function formatKilometres(metres: number): string {
   return `${(metres / 1000).toFixed(1)} km`;
 }
@@ -70,20 +70,20 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** Text cut at a word, with an ellipsis, to at most `max` characters. */
+/** Text cut at a word to at most `max` characters with the ellipsis. */
 export function excerpt(text: string, max: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= max) return line;
-  // What is cut in the middle of a character is no text.
+  // Removes half of a surrogate pair.
   const cut = line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, "");
   const lastSpace = cut.lastIndexOf(" ");
   return `${(lastSpace > max / 2 ? cut.slice(0, lastSpace) : cut).replace(/(?<![\s,;:.–—-])[\s,;:.–—-]+$/, "")}…`;
 }
 
-/** What a title says of a page of a list, from the second on. */
-export const pageText = (page: number): string => (page > 1 ? `, Page ${page}` : "");
+/** Suffix of a page title, from page 2 on. */
+export const pageSuffix = (page: number): string => (page > 1 ? `, Page ${page}` : "");
 
-/** The chosen areas in one line: `Toronto, York and 3 more`. */
+/** `Toronto, York and 3 more`. */
 export function areasText(areas: readonly string[]): string {
   if (areas.length === 0) return "All areas";
   if (areas.length <= 3) return areas.join(", ");

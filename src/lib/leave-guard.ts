@@ -1,12 +1,11 @@
-/** Asks before somebody leaves; `leave` goes where they were going. */
+/** Asks before the visitor leaves; `leave` continues the navigation. */
 type Guard = (leave: () => void) => void;
 
 let guard: Guard | null = null;
 
-/** The one guard of the page, if there is one. */
 export const currentGuard = (): Guard | null => guard;
 
-/** Sets the guard in the place of an earlier one. @returns takes it away */
+/** Replaces the current guard. @returns a function that removes it */
 export function setGuard(next: Guard): () => void {
   guard = next;
   return () => {

@@ -1,12 +1,12 @@
 import { ApiError } from "./api.ts";
 
-/** The operations that a mailed link opens a page for. */
+/** API paths used with the token of a mailed link. */
 type MailedLinkName = "confirm" | "unsubscribe" | "preferences" | "follow" | "never" | "privacy";
 
 export const apiPath = (link: MailedLinkName, token: string) => `/api/${link}/${encodeURIComponent(token)}`;
 
-/** For queries behind a mailed link: read at each visit, and forgotten once the page is left. */
-export const fleeting = { refetchOnMount: "always", gcTime: 0 } as const;
+/** Options of queries behind a mailed link: fetched on every visit, never cached. */
+export const UNCACHED = { refetchOnMount: "always", gcTime: 0 } as const;
 
 const INVALID_LINKS: ReadonlySet<string | undefined> = new Set([
   "subscriber.invalid_link",
@@ -15,7 +15,7 @@ const INVALID_LINKS: ReadonlySet<string | undefined> = new Set([
   "never.invalid_link",
 ]);
 
-/** Whether a mailed link opens nothing (any more). */
+/** Whether a mailed link is invalid or expired. */
 export function isLinkInvalid(error: Error | null): boolean {
   return error instanceof ApiError && INVALID_LINKS.has(error.code);
 }

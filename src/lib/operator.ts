@@ -1,12 +1,12 @@
 import { getJson } from "./api.ts";
 
-/** Marks what only the operator may see, so that it is forgotten with their session. */
+/** Query `meta` of data that is dropped when the operator's session ends. */
 export const FOR_OPERATOR = { access: "operator" };
 
-/** A call that is not answered within this time has failed. */
+/** Timeout in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** Reads something with the operator's session. @throws ApiError, TypeError, DOMException after ten seconds */
+/** @throws ApiError, TypeError, DOMException after ten seconds */
 export function getForOperator<T>(path: string, sessionId: string, signal: AbortSignal): Promise<T> {
   return getJson<T>(path, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),

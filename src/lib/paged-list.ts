@@ -3,27 +3,27 @@ import { getList } from "./api.ts";
 
 export interface Page<T> {
   items: T[];
-  /** The rows as they came: changes made here since leave them as they are. */
+  /** The rows as the server sent them, without local changes. */
   served: readonly T[];
-  /** Null where the server counts none. */
+  /** Null where the server sends no total. */
   total: number | null;
 }
 
-/** Marks what only moderators may see, so that it is forgotten with their session. */
+/** Query `meta` of data that is dropped when the moderator's session ends. */
 export const FOR_MODERATORS = { access: "admin" };
-/** Marks queries of moderators that a ban changes, whichever feature they belong to. */
+/** Query `meta` of moderators' data that a ban changes, in any feature. */
 export const SHOWS_BANS = { ...FOR_MODERATORS, showsBans: true };
 
 /**
- * A moderators' list, page by page. Asked again each time it is opened: others work on it too.
- * @param isBehind whether a row, as it is now, stands behind another one, as it came, in the server's order; for lists
- * in which a change can move a row
+ * A moderators' list by pages, refetched on every mount because others work on it too.
+ * @param sortsAfter for lists in which an update can move a row: whether a row, in its current state, sorts after the
+ * last row as the server sent it
  */
 export function pagedList<T extends { id: number }>(
   queryKey: readonly unknown[],
   path: string,
   pageSize: number,
-  isBehind: (row: T, end: T) => boolean = () => false,
+  sortsAfter: (row: T, end: T) => boolean = () => false,
 ) {
   return infiniteQueryOptions({
     queryKey,
@@ -38,9 +38,9 @@ export function pagedList<T extends { id: number }>(
       if (!end || (total === null && served.length < pageSize)) return undefined;
       const rows = pages.flatMap(({ items }) => items);
       if (total !== null && new Set(rows.map(({ id }) => id)).size >= total) return undefined;
-      // Counted from what is loaded and still stands before the end of it, so that rows which left the list or moved
-      // behind its end do not make the next page skip as many. What it holds twice is shown once.
-      const offset = rows.filter((row) => !isBehind(row, end)).length;
+      // Counts the loaded rows that still sort before the last one, so that rows that left the list or moved do not
+      // make the next page skip others; duplicates are removed by `itemsOf`.
+      const offset = rows.filter((row) => !sortsAfter(row, end)).length;
       return total !== null && offset >= total ? undefined : offset;
     },
     refetchOnMount: "always",
@@ -48,23 +48,22 @@ export function pagedList<T extends { id: number }>(
   });
 }
 
-/** What is loaded of a list; a row that moved to a later page meanwhile is shown once. */
+/** All loaded rows; one that moved to a later page while loading appears once. */
 export function itemsOf<T extends { id: number }>(data: InfiniteData<Page<T>> | undefined): T[] {
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
 
-/** How many rows there are in all; undefined while unknown. */
+/** Total number of rows; undefined while unknown. */
 export function totalOf(data: InfiniteData<Page<unknown>> | undefined): number | undefined {
   return data?.pages.at(-1)?.total ?? undefined;
 }
 
-/** Whether a row is among what is loaded. */
 export function hasItem(data: InfiniteData<Page<{ id: number }>>, id: number): boolean {
   return data.pages.some(({ items }) => items.some((item) => item.id === id));
 }
 
-/** A list in which a changed row stays where it is. */
+/** Replaces a row in place. */
 export function withItem<T extends { id: number }>(data: InfiniteData<Page<T>>, item: T): InfiniteData<Page<T>> {
   return {
     ...data,
@@ -75,7 +74,7 @@ export function withItem<T extends { id: number }>(data: InfiniteData<Page<T>>, 
   };
 }
 
-/** A list after a row has left it; untouched when the row was not among what is loaded. */
+/** Removes a row and lowers the total, if the row is loaded. */
 export function withoutItem<T extends { id: number }>(data: InfiniteData<Page<T>>, id: number): InfiniteData<Page<T>> {
   if (!hasItem(data, id)) return data;
   return {

@@ -1,7 +1,7 @@
 import { PERCENTAGE_PATH } from "../../worker/contracts/page.ts";
 import { ADMIN_PATH, FORUM_PATH, STATIC_PAGES, STATS_PATH, VIP_PATH } from "../../worker/contracts/pages.ts";
 
-/** Addresses of the pages that have a fixed one. Categories: CATEGORIES; a listing: listingPath(); a thread: threadPath(). */
+/** Fixed addresses. For others see CATEGORIES, listingPath() and threadPath(). */
 export const PATHS = {
   home: "/",
   howItWorks: "/#how-it-works",
@@ -11,12 +11,11 @@ export const PATHS = {
   ...STATIC_PAGES,
   forum: FORUM_PATH,
   lostLink: `${STATIC_PAGES.landlords}#lost-link`,
-  /** Where people ask for what is stored about them. */
   yourData: `${STATIC_PAGES.privacy}#your-data`,
   vip: VIP_PATH,
   admin: ADMIN_PATH,
   stats: STATS_PATH,
-  /** Not pages of the app: answered by the worker, so linked with a plain anchor. */
+  /** Served by the worker, not the app, so linked with a plain anchor. */
   email: "/email",
   sitemap: "/sitemap.xml",
 } as const;

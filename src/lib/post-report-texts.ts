@@ -1,6 +1,6 @@
 import type { PostReportReason } from "../../worker/contracts/reports.ts";
 
-/** Why a post is reported, as the reporter chooses it and as moderators read it. */
+/** Reasons for a report, as reporters and moderators see them. */
 export const POST_REPORT_TEXTS: Record<PostReportReason, string> = {
   SPAM: "It is spam or advertising",
   HARASSMENT: "It attacks or harasses somebody",

@@ -1,4 +1,4 @@
-/** Gives the visitor a file made in the browser. */
+/** Downloads a file made in the browser. */
 export function saveFile(name: string, type: string, content: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { readFlag, writeFlag } from "./storage.ts";
 
-/** Kept in the browser: single-key shortcuts disturb people who dictate, so they can be switched off (WCAG 2.1.4). */
+/** Local storage key. Single-key shortcuts disturb speech input, so they can be switched off (WCAG 2.1.4). */
 const OFF_FLAG = "admin_shortcuts_off";
 
 const listeners = new Set<() => void>();
@@ -11,8 +11,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether single-key shortcuts are switched on. */
-export function useShortcutsAreOn(): boolean {
+export function useShortcutsEnabled(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => !readFlag(OFF_FLAG),
@@ -20,13 +19,13 @@ export function useShortcutsAreOn(): boolean {
   );
 }
 
-export function switchShortcuts(on: boolean): void {
+export function setShortcutsEnabled(on: boolean): void {
   writeFlag(OFF_FLAG, !on);
   for (const listener of listeners) listener();
 }
 
-/** Whether a pressed key is no shortcut: with a modifier, held down, while typing, or in a dialog. */
-export function isNoShortcut(event: KeyboardEvent): boolean {
+/** Whether to ignore a key: with a modifier, repeated, while typing, or in a dialog. */
+export function ignoresShortcut(event: KeyboardEvent): boolean {
   const { target } = event;
   const isTyping =
     target instanceof HTMLElement &&

@@ -32,7 +32,7 @@ export function useSite(): SiteInfo {
   return useSiteContext().site;
 }
 
-/** The moment that ages are counted from: the same at the edge and in the browser, so that both render the same. */
+/** The time of rendering, by which server and hydration compute the same ages. */
 export function useRenderedAt(): Date {
   return useSiteContext().renderedAt;
 }

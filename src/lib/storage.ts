@@ -1,5 +1,5 @@
-/** What the browser remembers, for good or until the tab is closed. Storage can be full, switched off or absent: null. */
-export function storedText(where: "local" | "session", key: string): string | null {
+/** Null when missing, or when storage is full, disabled or unavailable. */
+export function readStorage(where: "local" | "session", key: string): string | null {
   try {
     return (where === "local" ? localStorage : sessionStorage).getItem(key);
   } catch {
@@ -7,22 +7,21 @@ export function storedText(where: "local" | "session", key: string): string | nu
   }
 }
 
-/** Remembers a text, or forgets it when it is null. Where nothing can be stored, it is forgotten with the page. */
-export function writeStored(where: "local" | "session", key: string, value: string | null): void {
+/** Stores a text, or removes it if null. */
+export function writeStorage(where: "local" | "session", key: string, value: string | null): void {
   try {
     const storage = where === "local" ? localStorage : sessionStorage;
     if (value === null) storage.removeItem(key);
     else storage.setItem(key, value);
   } catch {
-    // Full or switched off.
+    // Full or disabled.
   }
 }
 
-/** A yes/no choice. */
 export function readFlag(key: string): boolean {
-  return storedText("local", key) === "true";
+  return readStorage("local", key) === "true";
 }
 
 export function writeFlag(key: string, value: boolean): void {
-  writeStored("local", key, value ? "true" : null);
+  writeStorage("local", key, value ? "true" : null);
 }

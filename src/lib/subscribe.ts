@@ -1,8 +1,8 @@
 import { ACCESS_DAYS, type AccessSource } from "../../worker/contracts/subscribers.ts";
 import { ApiError, sendJson } from "./api.ts";
-import { storedText, writeStored } from "./storage.ts";
+import { readStorage, writeStorage } from "./storage.ts";
 
-/** Name in local storage. It silences the invitations and opens nothing: nothing is withheld. */
+/** Local storage key. It only suppresses the invitations and unlocks nothing. */
 const ACCESS_KEY = "marketplace_access";
 const ACCESS_MS = ACCESS_DAYS * 86_400_000;
 
@@ -16,7 +16,7 @@ function isStoredAccess(value: unknown): value is StoredAccess {
   return typeof value === "object" && value !== null && "since" in value && typeof value.since === "number";
 }
 
-/** Whether a stored text grants access still. @param now milliseconds since 1970 */
+/** Whether stored access has not expired. @param now milliseconds since 1970 */
 export function isValidAccess(text: string, now: number): boolean {
   try {
     const value: unknown = JSON.parse(text);
@@ -26,29 +26,29 @@ export function isValidAccess(text: string, now: number): boolean {
   }
 }
 
-/** Whether this browser has access; what has expired, or cannot be read, is removed. */
+/** Whether this browser has access; an invalid or expired entry is removed. */
 export function hasStoredAccess(): boolean {
-  const text = storedText("local", ACCESS_KEY);
+  const text = readStorage("local", ACCESS_KEY);
   if (text === null) return false;
   const isValid = isValidAccess(text, Date.now());
-  if (!isValid) writeStored("local", ACCESS_KEY, null);
+  if (!isValid) writeStorage("local", ACCESS_KEY, null);
   return isValid;
 }
 
-/** Remembers access from now on. */
 export function storeAccess(source: AccessSource): void {
   const access: StoredAccess = { source, since: Date.now() };
-  writeStored("local", ACCESS_KEY, JSON.stringify(access));
+  writeStorage("local", ACCESS_KEY, JSON.stringify(access));
 }
 
 interface SignUp {
   email: string;
-  /** The visit it is counted for, null where there is no count. Only the landing page tells it: so the form is known. */
+  /** Visit id, or null if visits are not counted; only sent by the landing page, which identifies its form. */
   sessionId?: string | null;
 }
 
 /**
- * Signs an address up and gives what the server says. Whoever has joined is not invited again.
+ * Subscribes an address, and stops inviting this browser.
+ * @returns the server's message
  * @throws ApiError, TypeError
  */
 export async function subscribe(signUp: SignUp): Promise<string> {
@@ -57,7 +57,7 @@ export async function subscribe(signUp: SignUp): Promise<string> {
   return message;
 }
 
-/** What a refusal says of the address itself. */
+/** The error of the email field in a refused request. */
 export function emailProblem(error: unknown): string | undefined {
   return error instanceof ApiError ? error.body?.fields?.["email"] : undefined;
 }

@@ -1,24 +1,24 @@
-import { writeStored } from "./storage.ts";
+import { writeStorage } from "./storage.ts";
 
-// The visitor's earlier choice is read by the script in the page's head, before the first paint; it is written here.
+// The script in the page's head applies a stored choice before the first paint.
 
-/** Name of the stored choice: an attribute of that script, so that both use the same. */
+/** Local storage key, taken from that script's attribute. */
 function storageKey(): string | undefined {
   return document.querySelector<HTMLScriptElement>("script[data-theme-key]")?.dataset["themeKey"];
 }
 
-/** Gives the browser's own bars the colour of the page. */
+/** Gives the browser's toolbar the colour of the page. */
 function colourBars(): void {
   const colour = getComputedStyle(document.documentElement).backgroundColor;
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute("content", colour);
 }
 
-/** Completes an earlier choice; without one the system's setting rules. */
-export function continueStoredTheme(): void {
+/** Without a stored choice, the system's setting applies. */
+export function applyStoredTheme(): void {
   if (document.documentElement.dataset["theme"]) colourBars();
 }
 
-/** Changes to the other theme than the one on screen, and remembers it. */
+/** Switches between light and dark, and stores the choice. */
 export function toggleTheme(): void {
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
@@ -26,5 +26,5 @@ export function toggleTheme(): void {
   root.dataset["theme"] = next;
   colourBars();
   const key = storageKey();
-  if (key) writeStored("local", key, next);
+  if (key) writeStorage("local", key, next);
 }

@@ -1,7 +1,7 @@
 import { errorText } from "./api.ts";
 import { toast } from "./toast.ts";
 
-/** A failed action, with the server's reason where it gave one. */
+/** Shows a failed action with the server's message if there is one. */
 export function toastFailure(title: string, error: unknown): void {
   toast({ title, description: errorText(error, "") || undefined, variant: "destructive" });
 }

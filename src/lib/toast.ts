@@ -3,22 +3,21 @@ import { useSyncExternalStore } from "react";
 const NONE: readonly Toast[] = [];
 const noneOnServer = () => NONE;
 
-/** The notifications to show; none while rendering on the server. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribeToToasts, currentToasts, noneOnServer);
 }
 
 /** Toasts on screen at once (docs/product.md, In the browser). */
 const TOAST_LIMIT = 1;
-/** Milliseconds a toast is shown unless it says otherwise. */
+/** Default duration in milliseconds. */
 const DEFAULT_DURATION_MS = 5000;
-/** A dismissed toast leaves the state this many milliseconds later. */
+/** Milliseconds from dismissing a toast to removing it from the state. */
 const REMOVE_AFTER_MS = 1_000_000;
 
-/** What can be done about what a notification tells. Pressing it closes the notification. */
+/** A button in a toast, which also closes it. */
 interface ToastAction {
   label: string;
-  /** How else to do it, for those whom the notification reaches by sound. */
+  /** Another way to do the same, for screen readers. */
   altText: string;
   onPress(): void;
 }
@@ -50,7 +49,7 @@ function replace(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a notification; over the limit the oldest gives way. Only for event handlers and effects, never during render. */
+/** Shows a toast, dropping the oldest over the limit. Call it from event handlers and effects, not during render. */
 export function toast({
   title,
   description,
@@ -64,14 +63,14 @@ export function toast({
   );
 }
 
-/** Closes a notification; it stays in the state for a while, so that it can leave the screen in its own time. */
+/** Closes a toast; it stays in the state for its exit animation. */
 export function dismissToast(id: number): void {
   if (!toasts.some((shown) => shown.id === id && shown.open)) return;
   replace(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)));
   setTimeout(() => replace(toasts.filter((shown) => shown.id !== id)), REMOVE_AFTER_MS);
 }
 
-/** Closes what is shown: its cause is gone. */
+/** Closes all toasts. */
 export function dismissToasts(): void {
   for (const { id } of toasts) dismissToast(id);
 }

@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Whether the browser has a network; true while rendering at the edge. */
+/** True during server rendering. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -20,7 +20,7 @@ export function useOnline(): boolean {
 
 const noChanges = () => () => {};
 
-/** False at the edge and in the first render of its markup, for what only a browser can know; true from then on. */
+/** False on the server and during hydration, true afterwards. */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(
     noChanges,

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
-import type { PageHead } from "../../worker/contracts/page.ts";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { useSite } from "./site.tsx";
 
-/** Longest description of a page (docs/product.md, Search engines). */
+/** Maximum length of a page description (docs/product.md, Search engines). */
 export const DESCRIPTION_LIMIT = 160;
 
-/** Finds or makes the one element of the head that `selector` names, with `attributes`; removes it when they are null. */
+/** Creates or updates the head element that matches `selector`; removes it if `attributes` is null. */
 function setHeadElement(selector: string, tag: "meta" | "link", attributes: Record<string, string> | null): void {
   const existing = document.head.querySelector(selector);
   if (attributes === null) {
@@ -17,8 +17,8 @@ function setHeadElement(selector: string, tag: "meta" | "link", attributes: Reco
 }
 
 /**
- * Keeps title, description, canonical address and robots in step while one moves through the site. What only matters to
- * machines that read the first HTML (Open Graph, structured data) is written by the edge alone.
+ * Updates title, description, canonical link and robots on navigation. Open Graph and structured data are only rendered
+ * by the server, as crawlers read the first HTML.
  */
 export function useDocumentHead({ title, description, canonicalPath, noindex = false }: PageHead): void {
   const { url } = useSite();
@@ -33,3 +33,14 @@ export function useDocumentHead({ title, description, canonicalPath, noindex = f
     setHeadElement('meta[name="robots"]', "meta", noindex ? { name: "robots", content: "noindex" } : null);
   }, [title, description, canonicalPath, noindex, url]);
 }
+
+export type FixedHead = (data: PageData | null, site: SiteInfo) => PageHead;
+
+/** The `head()` of a page without data. A page without a canonical path is not indexed. */
+export const fixedHead =
+  (title: string, description: string, canonicalPath?: string): FixedHead =>
+  (_data, site) => ({
+    title: `${title} | ${site.name}`,
+    description,
+    ...(canonicalPath === undefined ? { noindex: true } : { canonicalPath }),
+  });

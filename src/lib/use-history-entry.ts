@@ -10,8 +10,8 @@ function valueIn(state: unknown, name: string): EntryValue | null {
 }
 
 /**
- * Something that lies over the page, such as a dialog. That it is open stands in a history entry of its own, so that the
- * back button (on a phone the natural way to close what fills the screen) closes it instead of leaving the page.
+ * Keeps an overlay such as a dialog in a history entry of its own, so that the back button closes it instead of leaving
+ * the page.
  */
 export function useHistoryEntry(name: string) {
   const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: unknown };
@@ -21,14 +21,14 @@ export function useHistoryEntry(name: string) {
   const open = useCallback(
     (opened: EntryValue) => {
       const before = typeof state === "object" ? state : null;
-      // Without the hash: it would scroll to its section.
+      // Without the hash, which would scroll to its section.
       void navigate({ pathname, search }, { state: { ...before, [name]: opened }, preventScrollReset: true });
     },
     [navigate, pathname, search, state, name],
   );
 
-  // A second Escape may come before the first step back has happened; two steps would leave the page. The step is
-  // reported also when a form with unsaved input holds it back.
+  // A second Escape before the first step back has completed would leave the page. `popstate` also fires when a leave
+  // guard holds the step back.
   const isClosing = useRef(false);
   const close = useCallback(() => {
     if (isClosing.current) return;
@@ -37,7 +37,7 @@ export function useHistoryEntry(name: string) {
     void navigate(-1);
   }, [navigate]);
 
-  /** For an entry that leads nowhere, as after a reload: it stays, without what it opened. */
+  /** Clears an entry whose overlay cannot be shown, as after a reload. */
   const forget = useCallback(() => {
     void navigate({ pathname, search }, { replace: true, state: null, preventScrollReset: true });
   }, [navigate, pathname, search]);

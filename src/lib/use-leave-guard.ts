@@ -2,18 +2,18 @@ import { useEffect, useState } from "react";
 import { setGuard } from "./leave-guard.ts";
 
 export interface LeaveGuard {
-  /** Somebody is about to leave, and is to be asked. */
+  /** The visitor is leaving and must be asked. */
   isAsking: boolean;
   stay(): void;
   leave(): void;
 }
 
 /**
- * Holds back every way out while there is something to lose: the back button, links, and (in the browser's own words)
- * closing or reloading the page. There is one guard at a time.
+ * Asks before unsaved input is lost by the back button, a link, or (in the browser's words) closing or reloading the
+ * page. One guard is active at a time.
  */
 export function useLeaveGuard(isDirty: boolean): LeaveGuard {
-  /** What goes on to where somebody is leaving to. */
+  /** Continues the navigation. */
   const [leaving, setLeaving] = useState<(() => void) | null>(null);
   useEffect(() => (isDirty ? setGuard((leave) => setLeaving(() => leave)) : undefined), [isDirty]);
 

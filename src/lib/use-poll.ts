@@ -1,64 +1,64 @@
 import { useEffect, useRef, useState } from "react";
 
-/** After failures one waits twice as long each time, up to this. */
+/** Maximum interval after failures, in milliseconds. */
 const LONGEST_MS = 30_000;
 
-/** Milliseconds until the next call, after so many failures in a row. */
+/** Milliseconds until the next call, doubled after each consecutive failure. */
 export function pollDelayMs(everyMs: number, failures: number): number {
   return Math.min(everyMs * 2 ** failures, Math.max(everyMs, LONGEST_MS));
 }
 
-/** A slow server is left alone for this long between two calls. */
+/** Minimum pause between two calls, in milliseconds. */
 const SHORTEST_PAUSE_MS = 250;
 
 export interface Poll {
-  /** Calls that failed one after the other; 0 while all is well. */
+  /** Consecutive failures. */
   failures: number;
-  askNow(): void;
+  pollNow(): void;
 }
 
 /**
- * Calls `ask` again and again while the tab is visible: at once, then every `everyMs` from start to start, never before
- * the last call has ended, and ever more seldom while calls fail.
- * @param ask tells whether it worked; must not reject
+ * Calls `poll` while the tab is visible: at once, then every `everyMs` from start to start, never overlapping, and with
+ * backoff after failures.
+ * @param poll resolves to whether it succeeded; must not reject
  */
-export function usePoll(ask: () => Promise<boolean>, everyMs: number, isOn: boolean): Poll {
+export function usePoll(poll: () => Promise<boolean>, everyMs: number, isOn: boolean): Poll {
   const [failures, setFailures] = useState(0);
-  const askNow = useRef<() => void>(() => {});
+  const pollNow = useRef<() => void>(() => {});
 
   useEffect(() => {
     if (!isOn) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isAsking = false;
+    let isPolling = false;
     let hasEnded = false;
     let failed = 0;
     const run = async () => {
       clearTimeout(timer);
-      if (isAsking || document.hidden) return;
-      isAsking = true;
+      if (isPolling || document.hidden) return;
+      isPolling = true;
       const startedAt = performance.now();
-      const worked = await ask();
-      isAsking = false;
+      const worked = await poll();
+      isPolling = false;
       if (hasEnded) return;
       failed = worked ? 0 : failed + 1;
       setFailures(failed);
       const spentMs = worked ? performance.now() - startedAt : 0;
       timer = setTimeout(() => void run(), Math.max(SHORTEST_PAUSE_MS, pollDelayMs(everyMs, failed) - spentMs));
     };
-    // Hidden, a timer that ends calls nothing; seen again, the numbers are old.
+    // Timers pause while the tab is hidden, so it polls when the tab is visible again.
     const runNow = () => void run();
     document.addEventListener("visibilitychange", runNow);
     window.addEventListener("online", runNow);
-    askNow.current = runNow;
+    pollNow.current = runNow;
     runNow();
     return () => {
       hasEnded = true;
       clearTimeout(timer);
-      askNow.current = () => {};
+      pollNow.current = () => {};
       document.removeEventListener("visibilitychange", runNow);
       window.removeEventListener("online", runNow);
     };
-  }, [ask, everyMs, isOn]);
+  }, [poll, everyMs, isOn]);
 
-  return { failures, askNow: () => askNow.current() };
+  return { failures, pollNow: () => pollNow.current() };
 }

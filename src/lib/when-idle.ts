@@ -1,6 +1,6 @@
-/** Does what can wait once the browser has nothing better to do, or after three seconds. @returns takes it back */
+/** Runs `work` when the browser is idle, after three seconds at the latest. @returns a function that cancels it */
 export function whenIdle(work: () => void): () => void {
-  // Not every browser has it.
+  // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback !== "function") {
     const timer = setTimeout(work, 1_000);
     return () => clearTimeout(timer);

@@ -1,23 +1,20 @@
-import { Eye, HeartHandshake, type LucideIcon, ShieldCheck } from "lucide-react";
-import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { Eye, HeartHandshake, ShieldCheck } from "lucide-react";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { HowItWorks } from "./parts/home-how-it-works.tsx";
 import { Link } from "../ui/link.tsx";
+import { IconCard, type IconCardProps } from "./parts/static-page.tsx";
 
-export function head(_data: PageData, site: SiteInfo): PageHead {
-  return {
-    title: `About Us | ${site.name}`,
-    description:
-      "Why this site reviews each rental in Toronto and the GTA and says how its rent compares, how it works, and what it stands for.",
-    canonicalPath: PATHS.about,
-  };
-}
+export const head = fixedHead(
+  "About Us",
+  "Why this site reviews each rental in Toronto and the GTA and says how its rent compares, how it works, and what it stands for.",
+  PATHS.about,
+);
 
-const VALUES: readonly { icon: LucideIcon; title: string; text: string }[] = [
+const VALUES: readonly IconCardProps[] = [
   {
     icon: Eye,
     title: "Transparency",
@@ -37,11 +34,11 @@ const VALUES: readonly { icon: LucideIcon; title: string; text: string }[] = [
 
 export function Component() {
   const site = useSite();
-  useDocumentHead(head({ page: "about" }, site));
+  useDocumentHead(head(null, site));
   return (
     <>
       <section className="page-width pt-6">
-        <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: PAGE_NAMES.about }]} />
+        <Breadcrumb steps={[{ name: PAGE_NAMES.about }]} />
         <h1 className="mt-2 text-3xl font-bold tracking-tight">About {site.name}</h1>
         <h2 className="mt-8 text-2xl font-bold">Our mission</h2>
         <div className="mt-3 max-w-3xl space-y-3 text-lg text-ink-muted">
@@ -64,14 +61,8 @@ export function Component() {
           Our values
         </h2>
         <ul className="grid gap-5 md:grid-cols-3">
-          {VALUES.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="rounded-card border border-line bg-surface p-5">
-              <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent">
-                <Icon aria-hidden="true" className="size-5" />
-              </span>
-              <h3 className="mt-3 font-bold">{title}</h3>
-              <p className="mt-1 text-ink-muted">{text}</p>
-            </li>
+          {VALUES.map((point) => (
+            <IconCard key={point.title} {...point} />
           ))}
         </ul>
       </section>

@@ -1,6 +1,5 @@
 import { LogOut } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { AdminAuditTab } from "../features/audit/admin-audit-tab.tsx";
 import { AdminAutomationTab } from "../features/automation/admin-automation-tab.tsx";
 import { AdminBanDialog } from "../features/bans/admin-ban-dialog.tsx";
@@ -23,15 +22,12 @@ import {
 import { AdminGate, AdminGateDialog, useAdminSession } from "../features/sessions/admin-gate.tsx";
 import { forgetDecisions } from "../lib/decisions.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { type TabItem, Tabs } from "../ui/tabs.tsx";
 
-/** The page is a plain shell at the edge: nothing is loaded for it. */
-export function head(_data: PageData | null, site: SiteInfo): PageHead {
-  return { title: `Admin Panel | ${site.name}`, description: "For moderators.", noindex: true };
-}
+export const head = fixedHead("Admin Panel", "For moderators.");
 
 const renderListing = (listing: ReportedListing) => <AdminReportedListing {...listing} />;
 const BANS = { List: AdminBans, Row: AdminBan, Dialog: AdminBanDialog };
@@ -74,7 +70,7 @@ export function Component() {
           <Skeleton className="h-48 w-full" />
         </div>
       ) : (
-        // Hidden, not gone: an unsaved edit waits in it.
+        // Hidden rather than unmounted, to keep an unsaved edit.
         <div hidden={access.state === "ended"}>
           <Panel onLeave={access.leave} />
         </div>
@@ -86,12 +82,12 @@ export function Component() {
 
 function Panel({ onLeave }: { onLeave(): Promise<void> }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The gate, which had the focus, is gone.
+  // The gate is gone and has lost the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const [tab, setTab] = useState("listings");
   const showListings = () => {
     setTab("listings");
-    // The link that had it goes with its tab.
+    // The followed link disappears with its tab.
     heading.current?.focus({ preventScroll: true });
   };
   const places = { value: "places", label: "Places", content: <AdminPlacesTab onShowListings={showListings} /> };

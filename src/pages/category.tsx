@@ -20,10 +20,10 @@ import {
   isPastLastPage,
   type ListView,
   useListState,
-  viewNamed,
+  viewFromQuery,
 } from "../features/listings/search/search-state.ts";
 import { PostButton } from "../features/listings/submission/post-button.tsx";
-import { pageText } from "../lib/format.ts";
+import { pageSuffix } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
@@ -38,7 +38,7 @@ const SKELETONS = 6;
 function headOfList(category: Category, view: ListView, isPastLastPage: boolean, site: SiteInfo): PageHead {
   const description = `Browse ${category.plural} for rent in Toronto below market: reviewed listings, each with the market rent it was compared with.`;
   return {
-    title: `${categoryHeading(category)}${pageText(view.page)} | ${site.name}`,
+    title: `${categoryHeading(category)}${pageSuffix(view.page)} | ${site.name}`,
     description,
     ...headOfView(category.path, view, isPastLastPage),
   };
@@ -46,7 +46,7 @@ function headOfList(category: Category, view: ListView, isPastLastPage: boolean,
 
 export function head(data: PageData, site: SiteInfo, query: string): PageHead {
   if (data.page !== "category") throw new Error(`This page cannot describe ${data.page}.`);
-  const view: ListView = { ...viewNamed(query), filter: "all" };
+  const view: ListView = { ...viewFromQuery(query), filter: "all" };
   return headOfList(categoryOf(data.bedrooms), view, isPastLastPage(view, data.listings), site);
 }
 
@@ -60,7 +60,7 @@ export function Component() {
   const path = pathname.toLowerCase().replace(/(?<!\/)\/+$/, "");
   const category = CATEGORIES.find((candidate) => candidate.path === path);
   if (!category) throw new Error(`${pathname} is no category.`);
-  // Anew for each category: nothing of the one before stays.
+  // The key resets all state between categories.
   return <CategoryPage key={category.path} category={category} />;
 }
 
@@ -73,7 +73,7 @@ function CategoryPage({ category }: { category: Category }) {
 
   return (
     <div className="page-width pt-6">
-      <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: category.name }]} />
+      <Breadcrumb steps={[{ name: category.name }]} />
       <div className="mt-2 mb-3 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl font-extrabold tracking-tight">{categoryHeading(category)}</h1>
         <div className="flex flex-wrap gap-2">
@@ -119,7 +119,6 @@ function CategoryPage({ category }: { category: Category }) {
   );
 }
 
-/** From one category to the others. */
 function CategoryLinks({ current }: { current: Category }) {
   return (
     <nav aria-labelledby="browse-by-type" className="mt-14">

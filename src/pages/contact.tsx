@@ -1,21 +1,17 @@
 import { type LucideIcon, Mail, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
-import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { Link } from "../ui/link.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { Prose } from "./parts/legal-page.tsx";
+import { Prose } from "./parts/static-page.tsx";
 
-export function head(_data: PageData, site: SiteInfo): PageHead {
-  return {
-    title: `Contact | ${site.name}`,
-    description:
-      "How to reach us by email: questions about a listing, about your own listing, about one that looks wrong, or about privacy.",
-    canonicalPath: PATHS.contact,
-  };
-}
+export const head = fixedHead(
+  "Contact",
+  "How to reach us by email: questions about a listing, about your own listing, about one that looks wrong, or about privacy.",
+  PATHS.contact,
+);
 
 function Fact({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
   return (
@@ -33,11 +29,11 @@ function Fact({ icon: Icon, name, children }: { icon: LucideIcon; name: string; 
 
 export function Component() {
   const site = useSite();
-  useDocumentHead(head({ page: "contact" }, site));
+  useDocumentHead(head(null, site));
   const [mailbox, host] = site.contactEmail.split("@");
   return (
     <div className="page-width pt-6 pb-8 lg:pb-12">
-      <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: PAGE_NAMES.contact }]} />
+      <Breadcrumb steps={[{ name: PAGE_NAMES.contact }]} />
       <h1 className="mt-2 text-3xl font-bold tracking-tight">Contact</h1>
       <ul className="mt-6 grid max-w-3xl gap-5 sm:grid-cols-2">
         <Fact icon={Mail} name="Email">

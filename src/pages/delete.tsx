@@ -1,37 +1,24 @@
 import { CircleAlert, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { ERRORS } from "../../worker/contracts/errors.ts";
-import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { NETWORK_PROBLEM, useOwnerRemoval } from "../features/listings/owner/owner-listing.queries.ts";
 import { OwnerRemoved } from "../features/listings/owner/owner-removed.tsx";
-import { usePathParameters } from "../app/router/page-table.ts";
 import { ApiError, errorText } from "../lib/api.ts";
 import { PATHS } from "../lib/paths.ts";
-import { useSite } from "../lib/site.tsx";
 import { toast } from "../lib/toast.ts";
-import { useDocumentHead } from "../lib/use-document-head.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { fixedHead } from "../lib/use-document-head.ts";
+import { tokenPage } from "./parts/token-page.tsx";
 
-/** The page is a plain shell at the edge: nothing is loaded for it. */
-export function head(_data: PageData | null, site: SiteInfo): PageHead {
-  return { title: `Remove Your Listing | ${site.name}`, description: "For the landlord of a listing.", noindex: true };
-}
+export const head = fixedHead("Remove Your Listing", "For the landlord of a listing.");
 
-/** Opening the page changes nothing: mail scanners open every link. */
-export function Component() {
-  useDocumentHead(head(null, useSite()));
-  const { token } = usePathParameters();
-  return (
-    <div className="page-width py-10">
-      {token === undefined ? (
-        <RemovalFailure text={ERRORS["owner.invalid_deletion_link"][1]} />
-      ) : (
-        <Removal key={token} token={token} />
-      )}
-    </div>
-  );
+/** Removes a listing by a button, because mail scanners open every link. */
+export const Component = tokenPage(head, { className: "page-width py-10", Page: Removal, Invalid: RemovalLinkInvalid });
+
+function RemovalLinkInvalid() {
+  return <RemovalFailure text={ERRORS["owner.invalid_deletion_link"][1]} />;
 }
 
 function Removal({ token }: { token: string }) {
@@ -47,7 +34,7 @@ function Removal({ token }: { token: string }) {
   const panel = useRef<HTMLDivElement>(null);
   const hasFailed = error !== null;
   const hadFailed = useRef(false);
-  // Failing, and trying again, take away the button that was pressed.
+  // The pressed button disappears after a failure, and again on retry.
   useEffect(() => {
     if (hadFailed.current !== hasFailed) panel.current?.focus();
     hadFailed.current = hasFailed;

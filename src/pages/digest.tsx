@@ -24,7 +24,7 @@ const titleOf = (date: string) => `Below-market listings of ${formatDate(date)}`
 function headOfEdition({ date, listings }: DigestEdition, site: SiteInfo): PageHead {
   const description = `${plural(listings.length, "rental")} below market in Toronto, from the email of ${formatDateWithWeekday(date)}. New ones come every Monday, Wednesday and Friday.`;
   const title = `${titleOf(date)} | ${site.name}`;
-  // Nothing for people who search.
+  // Not worth indexing.
   if (listings.length === 0) return { title, description, noindex: true };
   return { title, description, canonicalPath: editionPath(date) };
 }
@@ -67,7 +67,7 @@ function Edition({ edition }: { edition: DigestEdition }) {
   const { date, listings, unproven, goneCount } = edition;
   return (
     <div className="page-width pt-6">
-      <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: titleOf(date) }]} />
+      <Breadcrumb steps={[{ name: titleOf(date) }]} />
       <h1 className="mt-2 text-3xl font-extrabold tracking-tight">{titleOf(date)}</h1>
       <p className="mt-2 mb-6 text-ink-muted">
         The edition of {formatDateWithWeekday(date)}.

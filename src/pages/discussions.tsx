@@ -19,28 +19,27 @@ import {
 } from "../features/forum/list/thread-list.tsx";
 import { ThreadSearch } from "../features/forum/list/thread-search.tsx";
 import { PostingAs, useForumUser } from "../features/forum/post/posting-as.tsx";
-import { pageText } from "../lib/format.ts";
-import { PATHS } from "../lib/paths.ts";
+import { pageSuffix } from "../lib/format.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { useInBrowser } from "../lib/use-browser.ts";
-import { useOverlay } from "../lib/use-on-demand.ts";
+import { useOverlay } from "../lib/use-lazy-module.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { Button } from "../ui/button.tsx";
 
 const loadDialog = () => import("../features/forum/thread/thread-dialog.tsx");
 
-/** The dialog in which a discussion is started. Once on a page: that it is open stands in the page's history entry. */
+/** The dialog that starts a discussion; use it once per page, because its history entry is shared. */
 const useNewThread = () => useOverlay("thread", loadDialog);
 
-/** @param isBehind the list ends before this page */
+/** @param isBehind the page number is past the end of the list */
 function headOfList(view: ThreadListView, isBehind: boolean, site: SiteInfo): PageHead {
   return {
-    title: `Toronto Apartment Discussions${pageText(view.page)} | ${site.name}`,
+    title: `Toronto Apartment Discussions${pageSuffix(view.page)} | ${site.name}`,
     description:
       "Ask other Toronto renters about apartments, landlords, leases and neighbourhoods, and answer what you know. No account needed.",
     ...(!isBehind && { canonicalPath: threadListPath({ ...DEFAULT_THREAD_LIST, page: view.page }) }),
-    // Searched or in another order, it holds the same discussions.
+    // Other sort orders and searches show the same discussions.
     noindex: isBehind || view.q !== "" || view.sort !== DEFAULT_THREAD_LIST.sort,
   };
 }
@@ -61,10 +60,10 @@ export function Component() {
   const { view, searchFor } = useThreadListView();
   const query = useInfiniteQuery({
     ...threadList(view),
-    // While one types, what was found stays until the next has come.
+    // Keeps earlier results while typing.
     placeholderData: keepPreviousData,
   });
-  const { user, nobody } = useForumUser();
+  const { user, block } = useForumUser();
   const inBrowser = useInBrowser();
   const { dialog, open, close, prepare } = useNewThread();
   useDocumentHead(headOfList(view, !query.isPlaceholderData && isPastLastPage(view, query.data?.pages[0]), site));
@@ -83,12 +82,12 @@ export function Component() {
 
   return (
     <div className="page-width max-w-4xl pt-6">
-      <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: "Discussions" }]} />
+      <Breadcrumb steps={[{ name: "Discussions" }]} />
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-3xl font-extrabold tracking-tight">Toronto Apartment Discussions</h1>
           <p className="mt-1 text-ink-muted">Renters help each other here, without accounts.</p>
-          <PostingAs user={user} nobody={nobody} />
+          <PostingAs user={user} block={block} />
         </div>
         {start("POST")}
       </div>

@@ -1,19 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Answers } from "../app/router/page-table.ts";
-import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import type { PageData } from "../../worker/contracts/page.ts";
 import { vipKeys, vipOffer, VipPlan } from "../features/vip/vip-plan.tsx";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { LoadFailure } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
-export function head(_data: PageData | null, site: SiteInfo): PageHead {
-  return {
-    title: `VIP Access | ${site.name}`,
-    description: "Each new below-market listing by email within minutes of its approval.",
-    noindex: true,
-  };
-}
+export const head = fixedHead("VIP Access", "Each new below-market listing by email within minutes of its approval.");
 
 export const answers = (data: PageData): Answers => (data.page === "govip" ? [[vipKeys.offer, data.offer]] : []);
 

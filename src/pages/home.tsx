@@ -13,10 +13,10 @@ import {
   isPastLastPage,
   type ListView,
   useListState,
-  viewNamed,
+  viewFromQuery,
 } from "../features/listings/search/search-state.ts";
 import { PostButton } from "../features/listings/submission/post-button.tsx";
-import { pageText } from "../lib/format.ts";
+import { pageSuffix } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
@@ -29,21 +29,21 @@ import { HowItWorks } from "./parts/home-how-it-works.tsx";
 import { SearchableList } from "./parts/searchable-list.tsx";
 
 const SKELETONS = 12;
-/** With a filter set, more are fetched until this many show (docs/product.md, In the browser). */
+/** With a filter, more are loaded until this many show (docs/product.md, In the browser). */
 const FILL_FILTERED_TO = 20;
-/** Under All, whose pages may hold nothing but private rooms, which All hides: something is shown. */
+/** Under All, a page may consist of hidden private rooms only. */
 const FILL_ALL_TO = 1;
 
 function headOfList(view: ListView, isPastLastPage: boolean, site: SiteInfo): PageHead {
   return {
-    title: `${site.name} | Reviewed Rentals with the Market Rent Beside Them${pageText(view.page)}`,
+    title: `${site.name} | Reviewed Rentals with the Market Rent Beside Them${pageSuffix(view.page)}`,
     description: `${TAGLINE}. Browse reviewed Toronto rentals, each shown with the published market rent it was compared with.`,
     ...headOfView(PATHS.home, view, isPastLastPage),
   };
 }
 
 export function head(data: PageData, site: SiteInfo, query: string): PageHead {
-  const view = viewNamed(query);
+  const view = viewFromQuery(query);
   return headOfList(view, data.page === "home" && isPastLastPage(view, data.listings), site);
 }
 
@@ -63,7 +63,7 @@ export function Component() {
   const site = useSite();
   const list = useListState(false);
   const { filter, search } = list;
-  // A search for rooms or beds shows them under All too.
+  // Searching for rooms or beds shows them under All too.
   const hidesRooms = filter === "all" && search.homeType !== "room" && search.homeType !== "shared_bed";
   const isFiltered = !hidesRooms || filterCount(search) > 0;
   const query = useInfiniteQuery(homeListings(filter, search, list.page));

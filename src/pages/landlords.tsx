@@ -1,16 +1,15 @@
 import { BadgeCheck, CalendarClock, CircleDollarSign, Phone, type LucideIcon } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
-import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { LostLink } from "../features/listings/owner/owner-lost-link.tsx";
 import { SubmissionSkeleton } from "../features/listings/submission/submission-skeleton.tsx";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { useInBrowser } from "../lib/use-browser.ts";
 import { Link } from "../ui/link.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { NeedsScript } from "../ui/field.tsx";
+import { NoScriptNote } from "../ui/field.tsx";
 
 const LandlordsForm = lazy(() =>
   import("../features/listings/submission/submission-landlords.tsx").then((module) => ({
@@ -18,14 +17,11 @@ const LandlordsForm = lazy(() =>
   })),
 );
 
-export function head(_data: PageData, site: SiteInfo): PageHead {
-  return {
-    title: `List Your Rental for Free | ${site.name}`,
-    description:
-      "Landlords in Toronto and the GTA: list a below-market rental for free. Every listing is reviewed, and renters call you directly.",
-    canonicalPath: PATHS.landlords,
-  };
-}
+export const head = fixedHead(
+  "List Your Rental for Free",
+  "Landlords in Toronto and the GTA: list a below-market rental for free. Every listing is reviewed, and renters call you directly.",
+  PATHS.landlords,
+);
 
 const POINTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
@@ -43,13 +39,13 @@ const POINTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
 ];
 
 export function Component() {
-  useDocumentHead(head({ page: "landlords" }, useSite()));
+  useDocumentHead(head(null, useSite()));
   const isInBrowser = useInBrowser();
   return (
     <div className="page-width grid gap-8 pt-6 pb-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] lg:grid-rows-[auto_1fr] lg:pb-12">
       <div>
         <div className="mb-2">
-          <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: PAGE_NAMES.landlords }]} />
+          <Breadcrumb steps={[{ name: PAGE_NAMES.landlords }]} />
         </div>
         <h1 className="text-3xl font-bold tracking-tight text-balance">List your rental with people who are looking</h1>
         <ul className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
@@ -90,7 +86,7 @@ export function Component() {
           </Suspense>
         ) : (
           <>
-            <NeedsScript to="To submit a listing" />
+            <NoScriptNote to="To submit a listing" />
             <div className="with-scripts">
               <SubmissionSkeleton />
             </div>

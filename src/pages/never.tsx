@@ -1,20 +1,7 @@
-import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { InvalidNeverLink, Never } from "../features/subscribers/never.tsx";
-import { usePathParameters } from "../app/router/page-table.ts";
-import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead } from "../lib/use-document-head.ts";
+import { tokenPage } from "./parts/token-page.tsx";
 
-/** The page is a plain shell at the edge: nothing is loaded for it. */
-export function head(_data: PageData | null, site: SiteInfo): PageHead {
-  return { title: `Never Write Again | ${site.name}`, description: "For whoever wants no mail.", noindex: true };
-}
+export const head = fixedHead("Never Write Again", "For whoever wants no mail.");
 
-export function Component() {
-  useDocumentHead(head(null, useSite()));
-  const { token } = usePathParameters();
-  return (
-    <div className="page-width py-8">
-      {token === undefined ? <InvalidNeverLink /> : <Never key={token} token={token} />}
-    </div>
-  );
-}
+export const Component = tokenPage(head, { Page: Never, Invalid: InvalidNeverLink });

@@ -1,22 +1,15 @@
 import { MapPinOff } from "lucide-react";
-import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-export function head(_data: PageData, site: SiteInfo): PageHead {
-  return {
-    title: `404 Page Not Found | ${site.name}`,
-    description: "There is no page at this address.",
-    noindex: true,
-  };
-}
+export const head = fixedHead("404 Page Not Found", "There is no page at this address.");
 
 export function Component() {
-  useDocumentHead(head({ page: "not_found" }, useSite()));
+  useDocumentHead(head(null, useSite()));
   return (
     <div className="page-width py-10">
       <Notice

@@ -1,28 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { InvalidSubscriptionLink } from "../features/subscribers/invalid-subscription-link.tsx";
 import { MailedLink } from "../ui/mailed-link.tsx";
-import { PreferencesForm } from "../features/subscribers/preferences-form.tsx";
-import { statusText } from "../features/subscribers/preferences-text.ts";
+import { PreferencesForm, statusText } from "../features/subscribers/preferences-form.tsx";
 import { subscriptionOf } from "../features/subscribers/subscribers.queries.ts";
-import { usePathParameters } from "../app/router/page-table.ts";
-import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead } from "../lib/use-document-head.ts";
+import { tokenPage } from "./parts/token-page.tsx";
 
-/** The page is a plain shell at the edge: nothing is loaded for it. */
-export function head(_data: PageData | null, site: SiteInfo): PageHead {
-  return { title: `Email Preferences | ${site.name}`, description: "For a subscriber.", noindex: true };
-}
+export const head = fixedHead("Email Preferences", "For a subscriber.");
 
-export function Component() {
-  useDocumentHead(head(null, useSite()));
-  const { token } = usePathParameters();
-  return (
-    <div className="mx-auto w-full max-w-3xl px-4 py-8 sm:px-6">
-      {token === undefined ? <InvalidSubscriptionLink /> : <PreferencesPage key={token} token={token} />}
-    </div>
-  );
-}
+export const Component = tokenPage(head, {
+  className: "mx-auto w-full max-w-3xl px-4 py-8 sm:px-6",
+  Page: PreferencesPage,
+  Invalid: InvalidSubscriptionLink,
+});
 
 function PreferencesPage({ token }: { token: string }) {
   const query = useQuery(subscriptionOf("preferences", token));

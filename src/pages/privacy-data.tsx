@@ -1,33 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, Unlink } from "lucide-react";
+import { CircleCheck } from "lucide-react";
 import { useState } from "react";
-import { ERRORS } from "../../worker/contracts/errors.ts";
-import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { MailedLink, Outcome } from "../ui/mailed-link.tsx";
+import { InvalidLink, MailedLink, Outcome } from "../ui/mailed-link.tsx";
 import { PersonalDataView } from "../features/privacy/personal-data.tsx";
 import { personalData } from "../features/privacy/privacy.queries.ts";
-import { usePathParameters } from "../app/router/page-table.ts";
 import { PATHS } from "../lib/paths.ts";
-import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { fixedHead } from "../lib/use-document-head.ts";
+import { tokenPage } from "./parts/token-page.tsx";
 
-/** The page is a plain shell at the edge: nothing is loaded for it. */
-export function head(_data: PageData | null, site: SiteInfo): PageHead {
-  return { title: `What We Store About You | ${site.name}`, description: "For one person.", noindex: true };
-}
+export const head = fixedHead("What We Store About You", "For one person.");
 
-export function Component() {
-  useDocumentHead(head(null, useSite()));
-  const { token } = usePathParameters();
-  return (
-    <div className="mx-auto w-full max-w-3xl px-4 py-8 sm:px-6">
-      {token === undefined ? <InvalidLink /> : <PersonalDataPage key={token} token={token} />}
-    </div>
-  );
-}
+export const Component = tokenPage(head, {
+  className: "mx-auto w-full max-w-3xl px-4 py-8 sm:px-6",
+  Page: PersonalDataPage,
+  Invalid: InvalidDataLink,
+});
 
 function PersonalDataPage({ token }: { token: string }) {
   const [isErased, setIsErased] = useState(false);
@@ -48,25 +37,23 @@ function PersonalDataPage({ token }: { token: string }) {
     );
   }
   return (
-    <MailedLink query={query} what="what we store about you" invalid={<InvalidLink />}>
+    <MailedLink query={query} what="what we store about you" invalid={<InvalidDataLink />}>
       {(data) => <PersonalDataView token={token} data={data} onErased={() => setIsErased(true)} />}
     </MailedLink>
   );
 }
 
-function InvalidLink() {
+function InvalidDataLink() {
   return (
-    <Notice
-      icon={Unlink}
-      level="h1"
-      title={ERRORS["privacy.invalid_link"][1]}
+    <InvalidLink
+      code="privacy.invalid_link"
       actions={
         <Link to={PATHS.yourData} className={buttonClass()}>
           Ask for a New Link
         </Link>
       }
     >
-      <p>These links work for a short time only, since they open what is private. You can have a new one mailed.</p>
-    </Notice>
+      These links work for a short time only, since they open what is private. You can have a new one mailed.
+    </InvalidLink>
   );
 }

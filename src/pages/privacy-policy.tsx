@@ -1,12 +1,11 @@
-import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { PrivacyRequest } from "../features/privacy/privacy-request.tsx";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
-import { ContactLink, LegalPage, type LegalSection } from "./parts/legal-page.tsx";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
+import { ContactLink, LegalPage, type LegalSection } from "./parts/static-page.tsx";
 import { STORED_SECTIONS } from "./parts/privacy-stored.tsx";
 
-/** Who else processes what is stored, and what people can ask for. */
+/** Processors, and the rights of the people concerned. */
 const RIGHTS_SECTIONS: readonly LegalSection[] = [
   {
     title: "Who processes the information",
@@ -96,20 +95,17 @@ const RIGHTS_SECTIONS: readonly LegalSection[] = [
   },
 ];
 
-export function head(_data: PageData, site: SiteInfo): PageHead {
-  return {
-    title: `Privacy Policy | ${site.name}`,
-    description:
-      "What this site stores about landlords, visitors and moderators, why and for how long, who processes it, and how to see, correct or delete it.",
-    canonicalPath: PATHS.privacy,
-  };
-}
+export const head = fixedHead(
+  "Privacy Policy",
+  "What this site stores about landlords, visitors and moderators, why and for how long, who processes it, and how to see, correct or delete it.",
+  PATHS.privacy,
+);
 
 const SECTIONS = [...STORED_SECTIONS, ...RIGHTS_SECTIONS];
 
 export function Component() {
   const site = useSite();
-  useDocumentHead(head({ page: "privacy" }, site));
+  useDocumentHead(head(null, site));
   return (
     <LegalPage
       title={PAGE_NAMES.privacy}

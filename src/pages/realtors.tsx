@@ -1,23 +1,20 @@
-import { BadgeCheck, ChartNoAxesColumn, CircleDollarSign, type LucideIcon, Mail, Menu, Phone, X } from "lucide-react";
+import { BadgeCheck, ChartNoAxesColumn, CircleDollarSign, Mail, Menu, Phone, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
+import { IconCard, type IconCardProps } from "./parts/static-page.tsx";
 
-export function head(_data: PageData, site: SiteInfo): PageHead {
-  return {
-    title: `For Realtors | ${site.name}`,
-    description:
-      "Realtors in Toronto and the GTA: bring your clients' below-market rentals to renters who look for exactly those. Contact us by email.",
-    canonicalPath: PATHS.realtors,
-  };
-}
+export const head = fixedHead(
+  "For Realtors",
+  "Realtors in Toronto and the GTA: bring your clients' below-market rentals to renters who look for exactly those. Contact us by email.",
+  PATHS.realtors,
+);
 
-const POINTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
+const POINTS: readonly IconCardProps[] = [
   {
     icon: ChartNoAxesColumn,
     title: "The price speaks for itself",
@@ -42,13 +39,13 @@ const POINTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
 
 export function Component() {
   const site = useSite();
-  useDocumentHead(head({ page: "realtors" }, site));
+  useDocumentHead(head(null, site));
   const subject = encodeURIComponent(`Realtor enquiry for ${site.name}`);
   return (
     <>
       <RealtorsMenu />
       <div className="page-width pt-6">
-        <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: PAGE_NAMES.realtors }]} />
+        <Breadcrumb steps={[{ name: PAGE_NAMES.realtors }]} />
       </div>
       <section className="page-width py-8 text-center sm:py-10">
         <h1 className="mx-auto max-w-3xl text-3xl font-extrabold tracking-tight sm:text-4xl">
@@ -76,14 +73,8 @@ export function Component() {
           Why list here
         </h2>
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-          {POINTS.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="rounded-card border border-line bg-surface p-5">
-              <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent">
-                <Icon aria-hidden="true" className="size-5" />
-              </span>
-              <h3 className="mt-3 font-bold">{title}</h3>
-              <p className="mt-1 text-ink-muted">{text}</p>
-            </li>
+          {POINTS.map((point) => (
+            <IconCard key={point.title} {...point} />
           ))}
         </ul>
         <p className="mt-6 max-w-3xl text-ink-muted">
@@ -101,7 +92,7 @@ const LINKS = [
   { to: PATHS.contact, label: "Contact" },
 ];
 
-/** The page's own bar: logo, About Us and Contact, which a phone shows behind a button. */
+/** The page's own navigation bar, collapsible on phones. */
 function RealtorsMenu() {
   const { name } = useSite();
   const [isOpen, setIsOpen] = useState(false);
@@ -118,7 +109,7 @@ function RealtorsMenu() {
     <nav aria-label="For realtors" className="border-b border-line bg-surface">
       <div className="page-width py-1 md:flex md:items-center md:justify-between">
         <div className="flex items-center justify-between gap-2">
-          {/* A plain anchor: the worker answers this address, by leading home. */}
+          {/* A plain anchor, because the worker redirects this address. */}
           <a
             href={PATHS.email}
             className="inline-flex min-h-11 flex-wrap items-center gap-x-2 font-bold max-sm:text-sm"

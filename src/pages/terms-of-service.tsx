@@ -1,12 +1,11 @@
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
-import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { Link } from "../ui/link.tsx";
-import { ContactLink, LegalPage, type LegalSection } from "./parts/legal-page.tsx";
+import { ContactLink, LegalPage, type LegalSection } from "./parts/static-page.tsx";
 
-/** Sections 1 to 9: what the site is and how it is used. */
+/** Sections 1 to 9: use of the site. */
 const USE_SECTIONS: readonly LegalSection[] = [
   {
     title: "Acceptance of these terms",
@@ -135,7 +134,7 @@ const USE_SECTIONS: readonly LegalSection[] = [
   },
 ];
 
-/** Sections 10 to 16: content, responsibility and the law. */
+/** Sections 10 to 16: content, liability and law. */
 const LAW_SECTIONS: readonly LegalSection[] = [
   {
     title: "Your content and ours",
@@ -221,20 +220,17 @@ const LAW_SECTIONS: readonly LegalSection[] = [
   },
 ];
 
-export function head(_data: PageData, site: SiteInfo): PageHead {
-  return {
-    title: `Terms of Service | ${site.name}`,
-    description:
-      "The rules for renters and landlords on this site: what a listing must be, how it is reviewed, what we answer for, and the law that applies.",
-    canonicalPath: PATHS.terms,
-  };
-}
+export const head = fixedHead(
+  "Terms of Service",
+  "The rules for renters and landlords on this site: what a listing must be, how it is reviewed, what we answer for, and the law that applies.",
+  PATHS.terms,
+);
 
 const SECTIONS = [...USE_SECTIONS, ...LAW_SECTIONS];
 
 export function Component() {
   const site = useSite();
-  useDocumentHead(head({ page: "terms" }, site));
+  useDocumentHead(head(null, site));
   return (
     <LegalPage
       title={PAGE_NAMES.terms}

@@ -9,7 +9,7 @@ import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.t
 import { forumKeys, loadedComments, threadComments, threadDetail } from "../features/forum/forum.queries.ts";
 import { hasDrafts } from "../features/forum/post/drafts.ts";
 import { ThreadView } from "../features/forum/thread/thread-view.tsx";
-import { excerpt, pageText } from "../lib/format.ts";
+import { excerpt, pageSuffix } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { DESCRIPTION_LIMIT, useDocumentHead } from "../lib/use-document-head.ts";
@@ -19,13 +19,13 @@ import { Link } from "../ui/link.tsx";
 import { LoadFailure, Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
-/** Characters of a title in the way to the page, whose heading has all of it. */
+/** Maximum length of the thread's title in the breadcrumb. */
 const STEP_LENGTH = 40;
 
-/** @param isBehind the discussion ends before this page */
+/** @param isBehind the page number is past the end of the discussion */
 function headOfThread(thread: Thread, page: number, isBehind: boolean, site: SiteInfo): PageHead {
   return {
-    title: `${thread.title}${pageText(page)} | Discussions | ${site.name}`,
+    title: `${thread.title}${pageSuffix(page)} | Discussions | ${site.name}`,
     description: excerpt(thread.content, DESCRIPTION_LIMIT),
     ...(!isBehind && { canonicalPath: commentPagePath(thread, page) }),
     noindex: isBehind,
@@ -61,11 +61,11 @@ export function Component() {
 
 function ThreadPage({ id }: { id: number }) {
   const { data: thread, isPending, refetch } = useQuery(threadDetail(id));
-  /** As it was when it was last there. */
+  /** The thread as it was before it was deleted. */
   const [last, setLast] = useState<Thread | null>(null);
   if (thread && thread !== last) setLast(thread);
   if (thread) return <FoundPage thread={thread} isGone={false} />;
-  // What is being written in it is not lost with it.
+  // A deleted thread stays visible while there are drafts in it.
   if (thread === null && last && hasDrafts(id)) return <FoundPage thread={last} isGone />;
   if (thread === null) return <GonePage id={id} />;
   return (
@@ -86,7 +86,7 @@ function FoundPage({ thread, isGone }: { thread: Thread; isGone: boolean }) {
   const page = parseCommentPage(useLocation().search);
   const { data: isEmpty = false } = useQuery({
     ...threadComments(thread.id, page),
-    // Whoever shows the comments asks for them.
+    // `ThreadView` fetches the comments.
     enabled: false,
     select: ({ comments }) => comments.length === 0,
   });
@@ -94,7 +94,7 @@ function FoundPage({ thread, isGone }: { thread: Thread; isGone: boolean }) {
   useDocumentHead(isGone ? head({ page: "thread_gone", id: thread.id }, site) : found);
   return (
     <Frame title={thread.title}>
-      {/* Anew for each page of comments: what was done on one is not looked for among those of another. */}
+      {/* The key resets UI state between pages of comments. */}
       <ThreadView key={page} thread={thread} page={page} isGone={isGone} />
     </Frame>
   );
@@ -110,13 +110,11 @@ function GonePage({ id }: { id: number }) {
 }
 
 function Frame({ title, children }: { title?: string; children: ReactNode }) {
-  const forum = { name: "Discussions", to: PATHS.forum };
   return (
     <div className="page-width max-w-4xl pt-6">
       <Breadcrumb
         steps={[
-          { name: "Home", to: PATHS.home },
-          forum,
+          { name: "Discussions", to: PATHS.forum },
           ...(title === undefined ? [] : [{ name: excerpt(title, STEP_LENGTH) }]),
         ]}
       />
@@ -125,7 +123,7 @@ function Frame({ title, children }: { title?: string; children: ReactNode }) {
   );
 }
 
-/** In the place of a thread that was deleted or never was. */
+/** For a thread that was deleted or never existed. */
 function ThreadGone() {
   return (
     <Notice
@@ -144,7 +142,6 @@ function ThreadGone() {
   );
 }
 
-/** As a thread will stand there. */
 function ThreadSkeleton() {
   return (
     <div className="mt-2 grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-5">

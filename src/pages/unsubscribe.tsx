@@ -1,21 +1,8 @@
-import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { InvalidSubscriptionLink } from "../features/subscribers/invalid-subscription-link.tsx";
 import { Unsubscribe } from "../features/subscribers/unsubscribe.tsx";
-import { usePathParameters } from "../app/router/page-table.ts";
-import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead } from "../lib/use-document-head.ts";
+import { tokenPage } from "./parts/token-page.tsx";
 
-/** The page is a plain shell at the edge: nothing is loaded for it. */
-export function head(_data: PageData | null, site: SiteInfo): PageHead {
-  return { title: `Unsubscribe | ${site.name}`, description: "For a subscriber.", noindex: true };
-}
+export const head = fixedHead("Unsubscribe", "For a subscriber.");
 
-export function Component() {
-  useDocumentHead(head(null, useSite()));
-  const { token } = usePathParameters();
-  return (
-    <div className="page-width py-8">
-      {token === undefined ? <InvalidSubscriptionLink /> : <Unsubscribe key={token} token={token} />}
-    </div>
-  );
-}
+export const Component = tokenPage(head, { Page: Unsubscribe, Invalid: InvalidSubscriptionLink });

@@ -1,12 +1,20 @@
 import { ChevronRight } from "lucide-react";
+import { PATHS } from "../lib/paths.ts";
 import { Link } from "./link.tsx";
 
-/** The way here on one line; the last step, without a link, is this page, and is cut where there is no room. */
-export function Breadcrumb({ steps }: { steps: readonly { name: string; to?: string }[] }) {
+interface Step {
+  name: string;
+  to?: string;
+}
+
+const HOME: Step = { name: "Home", to: PATHS.home };
+
+/** The path from the home page on a single line, whose last step (the current page, without a link) is truncated. */
+export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
   return (
     <nav aria-label="Breadcrumb">
       <ol className="flex items-center gap-1 text-sm text-ink-muted">
-        {steps.map(({ name, to }, index) => (
+        {[HOME, ...steps].map(({ name, to }, index) => (
           <li key={name} className={`flex items-center gap-1 ${to === undefined ? "min-w-0" : "shrink-0"}`}>
             {to === undefined ? (
               <span aria-current="page" className="truncate py-2 text-ink">
@@ -17,7 +25,7 @@ export function Breadcrumb({ steps }: { steps: readonly { name: string; to?: str
                 {name}
               </Link>
             )}
-            {index < steps.length - 1 && <ChevronRight aria-hidden="true" className="size-4 shrink-0" />}
+            {index < steps.length && <ChevronRight aria-hidden="true" className="size-4 shrink-0" />}
           </li>
         ))}
       </ol>

@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, MouseEvent, Ref } from "react";
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
 
-/** The classes of a button (button.css), for links that look like one. */
+/** The classes of button.css, for links styled as buttons. */
 export function buttonClass({
   variant = "primary",
   size = "md",
@@ -14,9 +14,9 @@ export function buttonClass({
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Not pressable. It keeps the focus, which the browser's own `disabled` would take away. */
+  /** Sets aria-disabled rather than `disabled`, so that the button keeps the focus. */
   disabled?: boolean;
-  /** Work is under way: not pressable, and said to assistive technology. */
+  /** Shows a spinner and disables the button. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -34,7 +34,7 @@ export function Button({
 }: ButtonProps) {
   const isOff = disabled || busy;
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // Also what keeps a form from being sent, by this button or by Enter.
+    // Also prevents the form from being submitted by Enter.
     if (isOff) event.preventDefault();
     else onClick?.(event);
   };

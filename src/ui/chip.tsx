@@ -10,7 +10,6 @@ const TONES: Record<ChipTone, string> = {
   danger: "bg-danger-soft text-danger",
 };
 
-/** A short label beside what it speaks of. */
 export function Chip({ tone = "neutral", children }: { tone?: ChipTone; children: ReactNode }) {
   return <span className={`chip ${TONES[tone]}`}>{children}</span>;
 }

@@ -2,18 +2,19 @@ import type { ReactNode } from "react";
 
 interface ChoiceProps {
   type: "checkbox" | "radio";
-  /** Ties radio buttons together. */
+  /** Groups radio buttons. */
   name?: string;
+  value?: string;
   checked: boolean;
-  onChange(): void;
+  onChange: () => void;
   children: ReactNode;
 }
 
-/** A checkbox or radio button; its whole line is the target. */
-export function Choice({ type, name, checked, onChange, children }: ChoiceProps) {
+/** A checkbox or radio button whose whole line is the target. */
+export function Choice({ children, ...input }: ChoiceProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input type={type} name={name} checked={checked} onChange={onChange} className="size-5 shrink-0 accent-accent" />
+      <input {...input} className="size-5 shrink-0 accent-accent" />
       {children}
     </label>
   );

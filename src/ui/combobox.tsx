@@ -8,9 +8,9 @@ import { FieldError, TextInput } from "./field.tsx";
 interface ComboboxOption {
   value: string;
   label: string;
-  /** Other names that find it. */
+  /** Other names by which it is found. */
   also?: readonly string[];
-  /** Beside the label, such as a count. */
+  /** Shown beside the label, such as a count. */
   note?: string;
 }
 
@@ -22,7 +22,7 @@ interface Choice {
 
 const NONE = -1;
 
-/** Letters and digits alone, so that neither accents nor punctuation matter to who types. */
+/** Normalizes text for matching, without accents, punctuation and case. */
 const plain = (text: string) =>
   text
     .normalize("NFKD")
@@ -32,15 +32,15 @@ const plain = (text: string) =>
     .toLowerCase();
 
 /**
- * What is typed, listed and chosen in a combobox. Whoever leaves it has chosen what the text names alone, or nothing when
- * it is empty; any other text stays and is refused.
+ * State of a combobox. Leaving the field chooses the only option that matches the text, or none if it is empty; any
+ * other text is kept and marked invalid.
  */
 function useCombobox({ options, value, onChange }: Choice) {
-  // What is typed and not yet a choice; null while the choice stands.
+  // The text being typed; null while it is the chosen option's label.
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
-  // None of them, until something is typed or an arrow key is pressed.
+  // Index of the active option; NONE until something is typed or an arrow key is pressed.
   const [active, setActive] = useState(NONE);
   const wanted = plain(typed ?? "");
   const found = options.filter(({ label, also = [] }) => [label, ...also].some((name) => plain(name).includes(wanted)));
@@ -65,8 +65,8 @@ function useCombobox({ options, value, onChange }: Choice) {
     setIsRefused(false);
     open(plain(text) === "" ? NONE : 0);
   };
-  /** Makes a choice of what is typed. */
-  const settle = () => {
+  /** Turns the typed text into a choice. */
+  const commit = () => {
     if (typed === null) return close();
     if (wanted === "") return choose(null);
     const meant = found.find(({ label }) => plain(label) === wanted) ?? (found.length === 1 ? found[0] : undefined);
@@ -76,16 +76,16 @@ function useCombobox({ options, value, onChange }: Choice) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && isOpen) {
-      // It closes the list, and nothing around it.
+      // Closes the list but not the dialog around it.
       event.stopPropagation();
       choose(value);
     } else if (event.key === "Enter" && activeOption) {
       event.preventDefault();
       choose(activeOption.value);
     } else if (event.key === "Enter") {
-      // It submits, as in any field, unless that changes the choice: this is shown first.
+      // Submits the form as in any field, unless Enter changes the choice.
       if (typed !== null && (wanted !== "" || value !== null)) event.preventDefault();
-      settle();
+      commit();
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const isDown = event.key === "ArrowDown";
@@ -102,7 +102,7 @@ function useCombobox({ options, value, onChange }: Choice) {
     isRefused,
     choose,
     type,
-    settle,
+    commit,
     onKeyDown,
     open: () => {
       if (!isOpen) open();
@@ -110,7 +110,7 @@ function useCombobox({ options, value, onChange }: Choice) {
   };
 }
 
-/** What may stand at the foot of the screen, such as a dialog's buttons. */
+/** Space kept free at the bottom, such as for a dialog's footer. */
 const FOOT_PX = 96;
 
 interface ComboboxProps {
@@ -121,11 +121,11 @@ interface ComboboxProps {
   onChange(value: string | null): void;
   /** Shown while nothing is chosen. */
   placeholder: string;
-  /** Name of the button that takes the choice back. */
+  /** Accessible name of the clear button. */
   clearLabel: string;
 }
 
-/** One of many, found by typing a part of its name (the combobox pattern of WAI-ARIA with a list). */
+/** The WAI-ARIA combobox pattern with a list. */
 export function Combobox({ options, value, onChange, placeholder, clearLabel, ...field }: ComboboxProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -135,7 +135,7 @@ export function Combobox({ options, value, onChange, placeholder, clearLabel, ..
   const isListed = isOpen && found.length > 0;
 
   useEffect(() => {
-    if (isListed && box.current && list.current) makeRoom(box.current, list.current);
+    if (isListed && box.current && list.current) scrollIntoPlace(box.current, list.current);
   }, [isListed]);
 
   const errorId = `${id}-error`;
@@ -157,7 +157,7 @@ export function Combobox({ options, value, onChange, placeholder, clearLabel, ..
         value={text}
         onChange={({ currentTarget }) => state.type(currentTarget.value)}
         onClick={state.open}
-        onBlur={state.settle}
+        onBlur={state.commit}
         onKeyDown={state.onKeyDown}
         className="pr-11"
       />
@@ -185,7 +185,7 @@ export function Combobox({ options, value, onChange, placeholder, clearLabel, ..
         role="listbox"
         aria-label={placeholder}
         hidden={!isListed}
-        // The input keeps the focus.
+        // Keeps the focus in the input.
         onMouseDown={(event) => event.preventDefault()}
         className="absolute inset-x-0 top-11 z-20 mt-1 max-h-[min(16rem,45dvh)] overflow-y-auto overscroll-contain rounded-control border border-line-strong bg-surface py-1 shadow-raised"
       >
@@ -219,10 +219,10 @@ function showOption(option: HTMLElement | null): void {
 }
 
 /**
- * Brings the field to the top where the list would not be wholly in view below it. On a touch screen always: the
- * keyboard comes up after the list.
+ * Scrolls the field to the top if the list would not fit below it, and always on touch screens, where the keyboard
+ * opens after the list.
  */
-function makeRoom(box: HTMLElement, list: HTMLElement): void {
+function scrollIntoPlace(box: HTMLElement, list: HTMLElement): void {
   const isCovered = list.getBoundingClientRect().bottom + FOOT_PX > document.documentElement.clientHeight;
   if (isCovered || matchMedia("(pointer: coarse)").matches) box.scrollIntoView({ block: "start" });
 }

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 
 const PIECES = 70;
 const COLOURS = ["bg-accent", "bg-warn", "bg-danger", "bg-focus", "bg-accent-strong"] as const;
-/** Milliseconds that a piece falls; the slowest is gone after {@link CONFETTI_MS}. */
+/** Duration of a piece's fall in milliseconds; the last one ends after {@link CONFETTI_MS}. */
 const FALL_MS = 1_800;
 export const CONFETTI_MS = 3_000;
 
@@ -38,8 +38,8 @@ function fall(element: HTMLElement | null, { drift, turns, delayMs }: Piece): vo
 }
 
 /**
- * Confetti over the whole page. It is for the eye alone, takes no click, and belongs nowhere where motion is unwelcome.
- * Rendered once: a new rendering would let it fall again.
+ * Decorative; callers leave it out with prefers-reduced-motion. Memoized, because another render would restart the
+ * animation.
  */
 export const Confetti = memo(function Confetti() {
   const [pieces] = useState(makePieces);

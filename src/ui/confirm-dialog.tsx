@@ -1,6 +1,6 @@
 import { AlertDialog } from "radix-ui";
 import { Button } from "./button.tsx";
-import { closesByEscape, overlayClass, ToastsInReach, useReturnFocus } from "./dialog.tsx";
+import { closeOnEscape, overlayClass, ToastFocusBranch, useReturnFocus } from "./dialog.tsx";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -10,12 +10,12 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   tone?: "danger" | "primary";
-  /** The caller closes the dialog, at once or when its work is done. */
+  /** The caller closes the dialog. */
   onConfirm(): void;
   busy?: boolean;
 }
 
-/** Asks before something happens. Focus starts on the way back; a click outside decides nothing. */
+/** The focus starts on Cancel, and a click outside does not close it. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -38,10 +38,10 @@ export function ConfirmDialog({
         <AlertDialog.Content
           onOpenAutoFocus={onOpenAutoFocus}
           onCloseAutoFocus={onCloseAutoFocus}
-          {...closesByEscape(() => change(false))}
+          {...closeOnEscape(() => change(false))}
           className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-raised outline-none transition-opacity duration-150 motion-reduce:transition-none starting:opacity-0"
         >
-          <ToastsInReach />
+          <ToastFocusBranch />
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 whitespace-pre-line text-ink-muted">
             {description}

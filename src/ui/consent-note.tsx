@@ -5,7 +5,7 @@ import { Link } from "./link.tsx";
 
 const linkClass = "underline underline-offset-2 hover:text-accent";
 
-/** Beside every form that asks for consent: what for, who asks, how to reach them and how to withdraw (CASL). */
+/** Required beside every form that asks for consent by CASL: purpose, sender, contact and how to withdraw. */
 export function ConsentNote() {
   const { name, postalAddress, contactEmail } = useSite();
   return (

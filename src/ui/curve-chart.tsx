@@ -7,15 +7,15 @@ interface Point {
 }
 
 /**
- * The SVG path of a smooth curve through points of rising x. Between two points it never leaves the range of their
- * values (Fritsch and Carlson's monotone cubic): a curve must not show numbers that nobody counted.
+ * SVG path of a smooth curve through points sorted by x. The monotone cubic of Fritsch and Carlson never overshoots the
+ * values of its points.
  */
 export function curvePath(points: readonly Point[]): string {
   const slopes = points.slice(1).map((point, index) => slopeBetween(points[index] ?? point, point));
   const tangents = points.map((_, index) => {
     const [before, after] = [slopes[index - 1], slopes[index]];
     if (before === undefined || after === undefined) return before ?? after ?? 0;
-    // The harmonic mean keeps the curve between its points; it is level at every turn.
+    // The harmonic mean keeps the curve monotone; it is flat at extrema.
     return before * after <= 0 ? 0 : (2 * before * after) / (before + after);
   });
   return points
@@ -34,7 +34,7 @@ const slopeBetween = (from: Point, to: Point) => (to.y - from.y) / (to.x - from.
 const round = (number: number) => Math.round(number * 100) / 100;
 const pair = ({ x, y }: Point) => `${round(x)},${round(y)}`;
 
-/** The top of an axis for values up to `highest`: a round number whose half is whole like what is counted. */
+/** Upper end of the axis: a round number that can be halved to a whole number. */
 export function axisTop(highest: number): number {
   if (highest <= 4) return 4;
   const power = 10 ** Math.floor(Math.log10(highest));
@@ -43,20 +43,20 @@ export function axisTop(highest: number): number {
 }
 
 interface CurveChartProps {
-  /** Says what is drawn, with its main numbers. */
+  /** Accessible description with the main numbers. */
   label: string;
-  /** In order; `name` is said of the point that is pointed at, `tick` stands on the axis. */
+  /** `name` is shown for the point under the pointer, `tick` on the axis. */
   points: readonly { name: string; tick: string; value: number }[];
-  /** Every how many points a tick is shown. */
+  /** Number of points per tick. */
   tickEvery: number;
-  /** In words: `1 visit`, `2 visits`. */
+  /** `1 visit`, `2 visits`. */
   inWords(value: number): string;
 }
 
-/** The drawing is 100 by 100 and stretched to the room it has. */
+/** Side of the SVG's view box, which is stretched to its container. */
 const SIZE = 100;
 
-/** A curve of counts. Pointing at it reads a point; for those who cannot, the numbers belong in a table beside it. */
+/** A line chart of counts. Put a table beside it for screen readers. */
 export function CurveChart({ label, points, tickEvery, inWords }: CurveChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const top = axisTop(Math.max(0, ...points.map(({ value }) => value)));

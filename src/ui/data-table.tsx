@@ -1,38 +1,46 @@
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { toCsv } from "../lib/csv.ts";
+import { formatCount } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
 import { Button } from "./button.tsx";
 import { SectionCard } from "./section-card.tsx";
 
 export interface Column<Row> {
   header: string;
-  /** What is exported, and shown unless `show` gives something else. */
+  /** Exported, and shown unless `show` is given. */
   value(row: Row): string | number;
   show?(row: Row): ReactNode;
-  /** Length of a bar under the value, from 0 to 1. */
+  /** Length of a bar below the value, from 0 to 1. */
   bar?(row: Row): number;
 }
 
-/** So many values in a line, and a word that is too long to share it: it gets a line of its own. */
+/** A column of formatted counts. */
+export const countColumn = <Row,>(header: string, value: (row: Row) => number): Column<Row> => ({
+  header,
+  value,
+  show: (row) => formatCount(value(row)),
+});
+
+/** Values per line of a stacked row, and the word length from which a value gets its own line. */
 const STACKED = {
   2: { grid: "max-md:grid-cols-2", isLong: /\S{20}/ },
   3: { grid: "max-md:grid-cols-3", isLong: /\S{13}/ },
 } as const;
 
 export interface DataTableProps<Row> {
-  /** Says to assistive technology what the table holds. */
+  /** For screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey(row: Row, index: number): string;
-  /** Many columns: on a narrow screen each row becomes a block with so many values in a line, each under its header. */
+  /** On narrow screens, stacks each row into blocks of this many values per line. */
   stacks?: keyof typeof STACKED;
 }
 
 const isNumeric = (value: string | number) => typeof value === "number";
 
-/** A table whose first column names the row; numbers stand at the end of their cell. */
+/** The first column is the row header; numbers are right-aligned. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, stacks }: DataTableProps<Row>) {
   const first = rows[0];
   const endsLine = (column: Column<Row>) => first !== undefined && isNumeric(column.value(first));
@@ -97,17 +105,16 @@ function Bar({ share }: { share: number }) {
   );
 }
 
-/** Spreadsheets read a file as UTF-8 by this mark alone. */
+/** Byte order mark, without which Excel does not read UTF-8. */
 const UTF8_MARK = "\u{feff}";
 
 interface CsvButtonProps<Row> {
-  /** Names the file, too. */
+  /** Also the file name. */
   title: string;
   columns: readonly Pick<Column<Row>, "header" | "value">[];
   rows: readonly Row[];
 }
 
-/** Gives a table as a file. */
 export function CsvButton<Row>({ title, columns, rows }: CsvButtonProps<Row>) {
   const save = () => {
     const csv = toCsv(
@@ -127,16 +134,16 @@ export function CsvButton<Row>({ title, columns, rows }: CsvButtonProps<Row>) {
 interface TableCardProps<Row> extends DataTableProps<Row> {
   title: string;
   note?: ReactNode;
-  /** Said in the place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty: string;
-  /** Rows that are shown at first; the file holds all of them. */
+  /** Rows shown at first; the CSV file has all. */
   limit?: number;
   className?: string;
-  /** Above the table. */
+  /** Shown above the table. */
   children?: ReactNode;
 }
 
-/** A table in a card, and as a file. */
+/** A table in a card, with a CSV download. */
 export function TableCard<Row>({ title, note, empty, limit = 10, className, children, ...table }: TableCardProps<Row>) {
   const { columns, rows } = table;
   const [showsAll, setShowsAll] = useState(false);

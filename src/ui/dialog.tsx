@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
 import { FocusScope } from "radix-ui/internal";
 import { useRef, type KeyboardEvent, type ReactNode } from "react";
-import { useToastRegion } from "./toast-place.ts";
+import { useToastRegion } from "./toast-region.ts";
 
 export const overlayClass =
   "fixed inset-0 z-50 bg-scrim transition-opacity duration-150 motion-reduce:transition-none starting:opacity-0";
@@ -10,15 +10,15 @@ export const overlayClass =
 const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" } as const;
 
 /**
- * Gives focus back to what had it when the dialog opened; Radix does that only for its own triggers.
- * @param startsAt selector of what takes the focus first, instead of the first control
+ * Returns the focus to the element that had it when the dialog opened; Radix does so only for its own triggers.
+ * @param initialFocus selector of the element to focus first, by default the first control
  */
-export function useReturnFocus(startsAt?: string) {
+export function useReturnFocus(initialFocus?: string) {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement;
-      const first = startsAt && (event.target as Element).querySelector<HTMLElement>(startsAt);
+      const first = initialFocus && (event.target as Element).querySelector<HTMLElement>(initialFocus);
       if (!first) return;
       event.preventDefault();
       first.focus();
@@ -31,10 +31,10 @@ export function useReturnFocus(startsAt?: string) {
 }
 
 /**
- * Escape closes the dialog that has the focus. Radix gives the key to whatever opened last, which may be a notification
- * above the dialog.
+ * Closes the focused dialog on Escape. Radix sends the key to the layer that opened last, which may be a toast above
+ * the dialog.
  */
-export function closesByEscape(close: () => void) {
+export function closeOnEscape(close: () => void) {
   return {
     onEscapeKeyDown: (event: Event) => event.preventDefault(),
     onKeyDown: (event: KeyboardEvent) => {
@@ -44,8 +44,8 @@ export function closesByEscape(close: () => void) {
   };
 }
 
-/** Inside a modal dialog: lets the focus, which the dialog holds, go to the notifications above it. */
-export function ToastsInReach() {
+/** Lets the focus move from a modal dialog to the toasts above it. */
+export function ToastFocusBranch() {
   FocusScope.useFocusScopeBranch(useToastRegion());
   return null;
 }
@@ -56,17 +56,17 @@ interface DialogProps {
   title: string;
   description?: string;
   size?: keyof typeof WIDTHS;
-  /** False: Escape, a click outside and the close button do nothing. */
+  /** False disables Escape, clicks outside and the close button. */
   mayClose?: boolean;
-  /** Selector of the control that has the focus first; else it is the close button. */
-  startsAt?: string;
+  /** Selector of the element to focus first, by default the close button. */
+  initialFocus?: string;
   children: ReactNode;
   footer?: ReactNode;
 }
 
 /**
- * A modal dialog; under 640 px it fills the screen. The whole panel scrolls, with its head and footer kept in view on a
- * screen high enough (the scroll padding keeps a focused control from hiding behind them).
+ * A modal dialog, full screen below 640 px. The panel scrolls as a whole with a sticky header and footer on tall
+ * screens, where the scroll padding keeps focused controls clear of them.
  */
 export function Dialog({
   open,
@@ -75,11 +75,11 @@ export function Dialog({
   description,
   size = "md",
   mayClose = true,
-  startsAt,
+  initialFocus,
   children,
   footer,
 }: DialogProps) {
-  const focus = useReturnFocus(startsAt);
+  const focus = useReturnFocus(initialFocus);
   return (
     <RadixDialog.Root
       open={open}
@@ -91,10 +91,10 @@ export function Dialog({
         <RadixDialog.Overlay className={overlayClass} />
         <RadixDialog.Content
           {...focus}
-          {...closesByEscape(() => mayClose && onOpenChange(false))}
+          {...closeOnEscape(() => mayClose && onOpenChange(false))}
           className={`fixed inset-0 z-50 flex flex-col tall:scroll-pt-20 tall:scroll-pb-24 overflow-y-auto overscroll-contain bg-surface text-ink shadow-raised outline-none transition-[opacity,scale] duration-150 motion-reduce:transition-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:border sm:border-line starting:scale-98 starting:opacity-0 ${WIDTHS[size]}`}
         >
-          <ToastsInReach />
+          <ToastFocusBranch />
           <header className="top-0 z-10 flex items-start gap-4 border-b border-line bg-surface py-3 pr-2 pl-4 sm:pl-6 tall:sticky">
             <RadixDialog.Title className="min-w-0 flex-1 py-2 text-lg leading-snug font-semibold wrap-anywhere">
               {title}

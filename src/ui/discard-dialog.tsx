@@ -1,10 +1,10 @@
 import { useEffect } from "react";
-import { useOnDemand } from "../lib/use-on-demand.ts";
+import { useLazyModule } from "../lib/use-lazy-module.ts";
 import type { LeaveGuard } from "../lib/use-leave-guard.ts";
 
 const loadDialog = () => import("./confirm-dialog.tsx");
 
-/** Asks before what was typed is lost. Without the code to ask with, it stays. */
+/** Asks before input is discarded; if the dialog's code cannot be loaded, the input stays. */
 export function DiscardDialog({
   guard: { isAsking, stay, leave },
   title,
@@ -14,7 +14,7 @@ export function DiscardDialog({
   title: string;
   description: string;
 }) {
-  const { module: dialog, request } = useOnDemand(loadDialog);
+  const { module: dialog, request } = useLazyModule(loadDialog);
   useEffect(() => {
     if (isAsking && dialog === null) void request().then((isLoaded) => isLoaded || stay());
   }, [isAsking, dialog, request, stay]);

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 
 interface DisclosureProps {
   summary: string;
-  /** In a dense list: no box around it. */
+  /** Without a box, for dense lists. */
   isSmall?: boolean;
   children: ReactNode;
 }
 
-/** Something folded behind one line. The browser opens and closes it. */
+/** A native details element. */
 export function Disclosure({ summary, isSmall = false, children }: DisclosureProps) {
   if (isSmall) {
     return (

@@ -2,20 +2,19 @@ import { type FormEvent, useRef, useState } from "react";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../worker/contracts/text.ts";
 import { failureText } from "../lib/api.ts";
 import { Button } from "./button.tsx";
-import { Field, NeedsScript, TextInput } from "./field.tsx";
+import { Field, NoScriptNote, TextInput } from "./field.tsx";
 
 interface EmailFormProps {
   label: string;
   hint?: string;
   action: string;
   busyAction: string;
-  /** Moderators type the addresses of others: the browser must not offer its owner's. */
+  /** Moderators enter other people's addresses, so the browser must not suggest their own. */
   isOwnAddress: boolean;
-  /** What it throws is said beside the field. */
+  /** A rejection is shown below the field. */
   onSend(email: string): Promise<void>;
 }
 
-/** A form of one mail address. */
 export function EmailForm({ label, hint, action, busyAction, isOwnAddress, onSend }: EmailFormProps) {
   const [email, setEmail] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -63,7 +62,7 @@ export function EmailForm({ label, hint, action, busyAction, isOwnAddress, onSen
           />
         )}
       </Field>
-      <NeedsScript to="To send it" />
+      <NoScriptNote to="To send it" />
       <Button type="submit" variant="secondary" busy={isSending} className="justify-self-start max-sm:w-full">
         {isSending ? busyAction : action}
       </Button>

@@ -1,7 +1,7 @@
 import { ChevronDown, CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-/** What a control needs to belong to its label, hint and error. */
+/** Attributes that tie a control to its label, hint and error. */
 interface ControlIds {
   id: string;
   "aria-describedby"?: string;
@@ -17,7 +17,6 @@ interface FieldProps {
   children: (ids: ControlIds) => ReactNode;
 }
 
-/** A labelled control with its hint and the error that speaks of it. */
 export function Field({ label, required = false, hint, error, children }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
@@ -49,7 +48,6 @@ export function Field({ label, required = false, hint, error, children }: FieldP
   );
 }
 
-/** An error beside the control it speaks of. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1 flex items-start gap-1.5 text-sm text-danger">
@@ -59,7 +57,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** 16 px text, so that phones do not zoom into the field. */
+/** Text of 16 px keeps iOS from zooming into the field. */
 const inputClass =
   "block w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 py-2 text-base text-ink placeholder:text-ink-muted focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60";
 
@@ -85,8 +83,34 @@ export function NativeSelect({ className = "", children, ...props }: ComponentPr
   );
 }
 
-/** Says without scripts why there is nothing to press. @param to what cannot be done, as in 'To write a comment' */
-export function NeedsScript({ to }: { to: string }) {
+/** Maps values to options of {@link SelectField}. */
+export const withText =
+  <T extends string | number>(textOf: (value: T) => string) =>
+  (value: T): [T, string] => [value, textOf(value)];
+
+interface SelectFieldProps
+  extends Omit<FieldProps, "children">, Omit<ComponentProps<"select">, "children" | "required"> {
+  options: readonly (readonly [value: string | number, text: string])[];
+}
+
+export function SelectField({ label, required, hint, error, options, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} required={required} hint={hint} error={error}>
+      {(ids) => (
+        <NativeSelect {...ids} {...select}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
+  );
+}
+
+/** @param to the purpose, such as 'To write a comment' */
+export function NoScriptNote({ to }: { to: string }) {
   return (
     <noscript>
       <p className="text-ink-muted">{to}, please switch on JavaScript in your browser.</p>
@@ -94,7 +118,7 @@ export function NeedsScript({ to }: { to: string }) {
   );
 }
 
-/** Where somebody types an address of their own. */
+/** For the visitor's own address. */
 export function EmailInput(props: ComponentProps<"input">) {
   return <TextInput {...props} type="email" name="email" inputMode="email" autoComplete="email" maxLength={254} />;
 }

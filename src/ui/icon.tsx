@@ -1,6 +1,8 @@
 import type { SVGProps } from "react";
 
-/** An icon of lucide, with its shapes as constant text (scripts/vite-plugins.ts): lucide itself builds them at each render. */
+/**
+ * A lucide icon with precomputed markup (scripts/vite-plugins.ts), because lucide builds its elements on every render.
+ */
 export const icon = (names: string, shapes: string) => {
   const html = { __html: shapes };
   return ({ className, ...others }: SVGProps<SVGSVGElement>) => (

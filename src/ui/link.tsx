@@ -2,20 +2,20 @@ import type { AnchorHTMLAttributes } from "react";
 
 type Click = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
 
-/** Whether a click follows a link here: not in another tab or window, and not to save what it leads to. */
+/** Whether a click opens a link in the same tab. */
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
-  /** An address of this site, with its query and section. */
+  /** Path on this site, with query and hash. */
   to: string;
-  /** Takes the place of this entry of the history. */
+  /** Replaces the history entry. */
   replace?: boolean;
-  /** Leaves the page where it is scrolled to. */
+  /** Keeps the scroll position. */
   keepsScroll?: boolean;
 }
 
-/** A link within the site. The router follows it (src/app/router/browser-router.tsx); without scripts it is one like any other. */
+/** An internal link. The router handles its clicks by its data attributes (src/app/router/browser-router.tsx). */
 export function Link({ to, replace = false, keepsScroll = false, children, ...anchor }: LinkProps) {
   return (
     <a {...anchor} href={to} data-replace={replace || undefined} data-keeps-scroll={keepsScroll || undefined}>

@@ -1,16 +1,23 @@
+import { loadNextPage } from "../lib/load-next-page.ts";
 import { Button } from "./button.tsx";
 
 interface LoadMoreButtonProps {
   label: string;
-  query: { hasNextPage: boolean; isFetching: boolean; isFetchingNextPage: boolean };
-  onLoad(): void;
+  /** Plural noun in the error toast. */
+  what: string;
+  query: Parameters<typeof loadNextPage>[0] & { hasNextPage: boolean; isFetchingNextPage: boolean };
+  /** Moves the focus to the first new row, because the button disappears with the last page and would lose it. */
+  onLoaded(): void;
 }
 
-/** Asks for the next page of a moderators' list; not there when the list is at its end. */
-export function LoadMoreButton({ label, query, onLoad }: LoadMoreButtonProps) {
+/** Loads the next page of a moderators' list; hidden on the last page. */
+export function LoadMoreButton({ label, what, query, onLoaded }: LoadMoreButtonProps) {
   if (!query.hasNextPage) return null;
+  const load = async () => {
+    if (await loadNextPage(query, what)) setTimeout(onLoaded);
+  };
   return (
-    <Button variant="secondary" className="justify-self-center" disabled={query.isFetching} onClick={onLoad}>
+    <Button variant="secondary" className="justify-self-center" disabled={query.isFetching} onClick={() => void load()}>
       {query.isFetchingNextPage ? "Loading..." : label}
     </Button>
   );

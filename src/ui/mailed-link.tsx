@@ -1,5 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { Unlink } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { type ErrorCode, ERRORS } from "../../worker/contracts/errors.ts";
 import { failureText } from "../lib/api.ts";
 import { isLinkInvalid } from "../lib/mailed-link.ts";
 import { LoadFailure, Notice, type NoticeProps } from "./notice.tsx";
@@ -7,14 +9,14 @@ import { Skeleton } from "./skeleton.tsx";
 
 interface MailedLinkProps<T> {
   query: UseQueryResult<T>;
-  /** What is loaded, as in 'your subscription'. */
+  /** Noun in the loading and error texts, such as 'your subscription'. */
   what: string;
-  /** In the place of what a void link opens. */
+  /** Shown for an invalid or expired link. */
   invalid: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** What a mailed link opens, or why it opens nothing. */
+/** Loading, error and invalid states of data behind a mailed link. */
 export function MailedLink<T>({ query, what, invalid, children }: MailedLinkProps<T>) {
   const { data, error, isPending, refetch } = query;
   if (isLinkInvalid(error)) return invalid;
@@ -37,7 +39,16 @@ export function MailedLink<T>({ query, what, invalid, children }: MailedLinkProp
   );
 }
 
-/** What came of a pressed button, in the place of the button: it takes the focus that the button had. */
+/** Notice for an invalid or expired link. */
+export function InvalidLink({ code, actions, children }: { code: ErrorCode; actions: ReactNode; children: string }) {
+  return (
+    <Notice icon={Unlink} level="h1" title={ERRORS[code][1]} actions={actions}>
+      <p>{children}</p>
+    </Notice>
+  );
+}
+
+/** The result of an action, which takes the focus of the button it replaces. */
 export function Outcome({ takesFocus = true, ...notice }: Omit<NoticeProps, "level"> & { takesFocus?: boolean }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -50,7 +61,7 @@ export function Outcome({ takesFocus = true, ...notice }: Omit<NoticeProps, "lev
   );
 }
 
-/** Why the pressed button did nothing; the button stays, to be pressed again. */
+/** Error below an action's button. */
 export function Failure({ error }: { error: Error | null }) {
   return (
     <p role="alert" className="mt-3 text-center text-danger">

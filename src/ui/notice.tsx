@@ -6,14 +6,14 @@ export interface NoticeProps {
   icon: LucideIcon;
   title: string;
   children?: ReactNode;
-  /** What can be done about it: buttons or links. */
+  /** Buttons or links. */
   actions?: ReactNode;
-  /** Failures are announced at once, the rest politely. */
+  /** `danger` is announced immediately. */
   tone?: "neutral" | "danger";
   level?: "h1" | "h2" | "h3";
 }
 
-/** Says in the place of content why there is none, and what to do. */
+/** Placeholder for missing content: why there is none, and what to do. */
 export function Notice({ icon: Icon, title, children, actions, tone = "neutral", level: Heading = "h3" }: NoticeProps) {
   return (
     <div
@@ -37,7 +37,7 @@ interface LoadFailureProps extends Pick<NoticeProps, "title" | "level"> {
   onRetry(): void;
 }
 
-/** Stands in the place of content that could not be loaded. */
+/** Placeholder for content that could not be loaded. */
 export function LoadFailure({ onRetry, ...notice }: LoadFailureProps) {
   return <Notice {...notice} icon={CircleAlert} tone="danger" actions={<Button onClick={onRetry}>Try Again</Button>} />;
 }

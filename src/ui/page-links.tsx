@@ -4,14 +4,14 @@ import { Link } from "./link.tsx";
 
 interface NextPageProps {
   label: string;
-  /** Where the next page is; null where it has no address. */
+  /** Address of the next page; null if it has none. */
   to: string | null;
   isLoading: boolean;
-  /** Loads it into this page. */
+  /** Appends the next page to this one. */
   onLoad(): void;
 }
 
-/** The way to the next page of a list: into this page, or without scripts to an address of its own. */
+/** A button that appends the next page, or a link to it without scripts. */
 export function NextPage({ label, to, isLoading, onLoad }: NextPageProps) {
   const inBrowser = useInBrowser();
   if (inBrowser)
@@ -28,7 +28,6 @@ export function NextPage({ label, to, isLoading, onLoad }: NextPageProps) {
   );
 }
 
-/** The way back to the page before, above a list that begins later than at its first. */
 export function PreviousPage({ label, to }: { label: string; to: string }) {
   return (
     <p className="mb-4">

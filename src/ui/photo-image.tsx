@@ -3,22 +3,22 @@ import { useCallback, useState } from "react";
 import { photoAtWidth, PHOTO_WIDTHS } from "../../worker/contracts/photos.ts";
 
 export interface PhotoImageProps {
-  /** Address of one of the site's own photos, `/photos/…`, without a width; it may be signed. */
+  /** Path of one of the site's photos, `/photos/…`, without a width; may be signed. */
   src: string;
   alt: string;
-  /** The CSS width it is shown at, as in the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes: string;
   className?: string;
-  /** Seen first: load at once and ahead of the rest. */
+  /** Loads eagerly with high priority. */
   priority?: boolean;
   fit?: "cover" | "contain";
 }
 
-/** A photo that fills its box, in the width the screen needs; an icon when it cannot be loaded. The box gives the size. */
+/** A responsive photo that fills its container; an icon if it cannot be loaded. */
 export function PhotoImage({ src, alt, sizes, className = "", priority = false, fit = "cover" }: PhotoImageProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
 
-  // An image can fail before React attaches its handlers to markup made at the edge.
+  // An image can fail before hydration attaches `onError`.
   const noticeEarlyFailure = useCallback(
     (image: HTMLImageElement | null) => {
       if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== "") setFailedSrc(src);

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 
 interface SectionCardProps {
   title: string;
-  /** One quiet line under the title. */
+  /** Subtitle. */
   note?: ReactNode;
   /** Beside the title. */
   actions?: ReactNode;
@@ -10,7 +10,7 @@ interface SectionCardProps {
   children: ReactNode;
 }
 
-/** A part of a page with a heading of its own. */
+/** A section with a heading. */
 export function SectionCard({ title, note, actions, className = "", children }: SectionCardProps) {
   const headingId = useId();
   return (

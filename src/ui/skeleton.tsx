@@ -1,9 +1,8 @@
-/** A quiet block in the place of what is still loading. */
+/** Placeholder for loading content. */
 export function Skeleton({ className = "" }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-pulse-soft rounded-control bg-sunken ${className}`} />;
 }
 
-/** Rows of a list until it has come. */
 export function RowsSkeleton({ label }: { label: string }) {
   return (
     <div className="grid gap-4">

@@ -4,11 +4,11 @@ interface SwitchProps {
   checked: boolean;
   onChange(checked: boolean): void;
   ref?: Ref<HTMLButtonElement>;
-  /** Its name. */
+  /** The label. */
   children: ReactNode;
 }
 
-/** Something that is on or off; its whole line is the target. */
+/** A switch whose whole line is the target. */
 export function Switch({ checked, onChange, ref, children }: SwitchProps) {
   return (
     <button

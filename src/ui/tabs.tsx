@@ -8,18 +8,18 @@ export interface TabItem {
 }
 
 interface TabsProps {
-  /** Names the row of tabs to assistive technology. */
+  /** Accessible name of the tab list. */
   label: string;
-  /** Shown in this order; the first is open at the start. */
+  /** In order; the first is open by default. */
   items: readonly TabItem[];
-  /** The open one and what is told of another choice, where more than the tabs leads to them. */
+  /** Controlled value, where links open tabs too. */
   value?: string;
   onChange?(value: string): void;
 }
 
 export function Tabs({ label, items, value, onChange }: TabsProps) {
   const row = useRef<HTMLDivElement>(null);
-  // On a phone the row is wider than the screen.
+  // On phones the tab list overflows.
   useEffect(() => {
     if (value !== undefined)
       row.current?.querySelector('[data-state="active"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });

@@ -11,11 +11,11 @@ import {
 import { createPortal } from "react-dom";
 import { dismissToast, dismissToasts, useToasts } from "../lib/toast.ts";
 import { buttonClass } from "./button.tsx";
-import { setToastRegion, useToastHost } from "./toast-place.ts";
+import { setToastRegion, useToastHost } from "./toast-region.ts";
 
-/** Pixels of a swipe to the right that close a toast (docs/product.md, In the browser). */
+/** Swipe distance in pixels that closes a toast (docs/product.md, In the browser). */
 const SWIPE_THRESHOLD = 50;
-/** Moves focus to the notifications. */
+/** Moves the focus to the toasts. */
 const HOTKEY = ["F8"];
 
 const TONES = {
@@ -23,9 +23,7 @@ const TONES = {
   destructive: "border-danger bg-danger-soft",
 } as const;
 
-/**
- * Escape belongs to the dialog it is pressed in. Elsewhere, and in the notification itself, it closes the notification.
- */
+/** Escape in a dialog closes the dialog; anywhere else it closes the toast. */
 function leaveToDialog(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest("[role=dialog], [role=alertdialog]"))
     event.preventDefault();
@@ -33,8 +31,8 @@ function leaveToDialog(event: KeyboardEvent): void {
 
 const DIALOG = "[role=dialog], [role=alertdialog], dialog[open]";
 
-/** Moves the focus to what had it before, or where that is gone, to the topmost open dialog. */
-function goBack(cameFrom: RefObject<HTMLElement | null>): void {
+/** Focuses the element that had the focus before, or the topmost open dialog if it is gone. */
+function returnFocus(cameFrom: RefObject<HTMLElement | null>): void {
   const before = cameFrom.current;
   cameFrom.current = null;
   if (before?.isConnected) before.focus();
@@ -42,17 +40,17 @@ function goBack(cameFrom: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Gives the focus back to what had it before the hotkey: when the last notification closes under it, and, to an open
- * modal dialog, when Tab leaves the notifications at either end. Behind that dialog nothing else takes the focus.
+ * Returns the focus to where it was before the hotkey: when the last toast closes, and, if a modal dialog is open, when
+ * Tab leaves the toasts.
  */
-function useWayBack(isShown: boolean) {
+function useFocusReturn(isShown: boolean) {
   const cameFrom = useRef<HTMLElement | null>(null);
   const region = useRef<HTMLDivElement | null>(null);
   useEffect(() => {
     const isLeft = document.activeElement === document.body || region.current?.contains(document.activeElement);
-    if (!isShown && cameFrom.current && isLeft) goBack(cameFrom);
+    if (!isShown && cameFrom.current && isLeft) returnFocus(cameFrom);
   }, [isShown]);
-  // The same at every render, so that dialogs are not told of a region that comes and goes.
+  // Stable, so that dialogs do not see the region change on every render.
   const ref = useCallback((element: HTMLDivElement | null) => {
     region.current = element;
     setToastRegion(element);
@@ -68,7 +66,7 @@ function useWayBack(isShown: boolean) {
     },
     onKeyDownCapture(event: ReactKeyboardEvent) {
       if (event.key === "Escape") {
-        // A dialog that opened after the notification would take the key first.
+        // A dialog that opened after the toast would handle the key first.
         event.preventDefault();
         event.stopPropagation();
         dismissToasts();
@@ -82,24 +80,24 @@ function useWayBack(isShown: boolean) {
       if (!isAtEnd) return;
       event.preventDefault();
       event.stopPropagation();
-      goBack(cameFrom);
+      returnFocus(cameFrom);
     },
   };
 }
 
 /**
- * The notification region: at the top of a phone, where the buttons of forms and dialogs are at the bottom, else at the
- * bottom left, where dialogs have neither. The close button, Escape or a swipe closes a toast; hovering or focusing it
- * keeps it open. F8 moves the focus there, from a modal dialog as well (dialog.tsx, toast-place.ts).
+ * The toast region: at the top on phones, where forms and dialogs have their buttons at the bottom, otherwise at the
+ * bottom left. A toast closes by its button, Escape or a swipe, and stays open while hovered or focused. F8 focuses it,
+ * even from a modal dialog.
  */
 export function Toaster() {
   const toasts = useToasts();
-  const wayBack = useWayBack(toasts.some(({ open }) => open));
+  const focusReturn = useFocusReturn(toasts.some(({ open }) => open));
   const host = useToastHost();
-  // Beside the page's root, and marked as a live region: a modal dialog hides everything else from assistive technology.
+  // Outside of the root and marked as a live region, because a modal dialog hides everything else from screen readers.
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only sees where the focus comes from and goes
-    <div aria-live="off" {...wayBack}>
+    <div aria-live="off" {...focusReturn}>
       <RadixToast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
         {toasts.map((toast) => (
           <RadixToast.Root
@@ -110,7 +108,7 @@ export function Toaster() {
               if (!open) dismissToast(toast.id);
             }}
             onEscapeKeyDown={leaveToDialog}
-            // A modal dialog switches pointer events off outside itself; the toast above it stays usable.
+            // Modal dialogs disable pointer events outside of themselves.
             style={{ pointerEvents: "auto" }}
             className={`flex items-start gap-3 rounded-card border p-4 text-ink shadow-raised transition-[opacity,translate] duration-200 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:opacity-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none starting:-translate-y-2 starting:opacity-0 ${TONES[toast.variant]}`}
           >

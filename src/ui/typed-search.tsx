@@ -2,30 +2,30 @@ import { Search, X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { TextInput } from "./field.tsx";
 
-/** Milliseconds without a keystroke after which the search begins. */
+/** Debounce in milliseconds. */
 const PAUSE_MS = 300;
 
 interface TypedSearchProps {
-  /** What is searched for now; empty for nothing. */
+  /** The current query, or empty. */
   q: string;
   label: string;
   placeholder: string;
   maxLength: number;
-  /** What is searched for when this is typed; empty where that is too little. */
-  searchIn(text: string): string;
+  /** Normalizes typed text into a query; empty if too short. */
+  toQuery(text: string): string;
   tooShort: string;
-  /** What was found, in words, while something is searched for. */
+  /** Result summary, shown while searching. */
   outcome: ReactNode;
   onSearch(q: string): void;
 }
 
-/** Searches a list while one types. What is too short to search for shows the whole list, and so does Escape. */
+/** A debounced search field. Text that is too short, and Escape, show the whole list. */
 export function TypedSearch({
   q,
   label,
   placeholder,
   maxLength,
-  searchIn,
+  toQuery,
   tooShort,
   outcome,
   onSearch,
@@ -33,7 +33,7 @@ export function TypedSearch({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
-  // What the address bar says counts when it was changed by something else than typing here, such as the back button.
+  // Follows changes of `q` from outside, such as the back button.
   const [asked, setAsked] = useState(q);
   const [known, setKnown] = useState(q);
   if (q !== known) {
@@ -43,7 +43,7 @@ export function TypedSearch({
       setText(q);
     }
   }
-  const wanted = searchIn(text);
+  const wanted = toQuery(text);
   const isTooShort = text.trim() !== "" && wanted === "";
 
   const search = (next: string) => {

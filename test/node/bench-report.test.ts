@@ -36,7 +36,7 @@ const figures = (changes: Partial<Figures> = {}): Figures => ({
 });
 
 describe("the arguments of the bench", () => {
-  it("ask for every part when they name none", () => {
+  it("select every part by default", () => {
     expect(wantedOf([])).toEqual({ parts: PARTS, isReport: false });
   });
 
@@ -44,16 +44,16 @@ describe("the arguments of the bench", () => {
     expect(wantedOf(["--report"])).toEqual({ parts: PARTS, isReport: true });
   });
 
-  it("name parts, which run in the order of the report, once each", () => {
+  it("run the named parts once each, in the order of the report", () => {
     expect(wantedOf(["pages", "--report", "api", "pages"])).toEqual({ parts: ["api", "pages"], isReport: true });
   });
 
-  it("that name no part, or no switch, are refused in a sentence", () => {
+  it("with an unknown part or switch are refused with a message", () => {
     expect(wantedOf(["api", "speed"])).toBe("There is no part speed.");
     expect(wantedOf(["--reprot"])).toMatch(/--reprot/);
   });
 
-  it("that make no sense end the command with 2 and its usage, before anything is measured", () => {
+  it("that are invalid end the command with 2 and its usage before any measurement", () => {
     const { status, stderr } = spawnSync("node", ["test/bench/bench.ts", "speed"], { encoding: "utf8" });
     expect(status).toBe(2);
     expect(stderr).toMatch(/There is no part speed\.\nUsage: npm run bench/);
@@ -61,7 +61,7 @@ describe("the arguments of the bench", () => {
 });
 
 describe("the report", () => {
-  it("says of each part what was asked, what came out, what was aimed at, and where and when", () => {
+  it("contains the question, result, target, place and time of each part", () => {
     expect(sectionMarkdown("api", figures(), quiet)).toBe(`<!-- part: api -->
 
 ## Beads
@@ -85,12 +85,12 @@ Measured 2026-11-21, 14:05 UTC, on 2 cores of Abacus 9 with 24 GB, with Node 24.
 <!-- end: api -->`);
   });
 
-  it("says when others used the machine", () => {
+  it("mentions other load on the machine", () => {
     expect(sectionMarkdown("api", figures(), { ...quiet, othersBusy: 0.456 })).toContain("46% of the processor");
     expect(sectionMarkdown("api", figures(), quiet)).not.toContain("% of the processor");
   });
 
-  it("keeps the parts that were not measured now, each once and in the same order", () => {
+  it("keeps each part that was not measured now once, in the same order", () => {
     const section = (part: "api" | "pages", title: string) => sectionMarkdown(part, figures({ title }), quiet);
     const first = reportMarkdown(new Map([["pages", section("pages", "Old pages")]]), "");
     const both = reportMarkdown(new Map([["api", section("api", "Old API")]]), first);
@@ -99,7 +99,7 @@ Measured 2026-11-21, 14:05 UTC, on 2 cores of Abacus 9 with 24 GB, with Node 24.
     expect(reportMarkdown(new Map(), again)).toBe(again);
   });
 
-  it("is read in a terminal as columns under each other", () => {
+  it("is printed in the terminal as aligned columns", () => {
     expect(figuresText(figures({ aims: [], notes: [] }))).toBe(
       [
         "",

@@ -26,7 +26,7 @@ describe("npm run data:import", () => {
     expect(code).toBe(2);
   });
 
-  it("tells what a dry run found, and ends with 0 though rows are refused", async () => {
+  it("prints the result of a dry run, and ends with 0 even when rows are refused", async () => {
     using folder = makeFolder({ "schools.csv": SCHOOLS, "other.txt": "" });
     const { code, output } = await dataImport("--dir", folder.path, "--dry-run");
     expect(output).toContain("2 rows read, 1 loaded, 1 refused");
@@ -35,7 +35,7 @@ describe("npm run data:import", () => {
     expect(code).toBe(0);
   });
 
-  it("ends with 1 when a file cannot be loaded, and when the folder has none", async () => {
+  it("ends with 1 when a file cannot be loaded, or the folder has no files", async () => {
     using folder = makeFolder({ "schools.csv": SCHOOLS, "parks.csv": "name" });
     const broken = await dataImport("--dir", folder.path, "--dry-run");
     expect(broken.output).toContain("Not imported: The header has no column lat and lng");

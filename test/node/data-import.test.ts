@@ -80,14 +80,14 @@ describe("rows that cannot be loaded", () => {
     expect(await database.rows("datasets")).toMatchObject([{ name: "schools", loaded: 3, refused: 5 }]);
   });
 
-  it("are all counted, and the first twenty told", async () => {
+  it("are all counted, and the first twenty are printed", async () => {
     const rows = Array.from({ length: 50 }, (_, index) => `${index},School ${index},,`);
     const report = await importFile("schools.csv", lines(SCHOOLS, ...rows, "50,Good,43.7,-79.4"));
     expect(report.tally).toMatchObject({ refused: 50, loaded: 1 });
     expect(report.tally?.refusals.map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, index) => index + 2));
   });
 
-  it("do not include a text over many lines", async () => {
+  it("do not include texts of several lines", async () => {
     const notes = Array.from({ length: 60 }, (_, index) => `note ${index}`).join("\n");
     const report = await importFile("schools.csv", lines(`${SCHOOLS},notes`, `1,A,43.7,-79.4,"${notes}"`, "2,B,,,"));
     expect(refusals(report)).toEqual(["62: no coordinates"]);
@@ -104,7 +104,7 @@ describe("an import again", () => {
   });
   const THREE = lines(SCHOOLS, "1,A,43.7,-79.4", "2,B,43.71,-79.4", "3,O'Connor's,43.72,-79.4");
 
-  it("of the same files leaves everything as it is, the version and its day as well", async () => {
+  it("of the same files changes nothing, not even the version and its day", async () => {
     const first = await importFiles(files(THREE));
     const before = await database.all();
     expect(before.nearby_places).toHaveLength(6);
@@ -114,7 +114,7 @@ describe("an import again", () => {
     expect(second.files.every(({ isSame, deleted }) => isSame && deleted === 0)).toBe(true);
   });
 
-  it("of a file with other rows has those alone, and leaves the other files' rows", async () => {
+  it("of a file with other rows replaces that file's rows only", async () => {
     await importFiles(files(THREE));
     const report = await importFile("schools.csv", lines(SCHOOLS, "2,B,43.71,-79.4", "4,D,43.73,-79.4"), {
       now: TOMORROW,
@@ -154,7 +154,7 @@ describe("an import again", () => {
     expect(await database.all()).toEqual(before);
   });
 
-  it("of a file without its last line break loads it, and keeps the rows that may be behind", async () => {
+  it("of a file without its last line break loads it, and keeps the rows that may be missing", async () => {
     await importFile("schools.csv", THREE);
     const report = await importFile("schools.csv", `${SCHOOLS}\n1,Anew,43.7,-79.4`);
     expect(report).toMatchObject({ failure: null, deleted: 0, note: expect.stringContaining("cut off") });
@@ -172,7 +172,7 @@ describe("an import again", () => {
     expect(await database.all()).toEqual(before);
   });
 
-  it("of less than half the rows of before is believed only when that is said", async () => {
+  it("of less than half the previous rows requires a flag", async () => {
     const rows = (count: number) =>
       lines(SCHOOLS, ...Array.from({ length: count }, (_, index) => `${index},School ${index},43.7,-79.4`));
     await importFile("schools.csv", rows(1_500));
@@ -187,7 +187,7 @@ describe("an import again", () => {
   });
 
   it(
-    "of less than half the areas is judged like other files, of fifty and more",
+    "of less than half the areas follows the same rule from fifty areas on",
     async () => {
       const areas = (count: number) =>
         geoJson(
@@ -204,7 +204,7 @@ describe("an import again", () => {
     LONG_TESTS.many,
   );
 
-  it("after one that died half way makes up for it; nobody saw an empty table in between", async () => {
+  it("after an interrupted one repairs it, and the table is never empty in between", async () => {
     await importFiles(files(THREE));
     const other = lines(SCHOOLS, "1,New A,43.7,-79.4", "5,New E,43.7,-79.4");
     let writes = 0;
@@ -254,7 +254,7 @@ describe("the City's address file", () => {
         `${number}${suffix} ${street}, ${municipality} ${longitude}`,
     );
 
-  it("is known by its columns; houses of a range stand at its point unless they have one themselves", async () => {
+  it("is recognized by its columns, and places houses of a range at its point unless they have their own", async () => {
     const report = await importFile("download.csv", FILE);
     expect(counts(report)).toEqual({ read: 8, loaded: 3, refused: 4, duplicates: 1 });
     expect(refusals(report)).toEqual([
@@ -272,7 +272,7 @@ describe("the City's address file", () => {
     expect(await database.rows("datasets")).toMatchObject([{ name: "addresses", loaded: 3, refused: 4 }]);
   });
 
-  it("takes the place of the small file of houses", async () => {
+  it("replaces the small file of houses", async () => {
     const small = lines("number,street_norm,lat,lng,source", "12,queen st e,43.66,-79.35,rentsafe");
     await importFile("address_gazetteer.csv", small);
     expect(await houses()).toEqual(["12 queen st e,  -79.35"]);
@@ -284,7 +284,7 @@ describe("the City's address file", () => {
     expect(await houses()).not.toContain("12 queen st e,  -79.35");
   });
 
-  it("is not taken for one when the file holds other places with their addresses", async () => {
+  it("is not recognized when the file contains other places with addresses", async () => {
     const { files, left } = await importFiles({
       "bicycle-parking.csv": lines(
         "ADDRESS_NUMBER,LINEAR_NAME_FULL,POSTAL_CODE,LATITUDE,LONGITUDE",
@@ -299,7 +299,7 @@ describe("the City's address file", () => {
 describe("rental buildings", () => {
   const HEADER = "rsn,address,fsa,year_built,storeys,units,property_type,lat,lng,score,evaluated_on";
 
-  it("have the numbers of their range, and no year that cannot be", async () => {
+  it("have the numbers of their range, and no impossible years", async () => {
     const report = await importFile(
       "rentsafe_buildings.csv",
       lines(
@@ -325,7 +325,7 @@ describe("rental buildings", () => {
     ]);
   });
 
-  it("without coordinates stand at their house where the address table has it without a doubt, or at 0, 0", async () => {
+  it("without coordinates get those of an unambiguous house in the address table, or 0, 0", async () => {
     const { files } = await importFiles({
       "rentsafe_buildings.csv": lines(
         HEADER,
@@ -351,7 +351,7 @@ describe("rental buildings", () => {
     ]);
   });
 
-  it("without coordinates are another version when the address table tells more of them, and the same when it does not", async () => {
+  it("without coordinates change the version when the address table has more of them, and only then", async () => {
     const buildings = lines(HEADER, "1,10 MAIN ST,,1968,3,10,PRIVATE,,,,", "2,12 MAIN ST,,1968,3,10,PRIVATE,,,,");
     const houses = (...rows: string[]) => lines("ADDRESS_NUMBER,LINEAR_NAME_FULL,LONGITUDE,LATITUDE", ...rows);
     const first = await importFile("rentsafe_buildings.csv", buildings);
@@ -372,7 +372,7 @@ describe("rental buildings", () => {
 });
 
 describe("neighbourhoods", () => {
-  it("are found from every cell they reach into, and from no cell after they moved", async () => {
+  it("are found from every cell that they overlap, and from no other after they changed", async () => {
     await importFile("neighbourhoods.geojson", geoJson(square("7", "Seven", [-79.412, 43.7], 0.02)));
     const cells = async () =>
       new Set((await database.rows("area_cells")).map(({ cell_row: row, cell_column: column }) => `${row}:${column}`));
@@ -392,7 +392,7 @@ describe("neighbourhoods", () => {
     expect([...after].some((cell) => before.has(cell))).toBe(false);
   });
 
-  it("that are gone from the file take their cells along; broken ones are told by their number", async () => {
+  it("that are missing from the file lose their cells; invalid ones are counted", async () => {
     const one = square("1", "One", [-79.4, 43.7], 0.01);
     await importFile("neighbourhoods.geojson", geoJson(one, square("2", "Two", [-79.3, 43.7], 0.01)));
     const open = { ...one, geometry: { type: "Polygon", coordinates: [[[-79.4, 43.7]]] } };
@@ -411,7 +411,7 @@ describe("neighbourhoods", () => {
     );
   });
 
-  it("of a file that is cut off stay as they are", async () => {
+  it("of a truncated file stay unchanged", async () => {
     const whole = geoJson(square("1", "One", [-79.4, 43.7], 0.01));
     await importFile("neighbourhoods.geojson", whole);
     const before = await database.all();
@@ -441,7 +441,7 @@ describe("neighbourhoods", () => {
 });
 
 describe("for production", () => {
-  it("everything goes through files of bounded size, and comes out the same", async () => {
+  it("all data fits through files of bounded size and is imported identically", async () => {
     const schools = Array.from({ length: 3_000 }, (_, index) => `${index},L'École nº ${index}; "x",43.7,-79.4`);
     const files = {
       "schools.csv": lines(
@@ -479,7 +479,7 @@ describe("for production", () => {
 });
 
 describe("files of a folder", () => {
-  it("that are missing are no matter; those that ship with the project or are unknown are said to be left out", async () => {
+  it("that are missing are ignored; bundled and unknown ones are reported as skipped", async () => {
     const { files, left } = await importFiles({
       "grocery_osm.csv": lines(
         "osm_id,name,category,lat,lng",

@@ -16,7 +16,7 @@ function registered(): Record<string, string>[] {
 }
 
 describe("the demo's photos", () => {
-  it("have the fingerprints that are taken of what is stored of them", async () => {
+  it("have the fingerprints of their stored versions", async () => {
     for (const file of ["kitchen-1.webp", "tower-1.webp", "bathroom-1.webp"]) {
       const { widths, fingerprint } = await readPhoto({ file, isMirrored: file.startsWith("tower") });
       const stored = widths.get(1600);
@@ -30,7 +30,7 @@ describe("the demo's photos", () => {
     }
   });
 
-  it("are all the files that lie there, of at most 1.5 MB", async () => {
+  it("are the only files there, of at most 1.5 MB", async () => {
     const folder = "scripts/demo/photos";
     const files = (await readdir(folder)).filter((name) => name.endsWith(".webp"));
     const dealt = new Set(dealPhotos(UNITS).flatMap((photos) => photos.map(({ file }) => file)));
@@ -51,7 +51,7 @@ describe("the demo's photos", () => {
 });
 
 describe.skipIf(REGISTER === "")("what the demo says of a building", () => {
-  it("is what the City's register says of it: its number, year, storeys, homes and score", () => {
+  it("matches the City's register: number, year, storeys, homes and score", () => {
     const rows = registered();
     const buildings = UNITS.flatMap(({ address }) => buildingAt(address.street) ?? []);
     expect(buildings.length).toBeGreaterThan(25);
@@ -74,7 +74,7 @@ describe.skipIf(REGISTER === "")("what the demo says of a building", () => {
     }
   });
 
-  it("is said of every unit whose address is in the register, and no landlord states another year", () => {
+  it("is stated for every unit whose address is registered, and no landlord states another year", () => {
     const addresses = new Set(registered().map(({ address }) => address));
     for (const { address, home } of UNITS) {
       const building = buildingAt(address.street);

@@ -17,19 +17,19 @@ function namedIn(text: string): string[] {
 }
 
 describe("the documents", () => {
-  it("name tests that there are", () => {
+  it("name only existing tests", () => {
     const named = documents.flatMap((path) => namedIn(readFileSync(path, "utf8")).map((name) => ({ path, name })));
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter(({ name }) => !existsSync(name))).toEqual([]);
   });
 
-  it("tell every error with its status and text", () => {
+  it("list every error with its status and text", () => {
     const rows = Object.entries(ERRORS).map(([code, [status, text]]) => `| ${status} | \`${code}\` | ${text} |`);
     const table = readFileSync("docs/errors.md", "utf8").split("\n");
     expect(table.filter((line) => line.startsWith("| ") && line.includes("`"))).toEqual(rows);
   });
 
-  it("say of security what `npm run test:security` repeats, all of it", () => {
+  it("list all security tests of `npm run test:security`", () => {
     const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
     const command = scripts["test:security"] ?? "";
     const [, run = ""] = command.split("vitest run ");

@@ -26,7 +26,7 @@ describe("`npm start` in a fresh copy", () => {
   afterAll(() => copy.forget());
 
   it(
-    "prints nothing that looks like an error, takes settings from the environment, shows the demo with its pictures, and ticks",
+    "prints no errors, reads settings from the environment, shows the demo with its pictures, and runs ticks",
     async () => {
       started = await startIn(copy.folder, { VIP_CHECKOUT_URL: CHECKOUT_URL });
       const { siteUrl, output, count } = started;
@@ -48,7 +48,7 @@ describe("`npm start` in a fresh copy", () => {
   );
 
   it.runIf(isFullSize)(
-    "has no ticks with LOCAL_CRON=0, and shows the demo with its pictures then",
+    "runs no ticks with LOCAL_CRON=0, and still shows the demo with its pictures",
     async () => {
       started = await startIn(copy.folder, { LOCAL_CRON: "0" });
       const { output, count } = started;
@@ -61,7 +61,7 @@ describe("`npm start` in a fresh copy", () => {
   );
 
   it(
-    "says what to do where the database was made by migrations that are gone",
+    "explains what to do when the database was created by other migrations",
     async () => {
       const [database = ""] = globSync(`${copy.folder}/.wrangler/state/v3/d1/miniflare-D1DatabaseObject/*.sqlite`, {
         exclude: (path) => path.includes("metadata"),

@@ -9,7 +9,7 @@ const subset = await withFewerLetters(whole);
 const face = readFontFace(subset);
 
 describe("a font with fewer letters", () => {
-  it("has those that are wanted, as wide as before, and no other", () => {
+  it("contains exactly the requested letters, as wide as before", () => {
     const before = readFontFace(whole);
     for (let code = 0; code < 0x300; code += 1) {
       expect(face.covers(code), code.toString(16)).toBe(isLatin(code) && before.covers(code));
@@ -21,7 +21,7 @@ describe("a font with fewer letters", () => {
     expect(subset.length).toBeLessThan(whole.length / 3);
   });
 
-  it("keeps the notice that its licence asks for", () => {
+  it("keeps the copyright notice that its licence requires", () => {
     // Names are stored as UTF-16, the first byte the higher one.
     expect(subset.includes(Buffer.from("Bitstream", "utf16le").swap16())).toBe(true);
   });
@@ -42,7 +42,7 @@ describe("a text in letters that a font has", () => {
 describe("a text made to fit", () => {
   const box = { width: 500, size: { largest: 60, smallest: 20 }, lines: 2 };
 
-  it("is as large as it may be, then smaller, then broken at a space, then ends with an ellipsis", () => {
+  it("shrinks, then wraps at a space, then ends with an ellipsis", () => {
     expect(fitText("Elm St", face, box)).toEqual({ lines: ["Elm St"], size: 60 });
     const smaller = fitText("A rather long name of a street", face, box);
     expect(smaller.lines).toHaveLength(1);
@@ -54,7 +54,7 @@ describe("a text made to fit", () => {
     expect(fitText("words ".repeat(60).trim(), face, box).lines[1]).toMatch(/…$/);
   });
 
-  it("is never wider than its box, nor higher, whatever it is made of", () => {
+  it("never exceeds its box, whatever it contains", () => {
     for (const text of ["W".repeat(60), "i".repeat(300), `5 ${"W".repeat(59)} x`, "a b ".repeat(99), "W"]) {
       const { lines, size } = fitText(text, face, box);
       expect(lines.length).toBeLessThanOrEqual(2);

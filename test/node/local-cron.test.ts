@@ -52,7 +52,7 @@ function world(start: string) {
 const SITE = "http://localhost:8787";
 
 describe("the cron of a local server", () => {
-  it("ticks at once for the quarter of an hour that has begun, and then at :00, :15, :30 and :45", async () => {
+  it("ticks at once for the current quarter of an hour, then at :00, :15, :30 and :45", async () => {
     const { deps, moveTo, times, asked } = world("2026-11-20T14:52:10Z");
     await startTicks(SITE, deps);
     await moveTo("2026-11-20T15:44:59Z");
@@ -67,7 +67,7 @@ describe("the cron of a local server", () => {
     expect(asked[0]?.searchParams.get("cron")).toBe("*/15 * * * *");
   });
 
-  it("says in one line what failed, and goes on", async () => {
+  it("logs a failure in one line and continues", async () => {
     const { deps, moveTo, times, warnings, answers } = world("2026-11-20T15:00:00Z");
     answers.push(new Response("Error: broken\n    at somewhere", { status: 500 }), new Error("fetch failed"));
     await startTicks(SITE, deps);
@@ -79,7 +79,7 @@ describe("the cron of a local server", () => {
     expect(times()).toHaveLength(3);
   });
 
-  it("makes one tick after a sleep, and is on time again", async () => {
+  it("runs one tick after the machine slept, then continues on schedule", async () => {
     const { deps, sleepUntil, moveTo, times } = world("2026-11-20T15:00:00Z");
     await startTicks(SITE, deps);
     await sleepUntil("2026-11-20T18:20:00Z");
@@ -87,7 +87,7 @@ describe("the cron of a local server", () => {
     expect(times().slice(1)).toEqual(["2026-11-20T18:15:00.000Z", "2026-11-20T18:30:00.000Z"]);
   });
 
-  it("hands over what is stored once where it does not tick, which runs no job", async () => {
+  it("relays the outbox once when ticks are off, without running jobs", async () => {
     const { deps, asked, moveTo } = world("2026-11-20T15:07:00Z");
     await relayOnce(SITE, deps);
     await moveTo("2026-11-20T16:00:00Z");
@@ -95,7 +95,7 @@ describe("the cron of a local server", () => {
     expect(readFileSync("wrangler.toml", "utf8")).toContain('crons = ["*/15 * * * *"]');
   });
 
-  it("is off with LOCAL_CRON=0 alone", () => {
+  it("is only switched off by LOCAL_CRON=0", () => {
     expect([undefined, "", "1", "0"].map((value) => isTicking({ LOCAL_CRON: value }))).toEqual([
       true,
       true,

@@ -14,7 +14,7 @@ function varsOfProduction(): string[] {
 const SECRETS = ["ADMIN_PASSWORD", "STATS_PASSWORD", "SESSION_SECRET", "STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY"];
 
 describe("settings of a local start", () => {
-  it("come from the environment for every var of wrangler.toml and every secret, but SITE_URL follows the port", () => {
+  it("come from the environment for every var of wrangler.toml and every secret, except that SITE_URL follows the port", () => {
     const names = [...varsOfProduction(), ...SECRETS];
     expect(names.length).toBeGreaterThan(15);
     const vars = localVars(9123, Object.fromEntries(names.map((name) => [name, `given ${name}`])));
@@ -22,13 +22,13 @@ describe("settings of a local start", () => {
       expect(vars.get(name), name).toBe(name === "SITE_URL" ? "http://localhost:9123" : `given ${name}`);
   });
 
-  it("are those of production and .dev.vars where the environment has none, and of nothing else in it", () => {
+  it("default to production and .dev.vars, and ignore everything else in the environment", () => {
     const vars = localVars(8787, { PATH: "/bin", HOME: "/root" });
     expect(vars.has("PATH")).toBe(false);
     expect(vars.has("VIP_CHECKOUT_URL")).toBe(readDevVars().has("VIP_CHECKOUT_URL"));
   });
 
-  it("reach the server as they were given, with any quotes in them", () => {
+  it("reach the server unchanged, including quotes", () => {
     const folder = mkdtempSync(join(tmpdir(), "settings-"));
     const path = join(folder, ".dev.vars");
     const given = new Map([

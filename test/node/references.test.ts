@@ -24,7 +24,7 @@ describe("the check of references", () => {
     ["a section over two lines", "worker/index.ts", "/**\n * Told (docs/contract.md, Mail and\n * houses).\n */"],
   ])("finds %s that is not there", (_, path, text) => expect(faultsOf(path, text)).toHaveLength(1));
 
-  it("finds the folder beside the repository, which one file alone may name", () => {
+  it("finds the folder beside the repository, which only one file may name", () => {
     const text = `const folder = "${["..", "shared", "toronto"].join("/")}";`;
     expect(faultsOf("worker/index.ts", text)).toHaveLength(1);
     expect(faultsOf("test/support/node/real-data.ts", text)).toEqual([]);

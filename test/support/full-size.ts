@@ -1,8 +1,8 @@
-/** Tests run in Node, whose types the worker's code has none of. */
+/** Tests in Node use this without Node's types, which the worker's code does not have. */
 declare const process: { env: Record<string, string | undefined> };
 
-/** Whether this is `npm run test:long`. Inside workerd, test/support/worker/full-size.ts says so. */
+/** Whether `npm run test:long` is running; inside workerd, see test/support/worker/full-size.ts. */
 export const isFullSize = process.env.FULL_SIZE === "1";
 
-/** How many of something a test makes: `full` with `npm run test:long`, else a smaller number that shows the same. */
+/** The size of a test's data: `full` with `npm run test:long`, otherwise a smaller number that shows the same. */
 export const fullSize = (full: number, twin: number): number => (isFullSize ? full : twin);

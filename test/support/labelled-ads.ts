@@ -4,7 +4,7 @@ import { type KindCode, kindSignals } from "../../worker/contracts/kind-signals.
 import ads1 from "../labelled/ads-1.json" with { type: "json" };
 import ads2 from "../labelled/ads-2.json" with { type: "json" };
 
-/** An ad as its writer filled in the form, and what it is in truth (test/labelled/README.md). */
+/** A labelled ad as entered in the form (test/labelled/README.md). */
 export interface LabelledAd {
   id: string;
   title: string;
@@ -15,11 +15,11 @@ export interface LabelledAd {
   truth: {
     kind: "whole" | "basement" | "room" | "shared_bed" | "wanted" | "not_a_home";
     homeType: HomeType | null;
-    /** Codes of the notes on what is let that it deserves. */
+    /** Codes of the expected notes. */
     notes: string[];
     area: "toronto" | "gta" | "elsewhere" | "unknown";
     municipality: string | null;
-    /** How much of a place its address names. */
+    /** Precision of the place that its address names. */
     address: "house" | "crossing" | "street+postal" | "postal" | "town" | "none";
     lat: number | null;
     lng: number | null;
@@ -28,21 +28,21 @@ export interface LabelledAd {
 
 const FILES = [ads1, ads2] as unknown as LabelledAd[][];
 
-/** The ads that no rule was made from: every third of each file. */
+/** The ads held back from the development of rules: every third of each file. */
 export const HELD_BACK: readonly LabelledAd[] = FILES.flatMap((ads) => ads.filter((_, at) => at % 3 === 0));
-/** Those that rules are made from. */
+/** The ads that rules were developed with. */
 export const SEEN: readonly LabelledAd[] = FILES.flatMap((ads) => ads.filter((_, at) => at % 3 !== 0));
 
-/** The additional information that the form would carry. */
+/** The form's additional information. */
 export const textOf = ({ title, text }: LabelledAd): string => `${title}\n${text}`;
 
-/** Whether an ad is of a part of a home, filed as a whole one. */
+/** Whether an ad for part of a home is listed as a whole one. */
 export const isRoomFiledAsHome = ({ bedrooms, truth }: LabelledAd): boolean =>
   (truth.kind === "room" || truth.kind === "shared_bed") && bedrooms !== "Private Room";
 
 const isOfPart = (code: string) => code === "reads_like_room" || code === "reads_like_shared_bed";
 
-/** Codes of the notes on what is let that the words of an ad get. */
+/** Codes of an ad's actual notes. */
 const notesOf = (ad: LabelledAd): KindCode[] =>
   kindSignals({
     ...ad,
@@ -50,11 +50,11 @@ const notesOf = (ad: LabelledAd): KindCode[] =>
     additionalInfo: textOf(ad),
   }).map(({ code }) => code);
 
-/** Whether the words of an ad say that it is of a part of a home. */
+/** Whether an ad's text gets a note for part of a home. */
 export const isNotedAsRoom = (ad: LabelledAd): boolean => notesOf(ad).some(isOfPart);
 
 /**
- * Whether the words of an ad get a note that it does not deserve. What is said of a whole home besides, such as another
- * rent, is no mistake where its label says the same.
+ * Whether an ad gets a wrong note. A note on something besides a whole home, such as another rent, is right if its
+ * label has it too.
  */
 export const isWronged = (ad: LabelledAd): boolean => notesOf(ad).some((code) => !ad.truth.notes.includes(code));

@@ -1,4 +1,4 @@
-/** Ways to write a number and its street that were seen in ads, or that hide it from a program. */
+/** Ways to write a house number and its street, as seen in ads or to hide it from programs. */
 export const NUMBER_FORMS = [
   "N Street St E",
   "N East Street",
@@ -59,7 +59,7 @@ export const NUMBER_FORMS = [
   "https://x.example/?q=Street%20St%20N",
 ] as const;
 
-/** Houses whose numbers are looked for: one long enough to tell alone, one that is any number. */
+/** Houses to detect: one with a distinctive number, and one with a common one. */
 export const HIDDEN_HOUSES = [
   { number: "4817", street: "Queen", address: "4817 Queen St E, Toronto, ON M4M 1J8" },
   { number: "48", street: "Elmgrove", address: "48 Elmgrove St E, Toronto, ON M6K 2J2" },
@@ -68,7 +68,7 @@ export const HIDDEN_HOUSES = [
 const wide = (number: string) => number.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
 const arabic = (number: string) => number.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
 
-/** What a form says of a house. */
+/** A house written in a form. */
 export function written(form: string, number: string, street: string): string {
   const [first = "", ...others] = number;
   return form
@@ -86,12 +86,12 @@ export function written(form: string, number: string, street: string): string {
     .replace(/N(?=$|[^a-z]|th|Street|Queen|Elm)(?!orth)/, number);
 }
 
-/** A text as people read it: without what cannot be seen, in plain letters. */
+/** A text without invisible characters, in plain letters. */
 export const readAs = (text: string): string => text.normalize("NFKD").replaceAll(/[\p{DI}\p{M}]/gu, "");
 
 const DIGITS_APART = /(?<=\d)[ -](?=\d)/g;
 
-/** Whether anybody can read a number in a text, also with its digits apart. */
+/** Whether a text contains a number, even with its digits separated. */
 export const holdsNumber = (text: string, number: string): boolean =>
   [readAs(text), readAs(text).replaceAll(DIGITS_APART, "")].some(
     (read) => read.includes(number) || read.includes(arabic(number)),

@@ -1,6 +1,6 @@
 import type { Comment } from "../../worker/contracts/forum.ts";
 
-/** A comment as everybody reads it. */
+/** A public comment. */
 export const someComment = (id: number, parentId: number | null): Comment => ({
   id,
   threadId: 1,

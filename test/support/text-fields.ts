@@ -46,9 +46,9 @@ import { operatorLogin, passwordLogin } from "../../worker/contracts/sessions.ts
 import { maxRawLength } from "../../worker/contracts/text.ts";
 import { sessionInput, visitInput } from "../../worker/contracts/visitors.schemas.ts";
 
-/** Where an operation takes texts: the fields of its body, parameters of its query, headers; and its path, always. */
+/** The text inputs of an operation: fields of its body, query parameters, headers, and always its path. */
 interface TextFields {
-  /** A body that is accepted, in which one field after another is replaced. */
+  /** A valid body, in which one field at a time is replaced. */
   body?: { schema: z.ZodMiniType; valid: Record<string, unknown> };
   query?: readonly string[];
   headers?: readonly string[];
@@ -81,8 +81,8 @@ const nothing: TextFields = {};
 const body = (schema: z.ZodMiniType, valid: Record<string, unknown>): TextFields => ({ body: { schema, valid } });
 
 /**
- * Every operation and page of the site, with all that it takes texts from. What the application answers and this does not
- * name fails a test (test/worker/security/text-fields.test.ts).
+ * All operations and pages with their text inputs; an operation missing here fails
+ * test/worker/security/text-fields.test.ts.
  */
 export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /api/site": nothing,
@@ -279,7 +279,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /*": nothing,
 };
 
-/** Texts that were the slowest ones of the parsers, by what they repeat. */
+/** Repeated texts that were slowest to parse. */
 export const WORST_UNITS = [
   "5/",
   "-0n",
@@ -304,8 +304,8 @@ export const WORST_UNITS = [
 ] as const;
 
 /**
- * The fields of a body, and how long the texts are that they are tried with: as many characters as are stored, as many as
- * are cleaned, where a schema says so, and more than either. What is one of some words is only tried with the last.
+ * The fields of a body with the lengths to test: the stored maximum, the cleaned maximum where a schema has one, and
+ * longer. Enumerations are only tested with the last.
  */
 export function fieldsOf(schema: z.ZodMiniType, usual: number, largest: number): { name: string; lengths: number[] }[] {
   const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });

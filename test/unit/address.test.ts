@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hasStreetNumber } from "../../worker/contracts/addresses.ts";
 import { addressKey, unitKey } from "../../worker/features/listings/core/comparison-keys.ts";
-import { withUnitApart } from "../../worker/features/listings/core/typed-unit.ts";
+import { separateUnit } from "../../worker/features/listings/core/unit-in-address.ts";
 import { parseAddress, parseUnit, streetKey } from "../../worker/contracts/parse-address.ts";
 import { fsaCentroid } from "../../worker/features/places/fsa-centroids.ts";
 import { closestStation, STATIONS } from "../../worker/features/places/stations.ts";
@@ -72,7 +72,7 @@ describe("numbers and unit of an address", () => {
     },
   );
 
-  it("says nothing where there is none", () => {
+  it("are null where there are none", () => {
     expect(parseAddress("")).toEqual({
       unit: null,
       numbers: null,
@@ -155,7 +155,7 @@ describe("a postal code", () => {
     "is found in %s",
     (address) => expect(parseAddress(address)).toMatchObject({ postalCode: "M5V 1A1", fsa: "M5V" }),
   );
-  it("may be its first half only", () =>
+  it("may be only its first half", () =>
     expect(parseAddress("Toronto, ON M4B")).toMatchObject({ postalCode: null, fsa: "M4B" }));
 });
 
@@ -188,7 +188,7 @@ const number = fc.integer({ min: 1, max: 9_999 });
 const spelled = (spellings: readonly string[], choice: number) => spellings[choice % spellings.length] ?? "";
 
 describe("whatever the address", () => {
-  it("every spelling of a street has one key", () => {
+  it("all spellings of a street have one key", () => {
     fc.assert(
       fc.property(street, fc.nat(20), fc.boolean(), oneOf(TAILS), number, (parts, choice, isLoud, tail, n) => {
         const { name, type, direction } = parts;
@@ -225,7 +225,7 @@ describe("whatever the address", () => {
         expect(parseAddress(address), address).toMatchObject({ unit, numbers: { low: n, high: n, suffix: "" } });
         expect(hasStreetNumber(address), address).toBe(true);
         expect(addressKey(address), address).toBe(addressKey(house));
-        const apart = withUnitApart({ address, unit: null });
+        const apart = separateUnit({ address, unit: null });
         expect(unitKey({ ...apart, address: "" }), address).toBe(unit);
         expect(unitKey({ unit: null, address: apart.address }), address).toBeNull();
         expect(addressKey(apart.address), address).toBe(addressKey(house));
@@ -234,7 +234,7 @@ describe("whatever the address", () => {
     );
   });
 
-  it("what is written back reads the same", () => {
+  it("is parsed the same after formatting", () => {
     const numbers = fc.oneof(
       number.map(String),
       fc.tuple(number, oneOf(["A", "r", " 1/2"])).map(([n, suffix]) => `${n}${suffix}`),
@@ -250,7 +250,7 @@ describe("whatever the address", () => {
     );
   });
 
-  it("nothing is thrown, and what is read is well formed", () => {
+  it("never throws, and returns well-formed values", () => {
     const word = fc.constantFrom(
       "12",
       "A",
@@ -288,7 +288,7 @@ describe("whatever the address", () => {
     );
   });
 
-  it("only as much is read as a listing's address may have", () => {
+  it("reads at most the length of a listing's address", () => {
     for (const piece of [
       "1-",
       "1 ",
@@ -311,18 +311,18 @@ describe("whatever the address", () => {
 });
 
 describe("the tables of facts", () => {
-  it("have every station of the five lines", () => {
+  it("contain every station of the five lines", () => {
     expect(STATIONS).toHaveLength(109);
     expect(new Set(STATIONS.map(({ id }) => id)).size).toBe(109);
     expect(STATIONS.every(({ lines }) => lines.length > 0)).toBe(true);
   });
-  it("know the closest station and how far it is", () => {
+  it("give the closest station and its distance", () => {
     // 155 Balliol Street.
     const { station, metres } = closestStation({ latitude: 43.69796, longitude: -79.39213 });
     expect(station).toMatchObject({ name: "Davisville", lines: ["1"] });
     expect(Math.round(metres)).toBe(400);
   });
-  it("know the postal areas of Toronto, and no others", () => {
+  it("contain exactly Toronto's postal areas", () => {
     expect(fsaCentroid("M4C")).toEqual({ latitude: 43.69108, longitude: -79.30815, spreadMetres: 1570 });
     for (const fsa of ["L5B", "M7Y", "constructor", ""]) expect(fsaCentroid(fsa)).toBeNull();
   });

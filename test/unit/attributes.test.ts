@@ -9,13 +9,13 @@ const textOf = (said: Partial<ListingAttributes>) =>
   attributesText({ ...NOTHING_SAID, ...said })?.replaceAll("\u00a0", " ") ?? null;
 
 describe("the line of a card about the unit", () => {
-  it("is left out when nothing is said, or nothing that is good to know", () => {
+  it("is omitted when nothing positive is stated", () => {
     expect(textOf({})).toBeNull();
     const none = { parking: "none", laundry: "none", utilitiesIncluded: false, furnished: false } as const;
     expect(textOf({ pets: "no", ...none, leaseMonths: 12 })).toBeNull();
   });
 
-  it("says everything good in one order", () => {
+  it("lists everything positive in a fixed order", () => {
     expect(
       textOf({
         furnished: true,
@@ -28,7 +28,7 @@ describe("the line of a card about the unit", () => {
     ).toBe("Utilities included · In-unit laundry · Pets allowed · Parking included · Furnished · Month to month");
   });
 
-  it("says what is only half as good as that", () => {
+  it("lists what is only partly positive", () => {
     expect(textOf({ laundry: "building", pets: "limited", parking: "extra", leaseMonths: 6 })).toBe(
       "Laundry in building · Some pets allowed · Paid parking · 6-month lease",
     );
@@ -57,16 +57,16 @@ describe("a form's fields about the unit", () => {
     yearBuilt: 1987,
   } as const;
 
-  it("hold what was said, and the schema reads the same out of them", () => {
+  it("hold the stored values, which the schema parses back", () => {
     expect(listingEdit.parse(attributeValues(said))).toEqual(said);
   });
 
-  it("are empty for what is not said, which the schema takes as taken back", () => {
+  it("are empty for missing values, which the schema reads as removed", () => {
     const blank = listingEdit.parse(attributeValues({}));
     expect(blank).toEqual({ ...NOTHING_SAID, unit: "", yearBuilt: null });
   });
 
-  it("refuse what is no lease and no year", () => {
+  it("refuse an invalid lease or year", () => {
     const fields = { leaseMonths: "61", yearBuilt: "old", unit: "x".repeat(21) };
     const paths = listingDraft.safeParse(fields).error?.issues.map(({ path }) => path[0]);
     expect(paths).toEqual(expect.arrayContaining(["leaseMonths", "yearBuilt", "unit"]));

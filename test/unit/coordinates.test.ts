@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { coordinatesText, parseCoordinates } from "../../src/features/listings/admin/coordinates-text.ts";
 
-describe("coordinates as they are pasted", () => {
+describe("pasted coordinates", () => {
   it.each([
     "43.65, -79.38",
     "43.65,-79.38",
@@ -22,7 +22,7 @@ describe("coordinates as they are pasted", () => {
     },
   );
 
-  it("are written so that they are read again", () => {
+  it("can be parsed after formatting", () => {
     const place = { latitude: 43.6532, longitude: -79.3832 };
     expect(coordinatesText(place)).toBe("43.65320, -79.38320");
     expect(parseCoordinates(coordinatesText(place))).toEqual(place);

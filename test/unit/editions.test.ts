@@ -10,7 +10,7 @@ function dice(seed: number): () => number {
 
 describe("editions", () => {
   it(
-    "of ten years are made once each, though a tick in twenty is dropped and another doubled",
+    "of ten years are made once each, even if one tick in twenty is dropped and another doubled",
     () => {
       const random = dice(7);
       const made = new Map<string, Date>();

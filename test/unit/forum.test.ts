@@ -28,7 +28,7 @@ const pairsOf = (nodes: readonly CommentNode[], parent: number | null = null): [
   nodes.flatMap(({ comment: { id }, replies }) => [[id, parent] as [number, number | null], ...pairsOf(replies, id)]);
 
 describe("the tree of comments", () => {
-  it("holds each comment once, under what it answers, oldest first", () => {
+  it("contains each comment once, below its parent, oldest first", () => {
     fc.assert(
       fc.property(comments, (flat) => {
         const tree = commentTree(flat).roots;
@@ -46,7 +46,7 @@ describe("the tree of comments", () => {
     );
   });
 
-  it("loses one comment and none of its replies", () => {
+  it("loses a deleted comment but none of its replies", () => {
     fc.assert(
       fc.property(comments, fc.nat(), (flat, pick) => {
         fc.pre(flat.length > 0);
@@ -61,7 +61,7 @@ describe("the tree of comments", () => {
     );
   });
 
-  it("keeps the branches that did not change the same objects", () => {
+  it("keeps the identity of unchanged branches", () => {
     fc.assert(
       fc.property(comments, fc.nat(), (flat, pick) => {
         fc.pre(flat.length > 0);
@@ -77,12 +77,12 @@ describe("the tree of comments", () => {
     );
   });
 
-  it("keeps a reply whose parent is not there", () => {
+  it("keeps a reply whose parent is missing", () => {
     expect(idsOf(commentTree([comment(5, 2)]).roots)).toEqual([5]);
   });
 });
 
-describe("the comments that are asked for again", () => {
+describe("refetched comments", () => {
   const loaded = (count: number, hasMore = false): LoadedComments => ({
     comments: Array.from({ length: count }, (_, index) => comment(index + 1, null)),
     end: count,
@@ -110,7 +110,7 @@ describe("the comments that are asked for again", () => {
     expect(pagesToRefresh(loaded(count, hasMore))).toHaveLength(pages);
   });
 
-  it("are a few pages at a time, and every page in turn", () => {
+  it("are fetched a few pages at a time, in turn", () => {
     const there = loaded(1_000).comments.map((known) => ({ ...known, upvotes: 5 }));
     let known = loaded(1_000);
     for (let turn = 0; turn < 9; turn += 1) {
@@ -121,7 +121,7 @@ describe("the comments that are asked for again", () => {
     expect(known).toMatchObject({ end: 1_000, hasMore: false });
   });
 
-  it("bring what is new, and lose what is gone; its replies go to what it answered", () => {
+  it("include new ones and drop deleted ones, whose replies move up", () => {
     const known = loaded(250);
     known.comments[20] = comment(21, 20);
     known.comments[149] = comment(150, 21);
@@ -130,7 +130,7 @@ describe("the comments that are asked for again", () => {
     expect(answered(known, there).end).toBe(251);
   });
 
-  it("end where they ended while there was more, and keep one's own behind that", () => {
+  it("end at the same position while there are more, and keep the reader's own after it", () => {
     const known = { ...loaded(100, true) };
     const own = comment(500, null);
     const after = answered({ ...known, comments: [...known.comments, own] }, loaded(600).comments);
@@ -138,7 +138,7 @@ describe("the comments that are asked for again", () => {
     expect(after).toMatchObject({ end: 100, hasMore: true });
   });
 
-  it("begin where they began on a later page, whatever comes or goes before that", () => {
+  it("start at the same comment on a later page, whatever changes before it", () => {
     const page = loaded(350).comments.filter(({ id }) => id > 100);
     const known = { ...loaded(350), comments: page, hasEarlier: true };
     expect(pagesToRefresh(known)[0]).toEqual({ after: 100, last: 200 });
@@ -149,16 +149,16 @@ describe("the comments that are asked for again", () => {
   });
 });
 
-describe("what search engines are told", () => {
+describe("structured data", () => {
   const site = { name: "Site", url: "https://site.example" } as SiteInfo;
   const thread = { ...comment(1, null), title: "Mice", seoSlug: "mice", commentCount: 2 } as unknown as Thread;
-  it("has replies in what they answer", () => {
+  it("nests replies in the comments they answer", () => {
     const data = threadData(thread, [comment(1, null), comment(2, 1), comment(3, null)], 1, site);
     expect(data).toMatchObject({
       comment: [{ text: "Comment 1", comment: [{ text: "Comment 2" }] }, { text: "Comment 3" }],
     });
   });
-  it("counts on from page to page", () => {
+  it("continues its numbering from page to page", () => {
     const page = { name: "Discussions", description: "", path: "/x?page=3", page: 3 };
     expect(threadsData([thread], site, page)).toMatchObject({ mainEntity: { itemListElement: [{ position: 51 }] } });
   });
@@ -184,7 +184,7 @@ describe("the age of a post", () => {
 describe("the text of a post", () => {
   const html = (text: string) => renderToStaticMarkup(createElement(PostText, { text }));
   const linked = (text: string) => [...html(text).matchAll(/href="([^"]*)"/g)].map((match) => match[1]);
-  it("makes links of addresses, without the sentence around them", () => {
+  it("links URLs without surrounding punctuation", () => {
     expect(linked("See https://toronto.ca/heat, or (http://ontario.ca).")).toEqual([
       "https://toronto.ca/heat",
       "http://ontario.ca/",
@@ -194,7 +194,7 @@ describe("the text of a post", () => {
     ]);
     expect(linked("javascript:alert(1) data:text/html,x ftp://x.org www.toronto.ca https://")).toEqual([]);
   });
-  it("shows every character that was written", () => {
+  it("shows every character", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom("https://a.ca", "http://[", "(", ")", ".", "<b>", "\n", " ", "é", "https://"), {

@@ -25,11 +25,11 @@ const isFromVictim = (message: InboundMessage | null) =>
   !message.isAutomatic &&
   isAuthentic(message.from, authenticatedDomains(message.headers, SERVER));
 
-describe("a reply is taken as really the victim's", () => {
+describe("a reply is accepted as the victim's", () => {
   it.each(HONEST)("when it comes %s", async (_, raw) => expect(isFromVictim(await read(raw))).toBe(true));
 });
 
-describe("a message is not taken as the victim's", () => {
+describe("a message is not accepted as the victim's", () => {
   it.each(FORGED)("with %s", async (_, raw) => expect(isFromVictim(await read(raw))).toBe(false));
 
   it.each(["", "<>", "MAILER-DAEMON@example.com", "<postmaster@example.com>", "no-reply@example.com", "noreply+1@a.b"])(
@@ -37,7 +37,7 @@ describe("a message is not taken as the victim's", () => {
     async (envelopeFrom) => expect(isFromVictim(await read(message(PASS, FROM), envelopeFrom))).toBe(false),
   );
 
-  it("whatever the forger's envelope sender says, quoted as mail servers quote it", async () => {
+  it("whatever the forged envelope sender, quoted as mail servers quote it", async () => {
     const piece = fc.constantFrom('"', "(", ")", ";", "\\", " ", "a", DKIM, "dmarc=pass header.from=example.com");
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 12 }), fc.boolean(), async (pieces, hasComment) => {
@@ -69,7 +69,7 @@ describe("the domain of an address", () => {
   ])("of %s, signed by %s: %s", (address, signer, expected) =>
     expect(isAuthentic(address, { dmarc: [], dkim: [signer] })).toBe(expected),
   );
-  it("passes DMARC only when it is the same", () => {
+  it("passes DMARC only when it is identical", () => {
     expect(isAuthentic("a@example.com", { dmarc: ["example.com"], dkim: [] })).toBe(true);
     expect(isAuthentic("a@mail.example.com", { dmarc: ["example.com"], dkim: [] })).toBe(false);
     expect(isAuthentic("a@example.com", null)).toBe(false);
@@ -101,7 +101,7 @@ describe("a message", () => {
     expect((await read(message(FROM, `Message-ID: ${value}`)))?.messageId).toBeNull(),
   );
 
-  it("is given up, and its stream cancelled, as soon as it is over the limit", async () => {
+  it("is abandoned, and its stream cancelled, as soon as it exceeds the limit", async () => {
     let isCancelled = false;
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
@@ -119,7 +119,7 @@ describe("a message", () => {
   });
 
   it.each([1, 7, 1000])(
-    "is read no further than its headers, whose end may lie between parts of %i bytes",
+    "is read only up to the end of its headers, even if that is split between parts of %i bytes",
     async (size) => {
       const start = bytesOf(message(FROM));
       let at = 0;
@@ -143,7 +143,7 @@ describe("a message", () => {
     },
   );
 
-  it("is nothing when its stream fails", async () => {
+  it("is null when its stream fails", async () => {
     const failing = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.error(new Error("The connection was lost."));

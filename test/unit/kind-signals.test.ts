@@ -81,7 +81,7 @@ describe("the words of an ad say that it is", () => {
 });
 
 describe("a listing that says what it is", () => {
-  it("has no note of a room as a Private Room, of a basement as a basement, of a bed as a bed", () => {
+  it("has no note when its type matches its text", () => {
     const room = "Room for rent, share kitchen with two others.";
     expect(codesOf(room, { bedrooms: "Private Room", homeType: "room" })).toEqual([]);
     expect(codesOf("Legal basement apartment.", { homeType: "basement" })).toEqual([]);
@@ -89,18 +89,18 @@ describe("a listing that says what it is", () => {
     expect(codesOf("Bed space for girls.", { bedrooms: "Private Room", homeType: "shared_bed" })).toEqual([]);
   });
 
-  it("has one of a bed that is listed as a room", () => {
+  it("has a note for a bed that is listed as a room", () => {
     expect(codesOf("Bed space for girls.", { bedrooms: "Private Room", homeType: "room" })).toEqual([
       "reads_like_shared_bed",
     ]);
   });
 
-  it("is quoted in its own words", () => {
+  it("is quoted verbatim", () => {
     const [signal] = kindSignals({ bedrooms: "Studio", additionalInfo: "Nice place. ROOM for   Rent downtown" });
     expect(signal).toEqual({ code: "reads_like_room", quotes: ["ROOM for Rent"] });
   });
 
-  it("is guessed from its words for a moderator", () => {
+  it("has its type guessed from its text for a moderator", () => {
     const guess = (additionalInfo: string, bedrooms: Bedrooms = "1 Bedroom") =>
       guessHomeType({ bedrooms, additionalInfo });
     expect(guess("Legal basement apartment.")).toBe("basement");
@@ -115,7 +115,7 @@ describe("a listing that says what it is", () => {
 describe("of 400 labelled ads, in the third that no rule was made from,", () => {
   const share = (some: readonly LabelledAd[], is: (ad: LabelledAd) => boolean) => some.filter(is).length / some.length;
 
-  it("at least nine of ten rooms filed as whole homes are noted, and at most one of twenty whole homes is", () => {
+  it("notes at least nine of ten rooms listed as whole homes, and at most one of twenty whole homes", () => {
     const wholes = HELD_BACK.filter(({ truth }) => truth.kind === "whole");
     expect(share(HELD_BACK.filter(isRoomFiledAsHome), isNotedAsRoom)).toBeGreaterThanOrEqual(0.9);
     expect(share(wholes, isWronged)).toBeLessThanOrEqual(0.05);

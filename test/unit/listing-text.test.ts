@@ -33,11 +33,11 @@ describe("how a rent stands to the market", () => {
     expect(marketStandingText({ belowMarketPercent, marketIsEstimate: false })).toBe(text);
   });
 
-  it("says what it was compared with: the measure, the place and the month", () => {
+  it("names the measure, the place and the month", () => {
     expect(comparedWithText(COMPARED)).toBe("average asking rent, City of Toronto, Oct 2025");
   });
 
-  it("says how old a figure is, when it was checked, and how it was derived", () => {
+  it("states a figure's age, check and derivation", () => {
     const aged = { marketAgeMonths: 12, marketCheckedOn: "2026-11-21", marketIsEstimate: true };
     expect(comparedWithText({ ...COMPARED, ...aged, marketMethod: "one-bedroom rent x 0.8" })).toBe(
       "estimated average asking rent, City of Toronto, Oct 2025, derived: one-bedroom rent x 0.8, 12 months old, checked on Nov 21, 2026",

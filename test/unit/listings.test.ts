@@ -126,7 +126,7 @@ describe("an address", () => {
     ["1 A St, Mississauga, Ontario, L5B 1A1, Canada", "Mississauga"],
     ["10 Vaughan Rd, York, ON", "York"],
   ])("%s lies in %s", (address, name) => expect(municipalityOf(address)).toBe(name));
-  it("has one key however it is written", () => {
+  it("has one key in every spelling", () => {
     const key = addressKey("12 King Street West, Toronto, ON M5H 1A1");
     expect(key).toBe("12 king st w");
     for (const other of [
@@ -174,7 +174,7 @@ describe("what stands in a tel: link", () => {
   it.each([...junk, ...junk.map((text) => `+1 ${text}`)])("is never %s", (text) => expect(isPhone(text)).toBe(false));
 });
 
-describe("120 strings that are not what they seem", () => {
+describe("120 deceptive strings", () => {
   const invisible = [
     "\u0000",
     "\u0008",
@@ -218,13 +218,13 @@ describe("120 strings that are not what they seem", () => {
 });
 
 describe("text as it is stored", () => {
-  it("loses controls, bidi overrides and invisible letters", () => {
+  it("drops controls, bidi overrides and invisible letters", () => {
     expect(cleanText("a\u0000b\u202Ec\u200Bd\uFEFF")).toBe("abcd");
     expect(cleanText("\u200B\u2060\u3164 \u2800")).toBe("");
     expect(cleanText("line\r\nline")).toBe("line\nline");
     expect(cleanLine("one\r\n two\u2028three")).toBe("one two three");
   });
-  it("keeps at most four marks on a letter, and what people write", () => {
+  it("keeps ordinary text, and at most four marks per letter", () => {
     expect(cleanText(`x${"\u0301".repeat(50)}`)).toBe(`x${"\u0301".repeat(4)}`);
     for (const text of ["Zoë's café – 2½ rooms", "日本語 עברית عربى", "emoji 🏠 fine"])
       expect(cleanText(text)).toBe(text.normalize("NFC"));

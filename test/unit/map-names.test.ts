@@ -7,8 +7,8 @@ import { STATIONS } from "../../worker/features/places/stations.ts";
 const coordinates = ([longitude, latitude]: [number, number]) => ({ latitude, longitude });
 const named = (kind: string) => NAMES.filter((name) => name.kind === kind);
 
-describe("what the plain ground of a map names", () => {
-  it("has every station where one changes between lines, and no station where there is none", () => {
+describe("names on the plain map", () => {
+  it("include every interchange station and no invented one", () => {
     const onGround = named("station");
     for (const { name, lines } of STATIONS)
       if (lines.length > 1) expect(onGround.map((station) => station.name)).toContain(name);
@@ -19,7 +19,7 @@ describe("what the plain ground of a map names", () => {
     }
   });
 
-  it("has its quarters in the city, and nothing without a name", () => {
+  it("include the City's neighbourhoods, all with a name", () => {
     expect(named("quarter").length).toBeGreaterThan(30);
     for (const { name, at } of named("quarter")) expect(isWithin(coordinates(at), CITY_BOUNDS), name).toBe(true);
     for (const { name } of NAMES) expect(name).not.toBe("");

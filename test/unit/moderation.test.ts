@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { actionText, dotColour, statusText, threadOption } from "../../src/features/automation/automation-text.ts";
-import { banned, isOwn } from "../../src/features/bans/ban-address.ts";
+import { bannedPrefix, isOwn } from "../../src/features/bans/ban-address.ts";
 import {
   addressesOf,
   inTreeOrder,
@@ -23,8 +23,8 @@ const v6 = fc
 const address = fc.oneof(fc.ipV4(), fc.ipV6(), v6).filter((text) => canonicalAddress(text) !== null);
 const own = (ipAddress: string) => ({ ipAddress, network: networkOf(ipAddress) });
 
-describe("a ban of one's own address", () => {
-  it("is told from another by the same rule as the server's", () => {
+describe("a ban of the moderator's own address", () => {
+  it("is detected by the server's rule", () => {
     fc.assert(
       fc.property(address, address, (typed, mine) => {
         expect(isOwn(typed, own(mine))).toBe(networkOf(typed) === networkOf(mine));
@@ -33,7 +33,7 @@ describe("a ban of one's own address", () => {
     );
   });
 
-  it("is seen in every spelling, and in nothing that is no address", () => {
+  it("is detected in every spelling, and not in invalid addresses", () => {
     const mine = own("2001:db8:1:2::7");
     for (const typed of [
       "2001:DB8:1:2::1",
@@ -64,11 +64,11 @@ describe("a ban of one's own address", () => {
     expect(isOwn("203.0.113.0/24", own("203.0.113.7"))).toBe(true);
     expect(isOwn("::ffff:203.0.113.0/120", own("203.0.113.7"))).toBe(true);
     expect(isOwn("203.0.112.0/24", own("203.0.113.7"))).toBe(false);
-    expect(banned("203.0.113")).toBeNull();
+    expect(bannedPrefix("203.0.113")).toBeNull();
   });
 });
 
-it("every masked address is known for one, and no other", () => {
+it("is detected in every masked address that contains it, and no other", () => {
   fc.assert(
     fc.property(address, (text) => {
       expect(isMasked(maskedAddress(text))).toBe(true);
@@ -77,14 +77,14 @@ it("every masked address is known for one, and no other", () => {
   );
 });
 
-describe("comments in the order of their tree", () => {
+describe("comments in tree order", () => {
   const comments = fc
     .array(fc.nat(), { maxLength: 60 })
     .map((picks) =>
       picks.map((pick, index) => comment(index + 1, pick % (index + 1) === 0 ? null : pick % (index + 1))),
     );
 
-  it("are all there once, each after what it answers, and with its replies right below it", () => {
+  it("are listed once each, directly below what they answer", () => {
     fc.assert(
       fc.property(comments, (flat) => {
         const ordered = inTreeOrder(flat);
@@ -100,7 +100,7 @@ describe("comments in the order of their tree", () => {
     );
   });
 
-  it("stand on their own where what they answer is not loaded", () => {
+  it("are listed separately when their parent is not loaded", () => {
     expect(inTreeOrder([comment(7, 3), comment(8, 7)]).map(({ id }) => id)).toEqual([7, 8]);
   });
 });
@@ -112,12 +112,12 @@ describe("the words of moderation", () => {
     expect(netVotesText({ upvotes: 0, downvotes: 0 })).toBe("0 net votes");
   });
 
-  it("say how much of the list is shown", () => {
+  it("state how much of the list is shown", () => {
     expect(shownText(10, 1234)).toBe("Showing first 10 threads of 1,234");
     expect(shownText(1, 1)).toBe("All 1 thread shown");
   });
 
-  it("name each address of an author once, the latest first", () => {
+  it("list each address of an author once, the latest first", () => {
     const posts = ["203.0.113.9", null, "203.0.113.7", "203.0.113.9"].map((ipAddress) => ({ ipAddress }));
     expect(addressesOf({ posts } as unknown as AuthorHistory)).toEqual(["203.0.113.9", "203.0.113.7"]);
   });
@@ -131,7 +131,7 @@ describe("the words of the automation", () => {
     createdAt: "2026-11-21T12:00:00.000Z",
   });
 
-  it("cut a title at 50 characters, never in the middle of one, and count the comments", () => {
+  it("truncate titles at 50 characters without splitting one, and count the comments", () => {
     expect(threadOption({ id: 1, title: "Pets in condos", commentCount: 1 })).toBe("Pets in condos (1 comment)");
     expect(threadOption({ id: 1, title: "a".repeat(50), commentCount: 0 })).toBe(`${"a".repeat(50)} (0 comments)`);
     expect(threadOption({ id: 1, title: "🏠".repeat(51), commentCount: 2 })).toBe(`${"🏠".repeat(50)}... (2 comments)`);

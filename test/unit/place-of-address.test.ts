@@ -5,7 +5,7 @@ import { parseIntersection } from "../../worker/contracts/crossings.ts";
 import { listingDraft } from "../../worker/contracts/listings.schemas.ts";
 import { municipalityOf } from "../../worker/contracts/municipalities.ts";
 import { aliasesOf, neighbourhoodsByName } from "../../worker/contracts/place-names.ts";
-import { withUnitApart } from "../../worker/features/listings/core/typed-unit.ts";
+import { separateUnit } from "../../worker/features/listings/core/unit-in-address.ts";
 import { parseAddress } from "../../worker/contracts/parse-address.ts";
 
 /** What a form says of an address; undefined for nothing. */
@@ -74,11 +74,11 @@ describe("a number in an address", () => {
     expect(problemOf(address)).toBeUndefined();
   });
 
-  it("stays whole where there are several, and a word for a unit that names none goes", () => {
+  it("is kept whole when it is a list, without an empty word for a unit", () => {
     const several = "14, 16 & 20 Carluke Crescent, Toronto";
-    expect(withUnitApart({ address: several, unit: null })).toEqual({ address: several, unit: null });
+    expect(separateUnit({ address: several, unit: null })).toEqual({ address: several, unit: null });
     expect(streetOf(several)).toBe("14, 16 & 20 Carluke Crescent");
-    const apart = (address: string) => withUnitApart({ address, unit: null }).address;
+    const apart = (address: string) => separateUnit({ address, unit: null }).address;
     expect(apart("36 Wood Glen Rd. Unit")).toBe("36 Wood Glen Rd.");
     expect(apart("36 Wood Glen Rd, Unit, Toronto")).toBe("36 Wood Glen Rd, Toronto");
     expect(apart("36 Wood Glen Rd, upper unit")).toBe("36 Wood Glen Rd, upper unit");
@@ -137,7 +137,7 @@ describe("an intersection", () => {
     expect(problemOf(address)).toBeUndefined();
   });
 
-  it("has one key, whichever street comes first", () => {
+  it("has one key in either order of streets", () => {
     expect(parseAddress("Spadina Ave & Bloor St W, Toronto").key).toBe("bloor st w & spadina ave");
     expect(parseAddress("Bloor Street West / Spadina Avenue").key).toBe("bloor st w & spadina ave");
   });
@@ -351,7 +351,7 @@ describe("a name that people use", () => {
     ["Smallville", []],
   ])("%s is of %j", (name, neighbourhoods) => expect(neighbourhoodsByName(name)).toEqual(neighbourhoods));
 
-  it("is one of its neighbourhood's", () => {
+  it("is a neighbourhood's", () => {
     expect(aliasesOf("Roncesvalles")).toEqual(expect.arrayContaining(["Roncy", "Parkdale"]));
     expect(aliasesOf("Rustic")).toEqual([]);
   });

@@ -19,11 +19,11 @@ describe("a client's address", () => {
     ["1.2.3.4, 5.6.7.8", null],
     ["", null],
   ])("%s is %s", (text, address) => expect(canonicalAddress(text)).toBe(address));
-  it("of IPv6 stands for its /64", () => {
+  it("of IPv6 is reduced to its /64", () => {
     expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe(networkOf("2001:db8:1:2::"));
     expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
   });
-  it("is one network for every address of a /64, and another for the next", () => {
+  it("is the same network within a /64, and another outside", () => {
     const networks = new Set<string>();
     for (let n = 0; n < 65_536; n += 1) networks.add(networkOf(`2001:db8:7:8:${n.toString(16)}:0:0:${n.toString(16)}`));
     expect(networks.size).toBe(1);
@@ -45,7 +45,7 @@ describe("a client's address", () => {
   ])("is not moved by %j", (headers) => {
     expect(clientFrom(new Headers({ "cf-connecting-ip": "9.9.9.9", ...headers })).address).toBe("9.9.9.9");
   });
-  it("comes from CF-Connecting-IP alone", () => {
+  it("comes only from CF-Connecting-IP", () => {
     expect(clientFrom(new Headers({ "cf-connecting-ip": "::ffff:9.9.9.9", "x-forwarded-for": "1.1.1.1" }))).toEqual({
       address: "9.9.9.9",
       network: "9.9.9.9",
@@ -80,14 +80,14 @@ describe("mail headers", () => {
       { ...mail, headers: { [`X${text}`]: "a" } },
     ]),
   )("with a line break in %j are refused", (bad) => expect(() => assertHeadersAreSafe(bad)).toThrow("line break"));
-  it("without one pass", () =>
+  it("without a line break pass", () =>
     expect(() =>
       assertHeadersAreSafe({ ...mail, subject: "Zoë's unit: 1 BR", headers: { "List-Unsubscribe": "<https://x>" } }),
     ).not.toThrow());
 });
 
 describe("text inside a page", () => {
-  it("cannot end its element", () => {
+  it("cannot close its element", () => {
     expect(escapeHtml(`<img src=x onerror="a('b')">&`)).toBe(
       "&lt;img src=x onerror=&quot;a(&#39;b&#39;)&quot;&gt;&amp;",
     );
@@ -113,7 +113,7 @@ describe("text inside a page", () => {
 });
 
 describe("the bytes of a photo", () => {
-  it("that are no JPEG or PNG have no header", () => {
+  it("of other formats have no dimensions", () => {
     for (const bytes of [
       [],
       [0xff],
@@ -126,7 +126,7 @@ describe("the bytes of a photo", () => {
     ])
       expect(readImageHeader(new Uint8Array(bytes))).toBeNull();
   });
-  it("never hang or throw, whatever comes after a right beginning", () => {
+  it("never hang or throw after a valid start", () => {
     let state = 7;
     const random = () => (state = (state * 1103515245 + 12345) % 2147483648);
     for (let round = 0; round < 2000; round += 1) {
@@ -141,8 +141,8 @@ describe("the bytes of a photo", () => {
   });
 });
 
-describe("the two halves of caching", () => {
-  it("fit: every tag that a response carries is purged by some change, or lives as long as a deployment", () => {
+describe("cache tags", () => {
+  it("are all purged by some change, or live as long as a deployment", () => {
     const purged = new Set<string>(Object.values(PURGES).flat());
     for (const tag of Object.values(PUBLIC_READS).flatMap(({ tags }) => tags))
       expect(purged.has(tag) || TAGS_OF_DEPLOYMENT.includes(tag), tag).toBe(true);
@@ -152,7 +152,7 @@ describe("the two halves of caching", () => {
 });
 
 describe("public/_headers", () => {
-  it("says what the worker says", () => {
+  it("matches the worker's headers", () => {
     expect(headersFile).toContain(`Content-Security-Policy: ${contentSecurityPolicy(false)}\n`);
     for (const line of [
       "Strict-Transport-Security: max-age=63072000; includeSubDomains",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { areasText } from "../../src/lib/format.ts";
-import { readRent } from "../../src/features/subscribers/preferences-text.ts";
+import { parseDollars } from "../../worker/contracts/rents.ts";
+import { MAX_RENT } from "../../worker/contracts/subscribers.ts";
 
 describe("a typed maximum rent", () => {
   it.each([
@@ -16,7 +17,7 @@ describe("a typed maximum rent", () => {
     ["1800.50", undefined],
     ["-500", undefined],
     ["cheap", undefined],
-  ])("%j is %j", (typed, rent) => expect(readRent(typed)).toBe(rent));
+  ])("%j is %j", (typed, rent) => expect(parseDollars(typed, MAX_RENT)).toBe(rent));
 });
 
 describe("the chosen areas", () => {

@@ -77,7 +77,7 @@ describe("a mail address in a public text", () => {
   });
 });
 
-describe("scraps of machines", () => {
+describe("text left over by programs", () => {
   it.each([
     ["null", ""],
     ["undefined", ""],

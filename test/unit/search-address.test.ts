@@ -31,7 +31,7 @@ const ALL: ListingSearch = {
 };
 
 describe("the address of a search", () => {
-  it("says all that is asked for in one order, and reads the same again", () => {
+  it("contains all parameters in one order, and parses back", () => {
     expect([...searchParameters(ALL)]).toEqual([
       ["q", "quiet street"],
       ["with", "pets,laundry"],
@@ -62,7 +62,7 @@ describe("the address of a search", () => {
     ["all", { ...NO_FILTERS, station: "St. Clair West", sort: "distance" }, "?station=St.+Clair+West&sort=distance"],
   ] as const)("%s and %j is '%s'", (filter, search, query) => expect(listQuery(filter, search)).toBe(query));
 
-  it("of a page passes over what cannot be understood, one by one, and of the API refuses it", () => {
+  it("of a page ignores invalid parameters one by one; the API refuses them", () => {
     const parameters = new URLSearchParams("with=pets,castle&maxRent=cheap&minDiscount=20&line=3&sort=castle&x=1");
     expect(lenientSearch(parameters)).toEqual({ ...NO_FILTERS, attributes: ["pets"], minDiscount: 20 });
     expect(parseSearch(parameters)).toBeUndefined();
@@ -72,13 +72,13 @@ describe("the address of a search", () => {
     expect([filterFromUrl(" 3 br"), filterFromUrl("castle"), filterFromUrl(null)]).toEqual(["3 BR", "all", "all"]);
   });
 
-  it("asks for something unless it asks for no more than an order", () => {
+  it("is a search unless it only has an order", () => {
     expect([NO_FILTERS, { ...NO_FILTERS, sort: "price" as const }, ALL].map(hasFilters)).toEqual([false, false, true]);
   });
 });
 
 describe("a part of the map", () => {
-  it("is widened to thousandths of a degree, and read back as it is written", () => {
+  it("is widened to thousandths of a degree, and parses back", () => {
     expect(boundsText({ west: -79.38321, south: 43.6532, east: -79.38301, north: 43.65321 })).toBe(
       "-79.384,43.653,-79.383,43.654",
     );
@@ -92,7 +92,7 @@ describe("a part of the map", () => {
     }
   });
 
-  it("is nothing when nothing is asked for, and refused when it is none", () => {
+  it("is null when it is missing, and refused when it is invalid", () => {
     expect([parseBounds(null), parseBounds("")]).toEqual([null, null]);
     for (const text of ["1,2,3", "3,1,2,2", "1,3,2,2", "a,1,2,3", "1,1,181,3", "1e1,1,20,3"])
       expect(parseBounds(text), text).toBeUndefined();

@@ -88,13 +88,13 @@ const NO =
 const BETWEEN =
   "an?|any|the|other|more|to|be|being|in|with|for|your|my|you|want|have|need|accept|accepting|allow|rent|renting|rented|suited|looking|student|real|typical|dark|per|just|only|so|it's|its|strictly|or|of|doing|kind";
 /** A negation that applies to the words after it. */
-const TAKES_BACK = new RegExp(`\\b(?:${NO})(?: (?:${BETWEEN})){0,4}[ "'(/-]{1,2}$`);
+const NEGATION = new RegExp(`\\b(?:${NO})(?: (?:${BETWEEN})){0,4}[ "'(/-]{1,2}$`);
 /** 'Basement? No, second floor' */
 const DENIED = /^[^a-z0-9.]{0,3}\?{1,3}[ "'*-]{0,4}(?:no|nope|nah|never)\b/;
 const REACH = 60;
 
-const isTakenBack = (sentence: string, start: number): boolean =>
-  TAKES_BACK.test(sentence.slice(Math.max(0, start - REACH), start));
+const isNegated = (sentence: string, start: number): boolean =>
+  NEGATION.test(sentence.slice(Math.max(0, start - REACH), start));
 
 const global = (rules: readonly SignalRule[]) => rules.map((rule) => ({ ...rule, find: new RegExp(rule.find, "g") }));
 const byCode = <Code extends string>(rules: Record<Code, readonly SignalRule[]>) =>
@@ -108,7 +108,7 @@ function spansOfRules({ text }: FoldedText, rules: readonly SignalRule[] = []): 
   return rules
     .map((rule) =>
       sentences.flatMap((sentence) =>
-        findMatches(rule, sentence.text, isTakenBack)
+        findMatches(rule, sentence.text, isNegated)
           .map(({ start, end }) => ({ start: sentence.start + start, end: sentence.start + end }))
           .filter(({ end }) => !DENIED.test(text.slice(end, end + REACH))),
       ),

@@ -2,7 +2,7 @@ import { isInToronto } from "./areas.ts";
 import { shortDay, shortMonth } from "./days.ts";
 import { areaName, applicableAreas, CITY } from "./market-areas.ts";
 import { AGED_BENCHMARK_MONTHS, isBelowMarket, type MarketKind, marketStanding } from "./market.ts";
-import { COMPARABLE_RENT_CENTS } from "./rents.ts";
+import { isComparableRent } from "./rents.ts";
 import type { PublicListing } from "./listings.ts";
 
 /** Formats 1850 as `1,850`, without Intl, so that the worker and every browser produce the same markup. */
@@ -115,7 +115,7 @@ export function noPercentText(
   const { belowMarketPercent, awaitsConfirmation, rentCents, homeType, municipality } = listing;
   if (belowMarketPercent !== null) return null;
   if (rentCents === null) return "Not compared with the market: the rent is not one amount.";
-  if (rentCents < COMPARABLE_RENT_CENTS.min || rentCents > COMPARABLE_RENT_CENTS.max) {
+  if (!isComparableRent(rentCents)) {
     return "Not compared with the market: only rents from $300 to $15,000 are.";
   }
   if (awaitsConfirmation) return "Not compared with the market until we have confirmed the kind of home and the rent.";

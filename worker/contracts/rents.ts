@@ -3,6 +3,10 @@ import { cleanLine } from "./text.ts";
 /** Rents outside this range are not compared with the market (docs/product.md, Market), in cents. */
 export const COMPARABLE_RENT_CENTS = { min: 300_00, max: 15_000_00 } as const;
 
+/** Whether a rent in cents is in {@link COMPARABLE_RENT_CENTS}; false for an unreadable one. */
+export const isComparableRent = (rentCents: number | null): rentCents is number =>
+  rentCents !== null && rentCents >= COMPARABLE_RENT_CENTS.min && rentCents <= COMPARABLE_RENT_CENTS.max;
+
 /**
  * The percentage by which a rent is below the market: round((market − rent) / market · 100); negative above it
  * (docs/product.md, Market).
@@ -59,4 +63,12 @@ export function parseRentCents(text: string): number | null {
 function isRangeEnd(line: string, rents: readonly Amount[], index: number): boolean {
   const [previous, current] = [rents[index - 1], rents[index]];
   return previous !== undefined && current !== undefined && RANGE_SIGN.test(line.slice(previous.end, current.start));
+}
+
+/** Parses whole dollars ("$1,800", "1800 "); null if empty, undefined if invalid or out of range. */
+export function parseDollars(text: string, { min, max }: { min: number; max: number }): number | null | undefined {
+  const digits = text.replace(/[$,\s]/g, "");
+  if (digits === "") return null;
+  const dollars = /^\d{1,5}$/.test(digits) ? Number(digits) : 0;
+  return dollars >= min && dollars <= max ? dollars : undefined;
 }

@@ -21,6 +21,10 @@ export interface Span {
   end: number;
 }
 
+/** All matches of a global pattern in a text. */
+export const matchSpans = (text: string, pattern: RegExp): Span[] =>
+  Array.from(text.matchAll(pattern), ({ 0: { length }, index }) => ({ start: index, end: index + length }));
+
 /** Most quotes in a note, and the longest quote in characters. */
 const QUOTES = 3;
 const QUOTE_LENGTH = 80;
@@ -28,18 +32,16 @@ const QUOTE_LENGTH = 80;
 /**
  * The matches of a rule in a sentence.
  * @param rule its `find` is global
- * @param isTakenBack whether a negation applies to the text from `start` to `end`
+ * @param isNegated whether a negation applies to the text from `start` to `end`
  */
 export function findMatches(
   rule: SignalRule,
   sentence: string,
-  isTakenBack: (sentence: string, start: number, end: number) => boolean,
+  isNegated: (sentence: string, start: number, end: number) => boolean,
 ): Span[] {
-  const matches = [...sentence.matchAll(rule.find)];
+  const matches = matchSpans(sentence, rule.find);
   if (matches.length === 0 || rule.unless?.test(sentence) || (rule.needs && !rule.needs.test(sentence))) return [];
-  return matches
-    .map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
-    .filter(({ start, end }) => rule.isPlain === true || !isTakenBack(sentence, start, end));
+  return matches.filter(({ start, end }) => rule.isPlain === true || !isNegated(sentence, start, end));
 }
 
 /** The matched words in order; overlapping matches are merged and duplicates dropped. */

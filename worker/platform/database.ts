@@ -1,6 +1,7 @@
 import { URLS_PER_SITEMAP } from "../contracts/pages.ts";
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
+import { ADDRESS_LIFETIME_MS, maskedAddress } from "./client-address.ts";
 import { counters, settings } from "./tables.ts";
 
 type Database = DrizzleD1Database;
@@ -71,13 +72,37 @@ export async function timesByWindow(deps: WithDatabase, windows: number, moment:
   return rows.slice(0, windows).map(({ time }) => (time === null ? null : new Date(time)));
 }
 
-/** SQL for updating many rows in one statement: the new value of the current row, and whether it has one. */
-export function valuesById(values: ReadonlyMap<number, string>) {
-  const json = JSON.stringify(Object.fromEntries(values));
-  return {
-    value: sql`json_extract(${json}, '$."' || id || '"')`,
-    hasValue: sql`id IN (SELECT value FROM json_each(${JSON.stringify([...values.keys()])}))`,
-  };
+/** A table whose `ip_address` is masked when it is 90 days old; all parts are SQL. */
+export interface AddressTable {
+  table: string;
+  /** The column with the time of writing, in milliseconds. */
+  writtenAt: string;
+  /** The condition of the index of rows that are not masked yet. */
+  isUnmasked: string;
+  /** Another column to change with the address. */
+  alsoSet?: string;
+}
+
+/** Addresses masked by one run for each table. */
+const MASKED_AT_ONCE = 500;
+
+/** Masks the addresses of rows that are 90 days old at `time`, oldest first, at most {@link MASKED_AT_ONCE}. */
+export async function maskOldAddresses(
+  deps: WithDatabase,
+  { table, writtenAt, isUnmasked, alsoSet }: AddressTable,
+  time: Date,
+): Promise<void> {
+  const [name, at] = [sql.raw(table), sql.raw(writtenAt)];
+  const rows = await deps.db.all<{ id: number; address: string | null }>(
+    sql`SELECT id, ip_address AS address FROM ${name}
+      WHERE ${sql.raw(isUnmasked)} AND ${at} < ${time.getTime() - ADDRESS_LIFETIME_MS} ORDER BY ${at} LIMIT ${MASKED_AT_ONCE}`,
+  );
+  if (rows.length === 0) return;
+  const masked = JSON.stringify(Object.fromEntries(rows.map(({ id, address }) => [id, maskedAddress(address ?? "")])));
+  await deps.db.run(
+    sql`UPDATE ${name} SET ip_address = json_extract(${masked}, '$."' || id || '"')${sql.raw(alsoSet ? `, ${alsoSet}` : "")}
+      WHERE id IN (SELECT CAST(key AS INTEGER) FROM json_each(${masked}))`,
+  );
 }
 
 /** Rows deleted by one statement; larger deletes would block other queries for too long. */
@@ -85,13 +110,16 @@ const BATCH = 2_000;
 /** Statements per call, which keeps a tick within its time limit; the next run continues. */
 const ROUNDS = 5;
 
-/**
- * Deletes old rows in batches until a batch is not full, at most 10,000 rows a call.
- * @param statement a DELETE of at most `limit` rows
- */
-export async function deleteInBatches(deps: WithDatabase, statement: (limit: number) => SQL): Promise<void> {
+/** Deletes the rows of a table that match, in batches until one is not full: at most 10,000 rows a call. */
+export async function deleteInBatches(deps: WithDatabase, table: string, condition: SQL): Promise<void> {
+  const name = sql.raw(table);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { meta } = await deps.db.run(statement(BATCH));
+    const { meta } = await deps.db.run(
+      sql`DELETE FROM ${name} WHERE rowid IN (SELECT rowid FROM ${name} WHERE ${condition} LIMIT ${BATCH})`,
+    );
     if (meta.changes < BATCH) return;
   }
 }
+
+/** The oldest {@link BATCH} rows of a table whose ids ascend with time, as a condition that needs no index of the time. */
+export const isAmongOldest = (table: string) => sql`id < (SELECT min(id) FROM ${sql.raw(table)}) + ${BATCH}`;

@@ -19,6 +19,15 @@ export function router() {
   return new Hono<AppEnv>();
 }
 
+/** The moderator who makes a request, for the audit log. */
+export const moderatorOf = (c: Context<AppEnv>) => ({ actor: "admin" as const, ipAddress: c.var.client.address });
+
+/** Answers with one page of a list, and the length of the whole list in X-Total-Count. */
+export function answerPage<Row extends object>(c: Context<AppEnv>, { rows, total }: { rows: Row[]; total: number }) {
+  c.header("X-Total-Count", String(total));
+  return c.json(rows);
+}
+
 /**
  * Sets headers of a finished response; null deletes one. Hono's `c.header()` would copy the whole response for each
  * header, including its body.

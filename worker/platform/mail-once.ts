@@ -114,9 +114,5 @@ const CLAIMS_KEPT_MS = 60 * 86_400_000;
 /** Deletes old claims (index mail_claims_claimed). */
 export async function pruneMailClaims(deps: Deps, time: Date): Promise<void> {
   const before = time.getTime() - CLAIMS_KEPT_MS;
-  await deleteInBatches(
-    deps,
-    (limit) =>
-      sql`DELETE FROM mail_claims WHERE key IN (SELECT key FROM mail_claims WHERE claimed_at < ${before} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "mail_claims", sql`claimed_at < ${before}`);
 }

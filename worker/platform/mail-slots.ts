@@ -115,16 +115,8 @@ export function deleteMailSlots(deps: Deps, addressHash: string) {
 /** Deletes expired slots (index mail_places_at) and proofs unused for a year (proven_addresses_used). */
 async function forgetOld(deps: Deps, time: Date): Promise<void> {
   const before = (ms: number) => time.getTime() - ms;
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM mail_places WHERE rowid IN (
-      SELECT rowid FROM mail_places WHERE at < ${before(PLACE_MS)} LIMIT ${limit})`,
-  );
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM proven_addresses WHERE rowid IN (
-      SELECT rowid FROM proven_addresses WHERE last_used_at < ${before(PROOF_MS)} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "mail_places", sql`at < ${before(PLACE_MS)}`);
+  await deleteInBatches(deps, "proven_addresses", sql`last_used_at < ${before(PROOF_MS)}`);
 }
 
 export const mailSlotJobs: readonly ScheduledJob[] = [{ name: "mail.forget", due: daily, run: forgetOld }];

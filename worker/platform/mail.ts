@@ -2,7 +2,7 @@ import { AppError } from "./errors.ts";
 import type { MailKind } from "./mail-kinds.ts";
 import { desc, eq, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
-import { deleteInBatches } from "./database.ts";
+import { deleteInBatches, isAmongOldest } from "./database.ts";
 import { devMailbox } from "./tables.ts";
 
 /** A mail to one recipient. `headers` holds only those that the transport does not set itself. */
@@ -134,11 +134,7 @@ const KEPT_MS = 30 * 86_400_000;
 /** Deletes mails older than 30 days. Ids ascend with time. */
 export async function pruneMailbox(deps: { db: DrizzleD1Database }, time: Date): Promise<void> {
   const before = time.getTime() - KEPT_MS;
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM dev_mailbox WHERE id IN (
-      SELECT id FROM (SELECT id, sent_at FROM dev_mailbox ORDER BY id LIMIT ${limit}) WHERE sent_at < ${before})`,
-  );
+  await deleteInBatches(deps, "dev_mailbox", sql`${isAmongOldest("dev_mailbox")} AND sent_at < ${before}`);
 }
 
 export async function mailInMailbox(db: DrizzleD1Database, id: number) {

@@ -58,14 +58,6 @@ export async function endGivenUp(deps: Deps, ids: readonly number[]): Promise<vo
 export async function pruneOutbox(deps: Deps, time: Date): Promise<void> {
   const doneBefore = time.getTime() - DONE_KEPT_MS;
   const gaveUpBefore = time.getTime() - GIVEN_UP_KEPT_MS;
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM outbox WHERE id IN (
-      SELECT id FROM outbox WHERE done_at IS NOT NULL AND done_at < ${doneBefore} LIMIT ${limit})`,
-  );
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM outbox WHERE id IN (
-      SELECT id FROM outbox WHERE gave_up_at IS NOT NULL AND gave_up_at < ${gaveUpBefore} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "outbox", sql`done_at IS NOT NULL AND done_at < ${doneBefore}`);
+  await deleteInBatches(deps, "outbox", sql`gave_up_at IS NOT NULL AND gave_up_at < ${gaveUpBefore}`);
 }

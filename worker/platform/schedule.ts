@@ -96,11 +96,7 @@ const REMEMBERED_MS = 40 * 86_400_000;
 /** Forgets old runs (index job_runs_started). */
 export async function pruneLedger(deps: Deps, time: Date): Promise<void> {
   const before = time.getTime() - REMEMBERED_MS;
-  await deleteInBatches(
-    deps,
-    (limit) =>
-      sql`DELETE FROM job_runs WHERE rowid IN (SELECT rowid FROM job_runs WHERE started_at < ${before} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "job_runs", sql`started_at < ${before}`);
 }
 
 /** Where a job stopped last time; null at the beginning. */

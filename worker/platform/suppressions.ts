@@ -62,13 +62,14 @@ export interface MissingHash {
  */
 export async function backfillHashes(
   deps: Deps,
-  missing: (limit: number) => Promise<{ id: number; emailKey: string }[]>,
-  fill: (hashes: readonly MissingHash[]) => Promise<unknown>,
+  missing: (deps: Deps, limit: number) => Promise<{ id: number; emailKey: string }[]>,
+  fill: (deps: Deps, hashes: readonly MissingHash[]) => Promise<unknown>,
 ): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const rows = await missing(BATCH);
+    const rows = await missing(deps, BATCH);
     if (rows.length === 0) return;
     await fill(
+      deps,
       await Promise.all(
         rows.map(async ({ id, emailKey }) => ({ id, addressHash: await addressHashOf(deps, emailKey) })),
       ),

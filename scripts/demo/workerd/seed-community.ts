@@ -3,16 +3,16 @@ import { threadPath } from "../../../worker/contracts/forum.ts";
 import { writeComment } from "../../../worker/features/forum/comments.service.ts";
 import { setSticky } from "../../../worker/features/forum/forum.moderation.service.ts";
 import { forumThreads } from "../../../worker/features/forum/forum.table.ts";
-import { introduce, requireWriter } from "../../../worker/features/forum/identity.service.ts";
+import { identifyVisitor, requireWriter } from "../../../worker/features/forum/identity.service.ts";
 import { startThread } from "../../../worker/features/forum/threads.service.ts";
 import { vote } from "../../../worker/features/forum/votes.service.ts";
 import type { Writer } from "../../../worker/features/forum/writer.ts";
-import { noteInterest } from "../../../worker/features/listings/core/interest.service.ts";
-import { previewsLater } from "../../../worker/features/listings/previews/previews.service.ts";
+import { recordInterest } from "../../../worker/features/listings/core/interest.service.ts";
+import { queuePreviews } from "../../../worker/features/listings/previews/previews.service.ts";
 import { listings } from "../../../worker/features/listings/core/listings.table.ts";
 import {
   confirmSubscriber,
-  knownSubscriber,
+  findSubscriber,
   signUpSubscriber,
 } from "../../../worker/features/subscribers/subscribers.service.ts";
 import { allShards } from "../../../worker/features/visitors/visitor-objects.ts";
@@ -24,7 +24,7 @@ import { makeDice, DEMO_DAYS, type DemoPages, type DemoVisit, demoVisits } from 
 import { AUTHORS, type DemoDiscussion, type DemoReply, DISCUSSIONS } from "../discussions.ts";
 import type { VisitorShard } from "../../../worker/features/visitors/visitor-shard.do.ts";
 
-type Written = Pick<VisitorShard, "track" | "meet" | "met" | "step">;
+type Written = Pick<VisitorShard, "track" | "countVisitor" | "markCounted" | "step">;
 
 /** A call of a shard's method; its last argument is the time in milliseconds. */
 export type ShardCall = { [Name in keyof Written]: { method: Name; args: Parameters<Written[Name]> } }[keyof Written];
@@ -44,7 +44,7 @@ function recordShards() {
   const calls = new Map<string, ShardCall[]>();
   /** The referrers of started sessions; sessions whose visitor was counted. */
   const sources = new Map<string, string>();
-  const met = new Set<string>();
+  const counted = new Set<string>();
   const shardNamed = (name: string): Written => {
     const note = (call: ShardCall) => void calls.set(name, [...(calls.get(name) ?? []), call]);
     return {
@@ -52,14 +52,14 @@ function recordShards() {
         if (!sources.has(sighting.id) && !mayBegin) return "unknown";
         note({ method: "track", args: [sighting, true, now] });
         if (!sources.has(sighting.id)) sources.set(sighting.id, sighting.referrer);
-        return met.has(sighting.id) ? "met" : "unmet";
+        return counted.has(sighting.id) ? "counted" : "uncounted";
       },
-      async meet(...args) {
-        note({ method: "meet", args });
+      async countVisitor(...args) {
+        note({ method: "countVisitor", args });
       },
-      async met(id, now) {
-        note({ method: "met", args: [id, now] });
-        met.add(id);
+      async markCounted(id, now) {
+        note({ method: "markCounted", args: [id, now] });
+        counted.add(id);
       },
       async step(...args) {
         note({ method: "step", args });
@@ -112,7 +112,7 @@ async function seedDiscussions(deps: Deps, now: number): Promise<number> {
   const writers: Writer[] = [];
   for (let by = 0; by < AUTHORS; by += 1) {
     const nobody = { cookie: undefined };
-    const { anonymousId } = await introduce(arrived, nobody, clientAt(addressOf(by)));
+    const { anonymousId } = await identifyVisitor(arrived, nobody, clientAt(addressOf(by)));
     writers.push(await requireWriter(arrived, { ...nobody, anonymousId }));
   }
   const writerOf = (by: number): Writer => {
@@ -166,11 +166,11 @@ async function makeVisit(deps: Deps, { at, pages, signsUp, calls, ...from }: Dem
   }
   const listingId = Number(/^\/listing\/(\d+)/.exec(pages.findLast((page) => page.startsWith("/listing/")) ?? "")?.[1]);
   if (calls && listingId > 0)
-    await noteInterest(depsAt(deps, time), listingId, "call", { client, userAgent, sessionId });
+    await recordInterest(depsAt(deps, time), listingId, "call", { client, userAgent, sessionId });
   if (!signsUp) return;
   const { email, confirms } = signsUp;
   await signUpSubscriber(depsAt(deps, time), { email, sessionId, method: "landing" }, client);
-  const subscriber = await knownSubscriber(deps, { email });
+  const subscriber = await findSubscriber(deps, { email });
   if (confirms && subscriber)
     await confirmSubscriber(depsAt(deps, time + MINUTE), subscriber, {
       method: "reply",
@@ -205,7 +205,7 @@ async function askForPreviews(deps: Deps): Promise<void> {
     .orderBy(desc(listings.approvedAt))
     .limit(200);
   if (rows.some(({ preview }) => preview !== null)) return;
-  const [first, ...others] = previewsLater(
+  const [first, ...others] = queuePreviews(
     deps,
     rows.map(({ id }) => id),
   );

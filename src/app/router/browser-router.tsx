@@ -4,16 +4,16 @@ import { isPlainClick } from "../../ui/link.tsx";
 import { type BrowserHistory, useScroll } from "./history.ts";
 import { pageAt } from "./page-table.ts";
 
-/** The link of this site that something is in, when it leads to a page of the app; null for a feed or another site. */
+/** The enclosing link if it leads to a page of the app; null for feeds and other sites. */
 function linkToPage(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest("a") : null;
   return link?.origin === location.origin && pageAt(link.pathname).path !== "*" ? link : null;
 }
 
 /**
- * Follows the links of the document without loading another one. One listener for all: what a link does of its own it has
- * done by then, and may have kept the link from being followed.
- * @returns ends it
+ * Handles clicks on links by client-side navigation. One listener on the document runs after a link's own handlers,
+ * which may have prevented the default.
+ * @returns a function that removes the listener
  */
 function followLinks({ push, replace }: Navigator): () => void {
   const follow = (event: MouseEvent) => {
@@ -30,33 +30,33 @@ function followLinks({ push, replace }: Navigator): () => void {
   return () => document.removeEventListener("click", follow);
 }
 
-/** Whoever asked their browser to save data gets what they open, and nothing in advance. */
+/** Nothing is prefetched for visitors who ask to save data. */
 const savesData = () =>
   "connection" in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
 
 /**
- * Loads the code of a page when somebody comes near a link to it: with the pointer, the keyboard or a finger. The data is
- * what the page asks for when it opens: it would be asked for in vain too often.
+ * Loads a page's code on hover, focus or touch of a link to it. Its data is not prefetched, because most of those links
+ * are not followed.
  */
-export function prefetchOnApproach(): void {
-  const approach = ({ target }: Event) => {
+export function prefetchOnIntent(): void {
+  const prefetch = ({ target }: Event) => {
     const link = linkToPage(target);
     if (link && link.pathname !== location.pathname && !savesData()) void pageAt(link.pathname).load();
   };
   for (const type of ["pointerover", "focusin", "touchstart"])
-    document.addEventListener(type, approach, { passive: true });
+    document.addEventListener(type, prefetch, { passive: true });
 }
 
 /**
- * The router in the browser: react-router's components and hooks on the history above. Its data router would be a fifth
- * of the code of a first view, for loaders and actions that this site has none of.
+ * react-router's components and hooks on our own history. Its data router would be a fifth of the first view's code,
+ * and the site has no loaders or actions.
  */
 export function BrowserRouter({ history, children }: { history: BrowserHistory; children: ReactNode }) {
   const [first] = useState(history.current);
   const [visit, setVisit] = useState(first);
   useEffect(() => {
     const follow = () => startTransition(() => setVisit(history.current()));
-    // Somebody may have gone on before anybody listened.
+    // The location may have changed before the subscription.
     follow();
     return history.subscribe(follow);
   }, [history]);

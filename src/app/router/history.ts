@@ -13,7 +13,7 @@ import { pageAt } from "./page-table.ts";
 
 const STORED = "scroll-positions";
 
-/** Pixels from the top, by the key of an entry of the history. */
+/** Scroll offsets in pixels by history key. */
 let positions: Record<string, number> | undefined;
 
 function known(): Record<string, number> {
@@ -22,12 +22,11 @@ function known(): Record<string, number> {
   try {
     positions = JSON.parse(sessionStorage.getItem(STORED) ?? "{}") as Record<string, number>;
   } catch {
-    // Storage is off, or holds something else: nothing is remembered.
+    // Storage is disabled or holds invalid data.
   }
   return positions;
 }
 
-/** Remembers where somebody is in the page that they leave. */
 function keepScroll(key: string): void {
   known()[key] = window.scrollY;
 }
@@ -41,8 +40,8 @@ function elementOf(hash: string): HTMLElement | null {
 }
 
 /**
- * Scrolls as a browser would between documents: to where somebody was when they come back, to what the address names, or
- * to the top. The first page of a document is where the browser put it, unless they were somewhere in it before.
+ * Restores or resets the scroll position as between documents: the stored position on back and forward, the element in
+ * the hash, or the top. The first view keeps the browser's own position unless one is stored.
  */
 export function useScroll({ location: { key, hash }, type, keepsScroll }: Visit, isFirst: boolean): void {
   useEffect(() => {
@@ -52,7 +51,7 @@ export function useScroll({ location: { key, hash }, type, keepsScroll }: Visit,
       try {
         sessionStorage.setItem(STORED, JSON.stringify(known()));
       } catch {
-        // Full or off: the browser goes to the top.
+        // Storage is full or disabled.
       }
       history.scrollRestoration = "auto";
     };
@@ -75,23 +74,21 @@ export function useScroll({ location: { key, hash }, type, keepsScroll }: Visit,
   }, [key, hash, type, keepsScroll, isFirst]);
 }
 
-/** Where somebody is, and how they came there. */
 export interface Visit {
   location: Location;
   type: NavigationType;
-  /** Something changed in the page they are on: it stays where it is. */
+  /** A navigation within the page keeps its scroll position. */
   keepsScroll: boolean;
 }
 
-/** What an entry of the browser's history holds, under the names that react-router gives them. */
+/** `history.state` in react-router's format. */
 interface Entry {
   key?: string;
-  /** Its place in the history of this document's tab. */
+  /** Index within the tab's history of this document. */
   idx?: number;
   usr?: unknown;
 }
 
-/** The history of the browser: where it is, and the ways to go elsewhere. */
 export interface BrowserHistory {
   current(): Visit;
   subscribe(listener: () => void): () => void;
@@ -108,18 +105,18 @@ function here(): Location {
 }
 
 /**
- * Follows the browser's history. The code of a page is loaded before its address is shown, and what somebody asks for
- * last counts.
+ * Wraps the browser's history. A page's code is loaded before its address is shown, and only the latest navigation
+ * counts.
  */
-export function makeHistory(): BrowserHistory {
-  // The first entry of a document has no name, and would share its scroll position with the first entry of every other
-  // document in this tab.
+export function createHistory(): BrowserHistory {
+  // Without a key, the first entry would share its scroll position with the first entry of every other document in the
+  // tab.
   history.replaceState({ ...entry(), key: entry().key ?? newKey(), idx: entry().idx ?? 0 }, "");
   let index = entry().idx ?? 0;
   let visit: Visit = { location: here(), type: NavigationType.Pop, keepsScroll: false };
   const listeners = new Set<() => void>();
   let latest = 0;
-  /** Steps that this code takes itself, and that nobody is to hear of. */
+  /** Number of pending `popstate` events caused by this code, which are ignored. */
   let ownSteps = 0;
   let isLeaving = false;
 
@@ -127,14 +124,14 @@ export function makeHistory(): BrowserHistory {
     visit = { location: here(), type, keepsScroll };
     for (const listener of listeners) listener();
   };
-  /** Does it when the page's code is there, at once if it is already. */
+  /** Runs `then` once the page's code is loaded, synchronously if it already is. */
   const whenLoaded = (pathname: string, then: () => void) => {
     const turn = (latest += 1);
     const page = pageAt(pathname);
     if (page.module !== null) then();
     else void page.load().then(() => turn === latest && then());
   };
-  /** Whether somebody is asked first; what they leave for is done when they do. */
+  /** Whether a leave guard holds the navigation back; it calls `go` if the visitor confirms. */
   const isHeldBack = (go: () => void): boolean => {
     const guard = isLeaving ? null : currentGuard();
     guard?.(() => {
@@ -167,7 +164,7 @@ export function makeHistory(): BrowserHistory {
     }
     const to = entry().idx;
     const steps = to === undefined ? 0 : to - index;
-    // A step back has happened when it is heard of: it is undone until somebody says that they mean it.
+    // `popstate` fires after the step, so it is undone until the visitor confirms.
     if (steps !== 0 && isHeldBack(() => history.go(steps))) {
       ownSteps += 1;
       history.go(-steps);

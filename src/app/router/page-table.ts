@@ -4,12 +4,12 @@ import { matchPath } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../../worker/contracts/page.ts";
 import { type PageName, PAGES } from "../../../worker/contracts/pages.ts";
 
-/** What every module in src/pages exports. */
+/** Exports of every module in src/pages. */
 export interface PageModule {
   Component: ComponentType;
-  /** @param query of the address, with its question mark; empty for none */
+  /** @param query the query string with its question mark, or empty */
   head(data: PageData, site: SiteInfo, query: string): PageHead;
-  /** The queries that the data of the page answers, with their answers. Left out by pages that load nothing. */
+  /** Query data contained in the page data; absent on pages without queries. */
   answers?(data: PageData): Answers;
 }
 
@@ -17,27 +17,27 @@ export type Answers = readonly (readonly [QueryKey, unknown])[];
 
 const MODULES = import.meta.glob<PageModule>("../../pages/*.tsx");
 
-/** Loads what draws a page. @throws where it cannot be loaded */
+/** @throws if the module cannot be loaded */
 export async function moduleOf(name: PageName): Promise<PageModule> {
   const load = MODULES[`../../pages/${PAGES[name].file}.tsx`];
   if (!load) throw new Error(`src/pages has no ${PAGES[name].file}.tsx`);
   return load();
 }
 
-/** A page, and its code once that is there. */
+/** A route and its lazily loaded module. */
 export class Page {
-  /** Null until it is loaded. */
+  /** Null until loaded. */
   module: PageModule | null = null;
   hasFailed = false;
   private loading: Promise<void> | undefined;
 
-  /** @param path as the router matches it, with its parameters */
+  /** @param path route pattern with its parameters */
   constructor(
     readonly path: string,
     private readonly fetchModule: () => Promise<PageModule>,
   ) {}
 
-  /** Loads its code, until it is there. Never fails: `hasFailed` says that there is none. */
+  /** Loads the module once. Never rejects; `hasFailed` reports a failure, after which it can be tried again. */
   load(): Promise<void> {
     return (this.loading ??= this.fetch());
   }
@@ -60,7 +60,7 @@ const FIXED = new Map(pages.filter(({ path }) => !path.includes(":")).map((page)
 const WITH_PARAMETERS = pages.filter(({ path }) => path.includes(":"));
 const NOT_FOUND = new Page("*", () => moduleOf("not_found"));
 
-/** The page at a path; in any letter case and with or without a slash at the end, as the router's own matching has it. */
+/** The page at a path, in any letter case and with or without a trailing slash, as react-router matches. */
 export function pageAt(pathname: string): Page {
   const plain = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
   return (
@@ -70,7 +70,7 @@ export function pageAt(pathname: string): Page {
   );
 }
 
-/** Values of the parameters in the path of the page shown, by name: `{ id: "12" }` at /listing/12. */
+/** Path parameters of the current page by name: `{ id: "12" }` at /listing/12. */
 export const PathParameters = createContext<Readonly<Record<string, string | undefined>>>({});
 
 export const usePathParameters = () => useContext(PathParameters);

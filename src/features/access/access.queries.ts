@@ -1,12 +1,12 @@
 import type { SubscriptionCheck } from "../../../worker/contracts/subscribers.ts";
 import { getJson, sendJson } from "../../lib/api.ts";
 
-/** Whether an address is subscribed. @throws ApiError (429 after too many), TypeError */
+/** @throws ApiError (429 if called too often), TypeError */
 export async function verifySubscription(email: string): Promise<SubscriptionCheck> {
   return sendJson<SubscriptionCheck>("POST", "/api/verify-subscription", { email });
 }
 
-/** Has a code mailed to an address, if it has access, and gives what the server says. @throws ApiError, TypeError */
+/** Mails a code to an address with access. @returns the server's message @throws ApiError, TypeError */
 export async function requestCode(email: string): Promise<string> {
   const { message } = await sendJson<{ message: string }>("POST", "/api/access/request-code", { email });
   return message;
@@ -17,7 +17,7 @@ export async function verifyCode(email: string, code: string): Promise<Subscript
   return sendJson<SubscriptionCheck>("POST", "/api/access/verify-code", { email, code });
 }
 
-/** What the server remembers of this browser. @throws ApiError, TypeError */
+/** The access that the server remembers for this browser. @throws ApiError, TypeError */
 export async function accessSession(): Promise<SubscriptionCheck> {
   return getJson<SubscriptionCheck>("/api/access/session");
 }

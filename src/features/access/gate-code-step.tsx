@@ -10,7 +10,7 @@ import { useStepFocus } from "./gate-email-step.tsx";
 
 interface GateCodeStepProps {
   email: string;
-  /** What the server said when the code was asked for. */
+  /** The server's message about the mailed code. */
   message: string;
   onMessage(message: string): void;
   onVerified(source: AccessSource | null): void;
@@ -18,7 +18,7 @@ interface GateCodeStepProps {
   onJoin(): void;
 }
 
-/** Signs in with a code from a mail, which whoever has access by the address was sent. */
+/** Signs in with a mailed code. */
 export function GateCodeStep({ email, message, onMessage, onVerified, onBack, onJoin }: GateCodeStepProps) {
   const input = useStepFocus(true);
   const [code, setCode] = useState("");
@@ -54,7 +54,7 @@ export function GateCodeStep({ email, message, onMessage, onVerified, onBack, on
   const sendAgain = async () => {
     setProblem(undefined);
     setBusy("sending");
-    // Emptied first, so that the same words are news again.
+    // Cleared first, so that screen readers announce the same text again.
     onMessage("");
     try {
       onMessage(await requestCode(address));

@@ -27,7 +27,7 @@ const TEXTS: Record<Step, { title: string; description?: string }> = {
   },
 };
 
-/** The invitations of the marketplace: who has access signs in, who has none may join. */
+/** Invitations of the marketplace: sign in with existing access, or join. */
 export function GateDialog({ start, onClose }: { start: "email" | "join"; onClose(): void }) {
   const [step, setStep] = useState<Step>(start);
   const [hasMoved, setHasMoved] = useState(false);
@@ -49,7 +49,7 @@ export function GateDialog({ start, onClose }: { start: "email" | "join"; onClos
     onClose();
   };
 
-  // On its own the first step leaves the focus on the close button: on a phone a field would raise the keyboard.
+  // The first step leaves the focus on the close button, because focusing a field opens the keyboard on phones.
   const common = { email, onEmail: setEmail, takesFocus: hasMoved };
   return (
     <Dialog open onOpenChange={onClose} size="sm" {...TEXTS[step]}>
@@ -91,12 +91,11 @@ function failureText(error: unknown): string {
   return error instanceof ApiError ? errorText(error, "Please try again.") : "Unable to subscribe. Please try again.";
 }
 
-/** The sign-up of the marketplace. */
 function GateJoinStep({ email, onEmail, takesFocus, onSignIn, onClose }: GateJoinStepProps) {
   const input = useStepFocus(takesFocus);
   const [problem, setProblem] = useState<string>();
   const [isSending, setIsSending] = useState(false);
-  /** What the server said. */
+  /** The server's message. */
   const [message, setMessage] = useState("");
 
   const refuse = (title: string, text: string, fieldText = text) => {
@@ -159,7 +158,7 @@ function GateJoinStep({ email, onEmail, takesFocus, onSignIn, onClose }: GateJoi
           </div>
         </form>
       ) : (
-        // The button that was pressed is gone, and the focus with it.
+        // The submit button is gone and has lost the focus.
         <Button size="lg" className="w-full" ref={(button) => button?.focus()} onClick={onClose}>
           Back to the listings
         </Button>

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field } from "../../ui/field.tsx";
 import { requestCode, verifySubscription } from "./access.queries.ts";
 
-/** For the field of a step, which takes the focus when its step follows another. */
+/** Ref of a step's field, focused when the step follows another one. */
 export function useStepFocus(takesFocus: boolean) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -16,20 +16,20 @@ export function useStepFocus(takesFocus: boolean) {
   return input;
 }
 
-/** What is known about an address: nothing, not yet, or that it has no subscription. */
+/** `unknown`: the address has no subscription. */
 type Verification = { status: "idle" } | { status: "checking" } | { status: "unknown"; address: string };
 
-/** To somebody who is too fast, 'try again' would be wrong: they read what the server says. */
+/** 'Try again' would be wrong after a rate limit, so 429 shows the server's message. */
 function verificationFailure(error: unknown): string {
   const text = "Unable to verify subscription status. Please try again.";
   return error instanceof ApiError && error.status === 429 ? errorText(error, text) : text;
 }
 
-/** Verifies the address that is being typed, a while after the last key, and on request. */
+/** Verifies an address, debounced while typing, or at once by `check`. */
 function useVerification(onVerified: (source: AccessSource | null) => void, onFailed: (error: unknown) => void) {
   const [state, setState] = useState<Verification>({ status: "idle" });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The latest run; the answers of those before it are not waited for. */
+  /** Number of the latest check; results of earlier ones are ignored. */
   const run = useRef(0);
 
   const forget = () => {
@@ -44,7 +44,7 @@ function useVerification(onVerified: (source: AccessSource | null) => void, onFa
     [],
   );
 
-  /** Whether the address is known to have no subscription. */
+  /** Resolves to true if the address has no subscription. */
   const check = async (address: string): Promise<boolean> => {
     if (state.status === "unknown" && state.address === address) return true;
     forget();
@@ -80,12 +80,12 @@ interface GateEmailStepProps {
   onEmail(email: string): void;
   takesFocus: boolean;
   onVerified(source: AccessSource | null): void;
-  /** The address has no subscription that we know of; whoever has access by it was mailed a code, as `message` says. */
+  /** The address has no known subscription; `message` says that a code was mailed if it has access. */
   onCodeRequested(message: string): void;
   onClose(): void;
 }
 
-/** Looks the address up, by itself once it is typed, and with Continue. */
+/** Checks the address while typing and on Continue. */
 export function GateEmailStep({
   email,
   onEmail,

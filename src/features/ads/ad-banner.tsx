@@ -3,10 +3,10 @@ import { useLocation } from "react-router";
 import { AD_VISITOR_KEY, type AdvertisementSettings } from "../../../worker/contracts/ads.ts";
 import { TOKEN_PAGES } from "../../../worker/contracts/pages.ts";
 import { getJson } from "../../lib/api.ts";
-import { storedText, writeStored } from "../../lib/storage.ts";
-import { isOwnBrowser, refusesTracking, tell } from "../../lib/visit.ts";
+import { readStorage, writeStorage } from "../../lib/storage.ts";
+import { isStaffBrowser, hasOptedOut, postInBackground } from "../../lib/visit.ts";
 
-/** The advertisement as everybody sees it, asked for again every five minutes (docs/product.md, In the browser). */
+/** The public advertisement, refetched every five minutes (docs/product.md, In the browser). */
 export function shownAd() {
   return queryOptions({
     queryKey: ["ads", "shown"],
@@ -15,26 +15,23 @@ export function shownAd() {
   });
 }
 
-/** Where storage is switched off, this browser is known until the page is loaded again. */
-let visitorHere: string | null = null;
+/** Fallback when storage is disabled. */
+let fallbackVisitor: string | null = null;
 
-/** The id that this browser's clicks are counted by, made up at the first one. */
+/** Id by which this browser's clicks are counted, created at the first click. */
 function visitor(): string {
-  visitorHere ??= storedText("local", AD_VISITOR_KEY) ?? crypto.randomUUID();
-  writeStored("local", AD_VISITOR_KEY, visitorHere);
-  return visitorHere;
+  fallbackVisitor ??= readStorage("local", AD_VISITOR_KEY) ?? crypto.randomUUID();
+  writeStorage("local", AD_VISITOR_KEY, fallbackVisitor);
+  return fallbackVisitor;
 }
 
-/**
- * Tells that the advertisement was clicked. Whoever refuses to be tracked is not counted, and
- * neither is who runs the site.
- */
-export function tellAdClick(): void {
-  if (refusesTracking() || isOwnBrowser()) return;
-  tell("/api/advertisement-clicks", { sessionId: visitor() });
+/** Counts a click, except with Global Privacy Control and for operators and moderators. */
+export function countAdClick(): void {
+  if (hasOptedOut() || isStaffBrowser()) return;
+  postInBackground("/api/advertisement-clicks", { sessionId: visitor() });
 }
 
-/** Pages that serve one person: a key in the address, a login, a purchase. */
+/** Private pages show no advertisement. */
 const WITHOUT = new Set<string>([...TOKEN_PAGES, "admin", "stats", "govip"]);
 
 function Ad() {
@@ -49,9 +46,9 @@ function Ad() {
         href={data.link}
         target="_blank"
         rel="sponsored noopener nofollow"
-        onClick={tellAdClick}
-        // The middle button opens it as well.
-        onAuxClick={({ button }) => button === 1 && tellAdClick()}
+        onClick={countAdClick}
+        // Middle clicks open the link as well.
+        onAuxClick={({ button }) => button === 1 && countAdClick()}
         className="flex min-h-11 min-w-0 items-center font-semibold underline underline-offset-4 hover:text-accent"
       >
         <span className="line-clamp-2">{data.title}</span>
@@ -60,7 +57,6 @@ function Ad() {
   );
 }
 
-/** The operator's advertisement on public pages, one or two lines; nothing while there is none. */
 export function AdBanner() {
   const { pathname } = useLocation();
   return WITHOUT.has(pathname.split("/", 2)[1]?.toLowerCase() ?? "") ? null : <Ad />;

@@ -5,13 +5,13 @@ import { sendJson } from "../../lib/api.ts";
 import { FOR_OPERATOR, getForOperator } from "../../lib/operator.ts";
 import { shownAd } from "./ad-banner.tsx";
 
-/** How often each is asked, in milliseconds (docs/product.md, In the browser). */
+/** Refetch intervals in milliseconds (docs/product.md, In the browser). */
 const SETTINGS_EVERY_MS = 300_000;
 const CLICKS_EVERY_MS = 30_000;
 
 const SETTINGS_KEY = ["ads", "operator", "settings"] as const;
 
-/** The advertisement whole, also while it is disabled. */
+/** The advertisement, even if disabled. */
 export function operatorAdvertisement(sessionId: string) {
   return queryOptions({
     queryKey: SETTINGS_KEY,
@@ -22,7 +22,6 @@ export function operatorAdvertisement(sessionId: string) {
   });
 }
 
-/** How often it was clicked. */
 export function advertisementClicks(sessionId: string) {
   return queryOptions({
     queryKey: ["ads", "operator", "clicks"],
@@ -33,7 +32,6 @@ export function advertisementClicks(sessionId: string) {
   });
 }
 
-/** Sets the advertisement. */
 export function useAdvertisementChange(sessionId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -41,7 +39,7 @@ export function useAdvertisementChange(sessionId: string) {
       sendJson<AdvertisementSettings>("PUT", "/api/advertisement-settings", draft, { "X-Session-ID": sessionId }),
     onSuccess: (settings) => {
       client.setQueryData(SETTINGS_KEY, settings);
-      // What this tab may have read before on a public page.
+      // The public query may be cached in this tab.
       void client.invalidateQueries({ queryKey: shownAd().queryKey });
     },
     meta: FOR_OPERATOR,

@@ -6,12 +6,11 @@ import { advertisementDraft, type AdvertisementDraft } from "../../../worker/con
 import type { AdvertisementSettings, ClickCount } from "../../../worker/contracts/ads.ts";
 import { ApiError } from "../../lib/api.ts";
 import { formatMoment } from "../../lib/format-time.ts";
-import { formatCount } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { type Column, TableCard } from "../../ui/data-table.tsx";
+import { type Column, countColumn, TableCard } from "../../ui/data-table.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -34,7 +33,6 @@ function NotLoaded({ onRetry }: { onRetry(): void }) {
   );
 }
 
-/** The form of the advertisement, with what is set. */
 export function AdControls({ sessionId, className, unsaved }: AdCardProps & { unsaved: UnsavedAd }) {
   const { data, isError, refetch } = useQuery(operatorAdvertisement(sessionId));
   return (
@@ -60,15 +58,10 @@ interface Period extends ClickCount {
 
 const COLUMNS: readonly Column<Period>[] = [
   { header: "Period", value: ({ name }) => name },
-  { header: "Clicks", value: ({ totalClicks }) => totalClicks, show: ({ totalClicks }) => formatCount(totalClicks) },
-  {
-    header: "Unique",
-    value: ({ uniqueClicks }) => uniqueClicks,
-    show: ({ uniqueClicks }) => formatCount(uniqueClicks),
-  },
+  countColumn("Clicks", ({ totalClicks }) => totalClicks),
+  countColumn("Unique", ({ uniqueClicks }) => uniqueClicks),
 ];
 
-/** How often the advertisement was clicked. */
 export function AdClicks({ sessionId, className }: AdCardProps) {
   const { data, isError, refetch } = useQuery(advertisementClicks(sessionId));
   const title = "Advertisement clicks";
@@ -101,13 +94,13 @@ const resolver = standardSchemaResolver<AdvertisementDraft, unknown, Advertiseme
 const FIELDS = ["title", "link", "enabled"] as const;
 const FAILED = "Failed to update advertisement settings";
 
-/** What was typed and not saved. */
+/** Unsaved input. */
 type UnsavedAd = RefObject<Partial<AdvertisementDraft>>;
 
 interface AdFormProps {
   settings: AdvertisementSettings;
   sessionId: string;
-  /** Outlives the form, which goes when the session ends. */
+  /** Outlives the form, which unmounts when the session ends. */
   unsaved: UnsavedAd;
 }
 
@@ -116,7 +109,7 @@ function toastInvalid(errors: FieldErrors<AdvertisementDraft>): void {
   toast({ title: FAILED, description: message, variant: "destructive" });
 }
 
-/** Sets the advertisement that public pages show. What is being typed is not overwritten by what is read meanwhile. */
+/** Edits the advertisement; refetched settings do not overwrite unsaved input. */
 function AdForm({ settings, sessionId, unsaved }: AdFormProps) {
   const change = useAdvertisementChange(sessionId);
   const { title, link, enabled, updatedAt } = settings;

@@ -4,7 +4,6 @@ import { useRef } from "react";
 import type { AuditEntry } from "../../../worker/contracts/audit.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { plural } from "../../lib/format.ts";
-import { loadNextPage } from "../../lib/load-next-page.ts";
 import { itemsOf, pagedList } from "../../lib/paged-list.ts";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 import { LoadFailure, Notice } from "../../ui/notice.tsx";
@@ -13,19 +12,11 @@ import { actionText, actorText, changesOf, type FieldChange, targetText } from "
 
 const PAGE_SIZE = 50;
 
-/** Every change that moderators, operators and landlords made, newest first. */
+/** Changes by moderators, operators and landlords, newest first. */
 export function AdminAuditTab() {
   const query = useInfiniteQuery(pagedList<AuditEntry>(["audit", "admin"], "/api/admin/audit", PAGE_SIZE));
   const entries = itemsOf(query.data);
   const list = useRef<HTMLUListElement>(null);
-
-  const loadMore = async () => {
-    if (!(await loadNextPage(query, "entries"))) return;
-    // The button goes with the last page, and the focus would go with it.
-    setTimeout(() => {
-      list.current?.querySelectorAll<HTMLElement>("[data-entry-id]")[entries.length]?.focus({ preventScroll: true });
-    });
-  };
 
   if (query.isPending) return <RowsSkeleton label="Loading the audit log" />;
   if (!query.data) {
@@ -50,12 +41,18 @@ export function AdminAuditTab() {
           </output>
         </>
       )}
-      <LoadMoreButton label="Load More Entries" query={query} onLoad={() => void loadMore()} />
+      <LoadMoreButton
+        label="Load More Entries"
+        what="entries"
+        query={query}
+        onLoaded={() =>
+          list.current?.querySelectorAll<HTMLElement>("[data-entry-id]")[entries.length]?.focus({ preventScroll: true })
+        }
+      />
     </div>
   );
 }
 
-/** One change: what, to what, by whom, when, from where, and the fields before and after. */
 function AdminAuditEntry({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry);
   return (

@@ -48,7 +48,7 @@ const ACTIONS: Record<string, string> = {
   "digest.test": "Test digest sent",
 };
 
-/** Characters of a value that are shown. */
+/** Maximum length of a shown value. */
 const VALUE_LENGTH = 160;
 
 /** fooBar.baz → 'Foo bar baz'. */
@@ -75,12 +75,11 @@ function valueText(field: string, value: unknown): string {
 
 export interface FieldChange {
   field: string;
-  /** Null where the entry does not say. */
+  /** Null if the entry does not contain it. */
   before: string | null;
   after: string | null;
 }
 
-/** The changed fields, one by one. */
 export function changesOf({ before, after }: AuditEntry): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const text = (values: Record<string, unknown> | null, field: string) =>

@@ -7,13 +7,13 @@ import {
 } from "../../../worker/contracts/automation.ts";
 import { errorText } from "../../lib/api.ts";
 import { toast } from "../../lib/toast.ts";
-import { Field, NativeSelect } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TARGET_NAMES } from "./automation-text.ts";
 import { useChangeSetting } from "./automation.queries.ts";
 
-/** Each is saved as it is chosen. */
+/** Each setting is saved on change. */
 export function AdminAutomationSettings({ settings }: { settings: AutomationSettings }) {
   return (
     <SectionCard
@@ -46,7 +46,7 @@ export function AdminAutomationSettings({ settings }: { settings: AutomationSett
   );
 }
 
-/** The value to show, which is the wanted one while it is being saved, and the way to set it. */
+/** The value of a setting, optimistic while saving, and its setter. */
 function useSetting(key: SettingKey, saved: string): [value: string, set: (value: string) => void] {
   const change = useChangeSetting();
   const set = (value: string) =>
@@ -83,17 +83,5 @@ interface ChoiceProps {
 
 function Choice({ name, value, label, options }: ChoiceProps) {
   const [shown, set] = useSetting(name, value);
-  return (
-    <Field label={label}>
-      {(ids) => (
-        <NativeSelect {...ids} value={shown} onChange={({ target }) => set(target.value)}>
-          {options.map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-    </Field>
-  );
+  return <SelectField label={label} options={options} value={shown} onChange={({ target }) => set(target.value)} />;
 }

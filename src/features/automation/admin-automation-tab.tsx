@@ -13,7 +13,7 @@ import { formatCount } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { Field, NativeSelect } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { LoadFailure, Notice } from "../../ui/notice.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { RowsSkeleton, Skeleton } from "../../ui/skeleton.tsx";
@@ -28,7 +28,6 @@ import {
   useCreateThread,
 } from "./automation.queries.ts";
 
-/** What the site's own account posts, how often, and what it has posted. */
 export function AdminAutomationTab() {
   const query = useQuery(automationSettings());
   if (query.isPending) return <RowsSkeleton label="Loading automation settings" />;
@@ -47,7 +46,6 @@ export function AdminAutomationTab() {
   );
 }
 
-/** What is switched on, and what came of it, at a glance. */
 function AdminAutomationSummary({ settings }: { settings: AutomationSettings }) {
   const totals = useQuery(forumTotals());
   const activity = useQuery(automationActivity());
@@ -92,12 +90,12 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Deeds shown of those that are fetched (docs/product.md, Automation). */
+/** Activities shown (docs/product.md, Automation). */
 const SHOWN = 10;
 
 const DOTS = { blue: "bg-focus", green: "bg-good", red: "bg-danger" } as const;
 
-/** The latest deeds of the automation, and of moderators with it. */
+/** Latest activity of the automation, including what moderators triggered. */
 function AdminAutomationActivity() {
   const query = useQuery(automationActivity());
   return (
@@ -119,7 +117,7 @@ function AdminAutomationActivity() {
       {query.data && query.data.length > 0 && (
         <ul className="-my-3 divide-y divide-line">
           {query.data.slice(0, SHOWN).map((activity) => (
-            <Deed key={activity.id} activity={activity} />
+            <Activity key={activity.id} activity={activity} />
           ))}
         </ul>
       )}
@@ -127,7 +125,7 @@ function AdminAutomationActivity() {
   );
 }
 
-function Deed({ activity }: { activity: AutomationActivity }) {
+function Activity({ activity }: { activity: AutomationActivity }) {
   const status = statusText(activity);
   return (
     <li className="flex gap-3 py-3">
@@ -150,7 +148,7 @@ function toastError(text: string, error: unknown): void {
   toast({ title: "Error", description: `${text} ${errorText(error, "")}`.trim(), variant: "destructive" });
 }
 
-/** The server says what was posted, or why nothing was. */
+/** The server's message says what was posted, or why nothing was. */
 function toastThread({ threadId, message }: ThreadCreated): void {
   toast(threadId === null ? { title: message } : { title: "Thread Created", description: message });
 }
@@ -159,7 +157,7 @@ function toastComments({ added, message }: CommentsAdded): void {
   toast(added === 0 ? { title: message } : { title: "Comments Added", description: message });
 }
 
-/** Posts at once, whatever is switched on. */
+/** Posts at once, even if automation is disabled. */
 function AdminAutomationActions() {
   const creation = useCreateThread();
   const addition = useAddComments();
@@ -193,7 +191,7 @@ function AdminAutomationActions() {
   );
 }
 
-/** Adds a comment to one thread; not there while there is none. */
+/** Adds a comment to a chosen thread; hidden while there are no threads. */
 function ChosenThread() {
   const query = useQuery(automationThreads());
   const addition = useAddComments();
@@ -210,7 +208,7 @@ function ChosenThread() {
     );
   }
   if (query.data.length === 0) return null;
-  // It may have been deleted since it was chosen.
+  // The chosen thread may be deleted meanwhile.
   const thread = query.data.find(({ id }) => String(id) === chosen);
   const add = ({ id }: { id: number }) =>
     addition.mutate(id, {
@@ -220,18 +218,12 @@ function ChosenThread() {
   return (
     <div className="mt-4 flex flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1 basis-72">
-        <Field label="Thread to comment on">
-          {(ids) => (
-            <NativeSelect {...ids} value={thread ? chosen : ""} onChange={({ target }) => setChosen(target.value)}>
-              <option value="">Select a thread</option>
-              {query.data.map((option) => (
-                <option key={option.id} value={option.id}>
-                  {threadOption(option)}
-                </option>
-              ))}
-            </NativeSelect>
-          )}
-        </Field>
+        <SelectField
+          label="Thread to comment on"
+          options={[["", "Select a thread"], ...query.data.map((option) => [option.id, threadOption(option)] as const)]}
+          value={thread ? chosen : ""}
+          onChange={({ target }) => setChosen(target.value)}
+        />
       </div>
       <Button variant="secondary" disabled={!thread} busy={addition.isPending} onClick={() => thread && add(thread)}>
         Add Comments

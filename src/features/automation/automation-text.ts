@@ -1,7 +1,7 @@
 import type { AutomationActivity, AutomationTarget, AutomationThread } from "../../../worker/contracts/automation.ts";
 import { plural } from "../../lib/format.ts";
 
-/** Characters of a title in the list of threads (docs/product.md, Automation). */
+/** Maximum length of a title in the select (docs/product.md, Automation). */
 const TITLE_LENGTH = 50;
 
 export const TARGET_NAMES: Record<AutomationTarget, string> = {
@@ -11,7 +11,7 @@ export const TARGET_NAMES: Record<AutomationTarget, string> = {
   random: "Random",
 };
 
-/** A thread to choose: its title, cut, and how many comments it has. */
+/** Shortened title and comment count. */
 export function threadOption({ title, commentCount }: AutomationThread): string {
   const characters = Array.from(title);
   const cut = characters.length > TITLE_LENGTH ? `${characters.slice(0, TITLE_LENGTH).join("").trimEnd()}...` : title;
@@ -20,16 +20,16 @@ export function threadOption({ title, commentCount }: AutomationThread): string 
 
 const hasFailed = (actionType: string) => /_(?:failed|error)/.test(actionType);
 
-/** Whether a deed succeeded (docs/product.md, Automation). */
+/** Status of an activity (docs/product.md, Automation). */
 export const statusText = ({ actionType }: AutomationActivity) => (hasFailed(actionType) ? "Failed" : "Success");
 
-/** Colour of a deed's dot: red for a failure, blue for a thread, green for a comment or another success. */
+/** Red for a failure, blue for a thread, green for any other success. */
 export function dotColour({ actionType }: AutomationActivity): "red" | "blue" | "green" {
   if (hasFailed(actionType)) return "red";
   return actionType.includes("thread") ? "blue" : "green";
 }
 
-/** The kind of a deed in words: thread_created → 'Thread created'. */
+/** thread_created → 'Thread created'. */
 export function actionText({ actionType }: AutomationActivity): string {
   const words = actionType.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -11,23 +11,21 @@ import type { ForumStats } from "../../../worker/contracts/forum.ts";
 import { getJson, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
-/** Deeds fetched (docs/product.md, Automation), and threads: the most that a list gives at once. */
+/** Activities (docs/product.md, Automation) and threads (the API's maximum) per request. */
 const ACTIVITY_FETCHED = 20;
 const THREADS_FETCHED = 100;
 
 const API = "/api/discussion/automation";
-const ROOT = ["forum", "automation"] as const;
 const keys = {
-  settings: [...ROOT, "settings"] as const,
-  activity: [...ROOT, "activity"] as const,
-  threads: [...ROOT, "threads"] as const,
-  totals: [...ROOT, "totals"] as const,
-};
+  settings: ["automation", "settings"],
+  activity: ["automation", "activity"],
+  threads: ["automation", "threads"],
+  totals: ["automation", "totals"],
+} as const;
 
-/** Asked again each time it is opened: the schedule goes on meanwhile. */
+/** Refetched on every mount, because the schedule runs meanwhile. */
 const shared = { refetchOnMount: "always", meta: FOR_MODERATORS } as const;
 
-/** What the automation may do. */
 export function automationSettings() {
   return queryOptions({
     queryKey: keys.settings,
@@ -36,7 +34,7 @@ export function automationSettings() {
   });
 }
 
-/** What it did, newest first. */
+/** Newest first. */
 export function automationActivity() {
   return queryOptions({
     queryKey: keys.activity,
@@ -45,7 +43,7 @@ export function automationActivity() {
   });
 }
 
-/** The newest threads, to choose from. */
+/** The newest threads. */
 export function automationThreads() {
   return queryOptions({
     queryKey: keys.threads,
@@ -54,7 +52,7 @@ export function automationThreads() {
   });
 }
 
-/** All threads counted, not only those that can be chosen. */
+/** Totals of all threads. */
 export function forumTotals() {
   return queryOptions({
     queryKey: keys.totals,
@@ -63,7 +61,7 @@ export function forumTotals() {
   });
 }
 
-/** Sets one setting. Changes are made one after the other, in the order of the clicks. */
+/** Changes one setting; a shared scope keeps the order of the clicks. */
 export function useChangeSetting() {
   const client = useQueryClient();
   return useMutation({
@@ -77,14 +75,14 @@ export function useChangeSetting() {
   });
 }
 
-/** A post by hand. Failed ones are among the activity too, so that it is read again either way; the settings stay. */
+/** Posts at once. Failures are logged as activity too, so the lists are refetched either way. */
 function useInstantAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: action,
     onSettled: () => {
-      // The moderators' and the public lists of threads too.
-      void client.invalidateQueries({ queryKey: ["forum"], predicate: ({ queryKey }) => queryKey[1] !== ROOT[1] });
+      // Also the moderators' and the public forum queries.
+      void client.invalidateQueries({ queryKey: ["forum"] });
       return Promise.all(
         [keys.activity, keys.threads, keys.totals].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
@@ -92,12 +90,12 @@ function useInstantAction<Input, Answer>(action: (input: Input) => Promise<Answe
   });
 }
 
-/** The mutation ends, as the next one, when the lists have been read again. */
+/** Pending until the lists are refetched, like `useAddComments`. */
 export function useCreateThread() {
   return useInstantAction(() => sendJson<ThreadCreated>("POST", `${API}/create-thread`));
 }
 
-/** @param threadId null leaves the choice to the target that is set */
+/** @param threadId null picks a thread by the configured target */
 export function useAddComments() {
   return useInstantAction((threadId: number | null) =>
     sendJson<CommentsAdded>("POST", `${API}/add-comments`, threadId === null ? {} : { threadId }),

@@ -10,7 +10,7 @@ import { dismissToasts, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
-import { AdminWideBan, askedOf } from "./admin-bans.tsx";
+import { AdminWideBanDialog, confirmationOf } from "./admin-bans.tsx";
 import { isOwn } from "./ban-address.ts";
 import { ownAddress, useBan } from "./bans.queries.ts";
 
@@ -21,15 +21,15 @@ interface BanForm {
 
 const resolver = standardSchemaResolver<BanForm, unknown, BanForm>(banInput);
 
-/** Asks whom to ban, and why. @param ipAddress filled in already, when it comes from a post */
+/** @param ipAddress prefilled if it comes from a post */
 export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onClose(): void }) {
   const formId = useId();
   const ban = useBan();
   const form = useForm<BanForm>({ resolver, defaultValues: { ipAddress, reason: "" } });
   const { errors } = form.formState;
 
-  /** What was said of the address or the reason no longer holds. */
-  const mend = () => {
+  /** Dismisses the error once a field is edited. */
+  const clearError = () => {
     if (ban.isError) dismissToasts();
   };
   const submit = (confirmed: boolean) =>
@@ -42,7 +42,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
             onClose();
           },
           onError: (error) => {
-            if (askedOf(error) !== null) return;
+            if (confirmationOf(error) !== null) return;
             toastFailure("Failed to ban user", error);
             const fields = error instanceof ApiError ? (error.body?.fields ?? {}) : {};
             for (const name of ["reason", "ipAddress"] as const)
@@ -58,7 +58,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
       onOpenChange={onClose}
       mayClose={!ban.isPending}
       size="sm"
-      startsAt={ipAddress === "" ? "input" : "textarea"}
+      initialFocus={ipAddress === "" ? "input" : "textarea"}
       title="Ban IP Address"
       description="Nobody can post, vote, report or submit a listing from this address or range any more. They can still read everything."
       footer={
@@ -90,7 +90,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
           {(ids) => (
             <TextInput
               {...ids}
-              {...form.register("ipAddress", { onChange: mend })}
+              {...form.register("ipAddress", { onChange: clearError })}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
@@ -104,7 +104,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
           {(ids) => (
             <TextArea
               {...ids}
-              {...form.register("reason", { onChange: mend })}
+              {...form.register("reason", { onChange: clearError })}
               rows={3}
               maxLength={BAN_REASON_MAX}
               readOnly={ban.isPending}
@@ -112,8 +112,8 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
           )}
         </Field>
       </form>
-      <AdminWideBan
-        question={askedOf(ban.error)}
+      <AdminWideBanDialog
+        question={confirmationOf(ban.error)}
         busy={ban.isPending}
         onConfirm={() => void submit(true)()}
         onCancel={() => ban.reset()}
@@ -122,7 +122,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
   );
 }
 
-/** Says so when the moderator is about to ban themselves. */
+/** Warns moderators who are about to ban themselves. */
 function OwnAddressWarning({ control }: { control: Control<BanForm, unknown, BanForm> }) {
   const typed = useWatch({ control, name: "ipAddress" });
   const own = useQuery(ownAddress());

@@ -3,7 +3,6 @@ import { useId, useRef } from "react";
 import type { IpBan } from "../../../worker/contracts/forum.ts";
 import { ApiError, errorText } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
-import { loadNextPage } from "../../lib/load-next-page.ts";
 import { itemsOf } from "../../lib/paged-list.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
@@ -17,16 +16,11 @@ import { SectionCard } from "../../ui/section-card.tsx";
 import { isOwn } from "./ban-address.ts";
 import { bans, ownAddress, useSetBan } from "./bans.queries.ts";
 
-/** Bans that hold, or held, newest first. */
+/** Active and past bans, newest first. */
 export function AdminBans() {
   const query = useInfiniteQuery(bans());
   const list = useRef<HTMLUListElement>(null);
   const shown = itemsOf(query.data);
-  const loadMore = async () => {
-    if (!(await loadNextPage(query, "bans"))) return;
-    // The button goes with the last page, and the focus would go with it.
-    setTimeout(() => list.current?.querySelectorAll<HTMLElement>("[data-ban-id]")[shown.length]?.focus());
-  };
   return (
     <SectionCard title="IP Address Bans">
       {query.isPending && <RowsSkeleton label="Loading bans" />}
@@ -43,17 +37,22 @@ export function AdminBans() {
       )}
       {query.hasNextPage && (
         <div className="mt-6 grid">
-          <LoadMoreButton label="Load More Bans" query={query} onLoad={() => void loadMore()} />
+          <LoadMoreButton
+            label="Load More Bans"
+            what="bans"
+            query={query}
+            onLoaded={() => list.current?.querySelectorAll<HTMLElement>("[data-ban-id]")[shown.length]?.focus()}
+          />
         </div>
       )}
     </SectionCard>
   );
 }
 
-/** A ban of one such address holds for the network that it is in, which is one household's or one phone's. */
+/** A ban of a single IPv6 address covers its /64, which is one household or phone. */
 const isSingleIpv6 = (address: string) => address.includes(":") && !address.includes("/");
 
-/** One ban, and the switch that lifts it or makes it hold again. */
+/** A ban with a button to lift or reactivate it. */
 export function AdminBan({ ban }: { ban: IpBan }) {
   const addressId = useId();
   const change = useSetBan();
@@ -64,7 +63,7 @@ export function AdminBan({ ban }: { ban: IpBan }) {
       {
         onSuccess: () => toast({ title: "Ban status updated" }),
         onError: (error) => {
-          if (askedOf(error) === null) toastFailure("Failed to update ban status", error);
+          if (confirmationOf(error) === null) toastFailure("Failed to update ban status", error);
         },
       },
     );
@@ -102,8 +101,8 @@ export function AdminBan({ ban }: { ban: IpBan }) {
           {ban.isActive ? "Unban" : "Reactivate"}
         </Button>
       </div>
-      <AdminWideBan
-        question={askedOf(change.error)}
+      <AdminWideBanDialog
+        question={confirmationOf(change.error)}
         busy={change.isPending}
         onConfirm={() => toggle(true)}
         onCancel={() => change.reset()}
@@ -112,20 +111,20 @@ export function AdminBan({ ban }: { ban: IpBan }) {
   );
 }
 
-/** What the server asks before it bans a wide range; null for every other failure. */
-export const askedOf = (error: Error | null): string | null =>
+/** The server's question before it bans a wide range; null for other errors. */
+export const confirmationOf = (error: Error | null): string | null =>
   error instanceof ApiError && error.code === "ban.confirm_wide" ? errorText(error, "") : null;
 
 interface WideBanProps {
-  /** The server's question, with the number of visitors; null while there is none. */
+  /** Contains the number of affected visitors; null hides the dialog. */
   question: string | null;
   busy: boolean;
   onConfirm(): void;
   onCancel(): void;
 }
 
-/** The second press that the ban of a wide range needs. */
-export function AdminWideBan({ question, busy, onConfirm, onCancel }: WideBanProps) {
+/** Second confirmation for a wide range. */
+export function AdminWideBanDialog({ question, busy, onConfirm, onCancel }: WideBanProps) {
   return (
     <ConfirmDialog
       open={question !== null}

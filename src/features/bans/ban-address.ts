@@ -1,6 +1,6 @@
 import type { OwnAddress } from "../../../worker/contracts/forum.ts";
 
-/** The eight groups of an IPv6 address; null when it is none. The browser's own parser knows every spelling. */
+/** The eight groups of an IPv6 address, normalized by the browser's URL parser; null if invalid. */
 function groupsOf(text: string): number[] | null {
   try {
     const [before = "", after] = new URL(`http://[${text}]/`).hostname.slice(1, -1).split("::");
@@ -15,9 +15,9 @@ function groupsOf(text: string): number[] | null {
 const inBits = (numbers: readonly number[], width: number) =>
   numbers.map((number) => number.toString(2).padStart(width, "0")).join("");
 
-/** An address as its kind and its bits, an IPv4 address in IPv6 clothes as the IPv4 address; null when it is neither. */
+/** IP version and bits of an address, with IPv4-mapped IPv6 as IPv4; null if invalid. */
 function bitsOf(text: string): { kind: "4" | "6"; bits: string } | null {
-  // An IPv4 address, also after the two colons that once made it an IPv6 one.
+  // IPv4, also in the deprecated form ::a.b.c.d.
   const dotted = /^(?:::)?(\d{1,3}(?:\.\d{1,3}){3})$/.exec(text)?.[1];
   if (dotted !== undefined) return { kind: "4", bits: inBits(dotted.split(".").map(Number), 8) };
   const groups = groupsOf(text);
@@ -27,13 +27,13 @@ function bitsOf(text: string): { kind: "4" | "6"; bits: string } | null {
     : { kind: "6", bits: inBits(groups, 16) };
 }
 
-/** A ban of a plain IPv6 address holds for so many bits. */
+/** A ban of a single IPv6 address covers this prefix length. */
 const SUBSCRIBER_BITS = 64;
-/** Those before an IPv4 address in IPv6 clothes. */
+/** Prefix length of IPv4-mapped IPv6 addresses. */
 const MAPPED_BITS = 96;
 
-/** What all addresses that a ban holds for begin with: their kind, and the bits they share; null when it is no ban. */
-export function banned(text: string): string | null {
+/** IP version and prefix bits that a ban covers; null if invalid. */
+export function bannedPrefix(text: string): string | null {
   const [address = "", suffix] = text.trim().split("/");
   const found = bitsOf(address.split("%", 1)[0] ?? "");
   if (found === null) return null;
@@ -43,9 +43,9 @@ export function banned(text: string): string | null {
   return /^\d{1,3}$/.test(suffix) && length > 0 && length <= bits.length ? kind + bits.slice(0, length) : null;
 }
 
-/** Whether a ban of an address or a range would shut out whoever asks. */
+/** Whether a ban would cover the moderator's own address. */
 export function isOwn(text: string, { ipAddress }: OwnAddress): boolean {
-  const shared = banned(text);
+  const shared = bannedPrefix(text);
   const mine = bitsOf(ipAddress);
   return shared !== null && mine !== null && (mine.kind + mine.bits).startsWith(shared);
 }

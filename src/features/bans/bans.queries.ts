@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { IpBan, OwnAddress } from "../../../worker/contracts/forum.ts";
-import { ApiError, getJson, sendJson } from "../../lib/api.ts";
+import { getJson, isOutdated, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS, pagedList, SHOWS_BANS } from "../../lib/paged-list.ts";
 
 const BANS_LOADED = 20;
@@ -8,12 +8,12 @@ const BANS_LOADED = 20;
 const ADMIN = "/api/discussion/admin";
 const banKeys = { list: ["bans", "list"], ownAddress: ["bans", "own-address"] } as const;
 
-/** Bans that hold, or held. */
+/** Active and past bans. */
 export function bans() {
   return { ...pagedList<IpBan>(banKeys.list, `${ADMIN}/bans`, BANS_LOADED), meta: SHOWS_BANS };
 }
 
-/** The address that the moderator's own calls come from. */
+/** IP address of the moderator's own requests. */
 export function ownAddress() {
   return queryOptions({
     queryKey: banKeys.ownAddress,
@@ -23,13 +23,13 @@ export function ownAddress() {
   });
 }
 
-/** Invalidates the list of bans, and what other features show of them; a mutation waits for it. */
+/** Invalidates the bans and what other features show of them. */
 function useBanInvalidation() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ predicate: ({ meta }) => meta?.["showsBans"] === true });
 }
 
-/** Bans an address or a range. @throws ApiError (code ban.confirm_wide until a wide range is confirmed), TypeError */
+/** Bans an address or range. @throws ApiError (code ban.confirm_wide until a wide range is confirmed), TypeError */
 export function useBan() {
   const invalidate = useBanInvalidation();
   return useMutation({
@@ -39,7 +39,7 @@ export function useBan() {
   });
 }
 
-/** Lifts a ban, or makes it hold again. @throws ApiError, TypeError */
+/** Lifts or reactivates a ban. @throws ApiError, TypeError */
 export function useSetBan() {
   const invalidate = useBanInvalidation();
   return useMutation({
@@ -47,8 +47,8 @@ export function useSetBan() {
       sendJson<IpBan>("PATCH", `${ADMIN}/ban/${id}`, change),
     onSuccess: invalidate,
     onError: (error) => {
-      // It is not as the screen shows it: show what it is.
-      if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void invalidate();
+      // The screen is out of date.
+      if (isOutdated(error)) void invalidate();
     },
   });
 }

@@ -4,22 +4,22 @@ import { type ReactNode, useEffect, useState } from "react";
 import {
   forgetOldDecisions,
   onDecisionUndone,
-  type TakenDecision,
+  type UndoableDecision,
   undoDecision,
   useDecisions,
 } from "../../lib/decisions.ts";
-import { isNoShortcut, useShortcutsAreOn } from "../../lib/shortcuts.ts";
+import { ignoresShortcut, useShortcutsEnabled } from "../../lib/shortcuts.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** Shown besides the latest when unfolded; older ones follow as these run out. */
+/** Decisions shown besides the latest when expanded. */
 const MORE_SHOWN = 4;
 
-/** The last decisions with their undo, until it runs out. z undoes the latest. */
+/** Decisions that can still be undone; the key z undoes the latest. */
 export function AdminLastDecisions() {
   const decisions = useDecisions();
   const [latest, ...others] = decisions;
   const [isOpen, setIsOpen] = useState(false);
-  const shortcutsAreOn = useShortcutsAreOn();
+  const shortcutsEnabled = useShortcutsEnabled();
   const client = useQueryClient();
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function AdminLastDecisions() {
   useEffect(
     () =>
       onDecisionUndone(({ listings }) => {
-        // Lists, totals and public pages may all say something else again.
+        // An undo can affect lists, totals and public pages.
         void client.invalidateQueries().then(() => focusAfterUndo(listings[0]?.id));
       }),
     [client],
@@ -39,15 +39,15 @@ export function AdminLastDecisions() {
 
   const latestId = latest?.id;
   useEffect(() => {
-    if (!shortcutsAreOn || latestId === undefined) return undefined;
+    if (!shortcutsEnabled || latestId === undefined) return undefined;
     const press = (event: KeyboardEvent) => {
-      if (event.key !== "z" || isNoShortcut(event)) return;
+      if (event.key !== "z" || ignoresShortcut(event)) return;
       event.preventDefault();
       void undoDecision(latestId);
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [shortcutsAreOn, latestId]);
+  }, [shortcutsEnabled, latestId]);
 
   if (!latest) return null;
   return (
@@ -67,7 +67,7 @@ export function AdminLastDecisions() {
             ))}
         </ul>
       )}
-      <Row decision={latest} hasKey={shortcutsAreOn}>
+      <Row decision={latest} hasKey={shortcutsEnabled}>
         {others.length > 0 && (
           <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? "Less" : `${others.length} more`}
@@ -79,7 +79,7 @@ export function AdminLastDecisions() {
 }
 
 interface RowProps {
-  decision: TakenDecision;
+  decision: UndoableDecision;
   hasKey?: boolean;
   children?: ReactNode;
 }
@@ -116,7 +116,7 @@ function Row({ decision: { id, text, until, isBeingUndone }, hasKey = false, chi
   );
 }
 
-/** Minutes and seconds until it can no longer be undone. */
+/** Remaining undo time. */
 function TimeLeft({ until }: { until: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -131,7 +131,7 @@ function TimeLeft({ until }: { until: number }) {
   );
 }
 
-/** The button that was pressed is gone: the keyboard goes on at what is back, or at the open tab. */
+/** The pressed button is gone: focuses the restored listing, or the tab panel. */
 function focusAfterUndo(listingId: number | undefined): void {
   setTimeout(() => {
     if (document.activeElement !== document.body && document.activeElement !== null) return;

@@ -27,10 +27,10 @@ const RESUME = {
   failed: "Failed to resume the digest",
 };
 
-/** What comes next, and the switch that stops everything. */
+/** The next edition, with a button to pause or resume the digest. */
 export function AdminDigestNext({ overview: { isPaused, next, subscriberCount } }: { overview: DigestOverview }) {
   const [isAsking, setIsAsking] = useState(false);
-  // Held while the question closes, so that it does not turn into the other one before it is gone.
+  // Kept while the dialog closes, so that its text does not switch during the animation.
   const [texts, setTexts] = useState(PAUSE);
   const pause = usePause();
 

@@ -17,7 +17,6 @@ import { RowsSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import { AdminDigestNext } from "./admin-digest-next.tsx";
 import { digestOverview, digestPreview, useResumeEdition, useTestMail } from "./digest.queries.ts";
 
-/** The next edition, the ones before it, and what the next one would look like. */
 export function AdminDigestTab() {
   const query = useQuery(digestOverview());
   if (query.isPending) return <RowsSkeleton label="Loading the digest" />;
@@ -35,11 +34,10 @@ export function AdminDigestTab() {
 
 interface AdminDigestEditionsProps {
   editions: readonly EditionSummary[];
-  /** The latest look at them failed. */
+  /** The last refetch failed. */
   isOutdated: boolean;
 }
 
-/** The editions so far, newest first. */
 function AdminDigestEditions({ editions, isOutdated }: AdminDigestEditionsProps) {
   const resumption = useResumeEdition();
   const resume = (date: string) =>
@@ -90,7 +88,6 @@ interface AdminDigestEditionProps {
   onResume(): void;
 }
 
-/** One edition: how far it has come, and what is in its way. */
 function AdminDigestEdition({ edition, isResuming, onResume }: AdminDigestEditionProps) {
   const headingId = useId();
   const { date, status, listingCount, frozen, sent, skipped, uncertain, pausedUntil, problem, finishedAt } = edition;
@@ -147,10 +144,9 @@ function AdminDigestEdition({ edition, isResuming, onResume }: AdminDigestEditio
   );
 }
 
-/** Links in the preview lead nowhere: the frame may not load anything else. */
+/** The sandboxed frame cannot navigate, so its links are inert. */
 const UNLINKED = "<style>a{pointer-events:none}</style>";
 
-/** The next edition as it would be mailed now. */
 function AdminDigestPreview() {
   const query = useQuery(digestPreview());
   const testMail = useTestMail();
@@ -209,7 +205,7 @@ function Preview({ preview: { subject, html, text, listingCount } }: { preview: 
         <span className="text-ink-muted">Subject:</span> <strong>{subject}</strong>{" "}
         <span className="text-ink-muted">({plural(listingCount, "listing")})</span>
       </p>
-      {/* Nothing in it runs, sends or navigates. */}
+      {/* The empty sandbox blocks scripts, forms and navigation. */}
       <iframe
         title="The email as it looks"
         sandbox=""
@@ -223,7 +219,7 @@ function Preview({ preview: { subject, html, text, listingCount } }: { preview: 
   );
 }
 
-/** How far something has come, in the site's own colour: the browser's green would say 'below market' here. */
+/** In the accent colour, because the browser's green would read as 'below market'. */
 function ProgressBar(props: Omit<ComponentProps<"progress">, "className">) {
   return (
     <progress

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { DigestEdition, DigestOverview, DigestPreview } from "../../../worker/contracts/digest.ts";
-import { ApiError, getJson, sendJson } from "../../lib/api.ts";
+import { getJson, getJsonOrNull, isOutdated, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
-/** How often the panel looks after an edition that is being sent. */
+/** Poll interval while an edition is being sent, in milliseconds. */
 const POLL_MS = 10_000;
 
 export const digestKeys = {
@@ -12,22 +12,15 @@ export const digestKeys = {
   preview: ["digest", "admin", "preview"] as const,
 };
 
-/** An edition as everyone may read it; null when there is none of that date. */
+/** A public edition; null if there is none for the date. */
 export function digestEdition(date: string) {
   return queryOptions({
     queryKey: digestKeys.edition(date),
-    queryFn: async ({ signal }): Promise<DigestEdition | null> => {
-      try {
-        return await getJson<DigestEdition>(`/api/digest/${encodeURIComponent(date)}`, { signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => getJsonOrNull<DigestEdition>(`/api/digest/${encodeURIComponent(date)}`, { signal }),
   });
 }
 
-/** What moderators see of the digest. Asked again each time it is opened, and while an edition is being sent. */
+/** Refetched on every mount, and polled while an edition is being sent. */
 export function digestOverview() {
   return queryOptions({
     queryKey: digestKeys.overview,
@@ -39,7 +32,6 @@ export function digestOverview() {
   });
 }
 
-/** The next edition as it would be now. */
 export function digestPreview() {
   return queryOptions({
     queryKey: digestKeys.preview,
@@ -49,16 +41,15 @@ export function digestPreview() {
   });
 }
 
-/** A change that answers with the overview as it is afterwards. */
+/** A mutation whose response is the updated overview. */
 function useOverviewChange<Input>(change: (input: Input) => Promise<DigestOverview>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: (overview) => client.setQueryData(digestKeys.overview, overview),
-    // The panel does not show what is: somebody else changed it first.
+    // The panel is out of date because somebody else changed it first.
     onError: (error) => {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 409))
-        void client.invalidateQueries({ queryKey: digestKeys.overview });
+      if (isOutdated(error)) void client.invalidateQueries({ queryKey: digestKeys.overview });
     },
   });
 }

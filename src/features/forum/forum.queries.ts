@@ -10,15 +10,15 @@ import {
   type ThreadList,
   THREADS_PER_PAGE,
 } from "../../../worker/contracts/forum.ts";
-import { ApiError, getJson, sendJson } from "../../lib/api.ts";
-import { storedText, writeStored } from "../../lib/storage.ts";
+import { ApiError, getJson, getJsonOrNull, sendJson } from "../../lib/api.ts";
+import { readStorage, writeStorage } from "../../lib/storage.ts";
 import type { LoadedComments } from "./comment/refresh-comments.ts";
 
-/** Lists and comments are asked for again this often, while the tab is seen (docs/product.md, In the browser). */
+/** Refetch interval of lists and comments while the tab is visible (docs/product.md, In the browser). */
 const REFETCH_MS = 30_000;
-/** What is older than this when a page opens is asked for at once: the edge keeps pages for minutes. */
+/** The edge caches pages for minutes, so data older than this is refetched when a page opens. */
 const fresh = { staleTime: REFETCH_MS, refetchInterval: REFETCH_MS };
-/** Name in local storage of the secret that this browser writes with. */
+/** Local storage key of the browser's secret identity. */
 const IDENTITY_KEY = "forum_anonymous_id";
 
 export const API = "/api/discussion";
@@ -27,19 +27,18 @@ export const forumKeys = {
   lists: ["forum", "list"] as const,
   list: (view: ThreadListView) => ["forum", "list", threadListQuery(view)] as const,
   thread: (id: number) => ["forum", "thread", id] as const,
-  /** Of all pages. */
-  allComments: (threadId: number) => ["forum", "comments", threadId] as const,
-  /** From a page on. */
-  comments: (threadId: number, page: number) => ["forum", "comments", threadId, page] as const,
+  /** All pages of the thread's comments. */
+  allComments: (threadId: number) => ["forum", "comments", { threadId }] as const,
+  comments: (threadId: number, page: number) => ["forum", "comments", { threadId, page }] as const,
   votes: (threadId: number) => ["forum", "votes", threadId] as const,
   user: ["forum", "user"] as const,
-  /** Of the mutation that posts a comment. */
+  /** Key of the mutation that posts a comment. */
   posting: (threadId: number) => ["forum", "posting", threadId] as const,
 };
 
 const firstOffset = ({ page }: ThreadListView) => (page - 1) * THREADS_PER_PAGE;
 
-/** The list from the page that the address names on. */
+/** The list from the page in the address on. */
 export function threadList(view: ThreadListView) {
   return infiniteQueryOptions({
     queryKey: forumKeys.list(view),
@@ -59,31 +58,24 @@ export function threadList(view: ThreadListView) {
   });
 }
 
-/** What the edge loaded, in the shape of {@link threadList}. */
+/** The server-rendered list in the shape of {@link threadList}. */
 export const firstThreads = (view: ThreadListView, list: ThreadList) => ({
   pages: [list],
   pageParams: [firstOffset(view)],
 });
 
-/** One thread; null when it was deleted or never was. */
+/** A thread; null when it does not exist. */
 export function threadDetail(id: number) {
   return queryOptions({
     queryKey: forumKeys.thread(id),
-    queryFn: async ({ signal }): Promise<Thread | null> => {
-      try {
-        return await getJson<Thread>(`${API}/thread/${id}?public=1`, { signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => getJsonOrNull<Thread>(`${API}/thread/${id}?public=1`, { signal }),
     ...fresh,
-    // What is gone does not come back by itself.
+    // A deleted thread does not come back.
     refetchInterval: ({ state }) => (state.data === null ? false : REFETCH_MS),
   });
 }
 
-/** @param asked how many were asked for, and of a page which one */
+/** @param requested the limit and page that were requested */
 export function loadedComments(
   comments: Comment[],
   { limit = COMMENTS_PER_PAGE, page = 1 }: { limit?: number; page?: number } = {},
@@ -91,7 +83,7 @@ export function loadedComments(
   return { comments, end: comments.at(-1)?.id ?? 0, hasEarlier: page > 1, hasMore: comments.length >= limit };
 }
 
-/** A part of the comments, the oldest first; without a limit all of them. @throws ApiError, TypeError */
+/** Comments, oldest first; all of them without a limit. @throws ApiError, TypeError */
 export function fetchComments(
   threadId: number,
   { after, offset = 0, limit }: { after?: number; offset?: number; limit?: number },
@@ -106,19 +98,19 @@ export function fetchComments(
   return getJson<Comment[]>(`${API}/thread/${threadId}/comments?${parameters}`, { ...(signal && { signal }) });
 }
 
-/** All comments of a thread. @throws ApiError, TypeError */
+/** @throws ApiError, TypeError */
 export async function allComments(threadId: number, signal?: AbortSignal): Promise<LoadedComments> {
   return loadedComments(await fetchComments(threadId, {}, signal), { limit: COMMENTS_MAX });
 }
 
-/** The comments of a thread from a page on: at first that page, later as far as they have been loaded, in a few pages at a time. */
+/** The comments of a thread from a page on: first that page, later a refetch of a few of the loaded pages at a time. */
 export function threadComments(threadId: number, page: number) {
   const queryKey = forumKeys.comments(threadId, page);
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }): Promise<LoadedComments> => {
       const known = client.getQueryData<LoadedComments>(queryKey);
-      // With nothing on it, nothing says where the page begins.
+      // The start of an empty page is unknown.
       if (known === undefined || known.comments.length === 0) {
         const asked = { offset: commentsBefore(page), limit: COMMENTS_PER_PAGE };
         return loadedComments(await fetchComments(threadId, asked, signal), { page });
@@ -136,53 +128,52 @@ export function threadComments(threadId: number, page: number) {
   });
 }
 
-/** With what was written here and lies behind the end of what is loaded. */
-export function withOwn(loaded: LoadedComments, known: LoadedComments): LoadedComments {
+/** Adds the visitor's own comments that lie beyond the end of what is loaded. */
+export function withOwnComments(loaded: LoadedComments, known: LoadedComments): LoadedComments {
   if (!loaded.hasMore) return loaded;
   return { ...loaded, comments: [...loaded.comments, ...known.comments.filter(({ id }) => id > loaded.end)] };
 }
 
-/** Had no name when the page was opened: has not voted anywhere, which need not be asked. */
+/** The browser got its identity just now, so it has no votes to fetch. */
 let isNewcomer = false;
 
-/** Own votes in a thread. */
 export function myVotes(threadId: number) {
   return queryOptions({
     queryKey: forumKeys.votes(threadId),
     queryFn: async ({ signal }): Promise<MyVotes> => {
       if (!isNewcomer) return getJson<MyVotes>(`${API}/thread/${threadId}/votes`, { signal });
-      // Once: they may vote from now on.
+      // Only once: they may vote from now on.
       isNewcomer = false;
       return { thread: 0, comments: {} };
     },
   });
 }
 
-/** Asks who writes here: the cookie's identity, else the stored one, else a new one. @throws ApiError, TypeError */
-function introduce(): Promise<ForumUser> {
+/** Gets the identity of the cookie, else the stored one, else a new one. @throws ApiError, TypeError */
+function identify(): Promise<ForumUser> {
   const ask = async () => {
-    // Read inside of the lock: another tab may have got its name meanwhile.
-    const anonymousId = storedText("local", IDENTITY_KEY);
+    // Read inside the lock: another tab may have stored an identity meanwhile.
+    const anonymousId = readStorage("local", IDENTITY_KEY);
     const user = await sendJson<ForumUser>("POST", `${API}/user`, { anonymousId });
     isNewcomer = anonymousId === null;
-    writeStored("local", IDENTITY_KEY, user.anonymousId);
+    writeStorage("local", IDENTITY_KEY, user.anonymousId);
     return user;
   };
-  // Old browsers, and addresses without TLS, know no locks.
+  // Web Locks are missing in old browsers and without TLS.
   const locks = navigator.locks as LockManager | undefined;
   return locks ? locks.request(IDENTITY_KEY, ask) : ask();
 }
 
-/** Who writes in this browser: one name for all its tabs. */
+/** One identity for all tabs of the browser. */
 export const forumUser = queryOptions({
   queryKey: forumKeys.user,
-  queryFn: introduce,
-  // Of this browser for good: nothing is asked twice.
+  queryFn: identify,
+  // It never changes, so it is never fetched twice.
   gcTime: Number.POSITIVE_INFINITY,
 });
 
 /**
- * Sends something new in the writer's name; once more under the name that the server knows, when that became another.
+ * Sends a write, and once more with the current identity if the server no longer knows this one.
  * @throws ApiError, TypeError
  */
 export async function sendAs<T>(
@@ -199,5 +190,5 @@ export async function sendAs<T>(
   }
 }
 
-/** What a write says of its writer. */
-export const signed = (user: ForumUser) => ({ authorId: user.id, anonymousId: user.anonymousId });
+/** Author fields of a request body. */
+export const credentials = (user: ForumUser) => ({ authorId: user.id, anonymousId: user.anonymousId });

@@ -19,7 +19,7 @@ import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, NativeSelect, TextArea, TextInput } from "../../ui/field.tsx";
+import { Field, SelectField, TextArea, TextInput, withText } from "../../ui/field.tsx";
 import { KINDS, listingsText, moveText, warningsOf } from "./market-text.ts";
 import { useMarketChange, useMarketPreview } from "./market.queries.ts";
 
@@ -32,7 +32,7 @@ interface AdminMarketFormProps {
 
 const resolver = standardSchemaResolver<BenchmarkDraftInput, unknown, BenchmarkDraft>(benchmarkDraft);
 
-/** Adds or corrects a month in two steps: the figures, then what they would do. */
+/** Adds or corrects a month: first the figures, then a preview of the effect. */
 export function AdminMarketForm({ market, month, onClose }: AdminMarketFormProps) {
   const formId = useId();
   const preview = useMarketPreview();
@@ -138,11 +138,10 @@ export function AdminMarketForm({ market, month, onClose }: AdminMarketFormProps
 
 interface AdminMarketFieldsProps {
   form: UseFormReturn<BenchmarkDraftInput, unknown, BenchmarkDraft>;
-  /** The month is that of the figure and stays. */
+  /** The month itself cannot be changed. */
   isCorrection: boolean;
 }
 
-/** The figures of a month. */
 function AdminMarketFields({ form, isCorrection }: AdminMarketFieldsProps) {
   const { register, formState, watch } = form;
   const error = (field: keyof BenchmarkDraftInput) => formState.errors[field]?.message;
@@ -163,28 +162,20 @@ function AdminMarketFields({ form, isCorrection }: AdminMarketFieldsProps) {
           <TextInput {...ids} {...register("rent")} inputMode="decimal" autoComplete="off" placeholder="$2,210" />
         )}
       </Field>
-      <Field label="Place" required error={error("area")}>
-        {(ids) => (
-          <NativeSelect {...ids} {...register("area")}>
-            {(isCorrection ? [form.getValues("area") ?? CITY] : MARKET_AREAS).map((area) => (
-              <option key={area} value={area}>
-                {areaName(area)}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
-      <Field label="What it measures" required error={error("kind")}>
-        {(ids) => (
-          <NativeSelect {...ids} {...register("kind")}>
-            {BENCHMARK_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {KINDS[kind]}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+      <SelectField
+        label="Place"
+        required
+        error={error("area")}
+        options={(isCorrection ? [form.getValues("area") ?? CITY] : MARKET_AREAS).map(withText(areaName))}
+        {...register("area")}
+      />
+      <SelectField
+        label="What it measures"
+        required
+        error={error("kind")}
+        options={BENCHMARK_KINDS.map(withText((kind) => KINDS[kind]))}
+        {...register("kind")}
+      />
       <Field label="Source" required hint="Renters read it beside the figure." error={error("source")}>
         {(ids) => <TextInput {...ids} {...register("source")} autoComplete="off" maxLength={160} />}
       </Field>
@@ -203,7 +194,7 @@ function AdminMarketFields({ form, isCorrection }: AdminMarketFieldsProps) {
   );
 }
 
-/** What a change would do, before it is made. */
+/** Preview of a change. */
 export function AdminMarketEffect({ effect }: { effect: BenchmarkEffect }) {
   const warnings = warningsOf(effect);
   return (

@@ -9,12 +9,12 @@ import { Disclosure } from "../../ui/disclosure.tsx";
 import { dollars, KINDS } from "./market-text.ts";
 
 export interface MarketActions {
-  /** Corrects a month, or adds one when there is none to correct. */
+  /** Null adds a month. */
   onEdit(month: Benchmark | null): void;
   onRemove(month: Benchmark): void;
 }
 
-/** The months of a type, and who changed what. */
+/** Months of a type with their change history. */
 export function AdminMarketHistory({ market, onEdit, onRemove }: MarketActions & { market: TypeMarket }) {
   const { changes, otherAreas } = market;
   const areas = [market, ...otherAreas];
@@ -55,7 +55,7 @@ interface MonthProps {
   month: Benchmark;
   isInForce: boolean;
   onEdit(): void;
-  /** The City's only month of a type stays. */
+  /** Undefined for the City's last month of a type, which cannot be deleted. */
   onRemove: (() => void) | undefined;
 }
 
@@ -93,7 +93,7 @@ function Month({ month, isInForce, onEdit, onRemove }: MonthProps) {
   );
 }
 
-/** What differs, in a few words. */
+/** The differing values in words. */
 function valueTexts(values: BenchmarkValues, other: BenchmarkValues | null): string {
   const said: [keyof BenchmarkValues, string][] = [
     ["rent", dollars(values.rent)],

@@ -25,7 +25,7 @@ import { marketOverview, useMarketChange, useMarketImport, useMarketPreview } fr
 
 type OpenDialog = "import" | { market: TypeMarket; month: Benchmark | null } | { removing: Benchmark } | null;
 
-/** What listings are compared with: the figure in force of each type, how it was found, and what it does. */
+/** The rent benchmarks by type. */
 export function AdminMarketTab() {
   const query = useQuery(marketOverview());
   const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -74,7 +74,7 @@ export function AdminMarketTab() {
   );
 }
 
-/** Says what deleting a month would do, then deletes it. */
+/** Previews the effect of deleting a month, then deletes it. */
 function AdminMarketRemoval({ benchmark, onClose }: { benchmark: Benchmark; onClose(): void }) {
   const { mutate: look, ...preview } = useMarketPreview();
   const change = useMarketChange();
@@ -127,7 +127,7 @@ function AdminMarketRemoval({ benchmark, onClose }: { benchmark: Benchmark; onCl
 
 const HEADER = "type,area,rent,kind,source,month";
 
-/** Takes a CSV of figures in two steps: the text, then what it would change and which lines are refused. */
+/** Imports benchmarks from CSV: first the text, then a preview with refused lines. */
 function AdminMarketImport({ onClose }: { onClose(): void }) {
   const [csv, setCsv] = useState("");
   const [seen, setSeen] = useState<MarketImport | null>(null);

@@ -18,7 +18,7 @@ import { AdminMarketHistory, type MarketActions } from "./admin-market-history.t
 import { BANDS, countedText, dollars, KINDS, OWN_KINDS } from "./market-text.ts";
 import { useFigureCheck } from "./market.queries.ts";
 
-/** One type: the figure in force beside the site's own, the listings under it, and its history. */
+/** The benchmark in force beside the site's own median, its listings and its history. */
 export function AdminMarketType({ market, onEdit, onRemove }: MarketActions & { market: TypeMarket }) {
   const headingId = useId();
   return (
@@ -46,7 +46,7 @@ export function AdminMarketType({ market, onEdit, onRemove }: MarketActions & { 
   );
 }
 
-/** How old a figure is, where it is not new, and that the operator looked for a newer one. */
+/** Age of an old benchmark, with a button to mark it as checked. */
 function Age({ market: { area, inForce, ageMonths, isTooOld } }: { market: AreaMarket }) {
   const check = useFigureCheck();
   if (inForce === null || ageMonths === null || ageMonths < AGED_BENCHMARK_MONTHS) return null;
@@ -78,7 +78,7 @@ function Age({ market: { area, inForce, ageMonths, isTooOld } }: { market: AreaM
   );
 }
 
-/** The figures of other places, and what own listings ask where none is published. */
+/** Benchmarks of other areas, and own medians where none is published. */
 function OtherAreas({ market: { otherAreas, ownRents } }: { market: TypeMarket }) {
   if (otherAreas.length === 0 && ownRents.length === 0) {
     return <p className="text-sm text-ink-muted">Elsewhere: no figure, so homes outside the City are not compared.</p>;

@@ -11,20 +11,20 @@ import { formatCents, formatCount, formatMonth, plural } from "../../lib/format.
 
 export const KINDS: Record<BenchmarkKind, string> = { asking: "Asking rents", occupied: "Rents of occupied homes" };
 
-/** The kinds that are compared with own listings. */
+/** Home types compared with own listings. */
 export const OWN_KINDS: Record<OwnRents["kind"], string> = {
   usual: "whole homes and rooms",
   basement: "basements",
   shared_bed: "shared beds",
 };
 
-/** Dollars as `$2,210`. */
+/** 2210 → `$2,210`. */
 export const dollars = (rent: number): string => formatCents(Math.round(rent * 100));
 
 /** '$2,210 of October 2025' */
 export const figureText = ({ rent, asOf }: BenchmarkValues): string => `${dollars(rent)} of ${formatMonth(asOf)}`;
 
-/** The bands with their words, from the units that should not be listed to those that are hard to believe. */
+/** Bands from above market to suspiciously low. */
 export const BANDS: readonly [keyof Omit<BandCounts, "total" | "isPartial">, string][] = [
   ["reject", "At market or above"],
   ["review", "1 to 14% below"],
@@ -38,7 +38,7 @@ export function countedText(count: number, isPartial: boolean): string {
   return isPartial ? `the newest ${formatCount(COUNTED_LISTINGS)} public listings` : plural(count, "public listing");
 }
 
-/** What a change does to the benchmark in force. */
+/** The effect of a change on the benchmark in force. */
 export function moveText({ before, after, movesPercent }: BenchmarkEffect): string {
   if (!before || !after) return after ? `${figureText(after)} comes into force.` : "No benchmark is left.";
   if (before.asOf === after.asOf && movesPercent === 0) return `${figureText(before)} stays in force.`;
@@ -49,13 +49,13 @@ export function moveText({ before, after, movesPercent }: BenchmarkEffect): stri
   return `The benchmark in force moves from ${figureText(before)} to ${figureText(after)}: ${move}.`;
 }
 
-/** What a change does to the public listings. */
+/** The effect of a change on public listings. */
 export function listingsText({ stop, start, counted, isPartial }: BenchmarkEffect): string {
   if (counted === 0) return "No listing of this type is public now.";
   return `Of ${countedText(counted, isPartial)}, ${formatCount(stop)} would stop and ${formatCount(start)} would start being below market.`;
 }
 
-/** Why a change deserves a second look; empty when it does not. */
+/** Warnings about a change. */
 export function warningsOf({ before, after, movesPercent }: BenchmarkEffect): string[] {
   const isLarge = movesPercent !== null && Math.abs(movesPercent) > LARGE_MOVE_PERCENT;
   return [

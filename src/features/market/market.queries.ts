@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Benchmark, BenchmarkEffect, MarketImport, MarketOverview } from "../../../worker/contracts/market.ts";
 import type { BenchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
-import { ApiError, getJson, sendJson, sendText } from "../../lib/api.ts";
+import { isOutdated, getJson, sendJson, sendText } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
 const marketKeys = { overview: ["market", "admin", "overview"] as const };
 const PATH = "/api/admin/market";
 
-/** The market of the six types as moderators see it. Asked again each time it is opened. */
+/** Benchmarks of all types, refetched on every mount. */
 export function marketOverview() {
   return queryOptions({
     queryKey: marketKeys.overview,
@@ -17,7 +17,6 @@ export function marketOverview() {
   });
 }
 
-/** A change of the benchmarks: a month that is written, or one that is deleted. */
 type MarketChange = { write: BenchmarkDraft } | { remove: Benchmark };
 
 const call = <Answer>(change: MarketChange, query: string) =>
@@ -25,26 +24,25 @@ const call = <Answer>(change: MarketChange, query: string) =>
     ? sendJson<Answer>("PUT", `${PATH}/benchmarks${query}`, change.write)
     : sendJson<Answer>("DELETE", `${PATH}/benchmarks/${change.remove.id}${query}`);
 
-/** What a change would do. */
 export function useMarketPreview() {
   return useMutation({ mutationFn: (change: MarketChange) => call<BenchmarkEffect>(change, "?preview") });
 }
 
-/** Makes a change. The mutation ends when the figures have been read again. */
+/** Pending until the overview is refetched. */
 export function useMarketChange() {
   const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: marketKeys.overview });
+  const invalidate = () => client.invalidateQueries({ queryKey: marketKeys.overview });
   return useMutation({
     mutationFn: (change: MarketChange) => call<unknown>(change, ""),
-    onSuccess: renew,
-    // The tab does not show what is: somebody else changed it first.
+    onSuccess: invalidate,
+    // The screen is out of date because somebody else changed it first.
     onError: (error) => {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void renew();
+      if (isOutdated(error)) void invalidate();
     },
   });
 }
 
-/** Notes that no newer figure than one is published. */
+/** Records that no newer figure is published. */
 export function useFigureCheck() {
   const client = useQueryClient();
   return useMutation({
@@ -53,7 +51,7 @@ export function useFigureCheck() {
   });
 }
 
-/** Looks at a file of figures, or takes it. */
+/** Previews or imports a CSV file. */
 export function useMarketImport() {
   const client = useQueryClient();
   return useMutation({

@@ -16,10 +16,10 @@ import { LoadFailure } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 
 const placesKeys = { overview: ["places", "admin", "overview"] as const };
-/** How often the panel looks after look-ups that wait. */
+/** Poll interval while lookups are pending, in milliseconds. */
 const POLL_MS = 30_000;
 
-/** What the facts about places rest on. Asked again each time it is opened, and while listings wait. */
+/** Refetched on every mount, and polled while listings wait for their lookup. */
 function placesOverview() {
   return queryOptions({
     queryKey: placesKeys.overview,
@@ -30,7 +30,7 @@ function placesOverview() {
   });
 }
 
-/** Has all listings looked up again. The mutation ends when the counts have been read again. */
+/** Repeats the lookup of all listings; pending until the counts are refetched. */
 function useLookUpAll() {
   const client = useQueryClient();
   return useMutation({
@@ -41,7 +41,7 @@ function useLookUpAll() {
 
 type Method = PlacesOverview["listings"][number]["method"];
 
-/** How places are known, the surest first. */
+/** Location methods, most precise first. */
 const METHODS: readonly (readonly [method: Method, label: string])[] = [
   ["pin", "Pinned by a moderator"],
   ["table", "House known"],
@@ -56,7 +56,7 @@ const METHODS: readonly (readonly [method: Method, label: string])[] = [
 
 const isUnplaced = (method: Method) => method === "street" || method === "fsa" || method === null;
 
-/** What the facts about places rest on, and how many listings wait for theirs. */
+/** Sources of location facts, and the number of pending lookups. */
 export function AdminPlacesTab({ onShowListings }: { onShowListings(): void }) {
   const query = useQuery(placesOverview());
   if (query.isPending) return <RowsSkeleton label="Loading the places" />;
@@ -150,13 +150,13 @@ function LookUps({ overview: { listings, waiting, version }, onShowListings }: L
   );
 }
 
-/** Leads to the listings whose place is not known, or no more of it than the postal area. */
+/** Links to the listings without a precise location. */
 function UnplacedLink({ children, onFollow }: { children: ReactNode; onFollow(): void }) {
   return (
     <Link
       to={`${PATHS.admin}?place=unknown`}
       onClick={(event) => {
-        // A new window has tabs of its own.
+        // Only in this window, as a new one has its own tabs.
         if (isPlainClick(event)) onFollow();
       }}
       className="text-accent underline underline-offset-2 hover:text-accent-strong"
@@ -166,7 +166,7 @@ function UnplacedLink({ children, onFollow }: { children: ReactNode; onFollow():
   );
 }
 
-/** The kinds of open data that can be imported, and what each is for. */
+/** Datasets that can be imported. */
 const KINDS: readonly (readonly [name: string, label: string])[] = [
   ["addresses", "Addresses"],
   ["buildings", "Rental buildings"],
@@ -179,7 +179,6 @@ const KINDS: readonly (readonly [name: string, label: string])[] = [
   ["municipalities", "Former municipalities"],
 ];
 
-/** The open data that was imported, and that was not. */
 function AdminPlacesData({ datasets }: { datasets: readonly ImportedDataset[] }) {
   const imported = new Map(datasets.map((dataset) => [dataset.name, dataset]));
   return (

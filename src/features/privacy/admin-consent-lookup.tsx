@@ -5,7 +5,7 @@ import { EmailForm } from "../../ui/email-form.tsx";
 import { subscriberRecord } from "./privacy.queries.ts";
 import { ConsentTable, Facts, StatusChips, subscriptionFacts } from "./stored-record.tsx";
 
-/** Whether, when and how somebody agreed to be mailed: what the law asks the sender to prove. */
+/** Proof of consent, which CASL requires of the sender. */
 export function AdminConsentLookup() {
   const client = useQueryClient();
   const [email, setEmail] = useState<string | null>(null);

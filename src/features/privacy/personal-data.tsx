@@ -20,7 +20,7 @@ interface PersonalDataViewProps {
   onErased(): void;
 }
 
-/** All that is stored about an address, to be read, taken along or erased. */
+/** All data stored about an email address, with download and erasure. */
 export function PersonalDataView({ token, data, onErased }: PersonalDataViewProps) {
   const [isAsking, setIsAsking] = useState(false);
   const erasure = useErasure(token);

@@ -1,7 +1,7 @@
 import { EmailForm } from "../../ui/email-form.tsx";
 import { usePrivacyRequest } from "./privacy.queries.ts";
 
-/** Has a link to what is stored about an address mailed to it. */
+/** Mails a link to the personal data of an address. */
 export function PrivacyRequest() {
   const { mutateAsync, data } = usePrivacyRequest();
   return (

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import type { PersonalData, SubscriberRecord } from "../../../worker/contracts/subscribers.ts";
 import { getJson, sendJson } from "../../lib/api.ts";
-import { apiPath, fleeting } from "../../lib/mailed-link.ts";
+import { apiPath, UNCACHED } from "../../lib/mailed-link.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
 const privacyKeys = {
@@ -9,7 +9,6 @@ const privacyKeys = {
   record: (email: string) => ["privacy", "record", email] as const,
 };
 
-/** Has a link to what is stored about an address mailed to it. */
 export function usePrivacyRequest() {
   return useMutation({
     mutationFn: (email: string) =>
@@ -17,12 +16,11 @@ export function usePrivacyRequest() {
   });
 }
 
-/** All that is stored about the holder of a mailed link. */
 export function personalData(token: string) {
   return queryOptions({
     queryKey: privacyKeys.data(token),
     queryFn: ({ signal }) => getJson<PersonalData>(apiPath("privacy", token), { signal }),
-    ...fleeting,
+    ...UNCACHED,
   });
 }
 
@@ -30,7 +28,7 @@ export function useErasure(token: string) {
   return useMutation({ mutationFn: () => sendJson<{ success: true }>("DELETE", apiPath("privacy", token)) });
 }
 
-/** The subscriber with an address, for moderators; null when there is none. */
+/** For moderators; null if nobody subscribed with the address. */
 export function subscriberRecord(email: string) {
   return queryOptions({
     queryKey: privacyKeys.record(email),
@@ -39,7 +37,7 @@ export function subscriberRecord(email: string) {
       const [found] = await getJson<SubscriberRecord[]>(path, { signal });
       return found ?? null;
     },
-    ...fleeting,
+    ...UNCACHED,
     meta: FOR_MODERATORS,
   });
 }

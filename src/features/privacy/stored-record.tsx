@@ -22,14 +22,13 @@ function valueText(value: unknown): string {
 const nameText = (key: string) =>
   key.charAt(0).toUpperCase() + key.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** A stored record, field by field. */
 export function factsOf(record: object): Fact[] {
   return Object.entries(record).map(([key, value]) => ({ name: nameText(key), value: valueText(value) }));
 }
 
 const momentText = (moment: string | null) => (moment === null ? "–" : formatMoment(moment));
 
-/** A subscription, apart from its status and the steps of its consent. */
+/** A subscription without its status and consents. */
 export function subscriptionFacts({
   createdAt,
   confirmedAt,
@@ -101,7 +100,7 @@ const METHOD_TEXT: Readonly<Record<string, string>> = {
 };
 const cellClass = "px-3 py-2 text-left align-top";
 
-/** The steps of a consent, in the order they are stored; three columns, so that they fit on a phone. */
+/** Three columns fit on a phone. */
 export function ConsentTable({ consents }: { consents: readonly ConsentRecord[] }) {
   if (consents.length === 0) return <p className="text-ink-muted">No steps of consent are stored.</p>;
   return (

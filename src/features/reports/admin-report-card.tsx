@@ -9,7 +9,6 @@ import {
 } from "../../../worker/contracts/reports.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
-import { loadNextPage } from "../../lib/load-next-page.ts";
 import { itemsOf } from "../../lib/paged-list.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
@@ -22,14 +21,14 @@ import { adminReportsOf, useReportDismissal } from "./admin-reports.queries.ts";
 interface AdminReportCardProps {
   group: ReportGroup;
   isDismissing: boolean;
-  /** What is done with a reported post and its author, for the one that an element of this id names. */
+  /** Actions on a reported post. `describedBy` is the id of the element that names it. */
   renderPostActions(describedBy: string): ReactNode;
   onView(): void;
-  /** Dismisses the one report, or all of them. */
+  /** Dismisses the only report, or all of them. */
   onDismiss(): void;
 }
 
-/** What was reported, once or by many. It takes focus when the one before it was dismissed. */
+/** A reported listing or post; focused when the card before it is dismissed. */
 export function AdminReportCard({ group, isDismissing, renderPostActions, onView, onDismiss }: AdminReportCardProps) {
   const headingId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -115,7 +114,6 @@ export function AdminReportCard({ group, isDismissing, renderPostActions, onView
   );
 }
 
-/** What was reported, by whom it was written, and from where. */
 function Post({ post: { excerpt, authorName, ipAddress } }: { post: ReportedPost }) {
   return (
     <>
@@ -128,7 +126,7 @@ function Post({ post: { excerpt, authorName, ipAddress } }: { post: ReportedPost
   );
 }
 
-/** The reports of one thing one by one, each with its own dismissal. */
+/** Single reports of a group, each with its own Dismiss. */
 function AdminReportList({ group }: { group: ReportGroup }) {
   const query = useInfiniteQuery(adminReportsOf(group));
   const reports = itemsOf(query.data);
@@ -139,9 +137,6 @@ function AdminReportList({ group }: { group: ReportGroup }) {
       rows[Math.min(index, rows.length - 1)]?.focus({ preventScroll: true });
     });
   const { dismiss, busy } = useReportDismissal((report) => focusRow(reports.findIndex(({ id }) => id === report)));
-  const loadMore = async () => {
-    if (await loadNextPage(query, "reports")) focusRow(reports.length);
-  };
 
   if (query.isPending) return <RowsSkeleton label="Loading reports" />;
   if (!query.data) {
@@ -154,7 +149,12 @@ function AdminReportList({ group }: { group: ReportGroup }) {
           <Row key={report.id} report={report} isDismissing={busy === report.id} onDismiss={() => dismiss(report)} />
         ))}
       </ul>
-      <LoadMoreButton label="Load More Reports" query={query} onLoad={() => void loadMore()} />
+      <LoadMoreButton
+        label="Load More Reports"
+        what="reports"
+        query={query}
+        onLoaded={() => focusRow(reports.length)}
+      />
     </div>
   );
 }

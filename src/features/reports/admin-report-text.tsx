@@ -7,31 +7,31 @@ import { POST_REPORT_TEXTS } from "../../lib/post-report-texts.ts";
 
 const isOfPosts = (reason: AdminReport["reason"]): reason is PostReportReason => reason in POST_REPORT_TEXTS;
 
-/** The reason in words: of a post, those that the reporter chose; of a listing, NOT_BELOW_MARKET → 'NOT BELOW MARKET'. */
+/** Posts: the reporter's option; listings: NOT_BELOW_MARKET → 'NOT BELOW MARKET'. */
 export function reasonText({ targetType, reason }: Pick<AdminReport, "targetType" | "reason">): string {
   return targetType !== "listing" && isOfPosts(reason) ? POST_REPORT_TEXTS[reason] : reason.replaceAll("_", " ");
 }
 
 const NAMES = { listing: "Property", thread: "Discussion", comment: "Comment" } as const;
 
-/** Address or title of what was reported, or its number where there is none (any more). */
+/** Address or title of what was reported, or its number if it is gone. */
 export function reportTitle({ targetType, targetId, propertyAddress, post }: AdminReport): string {
   if (post) return `${targetType === "thread" ? "Discussion" : "Comment in"}: ${post.threadTitle}`;
   return propertyAddress ?? `${NAMES[targetType]} #${targetId}`;
 }
 
-/** Where everybody reads a reported post. */
+/** Public path of a reported post. */
 export function postPath({ targetType, targetId }: AdminReport, { threadId, threadSlug }: ReportedPost): string {
   const path = threadPath({ id: threadId, seoSlug: threadSlug });
   return targetType === "comment" ? `${path}#${commentAnchor(targetId)}` : path;
 }
 
-/** Addresses of reporters are not kept for ever. */
+/** IP addresses of reporters are deleted after a while. */
 export function reporterText({ ipAddress }: AdminReport): string {
   return ipAddress ?? "No longer kept";
 }
 
-/** Stands above a reported listing: why, when, by whom, and how many others reported it. */
+/** Shown above a reported listing. */
 export function AdminReportNotice({ report, others }: { report: AdminReport; others: number }) {
   return (
     <aside

@@ -3,16 +3,20 @@ import { ShieldCheck } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { ReportedPost, ReportGroup } from "../../../worker/contracts/reports.ts";
 import { formatCount } from "../../lib/format.ts";
-import { loadNextPage } from "../../lib/load-next-page.ts";
 import { itemsOf } from "../../lib/paged-list.ts";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 import { LoadFailure, Notice } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { AdminReportCard } from "./admin-report-card.tsx";
 import { AdminReportNotice, reportTitle } from "./admin-report-text.tsx";
-import { adminReportGroups, adminReportTotal, useRenewReports, useReportDismissal } from "./admin-reports.queries.ts";
+import {
+  adminReportGroups,
+  adminReportTotal,
+  useInvalidateReports,
+  useReportDismissal,
+} from "./admin-reports.queries.ts";
 
-/** 'Reports (count)', the count red when there are any. */
+/** 'Reports (count)', red if there are any. */
 export function AdminReportsTabLabel() {
   const { data: total = null } = useQuery(adminReportTotal());
   if (total === null) return <>Reports</>;
@@ -30,19 +34,18 @@ export function AdminReportsTabLabel() {
 export interface ReportedListing {
   id: number;
   title: string;
-  /** What was reported about it. */
+  /** The report. */
   notice: ReactNode;
   onClose(): void;
 }
 
-/** A reported post, and what moderators do with it. */
 export interface ReportedPostActions {
   kind: "thread" | "comment";
   id: number;
   post: ReportedPost;
-  /** Id of what names the post. */
+  /** Id of the element that names the post. */
   describedBy: string;
-  /** To be told when it may have been deleted. */
+  /** Called when the post may have been deleted. */
   onChanged(): void;
 }
 
@@ -51,15 +54,15 @@ interface AdminReportsTabProps {
   renderPostActions(actions: ReportedPostActions): ReactNode;
 }
 
-/** What visitors reported and nobody has dismissed yet. */
+/** Open reports. */
 export function AdminReportsTab({ renderListing, renderPostActions }: AdminReportsTabProps) {
   const query = useInfiniteQuery(adminReportGroups());
-  const renew = useRenewReports();
+  const invalidate = useInvalidateReports();
   const groups = itemsOf(query.data);
   const [viewed, setViewed] = useState<ReportGroup | null>(null);
   const list = useRef<HTMLDivElement>(null);
 
-  /** The next card, or the list when there is none. */
+  /** Focuses a card, or the list if there is none. */
   const focusCard = (index: number) => {
     setTimeout(() => {
       const cards = list.current?.querySelectorAll<HTMLElement>("[data-report-id]") ?? [];
@@ -71,9 +74,6 @@ export function AdminReportsTab({ renderListing, renderPostActions }: AdminRepor
   );
   const isBusy = ({ id, targetType, targetId }: ReportGroup) =>
     typeof busy === "number" ? busy === id : busy?.targetType === targetType && busy.targetId === targetId;
-  const loadMore = async () => {
-    if (await loadNextPage(query, "reports")) focusCard(groups.length);
-  };
 
   const postActions = (group: ReportGroup) => (describedBy: string) => {
     const { targetType, targetId } = group;
@@ -81,8 +81,8 @@ export function AdminReportsTab({ renderListing, renderPostActions }: AdminRepor
     if (targetType === "listing" || !post) return null;
     const onChanged = async () => {
       const index = groups.indexOf(group);
-      await renew();
-      // The button that was pressed goes with the post, and the focus with it.
+      await invalidate();
+      // The pressed button disappears with the post and would lose the focus.
       setTimeout(() => document.activeElement === document.body && focusCard(index), 20);
     };
     return renderPostActions({ kind: targetType, id: targetId, post, describedBy, onChanged: () => void onChanged() });
@@ -110,7 +110,12 @@ export function AdminReportsTab({ renderListing, renderPostActions }: AdminRepor
           onDismiss={() => (group.count === 1 ? dismiss(group.latest) : dismissAll(group))}
         />
       ))}
-      <LoadMoreButton label="Load More Reports" query={query} onLoad={() => void loadMore()} />
+      <LoadMoreButton
+        label="Load More Reports"
+        what="reports"
+        query={query}
+        onLoaded={() => focusCard(groups.length)}
+      />
       {viewed &&
         renderListing({
           id: viewed.targetId,

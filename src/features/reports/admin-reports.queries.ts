@@ -2,15 +2,15 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { Decision } from "../../../worker/contracts/decisions.ts";
 import type { AdminReport, ReportGroup, ReportsDismissed } from "../../../worker/contracts/reports.ts";
 import { ApiError, getList, sendJson } from "../../lib/api.ts";
-import { tellDecision } from "../../lib/decisions.ts";
+import { announceDecision } from "../../lib/decisions.ts";
 import { plural } from "../../lib/format.ts";
 import { FOR_MODERATORS, pagedList } from "../../lib/paged-list.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { reasonText, reportTitle } from "./admin-report-text.tsx";
 
 /**
- * Dismisses one report, or all of one thing, and says of which.
- * @param onDismissed told the id of the report, or of the group
+ * Dismisses one report or a whole group, and announces it.
+ * @param onDismissed called with the id of the report or group
  */
 export function useReportDismissal(onDismissed: (id: number) => void) {
   const dismissal = useDismissal();
@@ -21,7 +21,7 @@ export function useReportDismissal(onDismissed: (id: number) => void) {
     dismissal.mutate(report.id, {
       onSuccess: ({ decisionId }) => {
         const text = `Dismissed: ${reasonText(report)} - ${reportTitle(report)}`;
-        tellDecision({ title: "Report dismissed", text, decisionId });
+        announceDecision({ title: "Report dismissed", text, decisionId });
         onDismissed(report.id);
       },
       onError,
@@ -35,7 +35,7 @@ export function useReportDismissal(onDismissed: (id: number) => void) {
       {
         onSuccess: ({ decisionId, dismissed }) => {
           const text = `Dismissed: ${plural(dismissed, "report")} - ${reportTitle(latest)}`;
-          tellDecision({ title: `${plural(dismissed, "report")} dismissed`, text, decisionId });
+          announceDecision({ title: `${plural(dismissed, "report")} dismissed`, text, decisionId });
           onDismissed(id);
         },
         onError,
@@ -46,7 +46,7 @@ export function useReportDismissal(onDismissed: (id: number) => void) {
   return {
     dismiss,
     dismissAll,
-    /** What is being dismissed: a report by its id, or a thing. */
+    /** Id of the report, or the group, being dismissed. */
     busy: dismissal.isPending ? dismissal.variables : null,
   };
 }
@@ -58,7 +58,7 @@ const KEYS = {
   groups: ["reports", "admin", "groups"],
 } as const;
 
-/** How many open reports there are. */
+/** Number of open reports. */
 export function adminReportTotal() {
   return queryOptions({
     queryKey: KEYS.total,
@@ -68,39 +68,38 @@ export function adminReportTotal() {
   });
 }
 
-/** What has open reports, the most recently reported first. */
+/** Groups with open reports, most recently reported first. */
 export function adminReportGroups() {
   return pagedList<ReportGroup>(KEYS.groups, "/api/admin/reports/groups", PAGE_SIZE);
 }
 
-/** What reports are about. */
-export type ReportedThing = Pick<ReportGroup, "targetType" | "targetId">;
+/** The subject of a group. */
+export type ReportSubject = Pick<ReportGroup, "targetType" | "targetId">;
 
-/** The open reports of one thing, newest first. */
-export function adminReportsOf({ targetType, targetId }: ReportedThing) {
+/** Open reports of a group, newest first. */
+export function adminReportsOf({ targetType, targetId }: ReportSubject) {
   const path = `/api/admin/reports?targetType=${targetType}&targetId=${targetId}`;
   return pagedList<AdminReport>([...KEYS.all, "of", targetType, targetId], path, PAGE_SIZE);
 }
 
-/** Reads the reports again, when what they speak of has changed. */
-export function useRenewReports() {
+export function useInvalidateReports() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: KEYS.all });
 }
 
-/** Dismisses one report by its id, or all open ones of one thing. The mutation ends when the reports were read again. */
+/** Dismisses a report by id, or a group; pending until reports are refetched. */
 function useDismissal() {
   const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: KEYS.all });
+  const invalidate = () => client.invalidateQueries({ queryKey: KEYS.all });
   return useMutation({
-    mutationFn: async (which: number | ReportedThing): Promise<Decision & { dismissed: number }> =>
+    mutationFn: async (which: number | ReportSubject): Promise<Decision & { dismissed: number }> =>
       typeof which === "number"
         ? { ...(await sendJson<Decision>("DELETE", `/api/admin/reports/${which}`)), dismissed: 1 }
         : sendJson<ReportsDismissed>("POST", "/api/admin/reports/dismiss", which),
-    onSuccess: renew,
+    onSuccess: invalidate,
     onError: (error) => {
-      // Somebody else decided first: show what is left.
-      if (error instanceof ApiError && error.status === 404) void renew();
+      // Somebody else dismissed it first.
+      if (error instanceof ApiError && error.status === 404) void invalidate();
     },
   });
 }

@@ -4,22 +4,21 @@ import type { AdminSession } from "../../../worker/contracts/sessions.ts";
 import { ApiError, errorText } from "../../lib/api.ts";
 import { ADMIN_HINT } from "../../lib/visit.ts";
 import { readFlag, writeFlag } from "../../lib/storage.ts";
-import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { adminSession, askForLoginLink, logIn, logOut, sessionKeys } from "./admin-session.queries.ts";
-import { GateCard, PasswordForm, type Refusal } from "./gate-card.tsx";
+import { adminSession, requestLoginLink, logIn, logOut, sessionKeys } from "./admin-session.queries.ts";
+import { GateCard, leaveSession, PasswordForm, type Refusal, watchErrors } from "./gate-card.tsx";
 
 interface AdminAccess {
-  /** Ended: the session ran out while the panel was open, so that what was begun there waits for the next login. */
+  /** `ended`: the session expired while the panel was open, so unsaved work waits for the next login. */
   state: "open" | "ended" | "closed" | "checking";
   onLoggedIn(): void;
-  /** Gives up an ended session, and what was begun in it. */
+  /** Gives up an ended session with its unsaved work. */
   close(): void;
   leave(): Promise<void>;
 }
 
-/** The moderator's session: known from the server, ended by logging out or by any call that answers 401. */
+/** The moderator's session, as reported by the server; a 401 ends it. */
 export function useAdminSession(): AdminAccess {
   const client = useQueryClient();
   const [hasEnded, setHasEnded] = useState(false);
@@ -30,11 +29,17 @@ export function useAdminSession(): AdminAccess {
   useEffect(() => {
     if (isOpen === undefined) return;
     writeFlag(ADMIN_HINT, isOpen);
-    // What moderators read must not stay in memory for whoever uses the browser next.
+    // Clears moderators' data, as somebody else may use the browser next.
     if (!isOpen) client.removeQueries({ predicate: isForModerators });
   }, [client, isOpen]);
 
-  useEffect(() => watchForExpiry(client, () => setHasEnded(true)), [client]);
+  useEffect(
+    () =>
+      watchErrors(client, (error) => {
+        if (error instanceof ApiError && error.code === "session.required") setHasEnded(true);
+      }),
+    [client],
+  );
 
   return {
     state: isOpen ? (hasEnded ? "ended" : "open") : isPending && hint ? "checking" : "closed",
@@ -47,46 +52,18 @@ export function useAdminSession(): AdminAccess {
       void setAuthenticated(client, false);
       setHasEnded(false);
     },
-    leave: async () => {
-      try {
-        await logOut();
-      } catch (error) {
-        // An expired session is as good as logged out; anything else leaves it open, and that must be said.
-        if (!(error instanceof ApiError && error.status === 401)) {
-          toast({ title: "Error", description: "Logging out failed. Please try again.", variant: "destructive" });
-          return;
-        }
-      }
-      await setAuthenticated(client, false);
-      toast({ title: "Logged Out", description: "You have been logged out of the admin panel." });
-    },
+    leave: () => leaveSession("admin panel", logOut, () => setAuthenticated(client, false)),
   };
 }
 
 async function setAuthenticated(client: QueryClient, authenticated: boolean): Promise<void> {
-  // An answer from before the login would close the panel again.
+  // A response from before the login would close the panel again.
   await client.cancelQueries({ queryKey: sessionKeys.admin });
   client.setQueryData<AdminSession>(sessionKeys.admin, { authenticated });
 }
 
 function isForModerators({ meta }: { meta?: Record<string, unknown> }): boolean {
   return meta?.["access"] === "admin";
-}
-
-function watchForExpiry(client: QueryClient, onEnd: () => void): () => void {
-  const notice = (error: unknown) => {
-    if (error instanceof ApiError && error.code === "session.required") onEnd();
-  };
-  const stopQueries = client.getQueryCache().subscribe((event) => {
-    if (event.type === "updated" && event.action.type === "error") notice(event.action.error);
-  });
-  const stopMutations = client.getMutationCache().subscribe((event) => {
-    if (event.type === "updated" && event.action.type === "error") notice(event.action.error);
-  });
-  return () => {
-    stopQueries();
-    stopMutations();
-  };
 }
 
 const EMPTY: Refusal = { title: "Access Denied", text: "Please enter the password." };
@@ -107,19 +84,19 @@ function LoginForm({ onLoggedIn }: { onLoggedIn(): void }) {
   return <PasswordForm label="Access Admin Panel" logIn={enter} whenEmpty={EMPTY} refusalOf={refusalOf} />;
 }
 
-/** The password gate before the admin panel. */
+/** Password form of the admin panel. */
 export function AdminGate({ onLoggedIn }: { onLoggedIn(): void }) {
   return (
     <GateCard title="Admin Access Required" text="Enter the admin password to continue">
       <LoginForm onLoggedIn={onLoggedIn} />
-      <AskForLink />
+      <RequestLink />
     </GateCard>
   );
 }
 
-/** The way in when the password is not at hand, or strangers' guesses keep everybody waiting. */
-function AskForLink() {
-  const asking = useMutation({ mutationFn: askForLoginLink });
+/** Alternative login without the password, or while failed attempts block it. */
+function RequestLink() {
+  const asking = useMutation({ mutationFn: requestLoginLink });
   return (
     <div className="mt-3 grid gap-2">
       <Button variant="ghost" className="py-2" busy={asking.isPending} onClick={() => asking.mutate()}>
@@ -133,7 +110,7 @@ function AskForLink() {
   );
 }
 
-/** The gate over work that the end of a session interrupted, which goes on after the next login. */
+/** Asks for the password again over a session's unsaved work. */
 export function AdminGateDialog({ onLoggedIn, onClose }: { onLoggedIn(): void; onClose(): void }) {
   return (
     <Dialog

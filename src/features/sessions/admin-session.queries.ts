@@ -4,7 +4,7 @@ import { getJson, sendJson } from "../../lib/api.ts";
 
 export const sessionKeys = { admin: ["sessions", "admin"] as const };
 
-/** Whether this browser is logged in as a moderator. Asked again each time the page is opened. */
+/** Whether this browser is logged in as a moderator; refetched on every mount. */
 export function adminSession() {
   return queryOptions({
     queryKey: sessionKeys.admin,
@@ -13,17 +13,17 @@ export function adminSession() {
   });
 }
 
-/** @throws ApiError 401 for a wrong password, 429 after too many */
+/** @throws ApiError 401 for a wrong password, 429 if called too often */
 export async function logIn(password: string): Promise<void> {
   await sendJson("POST", "/api/admin/login", { password });
 }
 
-/** Asks for a login link. @returns what the server says of it */
-export async function askForLoginLink(): Promise<string> {
+/** @returns the server's message */
+export async function requestLoginLink(): Promise<string> {
   return (await sendJson<{ message: string }>("POST", "/api/admin/login/link")).message;
 }
 
-/** @throws ApiError 404 `session.invalid_link` for a link that is wrong, used or over */
+/** @throws ApiError 404 `session.invalid_link` for a wrong, used or expired link */
 export async function logInByLink(token: string): Promise<void> {
   await sendJson("POST", `/api/admin/login/link/${encodeURIComponent(token)}`);
 }

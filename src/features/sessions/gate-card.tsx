@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
@@ -5,7 +6,7 @@ import { dismissToasts, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 
-/** What stands in the place of a page that is locked. */
+/** Shown instead of a locked page. */
 export function GateCard({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section aria-labelledby="gate-heading" className="mx-auto w-full max-w-md px-4 py-12 sm:py-20">
@@ -23,23 +24,22 @@ export function GateCard({ title, text, children }: { title: string; text: strin
   );
 }
 
-/** What is said of a login that failed. */
+/** Error message of a login. */
 export interface Refusal {
   title: string;
   text: string;
 }
 
 interface PasswordFormProps {
-  /** Of the button. */
+  /** Button label. */
   label: string;
-  /** Rejects when the login fails. */
+  /** Rejects if the login fails. */
   logIn(password: string): Promise<void>;
-  /** Said when nothing was entered. */
+  /** Error for an empty password. */
   whenEmpty: Refusal;
   refusalOf(error: unknown): Refusal;
 }
 
-/** The field and the button of a password gate. */
 export function PasswordForm({ label, logIn, whenEmpty, refusalOf }: PasswordFormProps) {
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -47,7 +47,7 @@ export function PasswordForm({ label, logIn, whenEmpty, refusalOf }: PasswordFor
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    // Once a dialog around it has taken the focus from what lies below.
+    // After a surrounding dialog has set its own focus.
     const timer = setTimeout(() => input.current?.focus());
     return () => clearTimeout(timer);
   }, []);
@@ -100,4 +100,40 @@ export function PasswordForm({ label, logIn, whenEmpty, refusalOf }: PasswordFor
       </Button>
     </form>
   );
+}
+
+/** Watches all queries and mutations for errors, such as the 401 of an expired session. @returns a function that stops */
+export function watchErrors(
+  client: QueryClient,
+  onError: (error: unknown, meta: Record<string, unknown> | undefined) => void,
+): () => void {
+  const stopQueries = client.getQueryCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "error") onError(event.action.error, event.query.meta);
+  });
+  const stopMutations = client.getMutationCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "error") onError(event.action.error, event.mutation.meta);
+  });
+  return () => {
+    stopQueries();
+    stopMutations();
+  };
+}
+
+/** Logs out with toasts. @param place the noun in the success message */
+export async function leaveSession(
+  place: string,
+  logOut: () => Promise<unknown>,
+  onLeft: () => unknown,
+): Promise<void> {
+  try {
+    await logOut();
+  } catch (error) {
+    // A 401 means that the session had already expired; other errors leave it open.
+    if (!(error instanceof ApiError && error.status === 401)) {
+      toast({ title: "Error", description: "Logging out failed. Please try again.", variant: "destructive" });
+      return;
+    }
+  }
+  await onLeft();
+  toast({ title: "Logged Out", description: `You have been logged out of the ${place}.` });
 }

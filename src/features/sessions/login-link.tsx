@@ -10,8 +10,8 @@ import { logInByLink, sessionKeys } from "./admin-session.queries.ts";
 import { GateCard } from "./gate-card.tsx";
 
 /**
- * What a mailed login link opens. Opening it logs nobody in: mail scanners open every link.
- * @param props.token undefined where the address ends before it
+ * Page of a mailed login link. It logs in by a button, because mail scanners open every link.
+ * @param props.token undefined if the address is truncated
  */
 export function LoginLink({ token }: { token: string | undefined }) {
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function LoginLink({ token }: { token: string | undefined }) {
     mutationFn: logInByLink,
     onSuccess: async () => {
       client.setQueryData<AdminSession>(sessionKeys.admin, { authenticated: true });
-      // The used link leaves the history.
+      // Removes the used link from the history.
       await navigate(PATHS.admin, { replace: true });
     },
   });

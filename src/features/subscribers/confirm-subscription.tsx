@@ -15,8 +15,9 @@ import { isLinkInvalid } from "../../lib/mailed-link.ts";
 import { subscriptionOf, useConfirmation } from "./subscribers.queries.ts";
 
 /**
- * For people whose reply could not be verified. Opening it confirms nothing: mail scanners open every link.
- * @param props.consent what is agreed to
+ * Confirmation page for people whose reply could not be verified. It confirms by a button, because mail scanners open
+ * every link.
+ * @param props.consent the consent text
  */
 export function ConfirmSubscription({ token, consent }: { token: string; consent: ReactNode }) {
   const confirmation = useConfirmation(token);

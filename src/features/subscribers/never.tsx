@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { MailCheck, MailQuestionMark, MailX, Unlink } from "lucide-react";
-import { ERRORS } from "../../../worker/contracts/errors.ts";
+import { MailCheck, MailQuestionMark, MailX } from "lucide-react";
 import { PATHS } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Failure, MailedLink, Outcome } from "../../ui/mailed-link.tsx";
+import { Failure, InvalidLink, MailedLink, Outcome } from "../../ui/mailed-link.tsx";
 import { isLinkInvalid } from "../../lib/mailed-link.ts";
-import { neverOf, useNever } from "./subscribers.queries.ts";
+import { neverState, useNever } from "./subscribers.queries.ts";
 
-/** Ends all mail to an address, and takes that back. Opening it changes nothing: mail scanners open every link. */
+/** Stops or allows all mail to an address. It acts by buttons, because mail scanners open every link. */
 export function Never({ token }: { token: string }) {
-  const query = useQuery(neverOf(token));
+  const query = useQuery(neverState(token));
   const { mutate, isPending, isSuccess, error } = useNever(token);
   if (isLinkInvalid(error)) return <InvalidNeverLink />;
   return (
@@ -64,20 +62,17 @@ function titleOf(never: boolean, isNew: boolean): string {
   return isNew ? "Emails are allowed again" : "Never write to this address again?";
 }
 
-/** For links that are not complete. */
 export function InvalidNeverLink() {
   return (
-    <Notice
-      icon={Unlink}
-      level="h1"
-      title={ERRORS["never.invalid_link"][1]}
+    <InvalidLink
+      code="never.invalid_link"
       actions={
         <Link to={PATHS.home} className={buttonClass()}>
           Browse Listings
         </Link>
       }
     >
-      <p>The link is not complete. Please open it from the email, or copy all of it.</p>
-    </Notice>
+      The link is not complete. Please open it from the email, or copy all of it.
+    </InvalidLink>
   );
 }

@@ -1,10 +1,13 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { AREAS, isInToronto } from "../../../worker/contracts/areas.ts";
 import { BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
+import { parseDollars } from "../../../worker/contracts/rents.ts";
 import {
   type Frequency,
+  MAX_RENT,
   MAX_RENT_PROBLEM,
   type Preferences,
+  type SubscriberStatus,
   type SubscriptionView,
 } from "../../../worker/contracts/subscribers.ts";
 import { ApiError, failureText } from "../../lib/api.ts";
@@ -15,7 +18,6 @@ import { Choice } from "../../ui/choice.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Field, FieldError, TextInput } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
-import { readRent } from "./preferences-text.ts";
 import { useSavedPreferences } from "./subscribers.queries.ts";
 
 const FREQUENCY_TEXT: Record<Frequency, string> = {
@@ -23,12 +25,11 @@ const FREQUENCY_TEXT: Record<Frequency, string> = {
   weekly: "Once a week, on Mondays",
 };
 
-/** A list with `item` put in, or taken out if it was there; in the order of `all`. */
+/** Adds or removes an item, keeping the order of `all`. */
 function toggled<T>(all: readonly T[], chosen: readonly T[], item: T): T[] {
   return all.filter((known) => chosen.includes(known) !== (known === item));
 }
 
-/** What a subscriber wants to be mailed. */
 export function PreferencesForm({ token, view }: { token: string; view: SubscriptionView }) {
   const [chosen, setChosen] = useState<Preferences>(view.preferences);
   const [rent, setRent] = useState(view.preferences.maxRent?.toString() ?? "");
@@ -46,7 +47,7 @@ export function PreferencesForm({ token, view }: { token: string; view: Subscrip
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (saving.isPending) return;
-    const maxRent = readRent(rent);
+    const maxRent = parseDollars(rent, MAX_RENT);
     if (maxRent === undefined) {
       refuse({ maxRent: MAX_RENT_PROBLEM });
       return;
@@ -153,9 +154,8 @@ interface AreaChoiceProps {
   problem: string | undefined;
 }
 
-/** Which municipalities: folded, since most people want all or know their few. */
+/** Folded, because most people want all areas or few. */
 function AreaChoice({ chosen, onChange, problem }: AreaChoiceProps) {
-  const toggle = (name: string) => onChange(AREAS.filter((known) => chosen.includes(known) !== (known === name)));
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">Areas</legend>
@@ -169,7 +169,12 @@ function AreaChoice({ chosen, onChange, problem }: AreaChoiceProps) {
               <legend className="text-sm font-semibold">{title}</legend>
               <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
                 {names.map((name) => (
-                  <Choice key={name} type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)}>
+                  <Choice
+                    key={name}
+                    type="checkbox"
+                    checked={chosen.includes(name)}
+                    onChange={() => onChange(toggled(AREAS, chosen, name))}
+                  >
                     {name}
                   </Choice>
                 ))}
@@ -181,4 +186,19 @@ function AreaChoice({ chosen, onChange, problem }: AreaChoiceProps) {
       {problem && <FieldError>{problem}</FieldError>}
     </fieldset>
   );
+}
+
+/** Why a subscription gets no mail; null if it does. */
+export function statusText(status: SubscriberStatus): string | null {
+  switch (status) {
+    case "confirmed":
+      return null;
+    case "pending":
+      return "This subscription is not confirmed yet: please reply to the email we sent you. Your preferences are kept until then.";
+    case "unsubscribed":
+      return "This address is unsubscribed, so nothing is sent to it. You can join again on the homepage, and your preferences are kept until then.";
+    case "suppressed":
+    default:
+      return "Emails to this address came back or were refused, so we send it nothing any more. Please write to us if that is wrong.";
+  }
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState, useSyncExternalStore } from "react";
+import { nextEdition } from "../../../worker/contracts/digest.ts";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../../worker/contracts/text.ts";
 import { errorText } from "../../lib/api.ts";
 import { emailProblem, subscribe } from "../../lib/subscribe.ts";
@@ -6,16 +7,14 @@ import { toast } from "../../lib/toast.ts";
 import { visitId } from "../../lib/visit.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConsentNote } from "../../ui/consent-note.tsx";
-import { EmailInput, Field, NeedsScript } from "../../ui/field.tsx";
-import { untilNextEdition } from "./time-left.ts";
+import { EmailInput, Field, NoScriptNote } from "../../ui/field.tsx";
 
-/** The sign-up of the landing page. */
 export function SignUpForm() {
   const [problem, setProblem] = useState<string>();
-  /** The address that a mail was sent to. */
+  /** The address of the last successful sign-up. */
   const [sentTo, setSentTo] = useState<string>();
   const [sending, setSending] = useState<"first" | "again">();
-  // Not controlled: an address that was typed into the edge's markup stays.
+  // Uncontrolled, to keep what was typed before hydration.
   const input = useRef<HTMLInputElement>(null);
 
   const refuse = (text: string, fieldText = text) => {
@@ -66,7 +65,7 @@ export function SignUpForm() {
           </div>
         )}
       </Field>
-      <NeedsScript to="To join" />
+      <NoScriptNote to="To join" />
       <output className="block font-semibold text-accent not-empty:mt-2">
         {sentTo !== undefined && "Success! Check your email to confirm your subscription."}
       </output>
@@ -89,7 +88,7 @@ export function SignUpForm() {
 
 const SECOND_MS = 1000;
 
-/** Calls `listener` as each second of the clock begins. */
+/** Calls `listener` at the start of each second of the clock. */
 function everySecond(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
@@ -113,6 +112,12 @@ function Digits({ children }: { children: string }) {
   return <span className="font-bold text-ink tabular-nums">{children}</span>;
 }
 
+/** Time until the next edition, rounded up to full seconds; `hours` may exceed 24. */
+export function untilNextEdition(now: Date): { hours: number; minutes: number; seconds: number } {
+  const left = Math.ceil((nextEdition(now).time.getTime() - now.getTime()) / 1000);
+  return { hours: Math.floor(left / 3600), minutes: Math.floor(left / 60) % 60, seconds: left % 60 };
+}
+
 function TimeLeft({ second }: { second: number }) {
   const { hours, minutes, seconds } = untilNextEdition(new Date(second * SECOND_MS));
   return (
@@ -124,8 +129,8 @@ function TimeLeft({ second }: { second: number }) {
 }
 
 /**
- * Counts down to the next edition of the digest; until there is a clock, as at the edge, it says when editions go out.
- * One line in either case. A timer is read when it is reached, and not each second.
+ * Countdown to the next edition; server-rendered as a fixed text of the same height. Its timer role keeps screen
+ * readers from reading it each second.
  */
 function Countdown() {
   const second = useSyncExternalStore(everySecond, currentSecond, noneOnServer);

@@ -6,7 +6,7 @@ import type {
   UnsubscribeView,
 } from "../../../worker/contracts/subscribers.ts";
 import { getJson, sendJson } from "../../lib/api.ts";
-import { apiPath, fleeting } from "../../lib/mailed-link.ts";
+import { apiPath, UNCACHED } from "../../lib/mailed-link.ts";
 
 type SubscriptionLink = "confirm" | "unsubscribe" | "preferences";
 
@@ -15,25 +15,25 @@ const keys = {
   never: (token: string) => ["subscribers", "never", token] as const,
 };
 
-/** A subscription behind the link to leave. */
-export function leavingOf(token: string) {
+/** The subscription behind an unsubscribe link. */
+export function unsubscribeView(token: string) {
   return queryOptions({
     queryKey: keys.link("unsubscribe", token),
     queryFn: ({ signal }) => getJson<UnsubscribeView>(apiPath("unsubscribe", token), { signal }),
-    ...fleeting,
+    ...UNCACHED,
   });
 }
 
-/** Whether the address of a link wants no mail. */
-export function neverOf(token: string) {
+/** Whether the address behind a link has stopped all mail. */
+export function neverState(token: string) {
   return queryOptions({
     queryKey: keys.never(token),
     queryFn: ({ signal }) => getJson<NeverState>(apiPath("never", token), { signal }),
-    ...fleeting,
+    ...UNCACHED,
   });
 }
 
-/** Ends all mail to the address of a link, or takes that back. */
+/** Stops or allows all mail to the address behind a link. */
 export function useNever(token: string) {
   const client = useQueryClient();
   return useMutation({
@@ -43,12 +43,12 @@ export function useNever(token: string) {
   });
 }
 
-/** A subscription behind the link to confirm it, or to choose what to get. */
+/** The subscription behind a confirmation or preferences link. */
 export function subscriptionOf(link: Exclude<SubscriptionLink, "unsubscribe">, token: string) {
   return queryOptions({
     queryKey: keys.link(link, token),
     queryFn: ({ signal }) => getJson<SubscriptionView>(apiPath(link, token), { signal }),
-    ...fleeting,
+    ...UNCACHED,
   });
 }
 
@@ -62,7 +62,7 @@ export function useConfirmation(token: string) {
 
 export function useUnsubscribing(token: string) {
   return useMutation({
-    // With a body, by which the server tells the page's button from a mail client's one click.
+    // The body distinguishes the page's button from a mail client's one-click unsubscribe.
     mutationFn: () => sendJson<{ success: true; message: string }>("POST", apiPath("unsubscribe", token), {}),
   });
 }

@@ -8,13 +8,13 @@ import { Notice } from "../../ui/notice.tsx";
 import { Failure, MailedLink, Outcome } from "../../ui/mailed-link.tsx";
 import { InvalidSubscriptionLink } from "./invalid-subscription-link.tsx";
 import { isLinkInvalid } from "../../lib/mailed-link.ts";
-import { leavingOf, useUnsubscribing } from "./subscribers.queries.ts";
+import { unsubscribeView, useUnsubscribing } from "./subscribers.queries.ts";
 
 const linkClass = "font-semibold text-accent underline underline-offset-4";
 
-/** Opening it ends nothing: mail scanners open every link. */
+/** Unsubscribes by a button, because mail scanners open every link. */
 export function Unsubscribe({ token }: { token: string }) {
-  const query = useQuery(leavingOf(token));
+  const query = useQuery(unsubscribeView(token));
   const leaving = useUnsubscribing(token);
   if (isLinkInvalid(leaving.error)) return <InvalidSubscriptionLink />;
   return (

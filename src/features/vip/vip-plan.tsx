@@ -8,7 +8,7 @@ import { Chip } from "../../ui/chip.tsx";
 
 export const vipKeys = { offer: ["vip", "offer"] as const };
 
-/** Where the paid plan is bought and managed. */
+/** Links to buy and manage the plan. */
 export function vipOffer() {
   return queryOptions({
     queryKey: vipKeys.offer,
@@ -16,7 +16,6 @@ export function vipOffer() {
   });
 }
 
-/** The one plan there is, and what it gives. */
 export function VipPlan({ offer: { checkoutUrl, portalUrl, belowMarketCount } }: { offer: VipOffer }) {
   const points = [
     "Each new listing by email within minutes of its approval, instead of in the next edition on Monday, Wednesday or Friday",

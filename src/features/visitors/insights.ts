@@ -5,7 +5,7 @@ import { changeInPercent, percentOf } from "./stats-text.ts";
 
 const WEEK = 7;
 
-/** A day beside the same day of the week before it. */
+/** A day compared with the same weekday of the week before. */
 export interface ComparedDay {
   /** YYYY-MM-DD */
   day: string;
@@ -19,14 +19,14 @@ interface WeekOverWeek {
   days: ComparedDay[];
   visits: number;
   visitsBefore: number;
-  /** Sums of the days: somebody who came on two days counts twice. */
+  /** Sums of daily counts, so a visitor of two days counts twice. */
   uniqueVisitors: number;
   uniqueVisitorsBefore: number;
-  /** Whether visits were counted from the first of the earlier days on: against less than a week nothing is compared. */
+  /** Whether visits were counted throughout the earlier week. */
   isComparable: boolean;
 }
 
-/** The seven complete days before today against the seven before those. `days` end with today, oldest first. */
+/** Compares the last seven complete days with the seven before. `days` are oldest first and end with today. */
 export function weekOverWeek(days: readonly VisitDay[]): WeekOverWeek {
   const complete = days.slice(0, -1);
   const before = complete.slice(-2 * WEEK, -WEEK);
@@ -48,21 +48,21 @@ export function weekOverWeek(days: readonly VisitDay[]): WeekOverWeek {
   };
 }
 
-/** From how many visits on a source's rate says something. */
-const TELLING_VISITS = 20;
+/** Minimum visits for a meaningful conversion rate. */
+const MIN_VISITS = 20;
 
 type Sentence = (stats: VisitorStats) => string | null;
 
-/** Something that stands out. `place` is the same for as long as it does, whatever else appears or vanishes. */
+/** `place` identifies the sentence across updates. */
 export interface Insight {
   place: number;
   text: string;
 }
 
-/** No source by name, so that nothing can be said of it. */
+/** Sources without a name. */
 const NAMELESS: ReadonlySet<string> = new Set([UNKNOWN, OTHER]);
 
-/** Each a sentence that the numbers bear out, or nothing. */
+/** Each returns a sentence, or null if the numbers do not support it. */
 const SENTENCES: readonly Sentence[] = [
   ({ todayVisits, yesterdayVisits }) => {
     if (todayVisits === 0) return null;
@@ -99,8 +99,8 @@ const SENTENCES: readonly Sentence[] = [
   ({ conversionRateStats }) => {
     const [best] = conversionRateStats
       .filter(({ referrer }) => !NAMELESS.has(referrer))
-      // Visits from before they were counted can have left more subscribers than visits.
-      .filter(({ visitors, subscribers }) => visitors >= TELLING_VISITS && subscribers > 0 && subscribers <= visitors)
+      // A source can have more subscribers than visits if visits were not counted yet.
+      .filter(({ visitors, subscribers }) => visitors >= MIN_VISITS && subscribers > 0 && subscribers <= visitors)
       .toSorted((a, b) => b.conversionRate - a.conversionRate);
     return best ? `Of visits from ${best.referrer}, ${best.conversionRate}% became subscribers.` : null;
   },
@@ -120,7 +120,7 @@ const SENTENCES: readonly Sentence[] = [
       : null,
 ];
 
-/** What stands out in the numbers, as sentences. */
+/** Notable numbers as sentences. */
 export function insightsOf(stats: VisitorStats): Insight[] {
   return SENTENCES.flatMap((sentence, place) => {
     const text = sentence(stats);

@@ -2,7 +2,7 @@ import type { VisitDay, VisitorStats } from "../../../worker/contracts/visitors.
 import { formatClock, formatDateWithWeekday, formatMoment } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { CurveChart } from "../../ui/curve-chart.tsx";
-import { type Column, CsvButton, DataTable, TableCard } from "../../ui/data-table.tsx";
+import { type Column, countColumn, CsvButton, DataTable, TableCard } from "../../ui/data-table.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { type ComparedDay, weekOverWeek } from "./insights.ts";
@@ -13,7 +13,7 @@ interface Part {
   count: number;
 }
 
-/** Two parts of a whole, as numbers and as one bar. */
+/** Two parts of a whole, as numbers and a bar. */
 function Split({ one, other }: { one: Part; other: Part }) {
   const [first, second] = percentages(one.count, other.count);
   return (
@@ -42,7 +42,7 @@ function Split({ one, other }: { one: Part; other: Part }) {
   );
 }
 
-/** Today in Toronto against yesterday, and who came. */
+/** Today's visits against yesterday's (Toronto). */
 export function StatsTodayCard({ stats, className }: { stats: VisitorStats; className?: string }) {
   const { todayVisits, yesterdayVisits, uniqueVisitorsToday, returningUsersToday } = stats;
   return (
@@ -91,7 +91,7 @@ function Total({ name, now, before, isComparable }: TotalProps) {
   );
 }
 
-/** The seven days before today against the seven before those. */
+/** The last seven days against the seven before. */
 export function StatsWeekCard({ days, className }: { days: readonly VisitDay[]; className?: string }) {
   const week = weekOverWeek(days);
   const highest = Math.max(1, ...week.days.flatMap(({ visits, visitsBefore }) => [visits, visitsBefore]));
@@ -102,18 +102,10 @@ export function StatsWeekCard({ days, className }: { days: readonly VisitDay[]; 
       show: ({ day }) => shortDay(day),
       bar: ({ visits }) => visits / highest,
     },
-    { header: "Visits", value: ({ visits }) => visits, show: ({ visits }) => formatCount(visits) },
-    {
-      header: "Week before",
-      value: ({ visitsBefore }) => visitsBefore,
-      show: ({ visitsBefore }) => formatCount(visitsBefore),
-    },
-    { header: "Unique", value: ({ uniqueVisitors }) => uniqueVisitors, show: (row) => formatCount(row.uniqueVisitors) },
-    {
-      header: "Unique before",
-      value: ({ uniqueVisitorsBefore }) => uniqueVisitorsBefore,
-      show: (row) => formatCount(row.uniqueVisitorsBefore),
-    },
+    countColumn("Visits", ({ visits }) => visits),
+    countColumn("Week before", ({ visitsBefore }) => visitsBefore),
+    countColumn("Unique", ({ uniqueVisitors }) => uniqueVisitors),
+    countColumn("Unique before", ({ uniqueVisitorsBefore }) => uniqueVisitorsBefore),
   ];
   return (
     <TableCard
@@ -149,7 +141,7 @@ const COLUMNS: readonly Column<Hour>[] = [
 ];
 const inWords = (visits: number) => plural(visits, "visit");
 
-/** The curve of a day, and its numbers. */
+/** Visits by hour as a chart and a table. */
 export function StatsHoursCard({ hours, className }: { hours: readonly Hour[]; className?: string }) {
   const total = hours.reduce((sum, { visits }) => sum + visits, 0);
   const highest = Math.max(0, ...hours.map(({ visits }) => visits));

@@ -31,7 +31,7 @@ import {
 } from "./stats-tables.tsx";
 import { STATS_EVERY_MS, visitorStats } from "./stats.queries.ts";
 
-/** Confetti each time `times` grows; none where motion is unwelcome. */
+/** Confetti each time `times` grows, except with reduced motion. */
 function StatsCelebration({ times }: { times: number }) {
   const reducesMotion = useReducedMotion();
   const [over, setOver] = useState(0);
@@ -42,7 +42,7 @@ function StatsCelebration({ times }: { times: number }) {
   return times > over && !reducesMotion ? <Confetti key={times} /> : null;
 }
 
-/** The numbers of this second, asked each second; undefined until they came for the first time. */
+/** Live statistics, polled every second; undefined until the first response. */
 function useVisitorStats(sessionId: string, isLive: boolean): Poll & { stats: VisitorStats | undefined } {
   const client = useQueryClient();
   const { data } = useQuery(visitorStats(sessionId));
@@ -57,11 +57,11 @@ function useVisitorStats(sessionId: string, isLive: boolean): Poll & { stats: Vi
   return { stats: data, ...usePoll(ask, STATS_EVERY_MS, isLive) };
 }
 
-/** Milliseconds that the news is shown (docs/product.md, Visitors). */
+/** Toast duration in milliseconds (docs/product.md, Visitors). */
 const TOAST_MS = 4_000;
 
 /**
- * Says when there are more subscribers than a moment ago; not when the page has just been opened.
+ * Shows a toast when the number of subscribers grows, but not on the first load.
  * @returns how often that has happened
  */
 function useNewSubscribers({ subscriberCount, subscriberDetails: [newest] }: VisitorStats): number {
@@ -92,7 +92,6 @@ const CARDS = [
   ["funnel", WHOLE],
 ] as const;
 
-/** The dashboard's line, tiles and cards before the first numbers came. */
 function StatsSkeleton() {
   return (
     <>
@@ -119,13 +118,13 @@ interface StatsDashboardProps {
   children: ReactNode;
 }
 
-/** The operator's dashboard. Nothing of it is shown before the server has accepted the session. */
+/** The operator's dashboard; shows a skeleton until the server has accepted the session. */
 export function StatsDashboard({ sessionId, onLeave, children }: StatsDashboardProps) {
   const [isLive, setIsLive] = useState(true);
-  const { stats, failures, askNow } = useVisitorStats(sessionId, isLive);
+  const { stats, failures, pollNow } = useVisitorStats(sessionId, isLive);
   const hasFailed = isLive && failures > 0;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The gate, which had the focus, is gone.
+  // The gate is gone and has lost the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="page-width grid grid-cols-1 gap-4 py-6">
@@ -133,7 +132,7 @@ export function StatsDashboard({ sessionId, onLeave, children }: StatsDashboardP
         <h1 ref={heading} tabIndex={-1} className="mr-auto text-2xl font-bold outline-none">
           Dashboard
         </h1>
-        {/* Its room is kept until there is something to be live. */}
+        {/* Reserves its space until the first response. */}
         <div className={`max-sm:order-last max-sm:w-full ${stats ? "" : "invisible"}`}>
           <StatsStatus isLive={isLive} hasFailed={hasFailed} onToggle={() => setIsLive(!isLive)} />
         </div>
@@ -149,7 +148,7 @@ export function StatsDashboard({ sessionId, onLeave, children }: StatsDashboardP
       ) : (
         <StatsSkeleton />
       )}
-      <StatsConnection hasFailed={hasFailed} asOf={stats?.generatedAt ?? null} onRetry={askNow} />
+      <StatsConnection hasFailed={hasFailed} asOf={stats?.generatedAt ?? null} onRetry={pollNow} />
     </div>
   );
 }

@@ -13,7 +13,7 @@ function subscribe(onChange: () => void): () => void {
   return () => media.removeEventListener("change", onChange);
 }
 
-/** Whether the visitor asked for less motion; so it is taken while rendering at the edge. */
+/** True during server rendering. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -28,7 +28,7 @@ interface StatsStatusProps {
   onToggle(): void;
 }
 
-/** Whether the numbers move, and the button that stops them. */
+/** Live status with a pause button. */
 export function StatsStatus({ isLive, hasFailed, onToggle }: StatsStatusProps) {
   const isWell = isLive && !hasFailed;
   return (
@@ -40,7 +40,7 @@ export function StatsStatus({ isLive, hasFailed, onToggle }: StatsStatusProps) {
             className={`size-2.5 rounded-full ${isWell ? "bg-accent" : hasFailed ? "bg-warn" : "bg-line-strong"}`}
           />
         </span>
-        {/* Room for the longest word: nothing moves when it changes. */}
+        {/* Wide enough for the longest status, to avoid layout shifts. */}
         <span className="min-w-25">{isWell ? "Live" : hasFailed && isLive ? "Reconnecting" : "Paused"}</span>
       </span>
       <Button variant="secondary" size="sm" className="min-w-28" onClick={onToggle}>
@@ -53,15 +53,12 @@ export function StatsStatus({ isLive, hasFailed, onToggle }: StatsStatusProps) {
 
 interface StatsConnectionProps {
   hasFailed: boolean;
-  /** Of the numbers that are shown, ISO 8601; null before the first came. */
+  /** Time of the numbers shown, ISO 8601; null before the first response. */
   asOf: string | null;
   onRetry(): void;
 }
 
-/**
- * Says, once, that the connection failed; the place of it is always there, so that it is announced. It lies over the
- * page, which it must not move.
- */
+/** Announces a lost connection, as a live region that is always mounted. It floats, to avoid layout shifts. */
 export function StatsConnection({ hasFailed, asOf, onRetry }: StatsConnectionProps) {
   return (
     <div
@@ -89,34 +86,33 @@ const SHOWN_MS = 8_000;
 const buttonClass =
   "grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:text-ink pointer-coarse:size-11";
 
-/** What is said where nothing stands out. */
-const NOTHING: Insight = { place: 0, text: "Nothing stands out yet." };
+const NO_INSIGHT: Insight = { place: 0, text: "Nothing stands out yet." };
 
 /**
- * What stands out, one sentence after the other. It stands still under reduced motion, and when it is told to. Each
- * sentence has its room all the time, so that none moves the page.
+ * Rotates through the insights, except with reduced motion or when paused. All of them are rendered on top of each
+ * other, to avoid layout shifts.
  */
 export function StatsInsightLine({ stats }: { stats: VisitorStats }) {
   const insights = insightsOf(stats);
   const reducesMotion = useReducedMotion();
   const [isPaused, setIsPaused] = useState<boolean | null>(null);
-  // The place of what is shown, and not how many turns there were: others come and go meanwhile.
+  // The insight's place rather than an index, because the list changes.
   const [turn, setTurn] = useState(0);
-  const shown = insights.find(({ place }) => place >= turn) ?? insights[0] ?? NOTHING;
+  const shown = insights.find(({ place }) => place >= turn) ?? insights[0] ?? NO_INSIGHT;
   if (shown.place !== turn) setTurn(shown.place);
-  const stands = isPaused ?? reducesMotion;
+  const isStill = isPaused ?? reducesMotion;
 
   useEffect(() => {
-    if (stands) return undefined;
+    if (isStill) return undefined;
     const timer = setInterval(() => setTurn((place) => place + 1), SHOWN_MS);
     return () => clearInterval(timer);
-  }, [stands]);
+  }, [isStill]);
 
   return (
     <section aria-label="Insights" className="flex items-center gap-2 rounded-card bg-sunken py-1 pr-1 pl-4 text-sm">
       <Lightbulb aria-hidden className="size-4 shrink-0 text-ink-muted" />
       <div className="grid min-h-18 min-w-0 flex-1 items-center py-1.5 sm:min-h-13 lg:min-h-8">
-        {(insights.length === 0 ? [NOTHING] : insights).map(({ place, text }) => (
+        {(insights.length === 0 ? [NO_INSIGHT] : insights).map(({ place, text }) => (
           <p
             key={place}
             aria-hidden={place !== shown.place}
@@ -129,11 +125,11 @@ export function StatsInsightLine({ stats }: { stats: VisitorStats }) {
       <div className={insights.length > 1 ? "flex" : "invisible flex"}>
         <button
           type="button"
-          aria-label={stands ? "Rotate insights" : "Stop rotating insights"}
+          aria-label={isStill ? "Rotate insights" : "Stop rotating insights"}
           className={buttonClass}
-          onClick={() => setIsPaused(!stands)}
+          onClick={() => setIsPaused(!isStill)}
         >
-          {stands ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
+          {isStill ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
         </button>
         <button
           type="button"

@@ -9,19 +9,25 @@ import {
 } from "../../../worker/contracts/visitors.ts";
 import { formatCount } from "../../lib/format.ts";
 import { Chip } from "../../ui/chip.tsx";
-import { type Column, TableCard } from "../../ui/data-table.tsx";
+import { type Column, countColumn, TableCard } from "../../ui/data-table.tsx";
 import { percentOf, relativeTime, shareText } from "./stats-text.ts";
 
 interface StatsVisitorListProps {
-  /** Of the last hour, newest first. */
+  /** Visitors of the last hour, newest first. */
   visitors: readonly Visitor[];
-  /** Those of them that are here now. */
+  /** The visitors among them who are active now. */
   active: readonly Visitor[];
-  /** How many they are in truth: the list holds those seen last. */
+  /** The total number; the list only has those seen last. */
   count: number;
   now: string;
   className?: string;
 }
+
+const Ago = ({ moment, now }: { moment: string; now: string }) => (
+  <time dateTime={moment} className="whitespace-nowrap">
+    {relativeTime(moment, now)}
+  </time>
+);
 
 const placeOf = ({ city, country }: Visitor) =>
   city === UNKNOWN ? country : country === UNKNOWN ? city : `${city}, ${country}`;
@@ -48,18 +54,14 @@ const columnsFor = (here: ReadonlySet<string>, now: string): readonly Column<Vis
   {
     header: "Seen",
     value: ({ lastSeen }) => lastSeen,
-    show: ({ lastSeen }) => (
-      <time dateTime={lastSeen} className="whitespace-nowrap">
-        {relativeTime(lastSeen, now)}
-      </time>
-    ),
+    show: ({ lastSeen }) => <Ago moment={lastSeen} now={now} />,
   },
 ];
 
-/** Who is here, and who was within the hour. */
+/** Active visitors and those of the last hour. */
 export function StatsVisitorList({ visitors, active, count, now, className }: StatsVisitorListProps) {
   const here = new Set(active.map(({ id }) => id));
-  // By arrival: in the order they were last seen, rows would change places with every heartbeat.
+  // By arrival, because the order of last activity changes with every heartbeat.
   const rows = visitors.toSorted((a, b) => b.timestamp.localeCompare(a.timestamp));
   return (
     <TableCard
@@ -82,11 +84,11 @@ export function StatsVisitorList({ visitors, active, count, now, className }: St
 
 interface CountsCardProps {
   title: string;
-  /** What is counted, as a header: 'Visits'. */
+  /** Column header: 'Visits'. */
   counted: string;
   empty: string;
   className?: string;
-  /** The sum as a large number above the table. */
+  /** Shown above the table. */
   total?: number;
 }
 
@@ -100,7 +102,7 @@ function CountsCard({ of, rows, counted, total, ...card }: CountsCardProps & { o
   const sum = rows.reduce((all, { count }) => all + count, 0);
   const columns: readonly Column<Counted>[] = [
     { header: of, value: ({ name }) => name, bar: ({ count }) => count / highest },
-    { header: counted, value: ({ count }) => count, show: ({ count }) => formatCount(count) },
+    countColumn(counted, ({ count }) => count),
     {
       header: "%",
       value: ({ count }) => percentOf(count, sum),
@@ -120,12 +122,10 @@ function CountsCard({ of, rows, counted, total, ...card }: CountsCardProps & { o
   );
 }
 
-/** Sources with their counts, as bars. */
 export function StatsSources({ sources, ...card }: CountsCardProps & { sources: readonly ReferrerCount[] }) {
   return <CountsCard {...card} of="Source" rows={sources.map(({ referrer, count }) => ({ name: referrer, count }))} />;
 }
 
-/** Pages with their counts, as bars. */
 export function StatsPages({ pages, ...card }: CountsCardProps & { pages: readonly PageCount[] }) {
   return <CountsCard {...card} of="Page" rows={pages.map(({ page, count }) => ({ name: page, count }))} />;
 }
@@ -134,12 +134,8 @@ type SourceConversion = VisitorStats["conversionRateStats"][number];
 
 const CONVERSION: readonly Column<SourceConversion>[] = [
   { header: "Source", value: ({ referrer }) => referrer },
-  { header: "Visits", value: ({ visitors }) => visitors, show: ({ visitors }) => formatCount(visitors) },
-  {
-    header: "Subscribers",
-    value: ({ subscribers }) => subscribers,
-    show: ({ subscribers }) => formatCount(subscribers),
-  },
+  countColumn("Visits", ({ visitors }) => visitors),
+  countColumn("Subscribers", ({ subscribers }) => subscribers),
   {
     header: "Rate %",
     value: ({ conversionRate }) => conversionRate,
@@ -147,7 +143,7 @@ const CONVERSION: readonly Column<SourceConversion>[] = [
   },
 ];
 
-/** Which sources turn visits into subscribers. */
+/** Conversion rates by source. */
 export function StatsConversion({ rows, className }: { rows: readonly SourceConversion[]; className?: string }) {
   return (
     <TableCard
@@ -189,12 +185,12 @@ const FUNNEL: readonly Column<FunnelRow>[] = [
 
 interface StatsFunnelProps {
   rows: readonly FunnelRow[];
-  /** In no row: nobody knows of their visit. */
+  /** Subscribers who are in no row because their visit was not counted. */
   withoutVisit: VisitorStats["withoutVisit"];
   className?: string;
 }
 
-/** The way from a visit to a paying reader, by source. */
+/** Steps from visit to paying subscriber, by source. */
 export function StatsFunnel({ rows, withoutVisit: { confirmed, vip }, className }: StatsFunnelProps) {
   const others =
     confirmed > 0
@@ -232,15 +228,10 @@ const newestColumns = (now: string): readonly Column<SubscriberDetail>[] => [
   {
     header: "Confirmed",
     value: ({ subscribedAt }) => subscribedAt,
-    show: ({ subscribedAt }) => (
-      <time dateTime={subscribedAt} className="whitespace-nowrap">
-        {relativeTime(subscribedAt, now)}
-      </time>
-    ),
+    show: ({ subscribedAt }) => <Ago moment={subscribedAt} now={now} />,
   },
 ];
 
-/** Who confirmed last. */
 export function StatsNewest({ subscribers, pendingCount, now, className }: StatsNewestProps) {
   return (
     <TableCard
@@ -249,7 +240,7 @@ export function StatsNewest({ subscribers, pendingCount, now, className }: Stats
       caption="Newest subscribers"
       columns={newestColumns(now)}
       rows={subscribers}
-      // Shortened addresses can be the same, and confirmed at the same moment.
+      // Masked addresses may be equal, even with the same time.
       rowKey={({ email, subscribedAt }, index) => `${email} ${subscribedAt} ${subscribers.length - index}`}
       empty="No subscribers yet."
       stacks={2}

@@ -2,7 +2,7 @@ import { formatCount } from "../../lib/format.ts";
 
 const MINUTE_MS = 60_000;
 
-/** How long ago a moment was: 'Just now', '1 min ago', 'N mins ago', then hours. Both are ISO 8601. */
+/** 'Just now', '1 min ago', 'N mins ago', then hours. @param moment ISO 8601 @param now ISO 8601 */
 export function relativeTime(moment: string, now: string): string {
   const minutes = Math.floor((Date.parse(now) - Date.parse(moment)) / MINUTE_MS);
   if (minutes < 1) return "Just now";
@@ -11,7 +11,7 @@ export function relativeTime(moment: string, now: string): string {
   return hours === 1 ? "1 hour ago" : `${formatCount(hours)} hours ago`;
 }
 
-/** Two parts of a whole as percentages that add up to 100; both 0 where there is nothing. */
+/** Percentages of two parts, which add up to 100; both 0 without any. */
 export function percentages(one: number, other: number): [number, number] {
   const total = one + other;
   if (total <= 0) return [0, 0];
@@ -19,24 +19,23 @@ export function percentages(one: number, other: number): [number, number] {
   return [first, 100 - first];
 }
 
-/** A part of a whole as a percentage; 0 of nothing. */
+/** Percentage of a whole; 0 if the whole is 0. */
 export const percentOf = (part: number, whole: number): number => (whole > 0 ? Math.round((part / whole) * 100) : 0);
 
-/** {@link percentOf} in words, with one decimal below ten percent, where it matters: `0.4%`, `12%`. */
+/** Percentage with one decimal below 10: `0.4%`, `12%`. */
 export function shareText(part: number, whole: number): string {
   const percent = whole > 0 ? (part / whole) * 100 : 0;
   if (percent > 0 && percent < 0.1) return "<0.1%";
   return `${percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent)}%`;
 }
 
-/** By how many percent a number differs from an earlier one, which must not be 0. */
+/** Relative change in percent; `before` must not be 0. */
 export const changeInPercent = (now: number, before: number): number => Math.round(((now - before) / before) * 100);
 
-/** A change with its sign: `+12`, `−3`, `0`. */
-export const signed = (change: number): string =>
+/** `+12`, `−3`, `0`. */
+export const signedCount = (change: number): string =>
   change > 0 ? `+${formatCount(change)}` : change < 0 ? `−${formatCount(-change)}` : "0";
 
-/** A change in percent in words. */
 export function changeText(percent: number): string {
-  return percent === 0 ? "no change" : `${signed(percent)}%`;
+  return percent === 0 ? "no change" : `${signedCount(percent)}%`;
 }

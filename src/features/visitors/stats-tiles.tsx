@@ -5,10 +5,10 @@ import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { formatClock } from "../../lib/format-time.ts";
 import { formatCount } from "../../lib/format.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { signed } from "./stats-text.ts";
+import { signedCount } from "./stats-text.ts";
 import { audience, listingCount, vipCount } from "./stats.queries.ts";
 
-// The cards of the dashboard stand in a grid of one column, of two, and of six on a wide screen.
+// Column spans of the dashboard's grid, which has 1, 2 or 6 columns.
 export const CARD_GRID = "grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-6";
 export const THIRD = "lg:col-span-2";
 export const TWO_THIRDS = "md:col-span-2 lg:col-span-4";
@@ -21,13 +21,13 @@ export const FIRST_TILE = "sm:col-span-2";
 
 interface TileProps {
   label: string;
-  /** Undefined while it is loading, or when it could not be loaded. */
+  /** Undefined while loading or after a failure. */
   value: number | undefined;
   note?: ReactNode;
-  /** What is wrong with the value, in the place of the note. */
+  /** Error, shown instead of the note. */
   problem?: string;
   onRetry?(): void;
-  /** The one that is looked at first. */
+  /** The most prominent tile. */
   isFirst?: boolean;
 }
 
@@ -59,7 +59,7 @@ function Tile({ label, value, note, problem, onRetry, isFirst = false }: TilePro
   );
 }
 
-/** What a tile says of a figure that is asked for by itself: also that it is old, or never came. */
+/** Tile props of a separately fetched number, including errors and stale values. */
 function figureOf<T>(query: UseQueryResult<T>, pick: (data: T) => number) {
   const { data, isError, dataUpdatedAt, refetch } = query;
   return {
@@ -72,7 +72,7 @@ function figureOf<T>(query: UseQueryResult<T>, pick: (data: T) => number) {
   };
 }
 
-/** The numbers that are read first. */
+/** Key figures. */
 export function StatsTiles({ stats, sessionId }: { stats: VisitorStats; sessionId: string }) {
   const list = useQuery(audience(sessionId));
   const vip = useQuery(vipCount(sessionId));
@@ -87,7 +87,7 @@ export function StatsTiles({ stats, sessionId }: { stats: VisitorStats; sessionI
         note={
           list.data && (
             <>
-              {signed(list.data.todayChanges)} today, {signed(list.data.yesterdayChanges)} yesterday;{" "}
+              {signedCount(list.data.todayChanges)} today, {signedCount(list.data.yesterdayChanges)} yesterday;{" "}
               {formatCount(list.data.unsubscribeCount)} unsubscribed
             </>
           )

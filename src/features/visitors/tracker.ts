@@ -1,17 +1,17 @@
 import { type CallerPlace, HEARTBEAT_MS, SESSION_ID, UNKNOWN } from "../../../worker/contracts/visitors.ts";
-import { isOwnBrowser, refusesTracking, rememberVisit, visitId } from "../../lib/visit.ts";
+import { isStaffBrowser, hasOptedOut, rememberVisit, visitId } from "../../lib/visit.ts";
 
-/** Where the visitor is. */
-interface Whereabouts {
+/** Current location, provided by the router. */
+interface TrackedLocation {
   pathname(): string;
-  /** The page's path as the router matches it, with its parameters. */
+  /** Route pattern with parameters. */
   route(): string;
   subscribe(listener: () => void): () => void;
 }
 
 const LEAVE = "/api/analytics/deactivate";
 const GEO_TIMEOUT_MS = 3_000;
-/** Pages of those who run the site. */
+/** Pages of moderators and operators. */
 const OWN_PAGES = /^\/(?:admin|stats)(?:\/|$)/i;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
@@ -20,36 +20,35 @@ function newSessionId(): string {
   return `session_${Date.now()}_${random.join("")}`;
 }
 
-/** The page as the statistics may know it: by its route where the address holds a token, or is no page. */
-function pageOf(where: Whereabouts): string {
+/** Page name for the statistics: the route pattern for tokens and unknown pages, otherwise the path. */
+function pageOf(where: TrackedLocation): string {
   const path = where.route();
   return path === "*" || path.includes(":token") ? path.replace("?", "") : where.pathname();
 }
 
 /**
- * Counts the visit in the site's own statistics: tells of each page, every {@link HEARTBEAT_MS} that it is still looked
- * at, and when it is not any more. Nobody waits for it and nothing is shown when it fails. Whoever refuses to be tracked
- * is not, and neither is who runs the site.
- * @returns ends it
+ * Counts a visit in the site's own statistics: page views, a heartbeat every {@link HEARTBEAT_MS}, and leaving. Errors
+ * are ignored. Not with Global Privacy Control or for moderators and operators.
+ * @returns a function that stops tracking
  */
-export function trackVisit(where: Whereabouts): () => void {
-  const isOwn = () => isOwnBrowser() || OWN_PAGES.test(where.pathname());
-  if (refusesTracking() || isOwn()) return () => {};
+export function trackVisit(where: TrackedLocation): () => void {
+  const isOwn = () => isStaffBrowser() || OWN_PAGES.test(where.pathname());
+  if (hasOptedOut() || isOwn()) return () => {};
   const stored = visitId();
   const sessionId = stored && SESSION_ID.test(stored) ? stored : newSessionId();
   rememberVisit(sessionId);
 
   let place = { city: UNKNOWN, country: UNKNOWN };
   let pathname = where.pathname();
-  /** Whether the page that is open, and the place, were told. What does not arrive is told by the next sign of life. */
+  /** Whether the current page and location were stored; the next heartbeat retries. */
   let isTracked = false;
   let isLocated = false;
-  /** A page that opens in the background is counted once it is looked at. */
+  /** A page opened in the background is counted when it becomes visible. */
   let isHere = false;
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  const send = async (what: "track" | "heartbeat", more?: object) => {
-    // Somebody may have logged in since.
+  const send = async (what: "track" | "heartbeat", fields?: object) => {
+    // The visitor may have logged in as a moderator since.
     if (isOwn()) stop();
     else if (navigator.onLine)
       try {
@@ -58,7 +57,7 @@ export function trackVisit(where: Whereabouts): () => void {
           priority: "low",
           keepalive: true,
           headers: { "Content-Type": "application/json" },
-          body: JSON.stringify({ sessionId, ...more }),
+          body: JSON.stringify({ sessionId, ...fields }),
         });
         return ok;
       } catch (error) {
@@ -67,16 +66,16 @@ export function trackVisit(where: Whereabouts): () => void {
     return false;
   };
   const track = async () => {
-    const [told, from] = [pathname, place];
+    const [trackedPathname, from] = [pathname, place];
     const ok = await send("track", {
       userAgent: navigator.userAgent,
-      // The site it came from, not what was read or searched there.
+      // Only the referrer's origin, not its path and query.
       referrer: document.referrer.split("/", 3).join("/") || null,
       ...from,
       page: pageOf(where),
     });
-    // Meanwhile it may have become another page.
-    if (told === pathname && from === place) isTracked = ok;
+    // The page may have changed during the request.
+    if (trackedPathname === pathname && from === place) isTracked = ok;
   };
   const locate = async () => {
     try {
@@ -129,7 +128,7 @@ export function trackVisit(where: Whereabouts): () => void {
   };
   listen(document, "visibilitychange", look);
   listen(window, "pagehide", leave);
-  // A page that the browser kept comes back.
+  // Restored from the back/forward cache.
   listen(window, "pageshow", look);
   function stop(): void {
     for (const end of ends.splice(0)) end();

@@ -11,9 +11,9 @@ const FAQS: readonly { question: string; answer: ReactNode }[] = [
     question: "What does “below market” mean here?",
     answer: (
       <p>
-        That the rent is at least 10% lower than the average asking rent for the same type of unit at the same place.
-        For the City of Toronto that average is published in the Rentals.ca &amp; Urbanation National Rent Report, or
-        derived from it where the listing says “estimate”. Beside each percentage stands what it was compared with.
+        That the rent is at least 10% lower than the average asking rent for the same type of unit in the same area. For
+        the City of Toronto that average is published in the Rentals.ca &amp; Urbanation National Rent Report, or
+        derived from it where the listing says “estimate”. Each percentage names the figure it is compared with.
         Listings that cannot be compared show no percentage and say why.{" "}
         <Link to={PATHS.percentage} className={textLink}>
           How the percentage is worked out
@@ -69,7 +69,6 @@ const FAQS: readonly { question: string; answer: ReactNode }[] = [
   },
 ];
 
-/** The questions that come most, with their answers folded. */
 export function FaqList() {
   return (
     <div className="divide-y divide-line rounded-card border border-line bg-surface">

@@ -1,7 +1,7 @@
 import { Activity, type ComponentType, lazy } from "react";
 import { constantMarkup } from "../../lib/constant-markup.tsx";
 
-/** The browser needs its code after the listings', and only for the links in it; without it the page goes on. */
+/** Hydrated after the listings, and only needed for its links; without it the page still works. */
 const FaqList = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
     const { FaqList } = await import("./home-faq-list.tsx");
@@ -17,7 +17,7 @@ function Questions() {
       <h2 id="faqs-heading" className="mb-6 text-2xl font-bold">
         FAQs
       </h2>
-      {/* As high as the folded answers, so that nothing moves when they come. */}
+      {/* Reserves the height of the folded answers, to avoid layout shifts. */}
       <div className="min-h-71.5">
         <Activity>
           <FaqList />

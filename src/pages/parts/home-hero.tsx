@@ -1,9 +1,6 @@
 import { Activity, type ComponentType, lazy } from "react";
 
-/**
- * The edge renders it with the rest. In the browser it becomes alive after the listings, which are what most people come
- * for; without its code the page goes on.
- */
+/** Server-rendered, but hydrated after the listings; without its code the page still works. */
 const SignUpForm = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
     const { SignUpForm } = await import("../../features/subscribers/sign-up-form.tsx");
@@ -13,7 +10,7 @@ const SignUpForm = lazy(async (): Promise<{ default: ComponentType }> => {
   }
 });
 
-/** Short, so that on a phone the first price comes early. */
+/** Short, so that prices are visible early on phones. */
 export function HomeHero() {
   return (
     <section className="border-b border-line bg-surface">
@@ -27,7 +24,7 @@ export function HomeHero() {
             and landlords.
           </p>
         </div>
-        {/* Waits for its own code only. Other than Suspense, it needs no inline script. */}
+        {/* Hydrates on its own; unlike Suspense, Activity needs no inline script. */}
         <Activity>
           <SignUpForm />
         </Activity>

@@ -1,8 +1,8 @@
 import { NEW_IDENTITY_LIMITS, ESTABLISHED_LIMITS, NEW_IDENTITY_DAYS } from "../../../worker/contracts/forum.ts";
 import { RETENTION_DAYS, MAIL_WAITS_DAYS } from "../../../worker/contracts/retention.ts";
-import type { LegalSection } from "./legal-page.tsx";
+import type { LegalSection } from "./static-page.tsx";
 
-/** What the discussions store. It follows the worker's tables: a change there changes this text. */
+/** What the discussions store. Keep it in sync with the worker's tables. */
 export const FORUM_SECTIONS: readonly LegalSection[] = [
   {
     title: "When you take part in discussions",
@@ -61,7 +61,7 @@ export const FORUM_SECTIONS: readonly LegalSection[] = [
   },
 ];
 
-/** What is stored of who gets mail, and who wants none. */
+/** What is stored about mail recipients, and about addresses that want no mail. */
 export const MAIL_SECTIONS: readonly LegalSection[] = [
   {
     title: "When you subscribe",

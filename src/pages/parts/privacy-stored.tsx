@@ -1,10 +1,10 @@
 import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
 import { RETENTION_DAYS } from "../../../worker/contracts/retention.ts";
 import { GEOCODE_ANSWER_DAYS } from "../../../worker/contracts/places.ts";
-import type { LegalSection } from "./legal-page.tsx";
+import type { LegalSection } from "./static-page.tsx";
 import { FORUM_SECTIONS, MAIL_SECTIONS } from "./privacy-forum.tsx";
 
-/** What is stored, why and for how long. It follows the worker's tables: a change there changes this text. */
+/** What is stored, why and for how long. Keep it in sync with the worker's tables. */
 export const STORED_SECTIONS: readonly LegalSection[] = [
   {
     title: "When you submit a listing",

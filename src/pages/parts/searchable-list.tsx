@@ -9,20 +9,20 @@ import { type ListState, PLAIN_VIEW, shownCount, viewQuery } from "../../feature
 interface SearchableListProps extends Pick<ListingFeedProps, "query" | "skeletons" | "fillTo" | "texts"> {
   list: ListState;
   source: ListSource;
-  /** The type that the map asks for. */
+  /** The type for the map's request. */
   filter: FilterName | Bedrooms;
-  /** Private rooms are loaded, and not shown. */
+  /** Private rooms are loaded but hidden. */
   hidesRooms?: boolean;
   isFiltered: boolean;
-  /** Name of the section; without it, the list belongs to the section around it. */
+  /** Name of the section; without it, the list belongs to the enclosing section. */
   label?: string;
-  /** The choice of the type. */
+  /** The bedroom filter. */
   types: ReactNode;
-  /** In place of an unfiltered list without listings. */
+  /** For an unfiltered list without listings. */
   empty: ReactNode;
 }
 
-/** The list of the home page or of a category, with its search and its map. */
+/** A list of listings with its search and map. */
 export function SearchableList(props: SearchableListProps) {
   const { list, source, filter, hidesRooms = false, isFiltered, label, types, empty, query, ...feed } = props;
   const { search, isMap } = list;

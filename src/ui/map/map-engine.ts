@@ -6,7 +6,7 @@ import {
   setWorkerUrl,
   type StyleSpecification,
 } from "maplibre-gl";
-// A file of its own: pages may start workers from this site alone, and none from text.
+// A separate file, because the content security policy forbids workers from blob URLs.
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { drawBullets, watchTheme } from "./map-ground-layers.ts";
 import { ownData, placeAway, plainStyle, POINTS, repaint, withOwnParts } from "./map-layers.ts";
@@ -14,9 +14,9 @@ import { columnOffsets, drawnClusters, type DrawnMarker, markerLayer } from "./m
 import type { MapContent, MapListeners, MapPoint, MapSettings } from "./map-types.ts";
 import "./map.css";
 
-/** A host that has not answered by then is taken for one that does not. */
+/** Timeout for the style and for its first tile. */
 const TIMEOUT_MS = 10_000;
-/** How often a map without tiles is asked whether it waits for some. */
+/** Interval of the check for a first tile. */
 const CHECK_MS = 1_000;
 
 async function loadStyle(url: string): Promise<StyleSpecification> {
@@ -27,13 +27,12 @@ async function loadStyle(url: string): Promise<StyleSpecification> {
   return style;
 }
 
-/** Whether a style has anything to draw that comes in tiles. */
 const needsTiles = ({ sources }: StyleSpecification) =>
   Object.values(sources).some(({ type }) => type === "vector" || type === "raster");
 
 /**
- * Lays the background of a style below what the map shows already. When the style cannot be loaded or drawn, or when
- * not one of its tiles comes, the map goes back to the plain ground and `onFailure` is called, once.
+ * Replaces the plain ground by a background style. If the style cannot be loaded or drawn, or none of its tiles loads,
+ * the map returns to the plain ground and `onFailure` is called once.
  */
 async function layBackground(
   map: MapLibreMap,
@@ -52,7 +51,7 @@ async function layBackground(
   const giveUp = () => {
     if (state === "over") return;
     end();
-    // Not before the style that fails has told all that is wrong with it.
+    // After the failing style has emitted all its errors.
     queueMicrotask(() => {
       map.setStyle(plainStyle(content(), isClustered), { diff: false });
       onFailure();
@@ -66,7 +65,7 @@ async function layBackground(
       if (state !== "laying") return;
       state = "laid";
       if (!needsTiles(style)) return;
-      // Nothing is told of tiles that are missing, so the map is asked.
+      // MapLibre emits no event for missing tiles, so the map is polled.
       const deadline = performance.now() + TIMEOUT_MS;
       watch = window.setInterval(() => {
         if (hasTile) clearInterval(watch);
@@ -86,19 +85,17 @@ async function layBackground(
   }
 }
 
-/** A function, because the state changes while the style is waited for. */
+/** A function, because TypeScript would narrow the state across `await`. */
 const isOver = (state: string) => state === "over";
-
-// A file of its own: pages may start workers from this site alone, and none from text.
 
 setWorkerUrl(workerUrl);
 
 const ZOOM = { min: 8, max: 18, opening: 15 };
-/** A map not as wide as this in CSS pixels opens on no more than its first ring: markers need room. */
+/** Width in CSS pixels below which a map opens on its first ring only, to leave room for markers. */
 const NARROW = 480;
-/** CSS pixels from the middle of a marker to that of its name. */
+/** CSS pixels from the centre of a marker to its name. */
 const NAME_OFFSET = 20;
-/** CSS pixels between the markers that the map opens on and its edges. */
+/** CSS pixels between the fitted markers and the map's edges. */
 const PADDING = { top: 48, bottom: 40, left: 48, right: 64 };
 const PADDING_NARROW = 16;
 
@@ -109,7 +106,7 @@ export interface MapEngine {
   remove(): void;
 }
 
-/** Draws a map into an element that has a size. @throws when the browser gives no WebGL 2 context */
+/** Creates a map in a sized container. @throws without WebGL 2 */
 export function startMap(
   container: HTMLElement,
   settings: MapSettings,
@@ -131,7 +128,7 @@ export function startMap(
     touchPitch: false,
     pitchWithRotate: false,
     renderWorldCopies: false,
-    // The page stays scrollable with the pointer or a finger on the map.
+    // One finger or the wheel scrolls the page instead of the map.
     cooperativeGestures: true,
     attributionControl: false,
     locale: { "Map.Title": settings.label },
@@ -157,7 +154,7 @@ export function startMap(
         label,
         ...(text !== undefined && { text }),
         ...(icon !== undefined && { icon: () => settings.iconOf(icon) }),
-        // Away from what the map is about, where the most markers are.
+        // On the side away from the centre, where most markers are.
         ...(centre && latitude < centre.latitude && { side: "below" }),
         ...(offset && { offset }),
         ...(tone === "main" && listeners.onDrag && { isDraggable: true }),
@@ -219,7 +216,7 @@ export function startMap(
   });
   map.on("idle", draw);
   map.on("resize", () => layer.hideOutside());
-  // Whatever fails is said on the page, by the background's own listener where it concerns the visitor.
+  // Errors that concern visitors are handled by the background's listener.
   map.on("error", () => {});
   const unwatchTheme = watchTheme(() => repaint(map));
 
@@ -239,7 +236,7 @@ export function startMap(
       const view = openingView(content, container);
       if (isOther && view.bounds) map.fitBounds(view.bounds, view.fitBoundsOptions);
       draw();
-      // It may have been moved from outside of the map.
+      // The marker may have been moved by the page.
       if (listeners.onDrag) bringIntoView(centreOf(content));
     },
     select(id) {
@@ -263,7 +260,7 @@ function focusOf({ markers, focusIds }: MapContent) {
 
 const centreOf = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
 
-/** The part of the world that a map opens on: its markers and rings with some room around them. */
+/** Initial bounds: the markers in focus and the rings, with padding. */
 function openingView(content: MapContent, { clientWidth }: HTMLElement) {
   const centre = centreOf(content);
   const rings = centre ? (content.rings ?? []) : [];

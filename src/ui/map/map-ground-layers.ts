@@ -7,7 +7,7 @@ import type {
 } from "maplibre-gl";
 import { GROUND, type NameKind, NAMES } from "./map-ground.ts";
 
-/** The value of a colour of the theme as it is now, in a form that a canvas understands. */
+/** A theme colour's current value in a format for canvas. */
 export function themeColour(name: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(--color-${name})`;
@@ -17,7 +17,7 @@ export function themeColour(name: string): string {
   return color;
 }
 
-/** Calls back when the visitor or the system changes the theme; the answer ends it. */
+/** Calls back when the theme changes. @returns a function that stops watching */
 export function watchTheme(onChange: () => void): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const choice = new MutationObserver(onChange);
@@ -34,18 +34,18 @@ const NAMED = "own-names";
 const ENDS = "own-line-ends";
 const STATIONS = "own-stations";
 
-/** Zoom from which names of a kind are shown, and their size in CSS pixels. */
+/** Minimum zoom and font size in CSS pixels by kind of name. */
 const LETTERING: Record<NameKind, { from: number; px: number }> = {
   area: { from: 0, px: 13 },
   quarter: { from: 11.5, px: 12 },
   station: { from: 9.5, px: 12 },
   water: { from: 0, px: 13 },
 };
-/** Without a host for glyphs these are fonts of the device; the weight is read from the first name. */
+/** System fonts, as there is no glyph server; MapLibre takes the weight from the first name. */
 const FONTS = ["Bold", "system-ui"];
-/** CSS pixels. */
+/** In CSS pixels. */
 const BULLET = { size: 18, fromEnd: 16, apart: 280 };
-/** Prefix of a bullet's picture, before the colour of its line. */
+/** Prefix of a bullet's image id, before its colour. */
 const BULLET_OF = "bullet ";
 
 const feature = (geometry: Geometry, properties: Record<string, string> = {}): Feature => ({
@@ -56,7 +56,7 @@ const feature = (geometry: Geometry, properties: Record<string, string> = {}): F
 const collection = (features: Feature[]): FeatureCollection => ({ type: "FeatureCollection", features });
 const source = (data: Feature | FeatureCollection): SourceSpecification => ({ type: "geojson", data });
 
-/** The ends of all lines, each with the offset of its bullet: onwards, so that it hides neither station nor other line. */
+/** Ends of all rail lines, each with its bullet's offset away from the line. */
 function lineEnds() {
   return GROUND.lines.flatMap(({ colour, places }) =>
     [places.slice(0, 2), places.slice(-2).toReversed()].flatMap(([end, before], index) => {
@@ -98,7 +98,7 @@ const nameColours = (kind: NameKind) => ({
   "text-halo-width": 1.5,
 });
 
-/** The paint of our layers that the theme changes. */
+/** Layer paint that depends on the theme. */
 const themedPaint = (): Record<string, Record<string, string | number>> => ({
   [CITY]: { "fill-color": themeColour("surface") },
   [STATIONS]: { "circle-color": themeColour("surface"), "circle-stroke-color": themeColour("ink-muted") },
@@ -106,9 +106,9 @@ const themedPaint = (): Record<string, Record<string, string | number>> => ({
 });
 
 /**
- * The ground of a map without a background: the city, its rail lines with their numbers, and names. Around the city it is
- * transparent: the page's own colour shows.
- * @param unnamed names that the map's own markers say
+ * Layers of a map without a background: city, rail lines with numbers, and names. Outside of the city it is
+ * transparent.
+ * @param unnamed names that the map's own markers show
  */
 export function groundParts(unnamed: ReadonlySet<string>) {
   const sources: Record<string, SourceSpecification> = {
@@ -151,7 +151,7 @@ export function groundParts(unnamed: ReadonlySet<string>) {
         "circle-stroke-width": 1.5,
       },
     },
-    // What comes last has the first call on room.
+    // Later layers have priority in label placement.
     namesLayer("quarter"),
     namesLayer("water"),
     namesLayer("area"),
@@ -181,7 +181,7 @@ export function groundParts(unnamed: ReadonlySet<string>) {
   return { sources, layers };
 }
 
-/** Gives the ground the colours of the theme as it is now. */
+/** Applies the current theme to the ground. */
 export function repaintGround(map: MapLibreMap): void {
   for (const [layer, paint] of Object.entries(themedPaint()))
     if (map.getLayer(layer))
@@ -189,7 +189,7 @@ export function repaintGround(map: MapLibreMap): void {
         map.setPaintProperty(layer, property as "fill-color", value as string);
 }
 
-/** Draws the bullets that the ground asks for, whenever a style is there that has none. */
+/** Renders the bullets' images when a style first needs them. */
 export function drawBullets(map: MapLibreMap): void {
   map.setMissingStyleImageResolver((id) => {
     if (!id.startsWith(BULLET_OF) || map.hasImage(id)) return;
@@ -198,7 +198,7 @@ export function drawBullets(map: MapLibreMap): void {
   });
 }
 
-/** The TTC's bullet of a line: its number in its colour. @param colour of the theme, such as `ttc-2` */
+/** A TTC line's number in its colour. @param colour theme colour such as `ttc-2` */
 function bullet(colour: string): ImageData | null {
   const side = BULLET.size * 2;
   const canvas = document.createElement("canvas");

@@ -1,18 +1,17 @@
-// What the plain ground names, so that a place on it can be recognized. Places are written as in map-ground.ts, each
-// before its name.
+// Names on the plain ground, in the format `east,north name` described below.
 
-/** What a name stands for: an area of the city or beside it, a quarter in it, a station, or water. */
+/** `area` is a municipality, `quarter` a neighbourhood. */
 export type NameKind = "area" | "quarter" | "station" | "water";
 
 /**
- * The former municipalities (middles of their boundaries) and, outside of the city's limits, the municipalities that
- * border it, where they do. City of Toronto, Open Government Licence – Toronto (2026-08).
+ * Former municipalities (centres of their boundaries) and bordering municipalities (where they meet the city). City of
+ * Toronto, Open Government Licence – Toronto (2026-08).
  */
 const AREAS = `
 5224,6851 York|5696,7519 North York|6630,7006 East York|7631,7780 Scarborough|4451,6720 Etobicoke|6150,6530 Old Toronto|
 3600,6200 Mississauga|4700,8150 Vaughan|6700,8450 Markham|9000,8300 Pickering`;
 
-/** Middles of some of the City's 158 neighbourhoods, by the part of their name that people use. Same source and licence. */
+/** Centres of some of the City's 158 neighbourhoods, under their common names. Same source and licence. */
 const QUARTERS = `
 5960,6716 Annex|6339,6677 Cabbagetown|6395,6600 Regent Park|6028,6536 Chinatown|5870,6343 Liberty Village|
 5607,6367 Parkdale|5697,6475 Little Portugal|5570,6461 Roncesvalles|5337,6576 High Park|5286,6679 Junction|
@@ -23,7 +22,7 @@ const QUARTERS = `
 4510,7215 Rexdale|7014,7486 Wexford|7357,7593 Dorset Park|7343,7887 Agincourt|7693,8056 Malvern|7250,8207 Milliken|
 8050,7488 Guildwood|8233,7675 West Hill|7349,6947 Birchcliffe`;
 
-/** Stations at the end of a line, and where one changes between lines. From the TTC's GTFS, same licence (2026-07). */
+/** Terminals and interchange stations. From the TTC's GTFS, same licence (2026-07). */
 const STATIONS = `
 5845,7805 Finch|4721,7940 Vaughan Metropolitan Centre|4642,6375 Kipling|7356,7326 Kennedy|6536,7754 Don Mills|
 5142,6880 Mount Dennis|3985,7299 Humber College|6194,6457 Union|6140,6708 Bloor-Yonge|6012,6684 St. George|
@@ -51,12 +50,12 @@ export const NAMES: readonly Name[] = [
   ...decodeNames("water", WATER),
 ];
 
-// What the plain ground shows, so that a map without a background can be read: the city and its rail lines. Places are
-// ten-thousandths of a degree east of 80° W and north of 43° N, separated by spaces.
+// Shapes of the plain ground. Coordinates are ten-thousandths of a degree east of 80° W and north of 43° N, separated
+// by spaces.
 
 /**
- * Outline of Toronto, within some 100 m. From the former municipality boundaries: City of Toronto, Open Government
- * Licence – Toronto (2026-08).
+ * Outline of Toronto, accurate to about 100 m, from the former municipality boundaries: City of Toronto, Open
+ * Government Licence – Toronto (2026-08).
  */
 const CITY = `
 3610,7500 3720,7330 4110,6650 3910,6460 3930,6450 4030,6430 4080,6450 4110,6430 4150,6370 4150,6290 4250,6250
@@ -80,7 +79,7 @@ const CITY = `
 8240,7540 8470,7590 8730,7820 8800,7910 8850,7950 8790,7950 8800,7960 8760,7970 8750,8000 8690,8020 8650,8010
 8660,8070 8590,8080 8570,8110 8540,8100 8480,8140 8300,8550 6180,8060 3610,7500`;
 
-/** The rail lines with their colour of the theme, straight from station to station. From the TTC's GTFS, same licence (2026-07). */
+/** Rail lines with their theme colour, straight between stations. From the TTC's GTFS, same licence (2026-07). */
 const LINES: readonly [colour: string, places: string][] = [
   [
     "ttc-1",
@@ -126,7 +125,7 @@ const decode = (text: string): [number, number][] =>
       return [-80 + east / 10_000, 43 + north / 10_000];
     });
 
-/** Longitude, latitude. */
+/** Coordinates are longitude, latitude. */
 export const GROUND = {
   city: decode(CITY),
   lines: LINES.map(([colour, places]) => ({ colour, places: decode(places) })),

@@ -9,19 +9,19 @@ import type {
 import { groundParts, repaintGround, themeColour } from "./map-ground-layers.ts";
 import type { MapContent, MapMarker, MapPoint } from "./map-types.ts";
 
-/** Names of what is ours in a style, whatever background lies below. */
+/** Ids of our own sources and layers, which any background keeps. */
 export const POINTS = "own-points";
 const RINGS = "own-rings";
 
-/** From here on markers are shown apart, however close they are. */
+/** Maximum zoom at which markers are clustered. */
 const CLUSTER_MAX_ZOOM = 15;
-/** Markers nearer than this in CSS pixels are one cluster. */
+/** In CSS pixels. */
 const CLUSTER_RADIUS_PX = 64;
 
 const METRES_PER_DEGREE = 111_195;
 const RING_CORNERS = 96;
 
-/** The place `metres` away in a direction (radians from east, counter-clockwise); good for a few kilometres. */
+/** The point `metres` away in a direction (radians from east, counter-clockwise), accurate for a few kilometres. */
 export function placeAway({ latitude, longitude }: MapPoint, metres: number, direction: number): [number, number] {
   const perDegreeEast = METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
   return [
@@ -60,7 +60,7 @@ function pointsOf({ markers }: MapContent): FeatureCollection {
   };
 }
 
-/** Our own sources and layers for some content. Markers are HTML; the points are only there to be clustered. */
+/** Our own sources and layers. Markers are HTML; the points only exist to be clustered. */
 function ownParts(content: MapContent, isClustered: boolean) {
   const sources: Record<string, SourceSpecification> = {};
   const layers: LayerSpecification[] = [];
@@ -81,13 +81,13 @@ function ownParts(content: MapContent, isClustered: boolean) {
       clusterRadius: CLUSTER_RADIUS_PX,
       clusterMaxZoom: CLUSTER_MAX_ZOOM,
     };
-    // Tiles of a source are made only while a layer uses it.
+    // MapLibre only loads a source that a layer uses.
     layers.push({ id: POINTS, type: "circle", source: POINTS, paint: { "circle-radius": 0, "circle-opacity": 0 } });
   }
   return { sources, layers };
 }
 
-/** The plain ground with our own parts on it. */
+/** The plain ground with our own parts. */
 export function plainStyle(content: MapContent, isClustered: boolean): StyleSpecification {
   const ground = groundParts(new Set(content.markers.map(({ name }) => name ?? "")));
   const own = ownParts(content, isClustered);
@@ -98,13 +98,13 @@ export function plainStyle(content: MapContent, isClustered: boolean): StyleSpec
   };
 }
 
-/** Gives the layers of ours the colours of the theme as it is now. */
+/** Applies the current theme to our own layers. */
 export function repaint(map: MapLibreMap): void {
   repaintGround(map);
   if (map.getLayer(RINGS)) map.setPaintProperty(RINGS, "line-color", themeColour("line-strong"));
 }
 
-/** Puts our own parts on top of a style that was loaded. */
+/** Adds our own parts on top of a loaded style. */
 export function withOwnParts(content: MapContent, isClustered: boolean): TransformStyleFunction {
   return (_previous, next) => {
     const own = ownParts(content, isClustered);
@@ -112,7 +112,7 @@ export function withOwnParts(content: MapContent, isClustered: boolean): Transfo
   };
 }
 
-/** What the sources of ours hold for some content, by name. */
+/** Data of our own sources by id. */
 export function ownData(content: MapContent) {
   return { [POINTS]: pointsOf(content), [RINGS]: ringsOf(content) };
 }

@@ -2,10 +2,10 @@ import { type GeoJSONSource, type Map as MapLibreMap, Marker } from "maplibre-gl
 import { POINTS } from "./map-layers.ts";
 import type { MapMarker, MapSettings } from "./map-types.ts";
 
-/** Height of a marker with its gap: markers at one place stand below each other. */
+/** Height of a marker with its gap, as stacked at a shared location. */
 const ROW_PX = 34;
 
-/** Where each marker stands when several share one place, such as units of one building. */
+/** Offsets that stack markers at the same location, such as units of one building. */
 export function columnOffsets(markers: readonly MapMarker[]): Map<string, [number, number]> {
   const columns = Map.groupBy(markers, ({ latitude, longitude }) => `${latitude.toFixed(5)} ${longitude.toFixed(5)}`);
   return new Map(
@@ -22,10 +22,7 @@ async function zoomInto(map: MapLibreMap, clusterId: number, center: [number, nu
   if (zoom !== undefined) map.easeTo({ center, zoom });
 }
 
-/**
- * What is to be drawn of the points in view: clusters, and the markers that stand alone. Null while the points are being
- * clustered.
- */
+/** Clusters and single markers in view; null while the source is being clustered. */
 export function drawnClusters(
   map: MapLibreMap,
   { clusterLabel }: Pick<MapSettings, "clusterLabel">,
@@ -33,7 +30,7 @@ export function drawnClusters(
 ): DrawnMarker[] | null {
   if (!map.getSource(POINTS) || !map.isSourceLoaded(POINTS)) return null;
   const drawn = new Map<string, DrawnMarker>();
-  // A tile holds the points just outside of it too, so the same one may come from several.
+  // Neighbouring tiles overlap, so a feature may occur several times.
   for (const { properties, geometry } of map.querySourceFeatures(POINTS)) {
     if (geometry.type !== "Point") continue;
     const at = geometry.coordinates as [number, number];
@@ -56,9 +53,9 @@ export function drawnClusters(
   return [...drawn.values()];
 }
 
-/** A marker as it is drawn: a place, several in one, or a word beside a line. */
+/** A marker as rendered: a location, a cluster, or a caption. */
 export interface DrawnMarker {
-  /** What tells it from the others; a marker whose key stays is moved, not made anew. */
+  /** Identity across renders: a marker with a known key is moved rather than recreated. */
   key: string;
   /** Longitude, latitude. */
   at: [number, number];
@@ -66,9 +63,9 @@ export interface DrawnMarker {
   label: string;
   text?: string;
   icon?(): Element | null;
-  /** Where its label is shown. */
+  /** Position of the label. */
   side?: "above" | "below";
-  /** CSS pixels beside its place: several markers at one place stand in a column. */
+  /** Offset in CSS pixels. */
   offset?: [number, number];
   isDraggable?: boolean;
   onClick?(): void;
@@ -80,9 +77,9 @@ interface Kept {
   drawn: DrawnMarker;
 }
 
-/** The arrow keys go on to the marker this far down the list. */
+/** Arrow keys move the focus through the markers. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-/** A marker that is moved by the arrow keys goes this far, in CSS pixels; with Shift ten times as far. */
+/** Pixels by which arrow keys move a draggable marker; ten times as much with Shift. */
 const NUDGES: Record<string, [number, number]> = {
   ArrowRight: [1, 0],
   ArrowLeft: [-1, 0],
@@ -94,12 +91,12 @@ function span(className: string, text: string): HTMLElement {
   const element = document.createElement("span");
   element.className = className;
   element.textContent = text;
-  // The element around it has the whole name.
+  // The parent element has the accessible name.
   element.ariaHidden = "true";
   return element;
 }
 
-/** A caption or name is for the eye alone; what nothing happens to when it is pressed is a picture; the others are buttons. */
+/** Captions and names are hidden from screen readers, markers without an action are images, all others buttons. */
 function elementOf(drawn: DrawnMarker): HTMLElement {
   const { kind, label, text, onClick, isDraggable } = drawn;
   const isButton = onClick !== undefined || isDraggable === true;
@@ -133,10 +130,7 @@ const isSame = (a: DrawnMarker, b: DrawnMarker) =>
   a.side === b.side &&
   String(a.offset) === String(b.offset);
 
-/**
- * HTML markers on a map. All together they are one stop of the Tab key; the arrow keys go from one to the next, so that
- * nobody has to walk through all of them.
- */
+/** HTML markers on a map, with a roving tabindex: one Tab stop, and arrow keys between the markers. */
 export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: number }) => void) {
   const kept = new Map<string, Kept>();
   let selectedKey: string | null = null;
@@ -147,7 +141,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
       ({ element }) => element instanceof HTMLButtonElement && element.style.visibility !== "hidden",
     );
 
-  /** Makes one marker the stop of the Tab key: the one last used, the chosen one, or the first. */
+  /** The Tab stop is the marker last focused, else the selected one, else the first. */
   function placeStop(): void {
     const candidates = buttons();
     const stop =
@@ -161,7 +155,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
   function onKey(event: KeyboardEvent, { drawn, marker }: Kept): void {
     const step = STEPS[event.key];
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    // The map below would move as well.
+    // Otherwise the map would move as well.
     event.preventDefault();
     event.stopPropagation();
     const nudge = NUDGES[event.key];
@@ -202,7 +196,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
   }
 
   return {
-    /** Shows these markers and no others. */
+    /** Shows exactly these markers. */
     sync(markers: readonly DrawnMarker[]): void {
       const wanted = new Map(markers.map((drawn) => [drawn.key, drawn]));
       const hadFocus = [...kept.values()].some(({ element }) => element === document.activeElement);
@@ -221,7 +215,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
         }
       }
       this.select(selectedKey);
-      // A cluster that opened is gone; who opened it by keyboard goes on with what was in it.
+      // An expanded cluster is gone: keyboard users continue with a marker it contained.
       if (hadFocus && document.activeElement === document.body) buttons()[0]?.element.focus({ preventScroll: true });
     },
 
@@ -232,7 +226,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
       placeStop();
     },
 
-    /** Takes markers outside of the picture out of reach: focusing one would scroll the picture away. */
+    /** Hides markers outside of the map, because focusing one would scroll the container. */
     hideOutside(): void {
       const { clientWidth, clientHeight } = map.getContainer();
       for (const { element, marker } of kept.values()) {

@@ -1,17 +1,16 @@
-/** Something shown on a map. */
 export interface MapMarker {
   id: string;
   latitude: number;
   longitude: number;
-  /** Its name: what assistive technology says, and what is shown when it is pointed at or chosen. */
+  /** Accessible name, also shown on hover and selection. */
   label: string;
-  /** `main` is what the map is about, `muted` what is around it. */
+  /** `main` is the subject of the map, `muted` its surroundings. */
   tone: "main" | "accent" | "muted";
   /** Shown in the marker, such as `$1,850`. */
   text?: string;
-  /** Always shown beside the marker, such as a station's. */
+  /** Always shown beside the marker, such as a station's name. */
   name?: string;
-  /** Its picture: a key of the map's legend. */
+  /** Key of the icon in the legend. */
   icon?: string;
 }
 
@@ -27,34 +26,31 @@ export interface MapPoint {
   longitude: number;
 }
 
-/** What a map shows; everything but the markers may be left out. */
 export interface MapContent {
   markers: readonly MapMarker[];
   rings?: readonly MapRing[];
-  /** The markers that the map opens on; all of them when left out. */
+  /** Markers that the map fits on opening; all by default. */
   focusIds?: readonly string[];
-  /** How near the map opens at most, for places that are not known well; the zoom of web maps. */
+  /** Maximum zoom on opening, for imprecise locations. */
   openingZoom?: number;
 }
 
-/** What a map tells the component around it. */
 export interface MapListeners {
   onSelect?(id: string): void;
-  /** The main marker was moved by pointer or arrow keys, or the map pressed elsewhere; without a listener it cannot be. */
+  /** The main marker was moved by pointer or arrow keys, or the map was clicked; without a listener it is fixed. */
   onDrag?(place: MapPoint): void;
-  /** Whether the map can be zoomed in and out any further. */
   onZoom(limits: { canZoomIn: boolean; canZoomOut: boolean }): void;
-  /** The style, or all of its tiles, could not be loaded: the map goes on without a background. */
+  /** The background could not be loaded, so the map shows the plain ground. */
   onBackgroundFailure(): void;
 }
 
 export interface MapSettings {
   label: string;
   isClustered: boolean;
-  /** Of the background; null for the plain ground. */
+  /** URL of the background style; null for the plain ground. */
   styleUrl: string | null;
-  /** A picture of the legend, for one marker; null when there is none of that key. */
+  /** A copy of an icon in the legend; null for an unknown key. */
   iconOf(key: string): Element | null;
-  /** Name of a cluster, of which a click zooms in. */
+  /** Accessible name of a cluster. */
   clusterLabel(count: number): string;
 }

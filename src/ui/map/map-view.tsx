@@ -7,36 +7,35 @@ import { Skeleton } from "../skeleton.tsx";
 
 export type { MapMarker, MapPoint } from "./map-types.ts";
 
-/** Loading begins when the box is this near to the screen. */
+/** Distance from the viewport at which the map starts to load. */
 const NEAR = "300px";
 
 interface MapViewProps extends MapContent {
-  /** Name of the map. */
   label: string;
   selectedId?: string | null;
-  /** Without it the markers are pictures; with it they are buttons. */
+  /** Makes the markers buttons; without it they are images. */
   onSelect?(id: string): void;
-  /** Called while the main marker is moved, by pointer or arrow keys, and when the map is pressed; without it the marker stays. */
+  /** Called while the main marker is moved and when the map is clicked; without it the marker is fixed. */
   onDrag?(place: MapPoint): void;
-  /** Draws markers that are close together as one, with their number. */
+  /** Merges markers that are close together. */
   isClustered?: boolean;
   clusterLabel?(count: number): string;
-  /** Sets the height of the box, which is there before the map comes. */
+  /** Sets the height, which is reserved before the map loads. */
   className?: string;
-  /** What the map shows or what to do with it; below the map, and not said where there is none. */
+  /** Text below the map; hidden if the map cannot be shown. */
   hint?: string;
-  /** What the pictures of the markers mean; below the map. */
+  /** Legend of the marker icons, below the map. */
   legend?: readonly MapLegendEntry[];
-  /** Where the data come from; always visible, below the map. The style's own stands in its corner. */
+  /** Data sources, always visible below the map; the style's own attribution is in its corner. */
   attribution?: ReactNode;
 }
 
 type State = "waiting" | "drawn" | "unavailable";
 
-/** The edge renders none, so none of it is part of the worker. */
+/** Keeps the engine out of the server bundle. */
 const loadEngine = () => (import.meta.env.SSR ? null : import("./map-engine.ts"));
 
-/** Whether the browser can draw a map. Asked before the code is loaded; the canvas is given back at once. */
+/** Checked before the engine is loaded; the context is released at once. */
 function hasWebGl(): boolean {
   const context = document.createElement("canvas").getContext("webgl2");
   context?.getExtension("WEBGL_lose_context")?.loseContext();
@@ -44,8 +43,8 @@ function hasWebGl(): boolean {
 }
 
 /**
- * A map, loaded when it comes near the screen. What it shows must be readable beside it as well: there may be no
- * script, no WebGL and no network for it.
+ * A map that loads near the viewport. Its content must also be available as text, because it needs scripts, WebGL and
+ * the network.
  */
 export function MapView(props: MapViewProps) {
   const { label, selectedId = null, className = "h-80", attribution, legend, markers, rings, focusIds } = props;
@@ -148,14 +147,13 @@ export function MapView(props: MapViewProps) {
 }
 
 interface MapLegendEntry {
-  /** What the markers call it. */
+  /** Value of a marker's `icon`. */
   key: string;
   name: string;
   /** An svg element. */
   icon: ReactNode;
 }
 
-/** What the pictures of a map's markers mean. */
 function MapLegend({ legend, ref }: { legend: readonly MapLegendEntry[]; ref: Ref<HTMLUListElement> }) {
   return (
     <ul ref={ref} aria-label="Key to the map" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-muted">
@@ -169,7 +167,7 @@ function MapLegend({ legend, ref }: { legend: readonly MapLegendEntry[]; ref: Re
   );
 }
 
-/** A marker gets its picture from the legend, so that both are the same. */
+/** Markers copy their icon from the legend. */
 function pictureOf(list: HTMLElement | null, key: string): Element | null {
   const picture = list?.querySelector(`[data-icon="${CSS.escape(key)}"] > svg`)?.cloneNode(true);
   return picture instanceof Element ? picture : null;

@@ -13,7 +13,7 @@ const MOST_MS = 50;
 /** A slow answer is asked for again: what else the server did meanwhile does not happen each time. */
 const TRIES = 5;
 /** Of so many units one is tried in each place, in the next place another; all of them with `npm run test:long`. */
-const ONE_OF = fullSize(1, 18);
+const ONE_OF = fullSize(1, 36);
 /** Texts that are sent at the same time. */
 const AT_ONCE = 10;
 /** Characters of the largest text: what fits into a body of 64 KB. */
@@ -174,8 +174,8 @@ function placesOf(operation: string): Place[] {
   ];
 }
 
-describe.runIf(canMeasure)("a text that repeats what runs away", () => {
-  it.each(Object.keys(TEXT_FIELDS))("costs %s no more than a short one", async (operation) => {
+describe.runIf(canMeasure)("a text that repeats a pathological part", () => {
+  it.each(Object.keys(TEXT_FIELDS))("takes %s no longer than a short one", async (operation) => {
     for (const { name, lengths, ask } of placesOf(operation)) {
       placesTried += 1;
       let short = Infinity;
@@ -201,7 +201,7 @@ describe.runIf(canMeasure)("a text that repeats what runs away", () => {
     }
   });
 
-  it("was tried in very many requests", () => {
-    expect(requests).toBeGreaterThan(fullSize(3_000, 300));
+  it("was sent in very many requests", () => {
+    expect(requests).toBeGreaterThan(fullSize(3_000, 200));
   });
 });

@@ -25,12 +25,12 @@ async function call(method: string, path: string, body?: unknown, siteUrl = inje
   return response;
 }
 
-/** A photo as a submission carries it. */
+/** A photo as a data URL for a submission. */
 export async function photoDataUrl(background: string): Promise<string> {
   return `data:image/jpeg;base64,${(await photoFile("photo.jpg", { background })).buffer.toString("base64")}`;
 }
 
-/** Submits a unit as its landlord would; a test names only what it is about. Gives its id. */
+/** Submits a unit as a landlord with default values. @returns its id */
 export async function submitUnit(changes: Record<string, unknown> = {}, siteUrl = inject("siteUrl")): Promise<number> {
   const draft = {
     address: "85 Main Street, Toronto, ON",
@@ -54,7 +54,7 @@ async function beModerator(siteUrl = inject("siteUrl")): Promise<void> {
   cookies.set(siteUrl, headers.get("set-cookie")?.split(";")[0] ?? "");
 }
 
-/** Dismisses what is reported: for tests that count reports, whatever was tested before. */
+/** Dismisses all open reports, for tests that count reports. */
 export async function dismissReports(): Promise<void> {
   await beModerator();
   const reports = (await (await call("GET", "/api/admin/reports?limit=100")).json()) as { id: number }[];
@@ -67,7 +67,7 @@ export async function approveUnit(id: number, siteUrl = inject("siteUrl")): Prom
   await call("PATCH", `/api/admin/listings/${id}/status`, { approved: true }, siteUrl);
 }
 
-/** A unit that is public. */
+/** Publishes a unit. */
 export async function publishUnit(
   changes: Record<string, unknown> = {},
   siteUrl = inject("siteUrl"),
@@ -77,7 +77,7 @@ export async function publishUnit(
   return (await (await call("GET", `/api/marketplace-listings/${id}`, undefined, siteUrl)).json()) as PublicListing;
 }
 
-/** Drops a moderator's pin on a public unit; gives the unit with what follows from its place. */
+/** Pins a public unit as a moderator and returns it with the resulting facts. */
 export async function pinUnit(
   id: number,
   place: { latitude: number; longitude: number },

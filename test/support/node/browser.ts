@@ -4,29 +4,26 @@ import { chromium, type Browser } from "playwright-core";
 
 const SYSTEM_CHROMIUM = "/usr/bin/chromium";
 
-/** WebGL drawn by the processor: slow, and enough for a map. */
+/** Software WebGL: slow, but sufficient for a map. */
 const SOFTWARE_WEBGL = [
   "--use-angle=swiftshader",
   "--enable-unsafe-swiftshader",
-  // All else is drawn faster without one.
+  // Pages are rasterized faster without it.
   "--disable-gpu-rasterization",
 ];
-/** Switches of the packaged browser that stand in the way. */
+/** Switches of the packaged browser to remove. */
 const UNWANTED = /^--(?:single-process$|headless|use-angle|use-gl|disable-3d-apis|disable-webgl)/;
 const NO_WEBGL = ["--disable-gpu", "--disable-3d-apis"];
 
-/**
- * Unpacks the packaged browser, where there is no other: two runs that start on a clean machine would find each other's
- * half of it.
- */
+/** Unpacks the packaged browser before the tests, because concurrent runs would find each other's partial files. */
 export async function unpackBrowser(): Promise<void> {
   if (!existsSync(SYSTEM_CHROMIUM)) await packaged.executablePath();
 }
 
 /**
- * A real Chromium: the system's where there is one, else the one that came with `npm ci`. It draws no maps unless asked
- * to, as some visitors' browsers do not.
- * @param debuggingPort where other tools may drive it as well
+ * A real Chromium: the system's, or else the one installed by `npm ci`. Without `webgl` it draws no maps, like some
+ * visitors' browsers.
+ * @param debuggingPort the port for other tools to control it
  */
 export async function launchBrowser({
   drawsMaps = false,

@@ -4,9 +4,9 @@ import { run } from "../../../scripts/run.ts";
 import { copySources } from "./source-copy.ts";
 
 /**
- * Builds the site with React's development code, which says in the console what it did not find in the markup as it
- * would have rendered it; the production code says nothing of attributes.
- * @returns the folder, and what deletes it
+ * Builds the site with React's development code, which logs hydration mismatches of attributes that the production code
+ * ignores.
+ * @returns the folder, and a function that deletes it
  */
 export async function buildForDevelopment(): Promise<{ folder: string; forget: () => void }> {
   const copy = copySources();

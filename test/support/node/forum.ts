@@ -17,13 +17,13 @@ async function call<T>(
   return (await response.json()) as T;
 }
 
-/** Somebody with an identity of the forum, without a browser. */
+/** Creates a forum identity without a browser. */
 export const mintUser = (siteUrl = inject("siteUrl")) =>
   call<ForumUser>("POST", "/api/discussion/user", { anonymousId: null }, { siteUrl });
 
 let count = 0;
 
-/** Starts a discussion; a test names only what it is about. */
+/** Starts a discussion with default values. */
 export async function startThread(
   changes: { title?: string; content?: string } = {},
   by?: ForumUser,
@@ -51,7 +51,7 @@ export async function writeComment(
   return call<Comment>("POST", "/api/discussion/comments", { content, threadId, ...changes, anonymousId });
 }
 
-/** What a moderator does to a thread: `admin/thread/{id}/sticky` and the like. */
+/** Calls a moderator's operation on a thread: `admin/thread/{id}/sticky` and the like. */
 export async function moderate(method: string, path: string, body: unknown = {}): Promise<void> {
   const { headers } = await fetch(`${inject("siteUrl")}/api/admin/login`, {
     method: "POST",

@@ -3,7 +3,7 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { targetOf } from "../../../scripts/import/local-target.ts";
 import type { Target } from "../../../scripts/import/statements.ts";
 
-/** Tables that an import writes, each with what its rows are sorted by. */
+/** Tables written by an import, each with the sort order of its rows. */
 const TABLES = {
   datasets: "name",
   address_points: "street, number, suffix, municipality",
@@ -19,7 +19,7 @@ type Row = Record<string, string | number | null>;
 /** An empty database with the site's tables, in memory. */
 export interface ImportDatabase {
   target: Target;
-  /** All rows of a table, without the ids that the database gives. */
+  /** All rows of a table without generated ids. */
   rows: (table: TableName) => Promise<Row[]>;
   /** All rows of all tables. */
   all: () => Promise<Record<string, Row[]>>;
@@ -37,7 +37,7 @@ export async function makeImportDatabase(): Promise<ImportDatabase> {
   const names = Object.keys(TABLES) as TableName[];
   async function rows(table: TableName): Promise<Row[]> {
     const found = await target.query<Row>(`SELECT * FROM ${table} ORDER BY ${TABLES[table]}`);
-    // Ids of places are the database's own; those of areas are not.
+    // Only the ids of areas are not generated.
     if (table !== "areas") for (const row of found) delete row.id;
     return found;
   }

@@ -1,9 +1,9 @@
 import { importFolder } from "../../../scripts/import/import-folder.ts";
 
-/** The day that the files of a test are imported on. */
+/** The import date in tests. */
 const DAY = new Date("2026-11-01T12:00:00Z");
 
-/** What the importer writes for the files of a folder, in its order: for tests inside workerd, which has no such files. */
+/** The SQL that the importer writes for a folder, for tests inside workerd without file access. */
 export async function importStatements(folder: string): Promise<string[]> {
   const statements: string[] = [];
   const { files } = await importFolder({

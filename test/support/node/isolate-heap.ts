@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import type { OwnServer } from "./own-server.ts";
 
-/** What an isolate holds after a forced collection, in bytes. */
+/** Memory of an isolate after a forced garbage collection, in bytes. */
 export interface IsolateHeap {
-  /** Objects of JavaScript. */
+  /** JavaScript objects. */
   used: number;
-  /** Objects of the runtime that JavaScript refers to. */
+  /** Runtime objects referenced by JavaScript. */
   embedder: number;
-  /** Contents of array buffers, WebAssembly memory included. */
+  /** Array buffers, including WebAssembly memory. */
   backing: number;
 }
 
@@ -18,13 +18,13 @@ interface HeapUsage {
   backingStorageSize?: number;
 }
 
-/** Node's own; the types are a browser's. The debugger wants an origin of this machine. */
+/** Node's WebSocket accepts headers, unlike the browser's types. The debugger requires a local origin. */
 const SocketWithHeaders = WebSocket as unknown as new (
   url: string,
   options: { headers: Record<string, string> },
 ) => WebSocket;
 
-/** The debugger's address of the isolate; it is there some time after the server is. */
+/** The debugger URL of the isolate, which is available some time after the server. */
 async function debuggerOf(inspectorPort: number): Promise<string> {
   for (let time = 0; time < 300; time += 1) {
     const targets = (await (await fetch(`http://127.0.0.1:${inspectorPort}/json`)).json()) as {
@@ -36,7 +36,7 @@ async function debuggerOf(inspectorPort: number): Promise<string> {
   throw new Error("The isolate has no debugger.");
 }
 
-/** Collects the garbage of the isolate of a server, and measures what is left. */
+/** Collects the garbage of a server's isolate and measures its memory. */
 export async function heapOfIsolate({ siteUrl, inspectorPort }: OwnServer): Promise<IsolateHeap> {
   const socket = new SocketWithHeaders(await debuggerOf(inspectorPort), { headers: { origin: "http://localhost" } });
   await once(socket, "open");
@@ -50,10 +50,10 @@ export async function heapOfIsolate({ siteUrl, inspectorPort }: OwnServer): Prom
       socket.send(JSON.stringify({ id, method }));
     });
   try {
-    // What finalizers of the first collection let go of is left for the next one.
+    // Finalizers of one collection release objects for the next.
     for (let id = 1; id <= 3; id += 1) {
       const collected = call(id, "HeapProfiler.collectGarbage").then(() => true);
-      // The isolate collects when it next has something to do.
+      // The isolate collects on its next activity.
       const ask = async () => {
         await (await fetch(`${siteUrl}/api/site`)).text();
         return setTimeout(20, false);

@@ -26,7 +26,7 @@ export function pathIn(mail: StoredMail, page: string): string {
   return path;
 }
 
-/** Signs an address up on the site and confirms it by replying. Gives the mail that welcomes it. */
+/** Signs up an address and confirms it by replying. @returns the welcome mail */
 export async function joinAs(email: string): Promise<StoredMail> {
   const site = inject("siteUrl");
   await fetch(`${site}/api/subscribe`, {

@@ -2,13 +2,13 @@ import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
 import { photoFile } from "./person.ts";
 import { ADMIN_PASSWORD } from "./production.ts";
 
-/** Requests under way at the same time. */
+/** Concurrent requests. */
 const AT_ONCE = 4;
 
 /**
- * What a site is asked by everybody together: pages, lists, single listings, visits, interest, submissions with a small
- * photo and some approvals, discussions, comments, and requests that are refused.
- * @returns what sends so many of them, and says how many were answered with which status
+ * Mixed traffic: pages, lists, listings, visits, interest, submissions with a small photo and some approvals,
+ * discussions, comments, and refused requests.
+ * @returns a function that sends a number of requests and counts the answers by status
  */
 export async function mixedTraffic(siteUrl: string) {
   let sent = 0;
@@ -64,7 +64,7 @@ export async function mixedTraffic(siteUrl: string) {
   const category = (n: number) => CATEGORIES[n % CATEGORIES.length] ?? CATEGORIES[0];
   const session = (n: number) => `session_1790000000000_${String(n).padStart(9, "0")}`;
 
-  /** Twenty kinds of requests, one after the other; `n` counts all of them. */
+  /** Twenty kinds of requests in turn; `n` numbers all of them. */
   const kinds: ((n: number) => Promise<unknown>)[] = [
     submit,
     discuss,

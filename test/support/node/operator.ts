@@ -13,16 +13,16 @@ const send = (path: string, body: unknown, headers: Record<string, string> = {})
     body: JSON.stringify(body),
   });
 
-/** Logs the operator in without a browser; gives the id of the session. */
+/** Logs the operator in without a browser. @returns the session's id */
 export async function operatorSession(): Promise<string> {
   const response = await send("/api/stats/auth", { password: STATS_PASSWORD });
   return ((await response.json()) as { sessionId: string }).sessionId;
 }
 
-/** Ends a session from elsewhere. */
+/** Ends a session from outside the browser. */
 export const endSession = (sessionId: string) => send("/api/stats/logout", {}, { "x-stats-session": sessionId });
 
-/** Leaves a session id in a browser that has not opened the site yet, as a login does. */
+/** Stores a session id in a browser, as a login does, before a page is opened. */
 export async function keepSession(page: Page, sessionId: string): Promise<void> {
   await page.goto("/robots.txt");
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [STATS_SESSION_KEY, sessionId] as const);
@@ -30,7 +30,7 @@ export async function keepSession(page: Page, sessionId: string): Promise<void> 
 
 export const storedSession = (page: Page) => page.evaluate((key) => localStorage.getItem(key), STATS_SESSION_KEY);
 
-/** The statistics as the server tells them now. */
+/** The current statistics. */
 export async function readStats(sessionId: string): Promise<VisitorStats> {
   const response = await fetch(`${inject("siteUrl")}/api/analytics/stats`, {
     headers: { "x-stats-session": sessionId },
@@ -38,7 +38,6 @@ export async function readStats(sessionId: string): Promise<VisitorStats> {
   return (await response.json()) as VisitorStats;
 }
 
-/** An id that no session had. */
 const newSessionId = () => `session_${Date.now()}_${Math.random().toString(36).slice(2, 11).padEnd(9, "0")}`;
 
 interface Sight {
@@ -48,7 +47,7 @@ interface Sight {
   userAgent?: string;
 }
 
-/** Tells the site that somebody opened a page, as the tracker does. Gives the id of their session. */
+/** Records a page view as the tracker does. @returns the session's id */
 export async function track({ sessionId = newSessionId(), ...changes }: Sight = {}): Promise<string> {
   const sign = { userAgent: DESKTOP, referrer: null, city: "Unknown", country: "Unknown", page: "/", ...changes };
   const { status } = await send("/api/analytics/track", { sessionId, ...sign });
@@ -58,7 +57,7 @@ export async function track({ sessionId = newSessionId(), ...changes }: Sight = 
 
 export const leaveSite = (sessionId: string) => send("/api/analytics/deactivate", { sessionId });
 
-/** A day of a site that people come to: long names, large and small numbers. */
+/** Statistics of a busy day, with long names and large and small numbers. */
 export function busyStats(changes: Partial<VisitorStats> = {}): VisitorStats & Record<string, unknown> {
   const now = Date.now();
   const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();

@@ -2,27 +2,27 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { freePort } from "./production.ts";
 
-/** A server of the production build in a process of its own. */
+/** A server of the production build in its own process. */
 export interface OwnServer {
   siteUrl: string;
   port: number;
-  /** Where the debugger of its isolate listens. */
+  /** Port of the isolate's debugger. */
   inspectorPort: number;
   /** Its process. */
   id: number;
-  /** All that it has printed. */
+  /** Its output so far. */
   output: () => string;
-  /** Ends it and forgets its data. */
+  /** Stops it and deletes its data. */
   close: () => Promise<void>;
 }
 
 /**
- * Serves a copy of the production build on an empty database in a process of its own, as `npm start` does, so that a test
- * can read what it prints, look into its isolate and measure its memory.
+ * Serves a copy of the production build with an empty database in its own process, as `npm start` does, so that a test
+ * can read its output, inspect its isolate and measure its memory.
  */
 export async function startOwnServer(): Promise<OwnServer> {
   const inspectorPort = await freePort();
-  // Vitest's own setting would keep the preview server from printing its errors.
+  // Vitest's NODE_ENV would keep the preview server from printing its errors.
   const { NODE_ENV: _test, ...environment } = process.env;
   const child = spawn("node", ["test/support/node/serve-copy.ts"], {
     stdio: ["pipe", "pipe", "pipe"],

@@ -6,32 +6,32 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "./production.ts";
 
-/** What `npm start` prints last before it is ready. */
+/** The last output of `npm start` before it is ready. */
 const READY = /Stop {2,}Ctrl\+C/;
-/** Names of settings that the tests' own processes have, and a person's shell has not. */
+/** Environment variables of the test process that a shell does not have. */
 const OURS =
   /^(?:NODE_ENV|NODE_OPTIONS|STATE_DIR|INSPECTOR_PORT|LOCAL_CRON|CLOUDFLARE_|VITE|TEST$|MODE$|DEV$|PROD$|SSR$)/;
 
 export interface Started {
   siteUrl: string;
-  /** All that it has printed. */
+  /** Its output so far. */
   output: () => string;
-  /** A number from its database. */
+  /** A number from a query of its database. */
   count: (sql: string) => number;
-  /** Ends it and every process that it started. */
+  /** Stops it and its child processes. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the site as somebody does who tries it: `npm start` in a copy of the sources.
- * @param folder where the copy lies
- * @param settings in the environment
+ * Starts the site like a new user: `npm start` in a copy of the sources.
+ * @param folder the copy
+ * @param settings environment variables
  */
 export async function startIn(folder: string, settings: Record<string, string>): Promise<Started> {
   const port = await freePort();
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.test(name)));
   const path = `${resolve("node_modules/.bin")}:${process.env.PATH ?? ""}`;
-  // In a group of processes of its own, so that all of them can be ended.
+  // In its own process group, so that all of its processes can be stopped.
   const child = spawn("node", ["scripts/start.ts"], {
     cwd: folder,
     detached: true,
@@ -54,7 +54,7 @@ export async function startIn(folder: string, settings: Record<string, string>):
       try {
         process.kill(group, signal);
       } catch {
-        // There is nobody left in it.
+        // The process group has already ended.
       }
       await Promise.race([ended, wait(5_000)]);
     }

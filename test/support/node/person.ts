@@ -6,22 +6,22 @@ import { expect, inject } from "vitest";
 import { WAIT_MS } from "../time-limits.ts";
 import { leaveSite } from "./operator.ts";
 
-/** What Playwright says where it keeps a service worker out. */
+/** Playwright's error when it blocks a service worker. */
 const WITHOUT_SERVICE_WORKER = "Service Worker registration blocked by Playwright";
 
 interface PersonOptions extends BrowserContextOptions {
-  /** Nobody that the marketplace knows: scrolling leads to its invitations. */
+  /** Unknown to the marketplace, so that scrolling leads to its invitations. */
   newcomer?: boolean;
   /** With an empty cache. */
   fresh?: boolean;
 }
 
-/** Leaves what a browser stores for somebody with access, so that scrolling is not interrupted. */
+/** Stores access in the browser, so that scrolling is not interrupted. */
 function rememberAccess(): void {
   try {
     localStorage.setItem("marketplace_access", JSON.stringify({ source: "email subscription", since: Date.now() }));
   } catch {
-    // An empty page has no storage.
+    // Blank pages have no storage.
   }
 }
 
@@ -32,15 +32,15 @@ const WINDOW = { viewport: { width: 1280, height: 720 }, reducedMotion: "reduce"
 interface Seat {
   context: BrowserContext;
   page: Page;
-  /** Whether something was set that cannot be taken back. */
+  /** Whether something was set that cannot be undone. */
   isSpoilt: boolean;
 }
 
-/** Windows that nobody uses, on {@link BARE_PAGE} and without any data: modules do not outlive a test file. */
+/** Unused windows, on {@link BARE_PAGE} and without data; global, as vitest evaluates modules again for each file. */
 const kept = globalThis as { freeSeats?: WeakMap<Browser, Seat[]> };
 const freeSeats = (kept.freeSeats ??= new WeakMap());
 
-/** Has calls that cannot be taken back noted. */
+/** Marks a window as not reusable after a call whose effect cannot be undone. */
 function noteSpoiling(seat: Seat): void {
   const watch = <Target extends object>(target: Target, ...names: (keyof Target)[]) => {
     for (const name of names) {
@@ -63,7 +63,7 @@ async function newSeat(browser: Browser, options: BrowserContextOptions): Promis
     baseURL: inject("siteUrl"),
     locale: "en-CA",
     timezoneId: "America/Vancouver",
-    // What a test answers in place of the server is not seen by one.
+    // Playwright cannot intercept requests of service workers.
     serviceWorkers: "block",
     ...WINDOW,
     ...options,
@@ -73,7 +73,7 @@ async function newSeat(browser: Browser, options: BrowserContextOptions): Promis
   return { context, page: await context.newPage(), isSpoilt: false };
 }
 
-/** A window that somebody else has used, or a new one: a new one costs as much processor time as two pages. */
+/** An unused window or a new one, which costs as much processor time as two pages. */
 async function reusedSeat(browser: Browser, options: Pick<BrowserContextOptions, keyof typeof WINDOW>): Promise<Seat> {
   const free = freeSeats.get(browser)?.pop();
   const { viewport, ...media } = { ...WINDOW, ...options };
@@ -88,7 +88,7 @@ async function reusedSeat(browser: Browser, options: Pick<BrowserContextOptions,
   return seat;
 }
 
-/** Leaves a window as nobody had used it, but for its cache. */
+/** Resets a window, except its cache, for another test. */
 async function clear(browser: Browser, seat: Seat): Promise<void> {
   const { context, page } = seat;
   await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -130,17 +130,17 @@ export async function personIn(browser: Browser, { newcomer = false, fresh = fal
     page,
     context,
     problems,
-    /** Gives the browser's window away; every console error, hydration warning and policy violation fails here. */
+    /** Releases the window and fails on console errors, hydration warnings and policy violations. */
     async leave(expected: RegExp[] = []): Promise<void> {
       await (isReused && !seat.isSpoilt ? clear(browser, seat) : context.close());
-      // A window that is closed so tells nobody: the visit would be over minutes later, in the midst of another test.
+      // Closing the window sends no beacon, so the visit would end minutes later during another test.
       await Promise.all([...sessions].map(leaveSite));
       expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([]);
     },
   };
 }
 
-/** Whether React has put the page's code to work: as a private field of its root tells, for lack of a public one. */
+/** Whether React has hydrated the page, by a private field of its root. */
 function isAlive(): boolean {
   const root = document.getElementById("root") ?? document.body;
   const [, container] = Object.entries(root).find(([name]) => name.startsWith("__reactContainer$")) ?? [];
@@ -153,12 +153,12 @@ function isAlive(): boolean {
   );
 }
 
-/** Until the page's code is at work: what is pressed or typed before is lost, however quiet the network may be. */
+/** Waits for hydration, because input before it is lost, even when the network is idle. */
 async function alive(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isAlive)).toBe(true);
 }
 
-/** Opens a page, until nothing more is loaded and its code is at work. */
+/** Opens a page and waits until it is loaded and hydrated. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(path, { waitUntil: "networkidle" });
   await alive(page);
@@ -172,14 +172,14 @@ export async function reload(page: Page): Promise<void> {
 }
 
 /**
- * Stops the clock of a page that has a test's, a minute ahead: so far that a busy machine does not get there before. What
- * the jump makes due is done at once.
+ * Stops the page's fake clock a minute ahead, further than a busy machine gets meanwhile; timers due by then fire at
+ * once.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
-/** Closes the notification that is shown, or sees it go by itself: on a busy machine its five seconds are soon over. */
+/** Closes the notification, or waits until its five seconds are over. */
 export async function closeNotification(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Close notification" });
   await button.click({ timeout: 6000 }).catch(() => undefined);
@@ -188,18 +188,17 @@ export async function closeNotification(page: Page): Promise<void> {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Tags and names of axe's rules. */
+/** Tags and names of axe rules. */
 const ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const RULES_OF_COLOURS = { type: "rule", values: ["color-contrast"] };
 
 /**
- * What axe finds wrong with the page as it is shown now. Scripts are evaluated by the debugger, which the page's policy does
- * not bind.
+ * The page's violations of axe rules. Scripts are evaluated through the debugger, which bypasses the page's policy.
  * @param runOnly tags or names of rules
  */
 export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_RULES): Promise<string[]> {
-  // What fades in is pale half way, and may set off what fades next; what never ends is not waited for. What lies where no
-  // frame is drawn does not end by itself: a second is enough, by a clock that no test stops.
+  // Waits for finite animations, because elements that fade in have too little contrast and may start further ones.
+  // Animations of undrawn elements do not end, so at most a second by the real clock.
   await page.evaluate(async () => {
     for (let round = 0; round < 20; round += 1) {
       const ending = document
@@ -211,7 +210,7 @@ export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_R
       for (const animation of ending) if (animation.playState === "running") animation.finish();
     }
   });
-  // It is large: once a document is enough.
+  // Injected once per document, because it is large.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const found = await page.evaluate(async (rules) => {
     const { axe } = window as unknown as {
@@ -223,11 +222,10 @@ export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_R
     };
     const { violations } = await axe.run({
       runOnly: rules,
-      // What is right is not described one by one.
       resultTypes: ["violations"],
-      // Elements are told by their markup; finding a selector for each takes half as long as all rules.
+      // Failures name elements by their markup, and computing selectors takes half as long as all rules.
       selectors: false,
-      // No rule that is run looks at style sheets or media as files; reading them takes as long as all rules.
+      // None of the rules reads style sheets or media, and loading them takes as long as all rules.
       preload: false,
     });
     return violations.flatMap(({ id, help, nodes }) =>
@@ -237,7 +235,7 @@ export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_R
   return found;
 }
 
-/** Pixels that the page is wider than its window: a page that scrolls sideways has some. */
+/** Pixels by which the page is wider than its window. */
 export function excessWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
@@ -249,13 +247,13 @@ const THEMES = [
 ] as const;
 
 /**
- * A phone and a desktop in both themes: what a page that can be read by everybody must pass, in one visit. Themes differ in
- * their colours alone, so that the second is asked for those.
+ * Checks a page for accessibility on a phone and a desktop in both themes. Themes differ only in colours, so the second
+ * is checked only for those.
  */
 export async function expectReadableByAll(page: Page, what = "", widths: readonly number[] = WIDTHS): Promise<void> {
   for (const [nth, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
-    // In turns, as each change of the theme draws the whole page anew.
+    // In alternating order, because each change of the theme restyles the whole page.
     for (const [colorScheme, rules] of nth % 2 === 0 ? THEMES : THEMES.toReversed()) {
       await page.emulateMedia({ colorScheme });
       const where = `${what} ${colorScheme} at ${width} px`;
@@ -281,7 +279,7 @@ export async function photoFile(
   return { name, mimeType: `image/${type}`, buffer };
 }
 
-/** A photo so detailed that it must be compressed before it is sent. */
+/** A photo so detailed that it has to be compressed for upload. */
 export async function noisyPhotoFile(name: string, side = 1400) {
   const noise = Buffer.alloc(side * side * 3);
   let state = 1;

@@ -6,15 +6,15 @@ import { writeVars } from "../../../scripts/dev-vars.ts";
 import { run } from "../../../scripts/run.ts";
 import { scratchFolder } from "../../../scripts/scratch-folder.ts";
 
-/** Password of the moderators of a production build under test. */
+/** The moderators' password in the build under test. */
 export const ADMIN_PASSWORD = "a password for the browser tests";
-/** Password of the operator's dashboard there. */
+/** The operator's password in the build under test. */
 export const STATS_PASSWORD = "a dashboard password for the browser tests";
 
 /** Longer than any run. */
 const IDLE_CONNECTION_MS = 3_600_000;
 
-/** A port that nobody listens on. */
+/** An unused port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -26,26 +26,26 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** A copy of the production build with data of its own, which nobody else has. */
+/** A copy of the production build with its own data. */
 export interface Production {
-  /** Where its database, bucket and objects lie. */
+  /** The folder of its database, bucket and objects. */
   state: string;
-  /** Where its copy of the build lies. */
+  /** The folder of its build. */
   build: string;
   port: number;
   siteUrl: string;
   /** Fills the empty database with the demo listings and their photos. */
   seedDemo: () => Promise<void>;
-  /** Serves it at {@link Production.siteUrl}. @returns what ends that */
+  /** Serves it at {@link Production.siteUrl}. @returns a function that stops it */
   serve: () => Promise<() => Promise<void>>;
   /** Deletes all of it. */
   forget: () => void;
 }
 
 /**
- * Copies the production build that lies in dist/, with the settings of development and without limits, on an empty
- * database. Sets STATE_DIR, by which the project's own commands find that state.
- * @param from another folder that a build lies in
+ * Copies the production build in dist/, with development settings and without limits, on an empty database. Sets
+ * STATE_DIR, so that the project's commands use its data.
+ * @param from another folder with a build
  */
 export async function copyProduction(from = "."): Promise<Production> {
   const state = mkdtempSync(join(scratchFolder(), "below-market-"));
@@ -80,8 +80,8 @@ export async function copyProduction(from = "."): Promise<Production> {
         preview: { port, strictPort: true, host: "localhost" },
         logLevel: "error",
       });
-      // A connection that lies idle is not closed under the hands of whoever takes it up again: on a busy machine the
-      // five seconds after which Node closes it are soon over, and a call that comes then fails.
+      // Prevents Node from closing idle connections after five seconds, because a request that is sent at that moment
+      // fails on a busy machine.
       if ("keepAliveTimeout" in server.httpServer) server.httpServer.keepAliveTimeout = IDLE_CONNECTION_MS;
       return () => server.close();
     },

@@ -5,7 +5,7 @@ import { editionPath } from "../../../worker/contracts/page.ts";
 import { mintUser, startThread } from "./forum.ts";
 import { ADMIN_PASSWORD } from "./server.ts";
 
-/** A page, and what it is answered with. */
+/** A page, and its expected status. */
 interface RarePage {
   path: string;
   status: number;
@@ -32,8 +32,8 @@ async function withdraw(siteUrl: string, id: string): Promise<void> {
 }
 
 /**
- * Makes what few visitors of a site with the demo data see: an edition of the digest, a listing and a discussion that are
- * gone, and later pages of lists.
+ * Creates rarely seen pages of a site with demo data: a digest edition, a removed listing and discussion, and later
+ * pages of lists.
  */
 export async function rarePages(siteUrl: string): Promise<Record<string, RarePage>> {
   const { date, time } = nextEdition(new Date());

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * Open data of the City as it was downloaded, and real advertised units. The files are too large for the repository and lie
- * beside it on some machines; docs/open-data.md says where each set comes from. This is the only file that names the folder.
+ * The City's open data and real advertised units, which are too large for the repository and stored beside it on some
+ * machines (docs/open-data.md). Only this file names their folder.
  */
 const FOLDER = fileURLToPath(new URL("../../../../shared/toronto", import.meta.url));
 
@@ -14,10 +14,10 @@ const FILES = {
   buildings: "rentsafe_buildings.csv",
 } as const;
 
-/** The folder with all open data; null where it is absent. */
+/** The folder with all open data, or null when it is missing. */
 export const realDataFolder = (): string | null => (existsSync(FOLDER) ? FOLDER : null);
 
-/** The text of a file; "" where it is absent, and tests that need it say that they are skipped. */
+/** The text of a file, or "" when it is missing, for tests that are skipped without it. */
 export function realText(name: keyof typeof FILES): string {
   const path = `${FOLDER}/${FILES[name]}`;
   return existsSync(path) ? readFileSync(path, "utf8") : "";

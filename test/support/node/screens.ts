@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from "playwright-core";
 import type { AdminListing, PublicListing } from "../../../worker/contracts/listings.ts";
 import { ADMIN_PASSWORD } from "./server.ts";
 
-/** Something that is read on a screen: a text of its own, or the name of a control. `current` is where one is. */
+/** Visible text or the name of a control; `current` is the current link. */
 export type Wording =
   | string
   | { button: string }
@@ -13,7 +13,7 @@ export type Wording =
   | { field: string }
   | { current: string };
 
-/** A screen in one of its states, what leads there, and what must be read there to the letter. */
+/** A state of a screen, how to reach it, and its exact texts. */
 export interface Screen {
   name: string;
   visit(page: Page): Promise<unknown>;
@@ -23,7 +23,7 @@ export interface Screen {
 export const buttons = (...names: string[]): Wording[] => names.map((button) => ({ button }));
 export const links = (...names: string[]): Wording[] => names.map((link) => ({ link }));
 
-/** Waits until a wording is seen on the page; an option is never seen while its list is closed. */
+/** Waits until a wording is visible; options of a closed list are only attached. */
 export async function see(page: Page, wording: Wording): Promise<void> {
   const place = placeOf(page, wording);
   if (typeof wording === "object" && "option" in wording) await place.first().waitFor({ state: "attached" });
@@ -33,7 +33,7 @@ export async function see(page: Page, wording: Wording): Promise<void> {
 function placeOf(page: Page, wording: Wording): Locator {
   if (typeof wording === "string") return page.getByText(wording, { exact: true });
   const [[kind, name] = ["", ""]] = Object.entries(wording);
-  // A label may carry the mark of a required field.
+  // Labels of required fields have a mark.
   if (kind === "field") return page.getByLabel(new RegExp(`^${name.replace(/[()]/g, "\\$&")}\\W*$`));
   if (kind === "current") return page.locator("main [aria-current=page]").getByText(name, { exact: true });
   return page.getByRole(kind as "button", { name, exact: true, includeHidden: kind === "option" });
@@ -41,14 +41,14 @@ function placeOf(page: Page, wording: Wording): Locator {
 
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
-/** `count` listings like one, with ids of their own that no listing has. */
+/** `count` copies of a listing with new ids. */
 export const like = <Listing extends PublicListing | AdminListing>(listing: Listing, count: number): Listing[] =>
   Array.from({ length: count }, (_, nth) => ({ ...listing, id: listing.id + 1_000_000 + nth }));
 
-/** A list, an object, a failure without a word, or no answer at all. */
+/** A list, an object, an empty failure, or no answer at all. */
 export type Answer = readonly unknown[] | Record<string, unknown> | "failure" | "silence";
 
-/** Has calls to `path` (a pattern) answered, the first with the first; lists say how many they hold all together. */
+/** Mocks requests to `path` (a pattern) with the answers in order; lists include their total. */
 export async function answer(page: Page, path: string, ...answers: Answer[]): Promise<void> {
   const total = answers.flatMap((given) => (Array.isArray(given) ? given : [])).length;
   let calls = 0;
@@ -61,15 +61,15 @@ export async function answer(page: Page, path: string, ...answers: Answer[]): Pr
 }
 
 /**
- * Opens a page by its link, so that it is loaded by the browser and not filled at the edge. It starts at a page that
- * the edge leaves empty: a link that is there is one that the browser's code put there.
+ * Opens a page by a link, so that it is rendered by the browser. The first page is an empty shell, whose links exist
+ * only after hydration.
  */
 export async function openByLink(page: Page, from: "banner" | "contentinfo", name: string | RegExp): Promise<void> {
   await page.goto("/delete");
   await page.getByRole(from).getByRole("link", { name, exact: true }).click();
 }
 
-/** Logs a moderator in and opens the panel. The form at its gate is what other tests are about. */
+/** Logs a moderator in and opens the panel; the login form has its own tests. */
 export async function openPanel(page: Page, path = "/admin"): Promise<void> {
   await page.request.post("/api/admin/login", { data: { password: ADMIN_PASSWORD } });
   await page.goto(path);

@@ -2,7 +2,7 @@ import type { Comment, ForumUser, Thread } from "../../../worker/contracts/forum
 import { threadPath } from "../../../worker/contracts/forum.ts";
 import { listingPath, type PublicListing } from "../../../worker/contracts/listings.ts";
 
-/** Discussions as people begin them, each with what is answered to it. */
+/** Discussions with their comments. */
 const DISCUSSIONS: readonly { title: string; content: string; comments: readonly string[] }[] = [
   {
     title: "Which buildings near Keele keep their heat on in October?",
@@ -44,7 +44,7 @@ const DISCUSSIONS: readonly { title: string; content: string; comments: readonly
   },
 ];
 
-/** Units that wait for a moderator: one plain, one with words that the review notes. */
+/** Pending units: a plain one, and one whose text gets notes. */
 const WAITING = [
   {
     address: "212 Dovercourt Road, Toronto, ON",
@@ -72,7 +72,7 @@ const DESKTOP =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
 const REFERRERS = ["", "https://www.google.com/", "https://www.reddit.com/r/askTO/", "", "https://www.facebook.com/"];
 
-/** What a site can be given through its own front door. Nothing is asked of another machine. */
+/** Fills a site through its public API, without other machines. */
 export function seeding(siteUrl: string) {
   async function tell(path: string, body: unknown): Promise<Response> {
     const response = await fetch(siteUrl + path, {
@@ -87,7 +87,7 @@ export function seeding(siteUrl: string) {
   const somebody = () => call<ForumUser>("/api/discussion/user", { anonymousId: null });
 
   return {
-    /** Begins all discussions, the longest last. @returns the address of the last one, and its id */
+    /** Starts all discussions, the longest last. @returns the path and id of the last one */
     async discussions(comments = 0): Promise<{ id: number; path: string }> {
       let last: Thread | undefined;
       for (const { title, content, comments: answers } of DISCUSSIONS.toReversed()) {
@@ -105,7 +105,7 @@ export function seeding(siteUrl: string) {
       if (!last) throw new Error("No discussion was begun.");
       return { id: last.id, path: threadPath(last) };
     },
-    /** Submits units that nobody has approved yet. */
+    /** Submits units without approving them. */
     async waitingUnits(): Promise<void> {
       for (const [nth, unit] of WAITING.entries())
         await call("/api/property-listings", {
@@ -117,7 +117,7 @@ export function seeding(siteUrl: string) {
           ...unit,
         });
     },
-    /** Visits from some places of the web: a page each, one after the other. */
+    /** Visits from several referrers, one page each. */
     async visits(count: number, paths: readonly string[]): Promise<void> {
       for (let n = 0; n < count; n += 1)
         await tell("/api/analytics/track", {
@@ -127,7 +127,7 @@ export function seeding(siteUrl: string) {
           page: ["/", ...paths][n % (paths.length + 1)],
         });
     },
-    /** The newest listing whose photos there are: its address and its id. */
+    /** The path and id of the newest listing with photos. */
     async newestListing(): Promise<{ id: number; path: string }> {
       const response = await fetch(`${siteUrl}/api/marketplace-listings?limit=20&offset=0`);
       const listings = (await response.json()) as PublicListing[];

@@ -1,4 +1,4 @@
-// Serves a copy of the production build in a process of its own, whose output a test can read, until its input ends.
+// Serves a copy of the production build in its own process until its input ends; a test can read its output.
 import { copyProduction } from "./production.ts";
 
 const production = await copyProduction();

@@ -12,8 +12,8 @@ declare module "vitest" {
 let stop: () => Promise<void> = async () => {};
 
 /**
- * Serves a copy of the production build on an empty database of its own, for all browser tests of a run: two runs at the
- * same time do not meet.
+ * Serves a copy of the production build with its own empty database for all browser tests of a run, so that concurrent
+ * runs are independent.
  */
 export async function setup(project: TestProject): Promise<void> {
   const production = await copyProduction();
@@ -25,7 +25,7 @@ export async function setup(project: TestProject): Promise<void> {
   };
 }
 
-/** Ends the server and forgets its data. */
+/** Stops the server and deletes its data. */
 export async function teardown(): Promise<void> {
   await stop();
 }

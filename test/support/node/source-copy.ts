@@ -2,13 +2,13 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** What a build is made of. */
+/** The sources of a build. */
 const SOURCES = ["src", "worker", "public", "scripts", "index.html", "package.json", "vite.config.ts", "wrangler.toml"];
 
 /**
- * Copies the sources into a folder of their own, where they can be built: dist/ is what all other tests are served.
+ * Copies the sources into a separate folder to build them there, because other tests serve dist/.
  * @param more further files and folders
- * @returns the folder, and what deletes it
+ * @returns the folder, and a function that deletes it
  */
 export function copySources(more: readonly string[] = []): { folder: string; forget: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "below-market-sources-"));

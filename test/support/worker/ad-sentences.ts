@@ -1,6 +1,6 @@
 import type { NoteCode } from "../../../worker/contracts/listings.ts";
 
-/** Sentences of advertisements, and what moderators are told of each; most say nothing that matters. */
+/** Sentences of ads with the codes of their notes; most have none. */
 export const AD_SENTENCES: readonly [sentence: string, ...codes: NoteCode[]][] = [
   // Money before a viewing.
   ["A deposit is required before viewing.", "pay_before_viewing"],
@@ -29,7 +29,7 @@ export const AD_SENTENCES: readonly [sentence: string, ...codes: NoteCode[]][] =
   ["Beware of scammers who ask for a deposit before a viewing."],
   ["Scammers often ask for money before a viewing."],
 
-  // Payments that nobody gets back.
+  // Irreversible payments.
   ["Payment by Western Union or MoneyGram.", "untraceable_payment"],
   ["Please do a wire transfer for the first month.", "untraceable_payment"],
   ["Wire me the money and the home is yours.", "untraceable_payment"],
@@ -47,7 +47,7 @@ export const AD_SENTENCES: readonly [sentence: string, ...codes: NoteCode[]][] =
   ["Steps to Western Union."],
   ["Ten minutes' walk from Western Union."],
 
-  // E-transfer: usual for rent, so a hint.
+  // E-transfer is usual for rent, so only a hint.
   ["Rent by e-transfer on the first of the month.", "e_transfer"],
   ["Rent by e - transfer.", "e_transfer"],
   ["Rent by É-Transfer.", "e_transfer"],
@@ -62,7 +62,7 @@ export const AD_SENTENCES: readonly [sentence: string, ...codes: NoteCode[]][] =
   ["I work as an EMT and like it quiet."],
   ["We don't use e-transfer."],
 
-  // Nobody is there.
+  // Absent landlords.
   ["I am out of the country for work, so my agent will write to you.", "landlord_away"],
   ["I’m currently out of the country.", "landlord_away"],
   ["We are now living abroad and look for someone trustworthy.", "landlord_away"],
@@ -199,7 +199,7 @@ export const AD_SENTENCES: readonly [sentence: string, ...codes: NoteCode[]][] =
   ["Pet friendly, no breed restrictions."],
   ["Dogs and cats are fine."],
 
-  // Turning people away.
+  // Discrimination.
   ["No kids.", "discrimination"],
   ["no children please", "discrimination"],
   ["Adults only", "discrimination"],
@@ -238,7 +238,7 @@ export const AD_SENTENCES: readonly [sentence: string, ...codes: NoteCode[]][] =
   ["Must be 18 or older to sign."],
   ["Heat under 30 dollars a month."],
 
-  // Softer.
+  // Hints of discrimination.
   ["Working professionals only.", "discrimination_hint"],
   ["Professionals only", "discrimination_hint"],
   ["Females only", "discrimination"],
@@ -248,7 +248,7 @@ export const AD_SENTENCES: readonly [sentence: string, ...codes: NoteCode[]][] =
   ["Professionally painted, only two years old."],
   ["Women only gym next door."],
   ["Everything must be working when you leave."],
-  // The same in other words, and words that only look like it.
+  // Paraphrases, and similar words without that meaning.
   ["Send a $200 e-transfer to lock in your viewing time.", "pay_before_viewing", "e_transfer"],
   ["I'll need the first month's rent to take the ad down, you can see it on move in day", "pay_before_viewing"],
   ["Deposit must be paid prior to inspection of the property.", "pay_before_viewing"],

@@ -24,16 +24,16 @@ export async function set(site: Site, changes: Record<string, string>): Promise<
   return settings;
 }
 
-/** The latest 100 deeds. */
+/** The latest 100 activity entries. */
 export async function activity(site: Site): Promise<AutomationActivity[]> {
   return json(site.fetch(`${AUTOMATION}/activity?limit=100`, { as: await site.logIn() }));
 }
 
-/** The deeds of a type. */
+/** The activity entries of a type. */
 export const deeds = async (site: Site, type: string) =>
   (await activity(site)).filter(({ actionType }) => actionType === type);
 
-/** A button of the automation, pressed by a moderator. */
+/** Presses a button of the automation as a moderator. */
 export async function press(site: Site, button: "create-thread" | "add-comments", body?: unknown): Promise<Response> {
   return site.fetch(`${AUTOMATION}/${button}`, {
     method: "POST",
@@ -42,15 +42,15 @@ export async function press(site: Site, button: "create-thread" | "add-comments"
   });
 }
 
-/** The comments of a thread as everybody reads them. */
+/** A thread's public comments. */
 export const commentsOf = (site: Site, threadId: number): Promise<Comment[]> =>
   json(site.fetch(`/api/discussion/thread/${threadId}/comments`));
 
 const DAY_MS = 86_400_000;
 
 /**
- * Publishes so many listings with made-up rents, places and features, spread evenly over eight neighbourhoods and six
- * stations of three lines, and over the last twenty days; every one can be compared.
+ * Publishes comparable listings with made-up rents, places and features, spread over eight neighbourhoods, six stations
+ * of three lines, and the last twenty days.
  */
 export async function listUnits(now: Date, count = 240): Promise<void> {
   await env.DB.prepare(bulkInsertSql(1, count, now.getTime())).run();
@@ -69,7 +69,7 @@ export async function listUnits(now: Date, count = 240): Promise<void> {
   await relist(now);
 }
 
-/** Moves all listings to a day: published in the twenty days before, each with a rent a little other than before. */
+/** Moves all listings to the twenty days before a day, with slightly different rents. */
 export async function relist(now: Date): Promise<void> {
   const day = Math.floor(now.getTime() / DAY_MS);
   await env.DB.prepare(
@@ -83,7 +83,7 @@ export async function relist(now: Date): Promise<void> {
     .run();
 }
 
-/** What the automation works with, on the real database, with a clock that a test moves. */
+/** Dependencies of the automation on the real database with a movable clock. */
 export const depsAt = (clock: { now: Date }, changes: Partial<Deps> = {}): Deps => ({
   ...makeDeps(env, createExecutionContext()),
   now: () => clock.now,
@@ -91,13 +91,13 @@ export const depsAt = (clock: { now: Date }, changes: Partial<Deps> = {}): Deps 
   ...changes,
 });
 
-/** The jobs of the automation alone. */
+/** Runs only the automation's jobs. */
 export const automationAt =
   (deps: Deps) =>
   (time: Date): Promise<void> =>
     runDueJobs(deps, automationJobs, time);
 
-/** A unit of which nothing is known but its type and rent. */
+/** A unit with only a type and rent. */
 export const unit = (changes: Partial<Unit> = {}): Unit => ({
   id: 1,
   bedrooms: "1 Bedroom",
@@ -116,7 +116,7 @@ export const unit = (changes: Partial<Unit> = {}): Unit => ({
   ...changes,
 });
 
-/** An empty site on a day. */
+/** The facts of an empty site. */
 export const facts = (changes: Partial<Facts> = {}): Facts => ({
   now: new Date("2026-11-20T15:00:00Z"),
   day: "2026-11-20",

@@ -8,26 +8,26 @@ import { publish } from "./listings.ts";
 import { putBenchmark } from "./market.ts";
 import type { World } from "./world.ts";
 
-/** A world, and whether its photos can be stored. */
+/** A world, with a switch for photo storage. */
 export interface Workplace {
   site: CachedSite;
   world: World;
   photos: { areDown: boolean };
 }
 
-/** What work that no call does at once means for what is kept. */
+/** The effect of background work on cached pages. */
 export interface Work {
-  /** The changes whose tags it purges; none of what changes nothing that the public sees. */
+  /** The changes whose tags it purges; empty without a public effect. */
   purges: readonly PurgingChange[];
-  /** Whether everybody sees something of it. */
+  /** Whether its effect is public. */
   isSeen: boolean;
-  /** When it is done; a day after the world began unless given. */
+  /** When it runs; by default a day after the world's start. */
   at?: Date;
-  /** Makes what it works on. @returns addresses that show it, beside those that are always read */
+  /** Prepares its input. @returns further paths that show it */
   prepare?: (given: Workplace) => Promise<readonly string[]>;
 }
 
-/** It mails, counts, forgets or hands on: nothing that may be kept tells of it. */
+/** Work that changes no cached page. */
 const NOTHING: Work = { purges: [], isSeen: false };
 
 const withPhoto = async ({ site }: Workplace) => {
@@ -36,9 +36,9 @@ const withPhoto = async ({ site }: Workplace) => {
 };
 const pageOf = ({ id, slug }: { id: number; slug: string }) => `/listing/${id}/${slug}`;
 
-/** Every job of the cron, by name. */
+/** All cron jobs by name. */
 export const JOBS: Readonly<Record<string, Work>> = {
-  // The site itself hides it by the clock; only the counts follow now.
+  // Listings are hidden by their expiry; only the counts change.
   "listings.expire": {
     purges: ["listing.expired"],
     isSeen: true,
@@ -48,9 +48,9 @@ export const JOBS: Readonly<Record<string, Work>> = {
     },
   },
   "listings.bury": NOTHING,
-  // Answers to words are kept nowhere.
+  // Searches are not cached.
   "listings.words": NOTHING,
-  // Moderators alone read of it, once another listing has the same text.
+  // Only moderators see duplicates.
   "listings.text_keys": NOTHING,
   "photos.sweep": NOTHING,
   "previews.draw": {
@@ -90,7 +90,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
     },
   },
   "digest.missed": NOTHING,
-  // It hands each look-up to the queue.
+  // It only enqueues look-ups.
   "places.walk": NOTHING,
   "geocoder.forget": NOTHING,
   "subscribers.fill_hashes": NOTHING,
@@ -116,7 +116,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
       return [`/Toronto-Apartment-Discussions/thread/${id}/${seoSlug}`];
     },
   },
-  // In a January whose guideline nobody has written down yet.
+  // In a January without a known guideline.
   "automation.guideline": { ...NOTHING, at: new Date("2049-01-05T23:00:00Z") },
   "automation.forget": NOTHING,
   "forum.follow_news": NOTHING,
@@ -127,14 +127,14 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "addresses.mask": NOTHING,
   "identities.forget": NOTHING,
   "outbox.reopen": NOTHING,
-  // These two purge what other changes could not.
+  // These two repeat failed purges.
   "cache.purge_leftovers": NOTHING,
   "cache.purge_given_up": NOTHING,
   "outbox.relay": NOTHING,
   prune: NOTHING,
 };
 
-/** All that the queue does, by kind of outbox entry. */
+/** All kinds of outbox work. */
 export const OUTBOX: Readonly<Record<string, Work>> = {
   "listing.smaller_photos": {
     purges: ["listing.edited"],
@@ -173,6 +173,6 @@ export const OUTBOX: Readonly<Record<string, Work>> = {
   "forum.follow_question": NOTHING,
   "forum.follow_news": NOTHING,
   "privacy.mail": NOTHING,
-  // It purges what another change could not.
+  // It repeats a failed purge.
   "cache.purge": NOTHING,
 };

@@ -14,7 +14,7 @@ const SESSION = "session_1763712345678_abcdefghi";
 const IN_TOWN = { latitude: 43.7, longitude: -79.4 };
 
 type Act = (world: World) => Promise<Response>;
-/** What must be there before, and is seen as well. */
+/** Setup whose effect is also read. */
 type Prepare = (world: World) => Promise<unknown>;
 
 const call =
@@ -48,9 +48,8 @@ const ownThread = ({ thread: { id } }: World) => `/api/discussion/user/threads/$
 const ownComment = ({ commentId }: World) => `/api/discussion/user/comments/${commentId}`;
 
 /**
- * Every change that anybody can make through the API, in an order that makes sense: `METHOD /path` as the application
- * names it, what it is answered with, whether everybody sees something of it, and how it is made. What is done before is
- * no part of it: its own purges are tried alone.
+ * All changes through the API in a possible order: `METHOD /path`, the expected status, whether the effect is public,
+ * and the request. Purges of the setup are not counted.
  */
 export const CHANGES: readonly [operation: string, status: number, isSeen: boolean, act: Act, prepare?: Prepare][] = [
   [
@@ -136,7 +135,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     200,
     true,
     moderates("POST", (world) => `${listing(world)}/confirm`),
-    // So far below the market that its percentage waits for the confirmation.
+    // So far below market that the percentage awaits confirmation.
     moderates("PATCH", listing, { rent: "$900" }),
   ],
   [
@@ -309,7 +308,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     200,
     true,
     (world) => moderates("POST", () => "/api/discussion/automation/add-comments", { threadId: world.thread.id })(world),
-    // Something that there is a rule about.
+    // A subject that the automation has a rule about.
     moderates("PUT", ({ thread: { id } }) => `/api/discussion/threads/${id}`, { title: "Is an N12 valid?" }),
   ],
   ["DELETE /api/discussion/user/comments/:id", 200, true, writes("DELETE", ownComment)],

@@ -1,23 +1,23 @@
-/** What was asked of the database while it was measured. */
+/** The database use during a measurement. */
 export interface ReadCount {
   queries: number;
-  /** Every statement that was sent, writes too; those of a batch one by one. */
+  /** All statements including writes; those of a batch count singly. */
   sent: number;
   rowsRead: number;
-  /** The SELECTs, with what was bound. */
+  /** The SELECT statements with their bound values. */
   statements: { sql: string; values: unknown[] }[];
 }
 
-/** The ways in which a statement is sent alone. */
+/** The methods that send a single statement. */
 const SENDS: ReadonlySet<string | symbol> = new Set(["raw", "all", "run", "first"]);
 const SELECT = /^\s*(?:select|with)\b/i;
 
-/** Where reads are added up while something is measured, else nothing. */
+/** The current measurement, if any. */
 export interface Meter {
   count: ReadCount | null;
 }
 
-/** Adds up what `work` asks of the database that the meter belongs to. */
+/** Measures the database use of `work`. */
 export async function measured<T>(meter: Meter, work: () => Promise<T>): Promise<ReadCount & { result: T }> {
   const count: ReadCount = { queries: 0, sent: 0, rowsRead: 0, statements: [] };
   meter.count = count;
@@ -30,8 +30,8 @@ export async function measured<T>(meter: Meter, work: () => Promise<T>): Promise
 }
 
 /**
- * D1 that adds up `meta.rows_read` while it is measured. `raw()`, which drizzle reads with, gives no meta: a SELECT is
- * then asked a second time for it, which costs the test time and the product nothing.
+ * D1 that sums `meta.rows_read` during a measurement. `raw()`, which drizzle reads with, returns no meta, so SELECTs
+ * are sent a second time.
  */
 export function countReads(db: D1Database, meter: Meter): D1Database {
   const add = (meta: D1Meta) => {

@@ -19,18 +19,18 @@ interface Stored {
   body: ArrayBuffer;
 }
 
-/** How long the platform keeps what names no lifetime, in seconds by status. */
+/** The platform's default lifetimes in seconds by status. */
 const DEFAULT_LIFETIMES: Record<number, number> = { 200: 7_200, 301: 1_200, 302: 1_200, 404: 180, 410: 180 };
 
 /**
- * What the platform puts in front of the Worker, and does not run locally: a shared cache by RFC 9111 with the rules of
- * docs/contract.md, Caching. The header for the edge comes before that for everybody; what names no lifetime is kept
- * all the same; a copy is known by path and query alone; tags purge.
+ * A model of the platform's cache, which does not run locally: a shared cache by RFC 9111 with the rules of
+ * docs/contract.md, Caching. The edge's header takes precedence; answers without a lifetime get a default; the key is
+ * path and query alone; purges are by tag.
  */
 export class EdgeCache {
   readonly #stored = new Map<string, Stored>();
   readonly #now: () => Date;
-  /** How often a copy was given. */
+  /** Number of hits. */
   hits = 0;
 
   constructor(now: () => Date) {
@@ -42,7 +42,7 @@ export class EdgeCache {
       if (carried.some((tag) => tags.includes(tag))) this.#stored.delete(key);
   }
 
-  /** Forgets everything, as a deployment does. */
+  /** Empties the cache, as a deployment does. */
   clear(): void {
     this.#stored.clear();
   }
@@ -55,17 +55,17 @@ export class EdgeCache {
     const evaluated = found?.policy.evaluateRequest(asked);
     if (found && evaluated?.response) {
       this.hits += 1;
-      // Given while it is over: the next one gets what is fetched now.
+      // Served stale; the next request gets the revalidated answer.
       if (evaluated.revalidation) await this.#ask(asked, {}, fetch);
       return given(found, method, call);
     }
-    // What has no body is no copy of what has one.
+    // HEAD answers are not stored.
     if (method === "HEAD") return fetch(path, call);
     const { stored, response } = await this.#ask(asked, call, fetch);
     return stored ? given(stored, method, call) : response;
   }
 
-  /** Asks the site, and keeps what may be kept. A copy that is over is asked for by its tag: 304 makes it fresh again. */
+  /** Fetches from the site and stores what is cacheable. Stale copies are revalidated by ETag. */
   async #ask(asked: Asked, call: Call, fetch: Fetch): Promise<{ stored: Stored | null; response: Response }> {
     const found = this.#stored.get(asked.url);
     const tag = found?.headers.get("etag");
@@ -98,7 +98,7 @@ export class EdgeCache {
   }
 }
 
-/** A copy as it is given: nothing to who has it already, and no body to HEAD. */
+/** The answer from a copy: 304 for a matching ETag, and no body for HEAD. */
 function given({ status, headers, body }: Stored, method: string, call: Call): Response {
   const tag = headers.get("etag");
   if (status === 200 && tag !== null && matchesTag(call.headers?.["if-none-match"], tag))
@@ -106,14 +106,14 @@ function given({ status, headers, body }: Stored, method: string, call: Call): R
   return new Response(method === "HEAD" ? null : body.slice(0), { status, headers });
 }
 
-/** A copy with the headers that a 304 answer names in place of its own (RFC 9111, 3.2). */
+/** A copy with the headers updated by a 304 (RFC 9111, 3.2). */
 function freshened({ status, headers, body }: Stored, answer: Response): Response {
   const merged = new Headers(headers);
   for (const [name, value] of answer.headers) merged.set(name, value);
   return new Response(body.slice(0), { status, headers: merged });
 }
 
-/** A site with that cache in front of it: `visit` goes through the cache, `fetch` past it. */
+/** A site behind that cache: `visit` uses it, `fetch` bypasses it. */
 export function makeCachedSite(options: SiteOptions = {}) {
   const holder: { cache?: EdgeCache } = {};
   const purged: string[] = [];

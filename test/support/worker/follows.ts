@@ -2,8 +2,8 @@ import type { FollowView } from "../../../worker/contracts/subscribers.ts";
 import { type DevMail, mailsTo } from "./mailbox.ts";
 import { json, type Site } from "./site.ts";
 
-/** Asks for a thread's comments to be mailed to an address. @param from address of the network */
-export const askToFollow = (site: Site, threadId: number, email: string, from = "203.0.113.7"): Promise<Response> =>
+/** Requests to follow a thread. @param from network address */
+export const insertFollow = (site: Site, threadId: number, email: string, from = "203.0.113.7"): Promise<Response> =>
   site.fetch(`/api/discussion/threads/${threadId}/follow`, { json: { email }, headers: { "cf-connecting-ip": from } });
 
 /** The token of the link in a mail about a follow. */
@@ -13,16 +13,16 @@ export function followToken(mail: DevMail | undefined): string {
   return token;
 }
 
-/** Asks, and confirms with the link that is mailed, as people do. @returns the token of the question */
+/** Requests to follow a thread and confirms by the mailed link. @returns the token of the question */
 export async function follow(site: Site, threadId: number, email: string): Promise<string> {
-  await askToFollow(site, threadId, email);
+  await insertFollow(site, threadId, email);
   const token = followToken((await mailsTo(site, email))[0]);
   const view = await json<FollowView>(site.fetch(`/api/follow/${token}`, { method: "POST" }));
   if (view.status !== "following") throw new Error(`Not following: ${JSON.stringify(view)}`);
   return token;
 }
 
-/** The next tick of the cron, a quarter of an hour later, and all the queue's work. */
+/** Runs the next cron tick, 15 minutes later, and all queued work. */
 export async function nextTick(site: Site, ms = 15 * 60_000): Promise<void> {
   site.clock.now = new Date(site.clock.now.getTime() + ms);
   await site.tick();

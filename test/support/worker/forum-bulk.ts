@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** Rows that one statement inserts; more take D1 too long. */
+/** Rows per statement, limited by D1's time. */
 const PER_STATEMENT = 10_000;
 const START = Date.parse("2026-08-01T00:00:00Z");
 
@@ -21,7 +21,7 @@ const writer = () =>
     "INSERT OR IGNORE INTO forum_users (username, secret_hash, created_at, seen_at) VALUES ('BulkWriter1', 'bulk', 1, 1)",
   ).run();
 
-/** So many threads with made-up votes over 100 days; every 5,000th is sticky and every 11th deleted. */
+/** Inserts threads with made-up votes over 100 days; every 5,000th is sticky and every 11th deleted. */
 export async function bulkThreads(count: number): Promise<void> {
   await writer();
   await inserted(
@@ -36,7 +36,7 @@ export async function bulkThreads(count: number): Promise<void> {
   );
 }
 
-/** So many comments on a thread; every 13th is deleted. */
+/** Inserts comments on a thread; every 13th is deleted. */
 export async function bulkComments(threadId: number, count: number): Promise<void> {
   await writer();
   await inserted(
@@ -50,10 +50,10 @@ export async function bulkComments(threadId: number, count: number): Promise<voi
   );
 }
 
-/** A chain of replies, each to the one before it, as they are stored: at most six deep. @returns the id of the last */
+/** Inserts a chain of replies, stored at most six deep. @returns the id of the last */
 export async function replyChain(threadId: number, length: number): Promise<number> {
   await writer();
-  // The seventh and all after it hang below the sixth, as a reply to the deepest comment does.
+  // From the seventh on, all are replies to the sixth, as when the deepest comment is answered.
   await inserted(
     length,
     (from, until) => `INSERT INTO forum_comments

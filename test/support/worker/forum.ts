@@ -1,18 +1,18 @@
 import type { Comment, ForumUser, Thread, ThreadList, Vote, VoteResult } from "../../../worker/contracts/forum.ts";
 import { json, type Site } from "./site.ts";
 
-/** Somebody who writes, and the cookie their browser holds. */
+/** A forum identity with its cookie. */
 export interface Visitor extends ForumUser {
   cookie: string;
-  /** Address they write from. */
+  /** Network address. */
   from: string;
 }
 
 let made = 0;
-/** Text that nobody wrote before. */
+/** A unique text. */
 export const someText = (about = "rents") => `What do you think of ${about}? This is question number ${(made += 1)}.`;
 
-/** Somebody new. @param from address */
+/** A new identity. @param from network address */
 export async function visitor(site: Site, from = "203.0.113.7"): Promise<Visitor> {
   const response = await site.fetch("/api/discussion/user", {
     json: { anonymousId: null },
@@ -23,7 +23,7 @@ export async function visitor(site: Site, from = "203.0.113.7"): Promise<Visitor
   return { ...user, cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "", from };
 }
 
-/** A write of somebody's, whatever becomes of it. */
+/** A write by an identity, with any result. */
 export const write = (site: Site, who: Visitor, method: string, path: string, body: unknown = {}): Promise<Response> =>
   site.fetch(`/api/discussion${path}`, {
     method,
@@ -38,7 +38,7 @@ async function done<T>(response: Response): Promise<T> {
   return answer;
 }
 
-/** Starts a discussion; a test names only what it is about. */
+/** Starts a discussion with default values. */
 export async function startThread(
   site: Site,
   who: Visitor,
@@ -78,10 +78,10 @@ export const deleteOwn = (site: Site, who: Visitor, target: { thread: number } |
     "thread" in target ? `/user/threads/${target.thread}` : `/user/comments/${target.comment}`,
   );
 
-/** The list as everybody reads it. */
+/** The public list of threads. */
 export const threadsOf = (site: Site, query = ""): Promise<ThreadList> =>
   json<ThreadList>(site.fetch(`/api/discussion/threads${query}`));
 
-/** A thread's comments as everybody reads them. */
+/** A thread's public comments. */
 export const commentsOf = (site: Site, threadId: number, query = ""): Promise<Comment[]> =>
   json<Comment[]>(site.fetch(`/api/discussion/thread/${threadId}/comments${query}`));

@@ -7,7 +7,7 @@ import { submit } from "./listings.ts";
 import { factsForModerator } from "./places.ts";
 import { makeSite, type Site, type SiteOptions } from "./site.ts";
 
-/** A house of the own table: number, street, latitude, longitude, and its former municipality where it matters. */
+/** A known house: number, street, latitude, longitude, and its former municipality where needed. */
 export type House = readonly [
   number: number,
   street: string,
@@ -17,7 +17,7 @@ export type House = readonly [
   suffix?: string,
 ];
 
-/** Puts houses into the own table. */
+/** Inserts known houses. */
 export async function houses(...rows: readonly House[]): Promise<void> {
   const db = drizzle(env.DB, { casing: "snake_case" });
   for (const [number, street, latitude, longitude, municipality = "", suffix = ""] of rows) {
@@ -26,7 +26,7 @@ export async function houses(...rows: readonly House[]): Promise<void> {
   }
 }
 
-/** A hit of the remote geocoder: 85 Main Street, Toronto, unless a test says otherwise. */
+/** A result of the remote geocoder, by default 85 Main Street, Toronto. */
 export function hit(changes: { address?: Record<string, string>; [field: string]: unknown } = {}) {
   const { address, ...others } = changes;
   return {
@@ -40,7 +40,7 @@ export function hit(changes: { address?: Record<string, string>; [field: string]
   };
 }
 
-/** A site with a remote geocoder that answers as `behaviour.answer` says, and keeps what it was asked. */
+/** A site with a mocked remote geocoder that records its requests. */
 export function siteWithGeocoder(answer: () => Response | Promise<Response>, vars: SiteOptions["vars"] = {}) {
   const behaviour = { answer };
   const asked: { url: URL; headers: Headers; signal: AbortSignal | null }[] = [];
@@ -55,12 +55,12 @@ export function siteWithGeocoder(answer: () => Response | Promise<Response>, var
   return { site, asked, behaviour };
 }
 
-/** How the place of a listing is known, as moderators see it. */
+/** A listing's place as moderators see it. */
 export async function placeOf(site: Site, id: number): Promise<ListingFacts["location"]> {
   return (await factsForModerator(site, id)).location;
 }
 
-/** Submits a unit at an address, does the work that follows, and says how its place is known. */
+/** Submits a unit, does the queued work, and returns its place. */
 export async function placeAt(site: Site, address: string): Promise<ListingFacts["location"]> {
   const id = await submit(site, { address });
   await site.runQueue();

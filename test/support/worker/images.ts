@@ -19,7 +19,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The first bytes of a PNG that says it has this size; `size` may be a lie. */
+/** The header of a PNG with a claimed size. */
 export function pngHeader(width: number, height: number): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
@@ -29,7 +29,7 @@ export function pngHeader(width: number, height: number): Uint8Array {
   return new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...chunk("IHDR", header)]);
 }
 
-/** A PNG of one colour; another colour is another photo. */
+/** A PNG of one colour. */
 export async function png({
   width = 40,
   height = 30,
@@ -53,7 +53,7 @@ async function rawPng(
   return new Uint8Array([...pngHeader(width, height), ...chunk("IDAT", packed), ...chunk("IEND", new Uint8Array())]);
 }
 
-/** A PNG with soft shapes all over, as a photo of a room has; another seed is another room. */
+/** A PNG with soft shapes, like a photo of a room; it depends on the seed. */
 export async function room({
   seed = 1,
   width = 320,
@@ -77,14 +77,14 @@ export async function room({
   );
 }
 
-/** The same as a JPEG, made by the Images binding. */
+/** A JPEG of one colour, made by the Images binding. */
 export async function jpeg(options: Parameters<typeof png>[0] = {}): Promise<Uint8Array> {
   const source = new Blob([await png(options)]).stream();
   const result = await env.IMAGES.input(source).output({ format: "image/jpeg" });
   return new Uint8Array(await new Response(result.image()).arrayBuffer());
 }
 
-/** A photo saved again by somebody else: smaller, and as a JPEG. */
+/** A photo re-encoded as a smaller JPEG. */
 export async function savedAgain(photo: Uint8Array, width: number): Promise<Uint8Array> {
   const result = await env.IMAGES.input(new Blob([photo]).stream())
     .transform({ width })
@@ -92,7 +92,7 @@ export async function savedAgain(photo: Uint8Array, width: number): Promise<Uint
   return new Uint8Array(await new Response(result.image()).arrayBuffer());
 }
 
-/** Bytes as a data URL of the type they are said to have. */
+/** Bytes as a data URL with a claimed type. */
 export function dataUrl(bytes: Uint8Array, type = "image/png"): string {
   return `data:${type};base64,${bytes.toBase64()}`;
 }

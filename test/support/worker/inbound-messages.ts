@@ -1,17 +1,17 @@
 export const VICTIM = "victim@example.com";
 export const SERVER = "mx.cloudflare.net";
-/** The limit of the reader in these tests. */
+/** The reader's limit in these tests. */
 export const MEGABYTE = 1_000_000;
 
 export const PASS = `Authentication-Results: ${SERVER}; dmarc=pass header.from=example.com`;
 export const FROM = `From: Vic Tim <${VICTIM}>`;
 const EVIL = "From: Evil <evil@evil.com>";
-/** A message with these fields on top. */
+/** A message with additional header fields. */
 export const message = (...fields: string[]) =>
   [...fields, "To: confirm+token@example.org", "Subject: Re: Confirm", "", "Yes, it is me."].join("\r\n");
-/** A mail that says it is the victim's, with these results. */
+/** A mail from the victim's address with authentication results. */
 const withResults = (results: string) => message(`Authentication-Results: ${results}`, FROM);
-/** The same, by the server that we trust. */
+/** The same, by the trusted server. */
 export const ours = (results: string) => withResults(`${SERVER}; ${results}`);
 
 const ROUTED = [
@@ -34,7 +34,7 @@ const ROUTED = [
   "ARC-Authentication-Results: i=1; mx.google.com; arc=none",
 ];
 
-/** Messages that really are the victim's, and how each comes. */
+/** Genuine messages, and how each is authenticated. */
 export const HONEST: [string, string][] = [
   ["as Cloudflare routes it from Gmail", message(...ROUTED, FROM, "Message-ID: <CAD+n@mail.example.com>")],
   ["with LF line ends", message(...ROUTED, FROM).replaceAll("\r\n", "\n")],
@@ -82,7 +82,7 @@ export const HONEST: [string, string][] = [
 const forgedFrom = (field: string): string => message(PASS, `From: ${field}`);
 export const DKIM = "dkim=pass header.d=example.com";
 
-/** Messages that are not the victim's, or that no person wrote, and what is wrong with each. */
+/** Forged or automatic messages, and why each is refused. */
 export const FORGED: [string, string][] = [
   ["no results at all", message(FROM)],
   ["results of another sender", message(PASS.replaceAll("example.com", "evil.com"), FROM)],

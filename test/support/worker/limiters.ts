@@ -1,6 +1,6 @@
 import type { Deps } from "../../../worker/platform/deps.ts";
 
-/** A limiter whose minute does not end: the platform's own counts by the wall clock, and a test must not wait for it. */
+/** A limiter whose minute never ends, because the platform's counts by the wall clock. */
 function endlessMinute(most: number): RateLimit {
   const calls = new Map<string, number>();
   return {

@@ -1,7 +1,7 @@
 import { factsOf, isClosed, isPublic, type Life, TERM_MS, type Unit, UNDO_MS } from "./listing-life.ts";
 import type { Site } from "./site.ts";
 
-/** A call, and what must come of it: a status, and for some a change. */
+/** A request with its expected status and effect. */
 export interface Prediction {
   call: Parameters<Site["fetch"]>;
   status: number;
@@ -10,12 +10,12 @@ export interface Prediction {
   also?: (life: Life) => void;
 }
 
-/** `as` is a moderator's cookie; `detail` chooses among the variants of an action. */
+/** `as` is a moderator's cookie; `detail` selects a variant of the action. */
 type Predict = (life: Life, unit: Unit, detail: number, as: string) => Prediction;
 
 const pick = <Value>(values: readonly Value[], detail: number): Value => values[detail % values.length] as Value;
 
-/** Renters rely on address, rent, bedrooms and phone; the description is another fact, and brings no signal. */
+/** Address, rent, bedrooms and phone are facts that renters rely on; the description is not. */
 const EDITS: readonly Partial<Unit>[] = [
   { rent: "$1,700" },
   { rent: "$1,850" },
@@ -28,13 +28,13 @@ const EDITS: readonly Partial<Unit>[] = [
   { phone: "416-555-0199" },
   {},
 ];
-/** The edit that takes the phone away, as a `detail`. */
+/** The edit that removes the phone, as a `detail`. */
 export const WITHOUT_PHONE = EDITS.findIndex(({ phone }) => phone === null);
 const KEY_FACTS = ["address", "rent", "bedrooms", "phone"] as const;
 
 function edited(unit: Unit, detail: number, actor: "admin" | "owner"): Omit<Prediction, "call"> & { json: object } {
   const edit = pick(EDITS, detail);
-  // A blank text is how a form takes a value away.
+  // Forms remove a value with an empty text.
   const json = Object.fromEntries(Object.entries(edit).map(([field, value]) => [field, value ?? ""]));
   if (unit.status === "deleted") return { json, status: 404 };
   if (unit.status === "rented") return { json, status: 409 };
@@ -60,7 +60,7 @@ const REASONS = ["The photos show another building.", "Nobody answers the phone.
 const NETWORKS = ["198.51.100.4", "198.51.100.5"];
 const torontoDay = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "short" });
 
-/** What moderators, landlords and renters do, each with what must come of it (docs/product.md, Listings). */
+/** Actions of moderators, landlords and renters with their expected results (docs/product.md, Listings). */
 export const ACTIONS = {
   approve: ({ now }, unit, _, as) => {
     const call: Prediction["call"] = [
@@ -155,7 +155,7 @@ export const ACTIONS = {
     const call: Prediction["call"] = [`/api/manage/${unit.manage}/renew`, { method: "POST" }];
     if (unit.status === "deleted") return { call, status: 404 };
     if (unit.status !== "approved" && unit.status !== "expired") return { call, status: 409 };
-    // Nobody could call: what is not approved without a phone is not published again without one.
+    // Without a phone, a listing that is not approved cannot be published.
     if (unit.phone === null) return { call, status: 409 };
     const renewedOn = torontoDay.format(now);
     if (unit.renewedOn === renewedOn) return { call, status: 409 };
@@ -216,7 +216,7 @@ export const ACTIONS = {
 } satisfies Record<string, Predict>;
 export type ActionName = keyof typeof ACTIONS;
 
-/** The same as somebody who may not: without a cookie or with a forged one, with another's link, from another site. */
+/** The same request without permission: no cookie, a forged one, another landlord's link, or another origin. */
 export function asStranger(name: ActionName, life: Life, unit: Unit, detail: number, as: string): Prediction | null {
   const { call }: Prediction = ACTIONS[name](life, unit, detail, as);
   const [path, options] = call;

@@ -2,14 +2,11 @@ import type { ListingStatus } from "../../../worker/contracts/listings.ts";
 
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/**
- * An approval or renewal lasts this long, and a moderator's delete can be undone for so long (docs/product.md,
- * Listings).
- */
+/** The term of an approval or renewal, and the time to undo a moderator's deletion (docs/product.md, Listings). */
 export const TERM_MS = 60 * DAY_MS;
 export const UNDO_MS = 30 * DAY_MS;
 
-/** A listing as docs/product.md, Listings, says it must be. */
+/** The model of a listing by docs/product.md, Listings. */
 export interface Unit {
   id: number;
   email: string;
@@ -29,11 +26,11 @@ export interface Unit {
   rejectionReason: string | null;
   /** The day of the latest renewal in Toronto. */
   renewedOn: string | null;
-  /** What a moderator approved last, or wrote; null before the first approval. */
+  /** The last approved facts; null before the first approval. */
   approved: Facts | null;
 }
 
-/** What an edit of these lives can change. */
+/** The fields that edits change. */
 export type Facts = Pick<Unit, "address" | "rent" | "bedrooms" | "additionalInfo" | "phone">;
 export const factsOf = ({ address, rent, bedrooms, additionalInfo, phone }: Facts): Facts => ({
   address,
@@ -43,21 +40,18 @@ export const factsOf = ({ address, rent, bedrooms, additionalInfo, phone }: Fact
   phone,
 });
 
-/** All that those rules know of the site. */
+/** The model of a site. */
 export interface Life {
   now: number;
   units: Unit[];
-  /** Open reports in the order they came. */
+  /** Open reports, oldest first. */
   openReports: { unit: Unit; id: number | null }[];
-  /** Target, network and Toronto day of every report. */
+  /** Target, network and Toronto day of each report. */
   reported: Set<string>;
   audited: { actor: string; action: string; targetId: number | string }[];
 }
 
-/**
- * Which states may follow which (docs/product.md, Listings); a report, or an edit of another fact, leaves a state as it
- * is.
- */
+/** Legal state transitions (docs/product.md, Listings); reports and edits of other facts change no state. */
 export const LEGAL: Record<ListingStatus, readonly ListingStatus[]> = {
   pending: ["approved", "rejected", "rented", "deleted"],
   approved: ["pending", "rejected", "expired", "rented", "deleted"],
@@ -67,14 +61,14 @@ export const LEGAL: Record<ListingStatus, readonly ListingStatus[]> = {
   deleted: ["pending", "rented"],
 };
 
-/** What the public may see: approved, and its time not over. */
+/** Whether a listing is public: approved and not expired. */
 export const isPublic = (unit: Unit, now: number) =>
   unit.status === "approved" && unit.expiresAt !== null && unit.expiresAt > now;
 
-/** Nobody but its landlord ends these two. */
+/** Only the landlord can end these two states. */
 export const isClosed = ({ status }: Unit) => status === "rented" || status === "deleted";
 
-/** What the cron tick must do: approved listings whose time is over are marked as expired. */
+/** Marks expired listings, as the cron does. */
 export function expireUnits(life: Life): void {
   for (const unit of life.units) {
     if (unit.status === "approved" && !isPublic(unit, life.now)) unit.status = "expired";

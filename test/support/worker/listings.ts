@@ -1,7 +1,7 @@
 import type { AdminListing, PublicListing, Submitted } from "../../../worker/contracts/listings.ts";
 import { json, type Site } from "./site.ts";
 
-/** A valid submission; a test names only what it is about. */
+/** A valid submission with default values. */
 export function draft(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     address: "85 Main Street, Toronto, ON M4E 2V6",
@@ -25,7 +25,7 @@ export async function submit(site: Site, changes: Record<string, unknown> = {}):
   return answer.id;
 }
 
-/** Approves a listing, or takes the approval back. */
+/** Approves a listing, or withdraws the approval. */
 export async function approve(site: Site, id: number, approved = true): Promise<AdminListing> {
   return json(
     site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved }, as: await site.logIn() }),
@@ -37,13 +37,13 @@ export async function change(site: Site, id: number, edit: Record<string, unknow
   return json(site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: edit, as: await site.logIn() }));
 }
 
-/** Submits and approves a unit and returns it as the public reads it. */
+/** Submits and approves a unit. @returns the public listing */
 export async function publish(site: Site, changes: Record<string, unknown> = {}): Promise<PublicListing> {
   const id = await submit(site, changes);
   await approve(site, id);
   return json(site.fetch(`/api/marketplace-listings/${id}`));
 }
 
-/** A listing as the public reads it. */
+/** A public listing. */
 export const readPublic = (site: Site, id: number): Promise<PublicListing> =>
   json(site.fetch(`/api/marketplace-listings/${id}`));

@@ -12,7 +12,7 @@ export interface DevMail {
   sentAt: string;
 }
 
-/** Mails to an address, newest first, after what is queued has been done. */
+/** Mails to an address, newest first, after running the queue. */
 export async function mailsTo(site: Site, to: string): Promise<DevMail[]> {
   await site.runQueue();
   return json(site.fetch(`/api/dev/mailbox?to=${encodeURIComponent(to)}`));

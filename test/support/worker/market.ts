@@ -2,7 +2,7 @@ import type { AdminListing, NoteCode } from "../../../worker/contracts/listings.
 import type { Benchmark, BenchmarkEffect, MarketOverview, TypeMarket } from "../../../worker/contracts/market.ts";
 import { json, type Site } from "./site.ts";
 
-/** A month of one-bedroom homes; a test names only what it is about. */
+/** A month's benchmark of one-bedroom homes with default values. */
 function benchmark(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     bedrooms: "1 Bedroom",
@@ -16,7 +16,7 @@ function benchmark(changes: Record<string, unknown> = {}): Record<string, unknow
   };
 }
 
-/** Sends a month as a moderator. */
+/** Submits a month's benchmark as a moderator. */
 export async function putBenchmark(site: Site, changes: Record<string, unknown> = {}, query = ""): Promise<Response> {
   const as = await site.logIn();
   return site.fetch(`/api/admin/market/benchmarks${query}`, { method: "PUT", json: benchmark(changes), as });
@@ -29,24 +29,24 @@ export async function setBenchmark(site: Site, changes: Record<string, unknown> 
   return json(response);
 }
 
-/** Says as a moderator that no newer figure is published. */
+/** Confirms as a moderator that no newer figure is published. */
 export async function checkBenchmark(site: Site, { id }: Pick<Benchmark, "id">): Promise<Response> {
   return site.fetch(`/api/admin/market/benchmarks/${id}/check`, { method: "POST", as: await site.logIn() });
 }
 
-/** Sends a file of figures as a moderator. @param lines without that of the columns */
+/** Imports a CSV file as a moderator. @param lines the lines after the header */
 export async function importFigures(site: Site, lines: readonly string[], query = ""): Promise<Response> {
   const body = ["type,area,rent,kind,source,month", ...lines].join("\r\n");
   const headers = { "content-type": "text/csv" };
   return site.fetch(`/api/admin/market/import${query}`, { body, headers, as: await site.logIn() });
 }
 
-/** What a month would do. */
+/** Previews the effect of a month's benchmark. */
 export async function previewBenchmark(site: Site, changes: Record<string, unknown> = {}): Promise<BenchmarkEffect> {
   return json(putBenchmark(site, changes, "?preview"));
 }
 
-/** The market of one type as moderators see it. */
+/** The moderators' view of one type's market. */
 export async function marketOf(site: Site, bedrooms = "1 Bedroom"): Promise<TypeMarket> {
   const { types } = await json<MarketOverview>(site.fetch("/api/admin/market", { as: await site.logIn() }));
   const found = types.find((type) => type.bedrooms === bedrooms);
@@ -54,12 +54,12 @@ export async function marketOf(site: Site, bedrooms = "1 Bedroom"): Promise<Type
   return found;
 }
 
-/** Does all that is queued, and what follows from it. */
+/** Runs the queue until it is empty. */
 export async function settle(site: Site): Promise<void> {
   while (site.queued.length > 0) await site.runQueue();
 }
 
-/** A listing as moderators read it. */
+/** A listing as moderators see it. */
 export async function asModerator(site: Site, id: number): Promise<AdminListing> {
   return json(site.fetch(`/api/admin/listings/${id}`, { as: await site.logIn() }));
 }

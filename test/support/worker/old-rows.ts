@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** Rows that are too old, of each store that the cron prunes, as they are inserted: `i` counts from 1. */
+/** Expired rows for each pruned table as INSERT fragments; `i` counts from 1. */
 export const OLD_ROWS: Readonly<Record<string, string>> = {
   job_runs: "(job, slot, started_at) SELECT 'x', i, 1 FROM n",
   outbox:
@@ -29,7 +29,7 @@ export const OLD_ROWS: Readonly<Record<string, string>> = {
   forum_users: "(username, secret_hash, created_at, seen_at) SELECT 'u' || i, i, 1, 1 FROM n",
 };
 
-/** Inserts so many of each. There must be a discussion. */
+/** Inserts `count` of each; requires a discussion. */
 export async function insertOldRows(count: number): Promise<void> {
   for (const [table, values] of Object.entries(OLD_ROWS))
     await env.DB.prepare(

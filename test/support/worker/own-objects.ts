@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 
 let test = 0;
 
-/** Gives the test that begins objects of its own names: what a reset leaves of the former test's on a busy machine is not met. */
+/** Gives each test new object names, because on a busy machine a reset may leave objects of the previous test. */
 export function beginObjects(): void {
   test += 1;
 }
 
-/** The object of a mailing in this test. */
+/** A mailing's Durable Object in this test. */
 export const mailingOf = (key: string) => env.MAILINGS.get(env.MAILINGS.idFromName(`${test} ${key}`));

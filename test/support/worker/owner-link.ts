@@ -6,7 +6,7 @@ import { json, type Site } from "./site.ts";
 
 const EMAIL = "landlord@example.com";
 
-/** A landlord with the mailed link of a published listing, and the moderators who look at it. */
+/** A published listing with its landlord's manage link and a moderator. */
 export async function publishedByOwner(site: Site, changes: { email?: string; [field: string]: unknown } = {}) {
   const { id, images } = await publish(site, changes);
   const mail = (await mailsTo(site, changes.email ?? EMAIL)).find(({ text }) => text.includes("/manage/"));
@@ -20,7 +20,7 @@ export async function publishedByOwner(site: Site, changes: { email?: string; [f
   return {
     id,
     token,
-    /** As the public reads them. */
+    /** The public image paths. */
     images,
     call,
     edit: (change: Record<string, unknown>, from?: string) => call("PATCH", "", change, from),

@@ -1,13 +1,12 @@
 import { env } from "cloudflare:workers";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 
-/** Listings that one statement adds: within D1's 30 seconds on a busy machine. */
+/** Listings per statement, within D1's 30 seconds on a busy machine. */
 const AT_ONCE = 10_000;
 
 /**
- * Statements that give every pending listing made-up facts, different by its id, and approve it: 150 neighbourhoods, 100
- * stations, one in ten without either; what landlords say, what the market says, and its words. Only then, as on the
- * site, because each change of a public listing writes its words anew.
+ * Statements that give pending listings made-up facts by id and approve them: 150 neighbourhoods, 100 stations, a tenth
+ * without either. They are approved last, as on the site, because changes of public listings rewrite the search index.
  */
 const PLACE_SQL = [
   `UPDATE listings SET
@@ -34,9 +33,9 @@ const PLACE_SQL = [
 const APPROVE_SQL = "UPDATE listings SET status = 'approved' WHERE status = 'pending'";
 
 /**
- * Publishes made-up listings with numbers from one to another, with their places and words. No other listing may be
- * pending. The market figures come from market_benchmarks.
- * @param changes to some of them before they are public, as `column = value WHERE condition`
+ * Publishes made-up listings numbered in a range, with places and search words. No other listing may be pending; market
+ * figures come from market_benchmarks.
+ * @param changes to some of them before publication, as `column = value WHERE condition`
  */
 export async function publishPlaced(
   first: number,

@@ -29,7 +29,7 @@ const ALL_DATASETS = [
   "municipalities",
 ];
 
-/** Says that kinds of open data were imported in a version. */
+/** Marks datasets as imported in a version. */
 export async function imported(names: readonly string[] = ALL_DATASETS, version = "2026-11-01-a"): Promise<void> {
   for (const name of names) {
     const row = { version, source: "City of Toronto", loaded: 1, refused: 0, importedAt: new Date("2026-11-01") };
@@ -41,15 +41,15 @@ export async function imported(names: readonly string[] = ALL_DATASETS, version 
 }
 
 /**
- * Imports the files of test/support/open-data, as the importer does: the registered buildings at and near the addresses of
- * golden-answers.ts, the neighbourhoods of three of them, and two former municipalities in rough outline. City of Toronto,
+ * Imports test/support/open-data as the importer does: registered buildings at and near the addresses of
+ * golden-answers.ts, neighbourhoods of three of them, and rough outlines of two former municipalities. City of Toronto,
  * Open Government Licence – Toronto.
  */
 export async function importOpenData(): Promise<void> {
   await env.DB.batch(env.OPEN_DATA.map((sql) => env.DB.prepare(sql)));
 }
 
-/** Puts places of a kind into their table: name, latitude, longitude. */
+/** Inserts places of a kind: name, latitude, longitude. */
 export async function nearby(kind: NearbyKind, ...rows: readonly (readonly [string, number, number])[]): Promise<void> {
   for (const [index, [name, latitude, longitude]] of rows.entries()) {
     const { row, column } = cellOf({ latitude, longitude });
@@ -60,7 +60,7 @@ export async function nearby(kind: NearbyKind, ...rows: readonly (readonly [stri
   }
 }
 
-/** A registered rental building; a test names only what it is about. */
+/** Inserts a registered rental building with default values. */
 export async function building(changes: Partial<typeof rentalBuildings.$inferInsert> & { address: string }) {
   const { numbers, street } = parseAddress(changes.address);
   await db()
@@ -82,7 +82,7 @@ export async function building(changes: Partial<typeof rentalBuildings.$inferIns
     });
 }
 
-/** A square area of some degrees around a place. */
+/** Inserts a square area around a place; sizes in degrees. */
 export async function area(
   kind: "neighbourhood" | "municipality",
   name: string,
@@ -109,22 +109,22 @@ export async function area(
   }
 }
 
-/** Does the work of the queue until none is left. */
+/** Runs the queue until it is empty. */
 export async function drain(site: Site): Promise<void> {
   while (site.queued.length > 0) await site.runQueue();
 }
 
-/** The facts about a listing as everybody reads them. */
+/** A listing's public facts. */
 export function factsOf(site: Site, id: number): Promise<ListingFacts> {
   return json(site.fetch(`/api/marketplace-listings/${id}/facts`));
 }
 
-/** The facts as moderators read them. */
+/** A listing's facts as moderators see them. */
 export async function factsForModerator(site: Site, id: number): Promise<ListingFacts> {
   return json(site.fetch(`/api/admin/listings/${id}/facts`, { as: await site.logIn() }));
 }
 
-/** A public listing as everybody reads it. */
+/** A public listing. */
 export function listingOf(site: Site, id: number): Promise<PublicListing> {
   return json(site.fetch(`/api/marketplace-listings/${id}`));
 }
@@ -134,7 +134,7 @@ export async function edit(site: Site, id: number, changes: Record<string, unkno
   return json(site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: changes, as: await site.logIn() }));
 }
 
-/** The look-ups that are stored and not done. */
+/** The number of pending look-ups. */
 export async function waitingLookUps(): Promise<number> {
   const sql =
     "SELECT count(*) AS n FROM outbox WHERE kind = 'places.enrich' AND done_at IS NULL AND gave_up_at IS NULL";
@@ -143,10 +143,10 @@ export async function waitingLookUps(): Promise<number> {
 
 const KINDS: readonly NearbyKind[] = ["school", "daycare", "supermarket", "convenience", "medical", "park"];
 
-/** Scatters so many places of all kinds over the inner half of the City, as dense as its busiest quarters. */
+/** Inserts places of all kinds across the inner half of the City, as dense as its busiest areas. */
 export async function scattered(count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
-    // Multiples of irrational numbers fill a square evenly.
+    // Multiples of irrational numbers cover a square evenly.
     const [across, up] = [(index * 0.754_877_666) % 1, (index * 0.569_840_291) % 1];
     const place = { latitude: 43.62 + 0.16 * up, longitude: -79.52 + 0.24 * across };
     const { row, column } = cellOf(place);
@@ -161,7 +161,7 @@ export async function scattered(count: number): Promise<void> {
     .run();
 }
 
-/** Hands the look-ups that are stored and not done to the queue of a site, and nothing else. */
+/** Enqueues only the pending look-ups. */
 export async function handLookUps(site: Site): Promise<void> {
   const sql = "SELECT id FROM outbox WHERE kind = 'places.enrich' AND done_at IS NULL AND gave_up_at IS NULL";
   const { results } = await env.DB.prepare(sql).all<{ id: number }>();

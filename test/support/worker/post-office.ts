@@ -1,12 +1,12 @@
 import type { Deps } from "../../../worker/platform/deps.ts";
 import type { Mail } from "../../../worker/platform/mail.ts";
 
-/** A mail service that keeps what it sends, and does what a test wants before. */
+/** A mail transport that records mails and calls back before each. */
 export function postOffice(before: (mail: Mail, sentSoFar: number) => unknown = () => undefined) {
   const sent: Mail[] = [];
   return {
     sent,
-    /** How many mails each address got. */
+    /** Number of mails by address. */
     counts: () => {
       const counts = new Map<string, number>();
       for (const { to } of sent) counts.set(to, (counts.get(to) ?? 0) + 1);
@@ -24,15 +24,15 @@ export function postOffice(before: (mail: Mail, sentSoFar: number) => unknown = 
   };
 }
 
-/** An error of the Email Service. */
+/** An Email Service error. */
 export const mailError = (code: string) => Object.assign(new Error(code), { code });
 
 class Killed extends Error {}
 
 /**
- * Makes an invocation die at a step: what it asks of the outside world before and after the step is done, the step
- * itself is cut off before or after it took effect, and nothing that comes later happens.
- * @param dies whether the process dies here; called before and after every step
+ * Makes an invocation stop at a step: earlier external calls succeed, the step itself is cut off before or after it
+ * took effect, and later ones do nothing.
+ * @param dies whether the process stops here; called before and after every step
  */
 export function mortal(deps: Pick<Deps, "mail" | "mailings" | "mailQueue" | "tokens">, dies: () => boolean) {
   let isDead = false;

@@ -9,10 +9,10 @@ import type { World } from "./world.ts";
 const API = "/api/marketplace-listings";
 const ONE_BEDROOM = "/1-bedroom-apartments-toronto";
 
-/** What the thread is called, one after the other. */
+/** The thread's successive slugs. */
 const SLUGS = ["is-the-laundry-shared", "is-the-laundry-free", "laundry", "is-an-n12-valid"];
 
-/** Addresses of each read of the contract, and of what changes all that show it: a row without one does not compile. */
+/** Paths of each public read, and of everything that shows a change; the type requires all reads. */
 const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   "GET /": () => ["/", "/?page=2", "/?type=1+BR", "/?sort=price"],
   "GET /category": () => [...CATEGORIES.map(({ path }) => path), `${ONE_BEDROOM}?page=2`],
@@ -43,7 +43,7 @@ const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   ],
   "GET /api/category-listings": () => CATEGORIES.map(({ api }) => api),
   "GET /photos": ({ listing: { photo } }) => [photo, ...PHOTO_WIDTHS.map((width) => `${photo}?w=${width}`)],
-  // Under the same addresses, until the queue has made the smaller ones.
+  // The same paths before the queue has made the smaller sizes.
   "GET /photos, not made yet": ({ listing: { photo } }) => [`${photo}?w=400`],
   "GET /previews": ({ listing: { preview } }) => [preview],
   "GET /assets": ({ script }) => [script],
@@ -53,18 +53,17 @@ const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   "GET /discussions/feed.xml": () => [FEED_PATH],
 };
 
-/** Addresses of all that everybody may read, by the name of the contract. */
+/** Paths of all public reads, by contract name. */
 export const readsOf = (world: World) =>
   (Object.keys(READS) as PublicReadName[]).map((name) => ({ name, paths: READS[name](world) }));
 
-/** The same as one list. */
+/** All of these paths. */
 export const publicReads = (world: World): string[] => [...new Set(readsOf(world).flatMap(({ paths }) => paths))];
 
 type Read = (path: string) => Promise<Response>;
 
 /**
- * What two answers of the same may differ in: the moment of rendering, and when and in which data a place was looked up
- * again, which purges nothing while nothing else came of it.
+ * Fields that may differ between two answers of the same state: times of rendering and look-up, and the data version.
  */
 const MOMENTS = /\\?"(?:renderedAt|enrichedAt|dataVersion)\\?":\\?"[^"]*"/g;
 
@@ -78,6 +77,6 @@ export async function readAll(paths: readonly string[], read: Read): Promise<Rec
   return answers;
 }
 
-/** Which of two readings differ: a whole page is too much to print. */
+/** Names of the reads that differ, because whole pages are too long to print. */
 export const differing = (a: Record<string, string>, b: Record<string, string>) =>
   Object.keys(a).filter((path) => a[path] !== b[path]);

@@ -1,10 +1,7 @@
 import type { LogFields } from "../../../worker/platform/log.ts";
 import { makeSite, type SiteOptions } from "./site.ts";
 
-/**
- * A site for tests of thousands of requests: lines of the log, one for every refusal, are given to `onLine` instead of
- * the console. Errors stay visible.
- */
+/** A site for tests with thousands of requests: log lines go to `onLine` instead of the console, except errors. */
 export function makeQuietSite(
   { deps: given, ...options }: SiteOptions = {},
   onLine: (event: string, fields?: LogFields) => void = () => {},

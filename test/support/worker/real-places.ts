@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import { parse } from "csv-parse/sync";
 
-/** Whether the open data of the City lies beside the project. */
+/** Whether the City's open data is available. */
 export const HAS_REAL_PLACES = env.REAL_DATA.length > 0 && env.REAL_BUILDINGS !== "";
-/** Why a test that needs it is skipped. */
+/** The reason for skipping a test. */
 export const NO_REAL_PLACES = "The City's open data does not lie beside the project.";
 
-/** Statements that go to the database in one call. */
+/** Statements per call. */
 const AT_ONCE = 50;
 
-/** Imports the City's known houses, registered buildings, areas and amenities, as the importer does. */
+/** Imports the City's houses, registered buildings, areas and amenities as the importer does. */
 export async function importRealPlaces(): Promise<void> {
   for (let at = 0; at < env.REAL_DATA.length; at += AT_ONCE)
     await env.DB.batch(env.REAL_DATA.slice(at, at + AT_ONCE).map((sql) => env.DB.prepare(sql)));
@@ -25,7 +25,7 @@ export interface RealBuilding {
   longitude: number;
 }
 
-/** The City's registered buildings whose place is known, every so many of them. */
+/** Every n-th of the City's registered buildings with a known place. */
 export function realBuildings(every: number): RealBuilding[] {
   return parse<Record<string, string>>(env.REAL_BUILDINGS, { columns: true })
     .map(({ address = "", fsa = "", lat, lng }) => ({ address, fsa, latitude: Number(lat), longitude: Number(lng) }))

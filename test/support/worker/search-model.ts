@@ -5,7 +5,7 @@ import type { ListingSearch, Sort } from "../../../worker/contracts/search.ts";
 import { SEARCH_WINDOW } from "../../../worker/contracts/search.ts";
 import { cellOf } from "../../../worker/platform/grid.ts";
 
-/** A listing as the model of the search knows it. */
+/** A listing in the search model. */
 export interface ModelRow {
   id: number;
   bedrooms: Bedrooms;
@@ -28,7 +28,7 @@ export interface ModelRow {
   place: string | null;
 }
 
-/** Every listing that is public at a time. */
+/** All listings that are public at a time. */
 export async function publicRows(now: Date): Promise<ModelRow[]> {
   const { results } = await env.DB.prepare(
     `SELECT id, bedrooms, bathrooms, home_type AS kind, listings.municipality, pets, first_approved_at AS approved, rent_cents AS rent, below_market_percent AS percent,
@@ -42,7 +42,7 @@ export async function publicRows(now: Date): Promise<ModelRow[]> {
   return results;
 }
 
-/** Smallest first, what is not known last. */
+/** Ascending, nulls last. */
 const rising = (a: number | null, b: number | null) => (a ?? Infinity) - (b ?? Infinity) || 0;
 const newest = (a: ModelRow, b: ModelRow) => b.approved - a.approved || b.id - a.id;
 const negative = (value: number | null) => (value === null ? null : -value);
@@ -59,7 +59,7 @@ export interface ModelSearch {
   bounds?: Bounds;
 }
 
-/** The conditions that have an index, each with what it leaves; undefined for those that are not asked for. */
+/** The results of the indexed conditions; undefined for those not requested. */
 function leaves(row: ModelRow, { search, bounds }: ModelSearch): (boolean | undefined)[] {
   const { station, neighbourhood, minRent, maxRent, minDiscount, maxSubway } = search;
   return [
@@ -82,7 +82,7 @@ function leaves(row: ModelRow, { search, bounds }: ModelSearch): (boolean | unde
 
 const IN_CITY = new Set(["Toronto", "North York", "East York", "Scarborough", "Etobicoke", "York"]);
 
-/** All that a search must find, in order, with nothing looked up by an index and nothing left out. */
+/** The complete expected results in order, without any index or window. */
 export function found(rows: readonly ModelRow[], wanted: ModelSearch): ModelRow[] {
   const { type, search } = wanted;
   const isFound = (row: ModelRow) =>
@@ -110,10 +110,7 @@ function isInCells({ latitude, longitude }: ModelRow, { west, south, east, north
   return cell.row >= from.row && cell.row <= to.row && cell.column >= from.column && cell.column <= to.column;
 }
 
-/**
- * The same for a search that looks through {@link SEARCH_WINDOW} listings at most: what it looks through when no
- * condition alone leaves so few, or null when its answer is complete.
- */
+/** The expected results of a search limited to {@link SEARCH_WINDOW} listings, or null when its answer is complete. */
 export function lookedThrough(rows: readonly ModelRow[], wanted: ModelSearch): ModelRow[] | null {
   const { type, search } = wanted;
   const ofType = rows.filter((row) => type === "all" || row.bedrooms === type);

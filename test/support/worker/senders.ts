@@ -2,7 +2,7 @@ import { makeSite, type Site } from "./site.ts";
 
 const SECOND = 1_000;
 
-/** A site whose timers fire only when a test lets time pass. */
+/** A site whose timers fire only in `pass`. */
 export function siteWithTimers() {
   const timers = new Set<{ at: number; act: () => void }>();
   const site: Site = makeSite({
@@ -16,9 +16,9 @@ export function siteWithTimers() {
   });
   return {
     site,
-    /** Timers that wait: none is left when every body was read. */
+    /** Pending timers; empty when every body was read. */
     timers,
-    /** Lets seconds pass, one after the other, until `isEnough` says so. @returns how many passed */
+    /** Advances seconds until `isEnough`. @returns how many */
     async pass(seconds: number, eachSecond: (second: number) => void = () => {}, isEnough = () => false) {
       for (let second = 1; second <= seconds; second += 1) {
         site.clock.now = new Date(site.clock.now.getTime() + SECOND);
@@ -36,12 +36,12 @@ export function siteWithTimers() {
   };
 }
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Runs all pending microtasks and immediate work. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await scheduler.wait(0);
 }
 
-/** A body that a test sends bit by bit. */
+/** A request body sent in parts. */
 export function sender() {
   const state = { isCut: false };
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -57,7 +57,7 @@ export function sender() {
   return {
     body,
     state,
-    /** Sends more, unless the body was cut. */
+    /** Sends a part unless the stream was cancelled. */
     send(part: string | Uint8Array): void {
       if (!state.isCut) controller?.enqueue(typeof part === "string" ? encoder.encode(part) : part);
     },

@@ -5,7 +5,7 @@ import { beginObjects } from "./own-objects.ts";
 
 beforeEach(async () => {
   beginObjects();
-  // On a machine that was very busy one test in thousands found the tables there already: then once more from nothing.
+  // On a very busy machine, tables were left from the previous test once in thousands of runs.
   await migrate().catch(startAfresh);
 });
 afterEach(async () => {

@@ -18,16 +18,16 @@ import { countReads, measured, type Meter, type ReadCount } from "./counting-d1.
 
 export const ADMIN_PASSWORD = "correct horse battery staple";
 
-/** What a test may put in place of the real thing. */
+/** Overrides for a test. */
 export interface SiteOptions {
   now?: Date;
   vars?: Partial<Env>;
   deps?: (deps: Deps) => Partial<Deps>;
-  /** Whether preview images are drawn: each takes a fifth of a second, and few tests look at one. */
+  /** Whether preview images are drawn, which takes 200 ms each. */
   drawsPreviews?: boolean;
 }
 
-/** Preview images that show nothing. */
+/** Blank preview images. */
 const blankPreviews = (real: Deps["previews"]): Deps["previews"] => ({
   ...real,
   photoFor: async () => "data:,",
@@ -44,8 +44,8 @@ interface Call {
 }
 
 /**
- * The whole site behind its front door: HTTP, cron and queue, on the real bindings, with a clock that stands still
- * until a test moves it. Work handed to the queue waits for {@link Site.runQueue}.
+ * The whole site on real bindings: HTTP, cron and queue, with a fixed clock that a test moves. Queued work waits for
+ * {@link Site.runQueue}.
  */
 export function makeSite(options: SiteOptions = {}) {
   const clock = { now: options.now ?? new Date("2026-11-20T15:00:00Z") };
@@ -90,7 +90,7 @@ export function makeSite(options: SiteOptions = {}) {
       },
       wait: async () => {},
       attempts,
-      // A clock that stands still has no next second to wait for.
+      // A fixed clock never reaches the next second.
       visitors: { ...real.visitors, intervalMs: 0 },
       now: () => clock.now,
       queue: queue as unknown as Queue,
@@ -108,7 +108,7 @@ export function makeSite(options: SiteOptions = {}) {
       method: method ?? (json === undefined && body === undefined ? "GET" : "POST"),
       headers: {
         "cf-connecting-ip": "203.0.113.7",
-        // As a browser says it; a stream's length is not known.
+        // As a browser sends it; the length of a stream is unknown.
         ...(json !== undefined && {
           "content-type": "application/json",
           "content-length": String(new TextEncoder().encode(JSON.stringify(json)).length),
@@ -120,7 +120,7 @@ export function makeSite(options: SiteOptions = {}) {
       redirect: "manual",
     });
     const response = await handlers.fetch(request as Parameters<typeof handlers.fetch>[0], bindings, ctx);
-    // Bodies must be read before the context ends, or rows streamed late would be lost.
+    // Bodies must be read before the context ends, because later rows would be lost.
     const copy = new Response(
       response.status === 204 || response.status === 304 ? null : await response.arrayBuffer(),
       response,
@@ -141,7 +141,7 @@ export function makeSite(options: SiteOptions = {}) {
     await handlers.scheduled(createScheduledController({ scheduledTime: time, cron: "*/15 * * * *" }), bindings, ctx);
     await waitOnExecutionContext(ctx);
   };
-  /** Takes the messages by which work goes on, those that are not delayed, until there are no more. */
+  /** Delivers undelayed continuation messages until none is left. */
   const goOn = async () => {
     for (let rounds = 0; rounds < 100; rounds += 1) {
       const next = onward.findIndex(({ delaySeconds }) => delaySeconds === 0);
@@ -158,12 +158,12 @@ export function makeSite(options: SiteOptions = {}) {
     clock,
     purged,
     fetch: fetchPath,
-    /** Rows read and queries of one call. */
+    /** Rows read and queries of one request. */
     async count(path: string, call?: Call): Promise<ReadCount & { response: Response }> {
       const { result: response, ...count } = await measured(meter, () => fetchPath(path, call));
       return { ...count, response };
     },
-    /** Rows read and queries of anything else that the site does. */
+    /** Rows read and queries of any work. */
     measured: <T>(work: () => Promise<T>) => measured(meter, work),
     /** Logs a moderator in and returns the cookie. */
     async logIn(): Promise<string> {
@@ -177,7 +177,7 @@ export function makeSite(options: SiteOptions = {}) {
       await beginTick(time);
       await goOn();
     },
-    /** One job alone, as the tick at that time would run it. @returns whether it was due, and ran to its end */
+    /** Runs one job as the tick at a time would. @returns whether it was due and succeeded */
     async runJob(name: string, time: Date = clock.now): Promise<boolean> {
       const ctx = createExecutionContext();
       await runDueJobs(
@@ -193,7 +193,7 @@ export function makeSite(options: SiteOptions = {}) {
         .first<number>("went");
       return run === 1;
     },
-    /** Delivers what was handed to the queue, each message `times` times; what is delayed, once its time has come. */
+    /** Delivers queued messages, each `times` times; delayed ones when they are due. */
     async runQueue(times = 1): Promise<void> {
       const isDue = ({ dueAt }: { dueAt: number }) => dueAt <= clock.now.getTime();
       queued.push(...delayed.filter(isDue).map(({ outboxId }) => ({ outboxId })));
@@ -202,20 +202,17 @@ export function makeSite(options: SiteOptions = {}) {
       const messages = queued.splice(0).flatMap((body) => Array.from({ length: times }, () => body));
       await deliver("below-market-jobs", messages);
     },
-    /** Work for the outbox, of both queues, as it was handed over. */
+    /** Outbox messages of both queues. */
     queued,
-    /** What the queue holds back until its time has come. */
+    /** Delayed messages. */
     delayed,
-    /** Messages by which the relay and the tick go on, with their delays. */
+    /** Continuation messages of the relay and the tick, with their delays. */
     onward,
-    /** Delivers one of them, as often as it is asked to. */
+    /** Delivers one of these messages. */
     goOnWith: (body: unknown) => deliver("below-market-jobs", [body]),
-    /** Messages that ask for a part of a mailing to be sent. */
+    /** Lane messages of mailings. */
     mailings,
-    /**
-     * Delivers what asks for mailings to be sent, once: each message `times` times, one after the other or all at the
-     * same time.
-     */
+    /** Delivers lane messages once: each message `times` times, in sequence or concurrently. */
     async runMailings({ times = 1, together = false }: { times?: number; together?: boolean } = {}): Promise<void> {
       const deliver = async (body: { mailing: string }) => {
         const ctx = createExecutionContext();
@@ -227,14 +224,14 @@ export function makeSite(options: SiteOptions = {}) {
       if (together) await Promise.all(messages.map(deliver));
       else for (const body of messages) await deliver(body);
     },
-    /** A token as a mail to a subscriber would carry it. */
+    /** A token as mailed to a subscriber. */
     tokenFor: (purpose: TokenPurpose, id: number) => tokenSigner(bindings.SESSION_SECRET).mint(purpose, id, 1),
-    /** The token by which the holder of an address ends all mail to it. */
+    /** The opt-out token of an address. */
     async neverToken(email: string): Promise<string> {
       const tokens = tokenSigner(bindings.SESSION_SECRET);
       return tokens.sealHash("never", await tokens.addressHash(email.toLowerCase()));
     },
-    /** What became of a mail, as Email Sending publishes it. */
+    /** An Email Sending event. */
     async mailEvent(body: unknown): Promise<void> {
       const ctx = createExecutionContext();
       await handlers.queue(
@@ -244,7 +241,7 @@ export function makeSite(options: SiteOptions = {}) {
       );
       await waitOnExecutionContext(ctx);
     },
-    /** A mail that comes in. @returns why it was refused, or null */
+    /** An inbound mail. @returns the reason it was refused, or null */
     async receive({ from, to, raw }: { from: string; to: string; raw: BodyInit }): Promise<string | null> {
       let refusal: string | null = null;
       const ctx = createExecutionContext();
@@ -258,7 +255,7 @@ export function makeSite(options: SiteOptions = {}) {
       await waitOnExecutionContext(ctx);
       return refusal;
     },
-    /** One message that failed too often. */
+    /** A dead-lettered message. */
     async runDeadQueue(body: { outboxId: number } | { mailing: string }): Promise<void> {
       const queue = "mailing" in body ? "below-market-mails-dead" : "below-market-jobs-dead";
       const ctx = createExecutionContext();

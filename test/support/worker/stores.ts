@@ -3,11 +3,11 @@ export interface Store {
   name: string;
   period: string;
   owner: string;
-  /** Whether it may grow. */
+  /** Whether it is kept for good. */
   isKept: boolean;
 }
 
-/** The stores that the page names, in its order. */
+/** The stores listed in docs/data-retention.md, in order. */
 export function storeNames(markdown: string): Store[] {
   return markdown.split("\n").flatMap((line): Store[] => {
     const [, first = "", , period = "", owner = ""] = line.split("|").map((cell) => cell.trim());
@@ -16,7 +16,7 @@ export function storeNames(markdown: string): Store[] {
   });
 }
 
-/** Tables of the database as its own catalogue names them, in the order of their names; what search keeps for itself is part of its table. */
+/** Tables of the database by name; a search index's own tables belong to it. */
 export async function tablesOf(database: D1Database): Promise<string[]> {
   const { results } = await database
     .prepare(

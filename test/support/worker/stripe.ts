@@ -14,16 +14,16 @@ export interface TestEvent {
   data: { object: Record<string, unknown> };
 }
 
-/** Unix seconds of the clock that tests begin with, and `seconds` later. */
+/** Unix seconds after the tests' initial clock. */
 export const at = (seconds: number) => Date.parse("2026-11-20T15:00:00Z") / 1000 + seconds;
 
-/** A month of access, as far as the tests know it. */
+/** The end of a month of access. */
 export const PERIOD_END = at(30 * 86_400);
 
 const event = (type: string, created: number, object: Record<string, unknown>, id = `evt_${type}_${created}`) =>
   ({ id, object: "event", type, created, data: { object } }) satisfies TestEvent;
 
-/** A subscription as the API of today tells it. */
+/** A subscription in the current API version. */
 export const subscription = (values: Record<string, unknown> = {}) => ({
   id: "sub_1",
   object: "subscription",
@@ -63,12 +63,12 @@ export const invoiceEvent = (what: "paid" | "payment_failed", created: number, v
     ...values,
   });
 
-/** The items of a subscription that is billed by a price. */
+/** Subscription items with a price. */
 export const pricedItems = (price: unknown) => ({
   items: { object: "list", data: [{ id: "si_1", current_period_end: PERIOD_END, price }] },
 });
 
-/** The lines of an invoice of a price, as the API of today tells them. */
+/** Invoice lines with a price, in the current API version. */
 export const pricedLines = (price: string | null) => ({
   lines: {
     object: "list",
@@ -78,7 +78,7 @@ export const pricedLines = (price: string | null) => ({
   },
 });
 
-/** Which payment paid the invoice, as versions of the API since March 2025 tell it. */
+/** The payment of an invoice, in API versions since March 2025. */
 export const invoicePaymentEvent = (created: number) =>
   event("invoice_payment.paid", created, {
     id: "inpay_1",
@@ -112,11 +112,11 @@ export const otherEvent = (type: string, object: Record<string, unknown> = { id:
 
 interface Delivery {
   secret?: string;
-  /** Unix seconds of the signature; the site's clock unless told. */
+  /** Unix seconds of the signature; by default the site's clock. */
   signedAt?: number;
-  /** Replaces the header; null sends none. */
+  /** Replaces the signature header; null omits it. */
   header?: string | null;
-  /** What is sent in place of what was signed. */
+  /** Replaces the signed body. */
   body?: string;
 }
 
@@ -129,7 +129,7 @@ export function sign(payload: string, signedAt: number, secret = WEBHOOK_SECRET)
   });
 }
 
-/** Sends an event, or any text, as Stripe does. */
+/** Sends a webhook as Stripe does. */
 export async function deliver(site: Site, event: TestEvent | string, delivery: Delivery = {}): Promise<Response> {
   const payload = typeof event === "string" ? event : JSON.stringify(event);
   const signedAt = delivery.signedAt ?? Math.floor(site.clock.now.getTime() / 1000);
@@ -144,7 +144,7 @@ export async function deliver(site: Site, event: TestEvent | string, delivery: D
   });
 }
 
-/** Sends events one after the other, each of which must be taken. */
+/** Sends events in sequence, all of which must be accepted. */
 export async function deliverAll(site: Site, events: readonly TestEvent[]): Promise<void> {
   for (const event of events) {
     const response = await deliver(site, event);
@@ -152,7 +152,7 @@ export async function deliverAll(site: Site, events: readonly TestEvent[]): Prom
   }
 }
 
-/** What is stored of subscriptions, without when it came. */
+/** The stored subscriptions without their creation time. */
 export async function storedSubscriptions() {
   const { results } = await env.DB.prepare(
     "SELECT id, customer_id, email_key, status, current_period_end, cancel_at_period_end FROM vip_subscriptions ORDER BY id",

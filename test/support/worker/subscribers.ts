@@ -9,7 +9,7 @@ export function signUp(site: Site, email: string, headers: Record<string, string
   return site.fetch("/api/subscribe", { json: { email, sessionId: "session_1763712345678_abcdefghi" }, headers });
 }
 
-/** A reply to a mail, as a person's provider sends it on and the receiving server vouches for it. */
+/** An authenticated reply to a mail. */
 export function replyTo(
   mail: DevMail | undefined,
   changes: { from?: string; results?: string | null; headers?: readonly string[] } = {},
@@ -32,7 +32,7 @@ export function replyTo(
   return { from, to, raw: lines.join("\r\n") };
 }
 
-/** Signs up and confirms by a reply, as people do. */
+/** Signs up and confirms by reply. */
 export async function subscribe(site: Site, email: string): Promise<void> {
   await signUp(site, email);
   const [mail] = await mailsTo(site, email);
@@ -47,12 +47,12 @@ export function linkIn(mail: DevMail | undefined, kind: "confirm" | "unsubscribe
   return token;
 }
 
-/** Where a subscriber stands. */
+/** A subscriber's status. */
 export function statusOf(email: string): Promise<string | null> {
   return env.DB.prepare("SELECT status FROM subscribers WHERE email_key = ?").bind(email.toLowerCase()).first("status");
 }
 
-/** Stores `count` confirmed subscribers at once: reader-1@example.com and on. */
+/** Inserts `count` confirmed subscribers: reader-1@example.com and on. */
 export async function manySubscribers(count: number, confirmedAt: Date): Promise<void> {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)

@@ -23,7 +23,7 @@ interface VisitChanges {
   from?: string;
 }
 
-/** Tells that somebody opened a page, as the tracker does. */
+/** Records a page view as the tracker does. */
 export function track(
   site: Site,
   { session = 1, from = "203.0.113.7", ...changes }: VisitChanges = {},
@@ -47,7 +47,7 @@ export const statsFor = (site: Site, as: string): Promise<VisitorStats> =>
 export const shardStubs = () =>
   Array.from({ length: SHARDS }, (_, n) => env.VISITOR_SHARDS.get(env.VISITOR_SHARDS.idFromName(String(n))));
 
-/** Does something with each shard, one after the other. */
-export async function everyShard(act: (shard: Pick<VisitorShard, "keep">) => Promise<void>): Promise<void> {
+/** Calls each shard in sequence. */
+export async function everyShard(act: (shard: Pick<VisitorShard, "maintain">) => Promise<void>): Promise<void> {
   for (const stub of shardStubs()) await act(stub);
 }

@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { makeSite } from "./site.ts";
 
-/** Called before a statement is run, also before each of a batch. What it throws is what the database answers. */
+/** Called before each statement, including those of a batch; an exception becomes the database's error. */
 export type Watch = (sql: string, values: unknown[]) => Promise<void> | void;
 
-/** The database with somebody beside it: to see which statements are run, to come between two of them, to fail one. */
+/** A database that lets a test observe statements, act between them, or fail them. */
 export function watchedDb(watch: Watch) {
   const real = new WeakMap<D1PreparedStatement, { statement: D1PreparedStatement; sql: string; values: unknown[] }>();
   const wrap = (statement: D1PreparedStatement, sql: string, values: unknown[] = []): D1PreparedStatement => {
@@ -41,7 +41,7 @@ export function watchedDb(watch: Watch) {
 }
 
 /**
- * A site that does something once, right before the first statement of a kind: what comes between reading and writing.
+ * A site that runs an action once, right before the first statement with a prefix, to simulate concurrent changes.
  * @param beginning of the statement's SQL
  */
 export function siteInterrupted(beginning: string) {
@@ -55,7 +55,7 @@ export function siteInterrupted(beginning: string) {
   return {
     site: makeSite({ deps: () => ({ db }) }),
     interruptBy: (act: () => Promise<unknown>) => void (once = act),
-    /** Whether it has not happened yet. */
+    /** Whether the action is still pending. */
     isWaiting: () => once !== null,
   };
 }

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** Tags of an XML text are closed in the order they were opened, and nothing in it is no XML. */
+/** Checks that an XML text is well-formed. */
 export function assertWellFormed(xml: string): void {
   const open: string[] = [];
   for (const [, slash, name = "", selfClosed] of xml

@@ -7,7 +7,7 @@ import { publish, submit } from "./listings.ts";
 import { mailsTo, tokenIn } from "./mailbox.ts";
 import { operator } from "./operator.ts";
 
-/** A site that people use, and those who use it. */
+/** A site with content and its users. */
 export interface World {
   site: CachedSite;
   /** Cookies. */
@@ -17,7 +17,7 @@ export interface World {
   reader: Visitor;
   /** Public, with a photo. */
   listing: { id: number; path: string; photo: string; preview: string; manage: string };
-  /** Waiting for a moderator. */
+  /** A pending listing. */
   pending: number;
   thread: Thread;
   commentId: number;
@@ -27,12 +27,12 @@ export interface World {
 
 export const LANDLORD = "landlord@example.com";
 
-/** All that a change sets off: mails, look-ups, new medians. */
+/** Runs all follow-up work: mails, look-ups, new medians. */
 export async function settled(site: CachedSite): Promise<void> {
   for (let rounds = 0; site.queued.length > 0 && rounds < 20; rounds += 1) await site.runQueue();
 }
 
-/** The first of what a page's HTML names that looks like this. */
+/** The first match of a pattern in a page's HTML. */
 async function namedOn(site: CachedSite, path: string, pattern: RegExp): Promise<string> {
   const found = pattern.exec(await (await site.fetch(path)).text())?.[0];
   if (found === undefined) throw new Error(`${path} names nothing like ${pattern.source}`);
@@ -40,7 +40,7 @@ async function namedOn(site: CachedSite, path: string, pattern: RegExp): Promise
 }
 
 export async function makeWorld(site: CachedSite): Promise<World> {
-  // As many as make a second page.
+  // Enough for a second page.
   for (let house = 1; house <= LISTINGS_PER_PAGE; house += 1)
     await publish(site, { address: `${house} Pine St, Toronto, ON`, email: "other@example.com" });
   const { id, slug, images } = await publish(site, { images: [dataUrl(await png({ width: 1000, height: 500 }))] });
@@ -51,7 +51,7 @@ export async function makeWorld(site: CachedSite): Promise<World> {
   const author = await visitor(site);
   const thread = await startThread(site, author, { title: "Is the laundry shared" });
   const { id: commentId } = await comment(site, author, thread.id);
-  // The edition of the day.
+  // Sends the day's edition.
   site.clock.now = new Date("2026-11-20T15:00:00Z");
   await site.tick();
   await settled(site);

@@ -12,7 +12,7 @@ const LISTINGS = 3_000;
 const NUMBERS = (count: number) => `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
 const run = (sql: string) => env.DB.prepare(sql).run();
 
-/** Stripe as a page of 50 subscriptions after the other, each of which is news; photos that look like all others. */
+/** Stripe with pages of 50 unknown subscriptions each; photos that resemble all others. */
 export const worstOutside = (real: Deps): Partial<Deps> => {
   let page = 0;
   return {
@@ -40,7 +40,7 @@ export const worstOutside = (real: Deps): Partial<Deps> => {
   };
 };
 
-/** All that the cron can find to do, at once and more than it does in one run. @returns a thread with many followers */
+/** A maximum backlog for all cron jobs. @returns a thread with many followers */
 export async function makeWorstSite(site: Site): Promise<{ threadId: number }> {
   const now = site.clock.now.getTime();
   const author = await visitor(site);
@@ -91,7 +91,7 @@ export async function makeWorstSite(site: Site): Promise<{ threadId: number }> {
   return { threadId: thread.id };
 }
 
-/** The entry of each kind of outbox work that takes most statements, on {@link makeWorstSite}. */
+/** The most expensive outbox entry of each kind, for {@link makeWorstSite}. */
 export const worstEntries = ({
   threadId,
 }: {
@@ -115,7 +115,7 @@ export const worstEntries = ({
   "cache.purge": { tags: ["listings"] },
 });
 
-/** When each job that is not due at every tick is measured. */
+/** When jobs that are not due at every tick are measured. */
 export const DUE_AT: Readonly<Record<string, Date>> = {
   "automation.guideline": new Date("2049-01-05T23:00:00Z"),
   "market.reminder": new Date("2049-02-01T15:00:00Z"),

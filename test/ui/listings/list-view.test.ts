@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { dollarsTyped } from "../../../src/features/listings/search/search-options.ts";
 import {
   filterCount,
   PLAIN_VIEW,
   shownCount,
-  viewNamed,
+  viewFromQuery,
   viewQuery,
 } from "../../../src/features/listings/search/search-state.ts";
-import { NO_FILTERS } from "../../../worker/contracts/search.ts";
+import { parseDollars } from "../../../worker/contracts/rents.ts";
+import { NO_FILTERS, SEARCH_RENT_MAX } from "../../../worker/contracts/search.ts";
 
 describe("the address of a list", () => {
   const search = { ...NO_FILTERS, attributes: ["pets", "laundry"], maxRent: 1800 } as const;
@@ -20,11 +20,11 @@ describe("the address of a list", () => {
   ] as const)("%j is '%s' and is read the same", (changes, query) => {
     const view = { ...PLAIN_VIEW, ...changes };
     expect(viewQuery(view)).toBe(query);
-    expect(viewNamed(query)).toEqual(view);
+    expect(viewFromQuery(query)).toEqual(view);
   });
 
   it("that nobody understands is the plain list's", () => {
-    expect(viewNamed("?type=castle&maxRent=lots&view=globe&page=1251")).toEqual(PLAIN_VIEW);
+    expect(viewFromQuery("?type=castle&maxRent=lots&view=globe&page=1251")).toEqual(PLAIN_VIEW);
   });
 });
 
@@ -53,5 +53,5 @@ describe("a rent as people type it", () => {
     ["0", undefined],
     ["cheap", undefined],
     ["1800.50", undefined],
-  ])("'%s' is %s", (text, dollars) => expect(dollarsTyped(text)).toBe(dollars));
+  ])("'%s' is %s", (text, dollars) => expect(parseDollars(text, { min: 1, max: SEARCH_RENT_MAX })).toBe(dollars));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isValidAccess } from "../../../src/lib/subscribe.ts";
-import { untilNextEdition } from "../../../src/features/subscribers/time-left.ts";
+import { untilNextEdition } from "../../../src/features/subscribers/sign-up-form.tsx";
 
 const left = (now: string) => {
   const { hours, minutes, seconds } = untilNextEdition(new Date(now));

@@ -7,7 +7,7 @@ import {
   percentOf,
   relativeTime,
   shareText,
-  signed,
+  signedCount,
 } from "../../../src/features/visitors/stats-text.ts";
 import { toCsv } from "../../../src/lib/csv.ts";
 import { pollDelayMs } from "../../../src/lib/use-poll.ts";
@@ -50,7 +50,7 @@ describe("percentages", () => {
     expect(percentOf(1, 3)).toBe(33);
     expect(changeInPercent(5, 10)).toBe(-50);
     expect([changeText(0), changeText(20), changeText(-20)]).toEqual(["no change", "+20%", "−20%"]);
-    expect([signed(3), signed(0), signed(-1200)]).toEqual(["+3", "0", "−1,200"]);
+    expect([signedCount(3), signedCount(0), signedCount(-1200)]).toEqual(["+3", "0", "−1,200"]);
   });
 
   it.each([

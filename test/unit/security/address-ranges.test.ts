@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { describe, expect, it } from "vitest";
-import { bannableAround, banTargetOf } from "../../../worker/features/bans/ban-ranges.ts";
+import { bannableRangesAround, parseBanTarget } from "../../../worker/features/bans/ban-ranges.ts";
 import {
   type AddressRange,
   containsRange,
@@ -28,7 +28,7 @@ const length = fc.nat(128);
 const of = (text: string) => parseRange(text) as AddressRange;
 
 describe("a range of addresses", () => {
-  it("holds the addresses that the library's own matching finds in it", () => {
+  it("contains the same addresses as the library's matching", () => {
     fc.assert(
       fc.property(address, address, length, (base, other, bits) => {
         const parsed = ipaddr.process(base);
@@ -43,7 +43,7 @@ describe("a range of addresses", () => {
     );
   });
 
-  it("is masked as its addresses are, and never narrower", () => {
+  it("is masked like its addresses, and never narrower", () => {
     fc.assert(
       fc.property(address, (text) => {
         expect(maskedRangeName(of(text))).toBe(maskedAddress(text));
@@ -53,7 +53,7 @@ describe("a range of addresses", () => {
     expect(maskedRangeName(of("2001:db8:5:6::/64"))).toBe("2001:db8:5::/48");
   });
 
-  it("is none in any other spelling", () => {
+  it("is invalid in any other notation", () => {
     for (const text of [
       "",
       "/",
@@ -71,24 +71,24 @@ describe("a range of addresses", () => {
 });
 
 describe("a ban", () => {
-  it("is found by an address exactly when its range holds it", () => {
+  it("is found for an address exactly when its range contains it", () => {
     fc.assert(
       fc.property(address, address, length, (base, other, bits) => {
         const canonical = canonicalAddress(base) ?? "";
         const [least, most] = canonical.includes(":") ? [32, 128] : [16, 32];
         const text = `${canonical}/${least + (bits % (most - least + 1))}`;
         fc.pre(!canonical.startsWith("0."));
-        const { network } = banTargetOf(text);
-        expect(bannableAround(of(other)).includes(network)).toBe(containsRange(of(network), of(other)));
+        const { network } = parseBanTarget(text);
+        expect(bannableRangesAround(of(other)).includes(network)).toBe(containsRange(of(network), of(other)));
       }),
       { numRuns: fullSize(2_000, 300) },
     );
   });
 
-  it("is looked for under at most 97 names", () => {
-    expect(bannableAround(of("2001:db8::1"))).toHaveLength(97);
-    expect(bannableAround(of("198.51.100.9"))).toHaveLength(17);
-    expect(bannableAround(of("198.51.0.0/15"))).toEqual([]);
+  it("is looked up by at most 97 names", () => {
+    expect(bannableRangesAround(of("2001:db8::1"))).toHaveLength(97);
+    expect(bannableRangesAround(of("198.51.100.9"))).toHaveLength(17);
+    expect(bannableRangesAround(of("198.51.0.0/15"))).toEqual([]);
   });
 });
 

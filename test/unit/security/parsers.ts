@@ -5,9 +5,8 @@ import { PostText } from "../../../src/features/forum/post/post-text.tsx";
 import { toCsv } from "../../../src/lib/csv.ts";
 import { excerpt } from "../../../src/lib/format.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
-import { telHref } from "../../../src/features/listings/card/phone-link.ts";
-import { dollarsTyped } from "../../../src/features/listings/search/search-options.ts";
-import { banned } from "../../../src/features/bans/ban-address.ts";
+import { telHref } from "../../../src/features/listings/card/listing-text.ts";
+import { bannedPrefix } from "../../../src/features/bans/ban-address.ts";
 import { tidy, wholeNumber } from "../../../scripts/import/csv-set.ts";
 import { ADDRESS_MAX, hasStreetNumber, streetOf } from "../../../worker/contracts/addresses.ts";
 import { addressKind } from "../../../worker/contracts/address-check.ts";
@@ -27,7 +26,7 @@ import { isPhone } from "../../../worker/contracts/listings.ts";
 import { marketplaceListingDraft } from "../../../worker/contracts/listings.schemas.ts";
 import { benchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
 import { pageNumber } from "../../../worker/contracts/list-pages.ts";
-import { parseRentCents } from "../../../worker/contracts/rents.ts";
+import { parseDollars, parseRentCents } from "../../../worker/contracts/rents.ts";
 import { postReport } from "../../../worker/contracts/reports.schemas.ts";
 import { containsEmail, uncapitalizeTitle, publicText } from "../../../worker/contracts/public-text.ts";
 import {
@@ -41,23 +40,26 @@ import {
 import { lenientSearch } from "../../../worker/contracts/search.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
 import { SESSION_ID } from "../../../worker/contracts/visitors.ts";
-import { factsFor } from "../../../worker/features/automation/comment-facts.ts";
 import { LAW_WORDS } from "../../../worker/features/automation/law-words.ts";
-import { isAskedBy, withoutOtherStudios } from "../../../worker/features/automation/relevance.ts";
+import {
+  isRuleRelevant,
+  relevantFacts,
+  withoutOtherStudios,
+} from "../../../worker/features/automation/comment-facts.ts";
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
 import { excerptAround, matchExcerpt, unaccented, wordsOf } from "../../../worker/contracts/search-words.ts";
-import { beginningsIn, tellingBeginnings } from "../../../worker/features/forum/search.words.ts";
+import { prefixesOf, significantPrefixes } from "../../../worker/features/forum/search.service.ts";
 import { confirmTokenOf } from "../../../worker/features/subscribers/inbound.service.ts";
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
 import { priceOf } from "../../../worker/features/listings/core/listings.mappers.ts";
 import { contactsIn } from "../../../worker/features/listings/review/contact-rules.ts";
+import { letterFingerprint } from "../../../worker/features/listings/review/duplicates.service.ts";
 import { phoneKeyOf } from "../../../worker/features/listings/core/comparison-keys.ts";
-import { lettersKeyOf } from "../../../worker/features/listings/core/text-key.ts";
 import { textSignals } from "../../../worker/features/listings/review/scam-signals.ts";
-import { saidElsewhere } from "../../../worker/features/listings/core/elsewhere-rules.ts";
-import { isMeasured, isOfRoad, isYear, phonesIn } from "../../../worker/features/listings/core/number-words.ts";
-import { shownAddress, shownOf } from "../../../worker/features/listings/core/shown-address.ts";
-import { withUnitApart } from "../../../worker/features/listings/core/typed-unit.ts";
+import { otherTownIn } from "../../../worker/features/listings/core/other-town-rules.ts";
+import { isMeasured, isRoadNumber, isYear, phonesIn } from "../../../worker/features/listings/core/number-context.ts";
+import { publicAddress, publicTextsOf } from "../../../worker/features/listings/core/public-address.ts";
+import { separateUnit } from "../../../worker/features/listings/core/unit-in-address.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/contracts/parse-address.ts";
 import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listings/search/listing-words.ts";
 import { contradictionOf } from "../../../worker/features/listings/review/building-claims.ts";
@@ -179,7 +181,7 @@ const PLACE = {
 const mailOf = (subject: string) => ({ kind: "operator.notice" as const, to: "a@b.ca", subject, text: "", html: "" });
 const depsOfMail = { config: { mailDomain: "x.ca" }, tokens: tokenSigner("x") } as unknown as Deps;
 const everyLetter = { covers: () => true } as unknown as FontFace;
-const facts = { units: [], benchmarks: [] } as unknown as Parameters<typeof factsFor>[1];
+const facts = { units: [], benchmarks: [] } as unknown as Parameters<typeof relevantFacts>[1];
 const unit = { rent: "$1,850", moveInDate: "2027-02-01", bedrooms: "1 Bedroom", bathrooms: "1", phone: "416-555-0123" };
 
 /** Every file with a regular expression that a stranger's text can reach, with the functions by which it does. */
@@ -237,10 +239,8 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/core/elsewhere-rules.ts"],
-    parsers: [
-      { name: "saidElsewhere", parse: saidElsewhere, tokens: ["condo ", "in ", "downtown ", "london ", "is "] },
-    ],
+    files: ["worker/features/listings/core/other-town-rules.ts"],
+    parsers: [{ name: "otherTownIn", parse: otherTownIn, tokens: ["condo ", "in ", "downtown ", "london ", "is "] }],
   },
   {
     files: ["worker/contracts/place-names.ts"],
@@ -327,7 +327,14 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: ["worker/contracts/rents.ts"],
-    parsers: [{ name: "parseRentCents", parse: parseRentCents, tokens: ["$", "1,850", "k", "/mo", " to ", "000 "] }],
+    parsers: [
+      { name: "parseRentCents", parse: parseRentCents, tokens: ["$", "1,850", "k", "/mo", " to ", "000 "] },
+      {
+        name: "parseDollars",
+        parse: (text) => parseDollars(text, { min: 1, max: 10_000 }),
+        tokens: ["$", ",000"],
+      },
+    ],
   },
   {
     files: ["worker/contracts/reports.schemas.ts"],
@@ -361,21 +368,21 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     files: ["worker/features/automation/comment-facts.ts"],
     parsers: [
       {
-        name: "factsFor",
-        parse: (content) => factsFor({ title: content.slice(0, 200), content }, facts),
+        name: "relevantFacts",
+        parse: (content) => relevantFacts({ title: content.slice(0, 200), content }, facts),
         tokens: ["rent ", "control ", "landlord ", "renovat", "discriminat", "studio "],
         max: 10_000,
       },
     ],
   },
   {
-    files: ["worker/features/automation/law-words.ts", "worker/features/automation/relevance.ts"],
+    files: ["worker/features/automation/law-words.ts"],
     parsers: [
       {
-        name: "isAskedBy",
+        name: "isRuleRelevant",
         parse: (content) => {
           withoutOtherStudios(content);
-          return Object.keys(LAW_WORDS).map((rule) => isAskedBy(rule, { title: content.slice(0, 200), content }));
+          return Object.keys(LAW_WORDS).map((rule) => isRuleRelevant(rule, { title: content.slice(0, 200), content }));
         },
         tokens: ["landlord ", "harass", "rent ", "increase ", "n12 ", "evict", "month-to-", "lease "],
         max: 10_000,
@@ -387,12 +394,12 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "textKeyOf", parse: (text) => textKeyOf(text, 1, null), max: 10_000 }],
   },
   {
-    files: ["worker/contracts/search-words.ts", "worker/features/forum/search.words.ts"],
+    files: ["worker/contracts/search-words.ts", "worker/features/forum/search.service.ts"],
     parsers: [
-      { name: "beginningsIn", parse: beginningsIn, max: 200 },
+      { name: "prefixesOf", parse: prefixesOf, max: 200 },
       { name: "placeIn", parse: (text) => excerptAround(text, ["zz", "zzz"]), max: 10_000 },
       { name: "placeOf", parse: (text) => matchExcerpt(text, "Bright unit."), max: 200 },
-      { name: "tellingBeginnings", parse: tellingBeginnings, max: 200 },
+      { name: "significantPrefixes", parse: significantPrefixes, max: 200 },
     ],
   },
   {
@@ -440,19 +447,19 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: [
-      "worker/features/listings/review/absence.ts",
-      "worker/features/listings/review/away-rules.ts",
-      "worker/features/listings/review/door-rules.ts",
-      "worker/features/listings/review/keys-alone.ts",
+      "worker/features/listings/review/absent-landlord.ts",
+      "worker/features/listings/review/absent-landlord-rules.ts",
+      "worker/features/listings/review/paid-viewing-rules.ts",
+      "worker/features/listings/review/unattended-keys.ts",
       "worker/features/listings/review/law-rules.ts",
-      "worker/features/listings/review/money-first.ts",
-      "worker/features/listings/review/money-words.ts",
-      "worker/features/listings/review/owner-rules.ts",
-      "worker/features/listings/review/people-rules.ts",
-      "worker/features/listings/review/people-signs.ts",
+      "worker/features/listings/review/payment-before-viewing.ts",
+      "worker/features/listings/review/payment-patterns.ts",
+      "worker/features/listings/review/shared-with-owner-rules.ts",
+      "worker/features/listings/review/discrimination-rules.ts",
+      "worker/features/listings/review/tenant-preferences.ts",
       "worker/features/listings/review/scam-rules.ts",
       "worker/features/listings/review/scam-signals.ts",
-      "worker/features/listings/review/taken-back.ts",
+      "worker/features/listings/review/negation.ts",
       "worker/features/listings/review/viewing-rules.ts",
     ],
     parsers: [
@@ -465,11 +472,11 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   { files: ["worker/features/listings/core/listings.mappers.ts"], parsers: [{ name: "priceOf", parse: priceOf }] },
-  {
-    files: ["worker/features/listings/core/text-key.ts"],
-    parsers: [{ name: "lettersKeyOf", parse: lettersKeyOf, tokens: ["e\u0301", "letters "], max: 12_000 }],
-  },
   { files: ["worker/features/listings/core/comparison-keys.ts"], parsers: [{ name: "phoneKeyOf", parse: phoneKeyOf }] },
+  {
+    files: ["worker/features/listings/review/duplicates.service.ts"],
+    parsers: [{ name: "letterFingerprint", parse: letterFingerprint, tokens: ["e\u0301", "letters "], max: 12_000 }],
+  },
   {
     files: ["worker/features/listings/review/building-claims.ts"],
     parsers: [
@@ -482,41 +489,45 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/core/typed-unit.ts"],
+    files: ["worker/features/listings/core/unit-in-address.ts"],
     parsers: [
       {
-        name: "withUnitApart",
-        parse: (address) => withUnitApart({ address, unit: null }),
+        name: "separateUnit",
+        parse: (address) => separateUnit({ address, unit: null }),
         tokens: addressWords,
         max: ADDRESS_MAX,
       },
     ],
   },
   {
-    files: ["worker/features/listings/core/number-words.ts"],
+    files: ["worker/features/listings/core/number-context.ts"],
     parsers: [
       { name: "isMeasured", parse: isMeasured, tokens: ["sq ", "ft", "bed ", "year-", " st"] },
-      { name: "isOfRoad", parse: (text) => isOfRoad(text, text.length), tokens: ["hwy", "regional ", ". ", "#"] },
+      {
+        name: "isRoadNumber",
+        parse: (text) => isRoadNumber(text, text.length),
+        tokens: ["hwy", "regional ", ". ", "#"],
+      },
       { name: "isYear", parse: (text) => isYear(1968, text, text.length, 0), tokens: ["built ", "may 1, ", "-01-"] },
       { name: "phonesIn", parse: phonesIn, tokens: ["416", "-555", "(", "4817 ", "call me at "], max: 10_000 },
     ],
   },
   {
     files: [
-      "worker/features/listings/core/own-number.ts",
-      "worker/features/listings/core/shown-address.ts",
-      "worker/features/listings/core/told-number.ts",
+      "worker/features/listings/core/house-number-redaction.ts",
+      "worker/features/listings/core/public-address.ts",
+      "worker/features/listings/core/house-number-reader.ts",
     ],
     parsers: [
       {
-        name: "shownAddress",
-        parse: (address) => shownAddress({ address, addressPrecision: "street" }),
+        name: "publicAddress",
+        parse: (address) => publicAddress({ address, addressPrecision: "street" }),
         tokens: [...addressWords, "& 427", "hwy. 7", "a@b.ca"],
         max: ADDRESS_MAX,
       },
       {
-        name: "shownOf",
-        parse: (text) => shownOf({ address: "5 Main St, 4817 Elm St", addressPrecision: "street" }).text(text),
+        name: "publicTextsOf",
+        parse: (text) => publicTextsOf({ address: "5 Main St, 4817 Elm St", addressPrecision: "street" }).text(text),
         tokens: [...addressWords, "5 Main St ", "5 & ", "4817", "4817-", "%20", "４８１７", "$4,817", "m5v 2t6"],
         max: 10_000,
       },
@@ -668,14 +679,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     files: ["src/features/listings/admin/coordinates-text.ts"],
     parsers: [{ name: "parseCoordinates", parse: parseCoordinates, tokens: ["43.6", "°", ", "] }],
   },
-  { files: ["src/features/listings/card/phone-link.ts"], parsers: [{ name: "telHref", parse: telHref }] },
-  {
-    files: ["src/features/listings/search/search-options.ts"],
-    parsers: [{ name: "dollarsTyped", parse: dollarsTyped, tokens: ["$", ",000"] }],
-  },
+  { files: ["src/features/listings/card/listing-text.ts"], parsers: [{ name: "telHref", parse: telHref }] },
   {
     files: ["src/features/bans/ban-address.ts"],
-    parsers: [{ name: "banned", parse: banned, tokens: ["::", "/64", "%eth0"] }],
+    parsers: [{ name: "bannedPrefix", parse: bannedPrefix, tokens: ["::", "/64", "%eth0"] }],
   },
   {
     files: ["src/features/forum/post/post-text.tsx"],
@@ -757,7 +764,6 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/features/listings/card/structured-data.ts",
     "src/features/access/gate-code-step.tsx",
     "src/features/access/gate.tsx",
-    "src/features/subscribers/preferences-text.ts",
     "src/features/privacy/stored-record.tsx",
     "src/features/visitors/stats-charts.tsx",
     "src/features/visitors/tracker.ts",

@@ -16,7 +16,7 @@ const pass = (site: Site, milliseconds: number) => {
 };
 
 describe("the advertisement", () => {
-  it("is set by the operator, shown to everybody at once, and without its words while it is disabled", async () => {
+  it("is set by the operator and shown at once, and has no texts while it is disabled", async () => {
     const site = makeSite();
     const as = await operator(site);
     const read = () => json(site.fetch("/api/advertisement-settings"));
@@ -32,7 +32,7 @@ describe("the advertisement", () => {
     expect(await json(site.fetch("/api/analytics/advertisement", { as }))).toMatchObject({ ...AD, enabled: false });
   });
 
-  it("is nobody else's to set or to count, and each change is in the audit log", async () => {
+  it("can only be set and measured by the operator, with each change in the audit log", async () => {
     const site = makeSite();
     const as = await operator(site);
     for (const other of ["", await site.logIn()]) expect((await set(site, other)).status).toBe(401);
@@ -65,7 +65,7 @@ describe("the advertisement", () => {
 });
 
 describe("a click", () => {
-  it("counts each time, and as unique once a browser and day", async () => {
+  it("counts each time, and once per browser and day as unique", async () => {
     const site = makeSite();
     const as = await operator(site);
     await set(site, as);
@@ -83,7 +83,7 @@ describe("a click", () => {
     expect(await clicks(site, await operator(site))).toEqual({ daily: none, month: none, lifetime: all });
   });
 
-  it("on what is not shown counts for nothing", async () => {
+  it("on a disabled advertisement does not count", async () => {
     const site = makeSite();
     const as = await operator(site);
     expect(await json(click(site))).toEqual({ success: true });
@@ -93,7 +93,7 @@ describe("a click", () => {
     expect((await click(site, "")).status).toBe(400);
   });
 
-  it("of a network that invents browsers is unique 64 times a day, and who clicked is forgotten with the day", async () => {
+  it("is unique at most 64 times a day per network, and visitors are deleted after the day", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "100" } });
     const as = await operator(site);
     await set(site, as);

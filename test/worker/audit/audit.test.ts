@@ -5,7 +5,7 @@ import { approve, publish, submit } from "../../support/worker/listings.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
 describe("the audit log", () => {
-  it("tells moderators who changed what, from what to what, when and from where, newest first", async () => {
+  it("shows moderators actor, change, time and address of each change, newest first", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const as = await site.logIn();
@@ -31,7 +31,7 @@ describe("the audit log", () => {
     });
   });
 
-  it("and the reports forget after 90 days who exactly it was", async () => {
+  it("and the reports mask addresses after 90 days", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (const [n, address] of ["203.0.113.7", "2001:db8:aa:bb::1"].entries()) {
@@ -56,7 +56,7 @@ describe("the audit log", () => {
     expect(masked).toContain("2001:db8:aa::/48");
   });
 
-  it("is paged, costs a page to read, and is nothing for a stranger", async () => {
+  it("is paged, reads only a page, and is not public", async () => {
     const site = makeSite();
     const id = await submit(site);
     for (let n = 0; n < 6; n += 1) await approve(site, id, n % 2 === 0);

@@ -30,7 +30,7 @@ const audited = async (site: Site): Promise<AuditEntry[]> =>
   );
 
 describe("the automation's settings", () => {
-  it("a stranger gets none of it", async () => {
+  it("are not public", async () => {
     const site = makeSite();
     const calls: [string, string][] = [
       ["GET", "settings"],
@@ -47,7 +47,7 @@ describe("the automation's settings", () => {
     }
   });
 
-  it("begin off, and are answered whole after each change", async () => {
+  it("are off by default, and returned in full after each change", async () => {
     const site = makeSite();
     expect(await settingsOf(site)).toEqual(DEFAULTS);
     expect(await set(site, { enabled: "true" })).toEqual({ ...DEFAULTS, autoCreateThreads: true });
@@ -64,7 +64,7 @@ describe("the automation's settings", () => {
     });
   });
 
-  it("take exactly one known key with an option of it; all else is 400 and changes nothing", async () => {
+  it("accept exactly one known key with one of its options; everything else is 400 and changes nothing", async () => {
     const site = makeSite();
     const wrong: unknown[] = [
       {},
@@ -98,7 +98,7 @@ describe("the automation's settings", () => {
     expect(await activity(site)).toEqual([]);
   });
 
-  it("a change is audited and told of; the same once more is not", async () => {
+  it("a change is audited and recorded in the activity; repeating it is not", async () => {
     const site = makeSite();
     await set(site, { threads_per_day: "3" });
     await set(site, { threads_per_day: "3" });
@@ -119,7 +119,7 @@ describe("the automation's settings", () => {
 });
 
 describe("a thread by hand", () => {
-  it("is by the labelled account, has an address of its own, and is told of everywhere", async () => {
+  it("is posted by the automation's account at its own address, and listed everywhere", async () => {
     const site = makeSite();
     await listUnits(site.clock.now);
     const response = await press(site, "create-thread");
@@ -144,7 +144,7 @@ describe("a thread by hand", () => {
     expect(await audited(site)).toMatchObject([{ action: "automation.create_thread", after: { title: thread.title } }]);
   });
 
-  it("is another kind each time, until every kind that has something to say had its turn", async () => {
+  it("is of another kind each time, until every kind with data was used", async () => {
     const site = makeSite();
     await listUnits(site.clock.now);
     for (let nth = 0; nth < 45; nth += 1) expect((await press(site, "create-thread")).status).toBe(200);
@@ -152,7 +152,7 @@ describe("a thread by hand", () => {
     expect(results).toHaveLength(45);
   });
 
-  it("an empty site soon has nothing new to say, and says so", async () => {
+  it("an empty site soon runs out of texts and says so", async () => {
     const site = makeSite();
     let posted = 0;
     let last: ThreadCreated = { success: true, message: "", threadId: 0 };
@@ -169,7 +169,7 @@ describe("a thread by hand", () => {
     ).toEqual([]);
   });
 
-  it("one that fails is noted, and nothing of it is left", async () => {
+  it("a failure is recorded and stores nothing else", async () => {
     const site = makeSite();
     await env.DB.prepare(
       "CREATE TRIGGER broken BEFORE INSERT ON automation_activity WHEN NEW.action_type = 'thread_created' BEGIN SELECT RAISE(ABORT, 'broken'); END",
@@ -181,7 +181,7 @@ describe("a thread by hand", () => {
     expect(await audited(site)).toEqual([]);
   });
 
-  it("reads no more listings than it looks at, among 20,000", async () => {
+  it("reads a bounded number of listings, among 20,000", async () => {
     const site = makeSite();
     for (let from = 1; from < 20_000; from += 10_000)
       await env.DB.prepare(bulkInsertSql(from, 10_000, site.clock.now.getTime())).run();
@@ -208,7 +208,7 @@ describe("the lists of the tab", () => {
     return { ids, total: response.headers.get("x-total-count") };
   }
 
-  it("activity and threads take limit and offset, and tell their totals", async () => {
+  it("activity and threads are paged with their totals", async () => {
     const site = makeSite();
     for (let nth = 0; nth < 25; nth += 1) await set(site, { threads_per_day: nth % 2 === 0 ? "2" : "3" });
     await env.DB.prepare(
@@ -237,7 +237,7 @@ describe("the lists of the tab", () => {
     }
   });
 
-  it("activity is newest first, as many as asked for", async () => {
+  it("activity is listed newest first, up to the limit", async () => {
     const site = makeSite();
     for (const value of ["2", "3", "4"]) await set(site, { threads_per_day: value });
     const as = await site.logIn();
@@ -249,7 +249,7 @@ describe("the lists of the tab", () => {
     expect(await read("")).toHaveLength(3);
   });
 
-  it("threads are those not deleted, newest first, sticky or not, and no more of them are read than asked for", async () => {
+  it("threads are listed newest first without deleted ones, and only the page is read", async () => {
     const site = makeSite();
     const who = await visitor(site);
     const first = await startThread(site, who, { title: "The first" });
@@ -285,7 +285,7 @@ describe("the lists of the tab", () => {
     }
   });
 
-  it("says how many comments it added, with the word in the right number", async () => {
+  it("states the number of comments added, singular or plural", async () => {
     const site = makeSite();
     const titles = ["Is an N12 valid?", "My landlord changed the locks"];
     for (const title of titles) await startThread(site, await visitor(site), { title });

@@ -27,7 +27,7 @@ async function commented(): Promise<number[]> {
 }
 
 describe("a comment for a named thread", () => {
-  it("adds figures about what the thread names, with their count and a link to our own list", async () => {
+  it("adds figures about the place that the thread names, with their count and a link to our list", async () => {
     const site = makeSite();
     await listUnits(site.clock.now);
     const { id } = await thread(site, "Is Mount Dennis a good place to rent?");
@@ -57,7 +57,7 @@ describe("a comment for a named thread", () => {
     ]);
   });
 
-  it("is made once: the second time says that there is one", async () => {
+  it("is added once; the second time the answer says so", async () => {
     const site = makeSite();
     const { id } = await thread(site, "Landlord came in without notice of entry");
     expect((await add(site, id)).added).toBe(1);
@@ -75,7 +75,7 @@ describe("a comment for a named thread", () => {
     expect(await commentsOf(site, other.id)).toHaveLength(1);
   });
 
-  it("is not made where the thread names nothing that is known", async () => {
+  it("is not added when the thread names nothing known", async () => {
     const site = makeSite();
     await listUnits(site.clock.now);
     const { id } = await thread(site, "Hello from a newcomer");
@@ -86,7 +86,7 @@ describe("a comment for a named thread", () => {
     expect(await deeds(site, "comments_skipped")).toMatchObject([{ details: { message: answer.message } }]);
   });
 
-  it("never comes to a locked or deleted thread", async () => {
+  it("is never added to a locked or deleted thread", async () => {
     const site = makeSite();
     const as = await site.logIn();
     const locked = await thread(site, "Question about an N13");
@@ -107,7 +107,7 @@ describe("a comment for a named thread", () => {
     expect(await commented()).toEqual([]);
   });
 
-  it("one that fails is noted, and nothing of it is left", async () => {
+  it("a failure is recorded and stores nothing else", async () => {
     const site = makeSite();
     const { id } = await thread(site, "Question about rent receipts");
     await env.DB.prepare(
@@ -120,7 +120,7 @@ describe("a comment for a named thread", () => {
     expect(await commented()).toEqual([]);
   });
 
-  it("takes an id as number or text, and nothing else", async () => {
+  it("accepts an id as number or text, and nothing else", async () => {
     const site = makeSite();
     const { id } = await thread(site, "Question about subletting: may I sublet?");
     for (const threadId of ["", "x", 0, -1, 1.5, true, {}, [id]])
@@ -129,8 +129,8 @@ describe("a comment for a named thread", () => {
   });
 });
 
-describe("a wish without a body", () => {
-  it("leaves the choice to the target, whatever its type is said to be", async () => {
+describe("a request without a body", () => {
+  it("uses the configured target, with any content type", async () => {
     const site = makeSite();
     await thread(site, "Question about an N12");
     const as = await site.logIn();
@@ -177,7 +177,7 @@ describe("the targets", () => {
     expect((await commentsOf(site, stale)).filter(({ isAutomated }) => isAutomated)).toEqual([]);
   });
 
-  it("newest and popular are as they say, sticky or not; random finds every thread in the end", async () => {
+  it("newest and popular follow their order regardless of stickiness; random eventually selects every thread", async () => {
     const site = makeSite();
     const first = await thread(site, "First: N4");
     const second = await thread(site, "Second: N12");
@@ -201,7 +201,7 @@ describe("the targets", () => {
     expect(new Set(await order("random"))).toEqual(new Set([first.id, second.id, third.id]));
   });
 
-  it("leaves the automation's own threads alone, and says it when no thread is left", async () => {
+  it("skips the automation's own threads, and says so when no thread is left", async () => {
     const site = makeSite();
     for (let nth = 0; nth < 5; nth += 1) await press(site, "create-thread");
     const answer = await add(site);
@@ -210,7 +210,7 @@ describe("the targets", () => {
     expect(await commented()).toEqual([]);
   });
 
-  it("reads a bounded part of a large forum, for each target", async () => {
+  it("reads a bounded number of rows for each target", async () => {
     const site = makeSite();
     const rows = (count: number) =>
       `(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) SELECT i FROM n)`;

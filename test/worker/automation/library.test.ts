@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { CONTENT, countLinks, TITLE } from "../../../worker/contracts/forum.ts";
-import { factsFor } from "../../../worker/features/automation/comment-facts.ts";
+import { relevantFacts } from "../../../worker/features/automation/comment-facts.ts";
 import { readFacts } from "../../../worker/features/automation/automation.facts.service.ts";
 import type { Facts } from "../../../worker/features/automation/facts.ts";
 import type { Draft } from "../../../worker/features/automation/kinds.ts";
@@ -35,7 +35,7 @@ function problems({ title, content }: Pick<Draft, "title" | "content">): string[
 }
 
 describe("the library of threads", () => {
-  it("knows at least 40 kinds, each by a name of its own and in several wordings", async () => {
+  it("has at least 40 kinds with unique names and several wordings", async () => {
     await listUnits(NOW);
     const full = await readFacts(depsAt({ now: NOW }));
     expect(THREAD_KINDS.length).toBeGreaterThanOrEqual(40);
@@ -54,7 +54,7 @@ describe("the library of threads", () => {
     expect(THREAD_KINDS.filter(({ name }) => !speaking.has(name)).map(({ name }) => name)).toEqual([]);
   });
 
-  it("every wording of every kind is whole, and says that it is automated and what it rests on", async () => {
+  it("every wording is complete, labelled as automated, and names its sources", async () => {
     await listUnits(NOW);
     const full = await readFacts(depsAt({ now: NOW }));
     for (const day of days) {
@@ -72,7 +72,7 @@ describe("the library of threads", () => {
     }
   });
 
-  it("an empty site makes only what needs no data, and its benchmarks", async () => {
+  it("an empty site only posts benchmarks and kinds without data", async () => {
     const empty = await readFacts(depsAt({ now: NOW }));
     expect(empty.units).toEqual([]);
     expect(empty.benchmarks).toHaveLength(6);
@@ -85,7 +85,7 @@ describe("the library of threads", () => {
     expect(written(facts()).filter(({ drafts }) => drafts.length > 0).length).toBeGreaterThanOrEqual(30);
   });
 
-  it("too few listings make no claim", () => {
+  it("too few listings produce no figures", () => {
     const proven = { percent: 20, source: "A report", asOf: "2025-10" };
     const one = unit({
       isNew: true,
@@ -108,7 +108,7 @@ describe("the library of threads", () => {
     }
   });
 
-  it("the average discount is the average of what was compared with a published benchmark, with its count", () => {
+  it("the average discount covers listings compared with a published benchmark, with their count", () => {
     const percents = [10, 20, 30, 0, -5];
     const units = percents.map((percent) =>
       unit({ isNew: true, proven: { percent, source: "A report", asOf: "2025-10" } }),
@@ -121,7 +121,7 @@ describe("the library of threads", () => {
     expect(draft?.content).toContain("Benchmark: A report, October 2025.");
   });
 
-  it("a median is the middle, and says how many it is of", () => {
+  it("a median is correct and states its count", () => {
     const units = [1_500, 1_700, 1_800, 1_900, 2_600].map((rent) => unit({ rentCents: rent * 100 }));
     const benchmarks = [
       {
@@ -142,7 +142,7 @@ describe("the library of threads", () => {
     expect(draft?.content).toContain("https://below-market.example/?type=1+BR&sort=price");
   });
 
-  it("counts the days of notice, and the two ends that the Act sets itself", () => {
+  it("computes notice days, including the two that the Act fixes", () => {
     expect(lastNoticeDay("2027-01-31")).toBe("2026-12-02");
     expect(lastNoticeDay("2026-12-31")).toBe("2026-11-01");
     expect(lastNoticeDay("2027-02-28")).toBe("2027-01-01");
@@ -154,13 +154,13 @@ describe("the library of threads", () => {
     expect(draft?.content).not.toContain("December 31, 2026: by");
   });
 
-  it("says nothing of this year's guideline in a year that it does not know", () => {
+  it("posts nothing about the guideline in a year without a known one", () => {
     const kind = THREAD_KINDS.find(({ name }) => name === "law.guideline");
     expect(kind?.write(facts({ day: "2026-03-01" }), () => 0)[0]?.title).toContain("2.1%");
     expect(kind?.write(facts({ day: "2027-03-01" }), () => 0)).toEqual([]);
   });
 
-  it("every post about a rule names its section, its month and where to read it, and is no advice", () => {
+  it("every post about a rule names section, month and source, and that it is not legal advice", () => {
     const drafts = written(facts()).flatMap(({ kind, drafts: found }) => (kind.name.startsWith("law.") ? found : []));
     expect(drafts.length).toBeGreaterThan(100);
     for (const { content } of drafts) {
@@ -171,7 +171,7 @@ describe("the library of threads", () => {
     }
   });
 
-  it("holds none of the statements about the law that are not so", () => {
+  it("contains no known misstatement of the law", () => {
     const text = written(facts())
       .flatMap(({ drafts }) => drafts.map(({ title, content }) => `${title}\n${content}`))
       .join("\n");
@@ -193,7 +193,7 @@ describe("the library of threads", () => {
     expect(dated.filter((sentence) => !/in most cases/i.test(sentence))).toEqual([]);
   });
 
-  it("speaks of a station only within 1.5 km, and says so", async () => {
+  it("mentions stations only within 1.5 km, and says so", async () => {
     await listUnits(NOW);
     const near = await readFacts(depsAt({ now: NOW }));
     const spoken = (of: Facts) =>
@@ -212,26 +212,26 @@ describe("the library of threads", () => {
     expect(speaking).toEqual([]);
     expect(spoken(far).filter(({ content }) => /(?:King|Spadina|Finch) /.test(content))).toEqual([]);
     const asked = { title: "Rent near King station?", content: "" };
-    expect(factsFor(asked, near).map(({ kind }) => kind)).toEqual(["comment.station"]);
-    expect(factsFor(asked, near)[0]?.wordings[0]?.content).toContain("within 1.5 km in a straight line");
-    expect(factsFor(asked, far)).toEqual([]);
+    expect(relevantFacts(asked, near).map(({ kind }) => kind)).toEqual(["comment.station"]);
+    expect(relevantFacts(asked, near)[0]?.wordings[0]?.content).toContain("within 1.5 km in a straight line");
+    expect(relevantFacts(asked, far)).toEqual([]);
     await env.DB.prepare("UPDATE listings SET distance_to_subway = 1500").run();
     const edge = await readFacts(depsAt({ now: NOW }));
     expect(edge.units.every(({ station }) => station !== null)).toBe(true);
   });
 
-  it("says nothing of listings without the rent control badge but that they may be covered", () => {
+  it("says of listings without the rent-control badge only that they may be covered", () => {
     const units = Array.from({ length: 6 }, (_, nth) => unit({ isControlled: nth !== 5 }));
     const asked = { title: "Which units have rent control?", content: "" };
     const said = [
       ...written(facts({ units })).flatMap(({ drafts }) => drafts.map(({ content }) => content)),
-      ...factsFor(asked, facts({ units })).flatMap(({ wordings }) => wordings.map(({ content }) => content)),
+      ...relevantFacts(asked, facts({ units })).flatMap(({ wordings }) => wordings.map(({ content }) => content)),
     ].join("\n");
     expect(said).toContain("some of them may be covered too");
     expect(said).not.toMatch(/others are newer|the unit is newer|year is not known/);
   });
 
-  it("when there are more listings than it reads, it says which it counted", () => {
+  it("states which listings were counted when there are more than it reads", () => {
     const units = Array.from({ length: 6 }, () => unit({ meets: new Set(["pets"] as const) }));
     const kind = THREAD_KINDS.find(({ name }) => name === "with");
     const [draft] = kind?.write(facts({ units, isCut: true }), () => 0) ?? [];
@@ -243,9 +243,9 @@ describe("facts for a thread", () => {
   const area = Array.from({ length: 6 }, () => unit({ neighbourhood: "Weston", station: "King", isControlled: true }));
   const full = facts({ units: [...area, unit({ neighbourhood: "Mount Dennis", station: "Finch West" })] });
 
-  it("are whole, whatever is asked", () => {
+  it("are complete for any thread", () => {
     for (const text of ["Weston, Mount Dennis, King station", "rent control, n12, N4, locks, pets, deposit, repairs"])
-      for (const { wordings } of factsFor({ title: text, content: text }, full))
+      for (const { wordings } of relevantFacts({ title: text, content: text }, full))
         for (const { content } of wordings) expect(problems({ title: "A thread", content }), text).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { factsFor } from "../../../worker/features/automation/comment-facts.ts";
+import { relevantFacts } from "../../../worker/features/automation/comment-facts.ts";
 import { facts, unit } from "../../support/worker/automation.ts";
 
 const BENCHMARK = {
@@ -14,9 +14,9 @@ const BENCHMARK = {
 describe("facts for a thread", () => {
   const area = Array.from({ length: 6 }, () => unit({ neighbourhood: "Weston", station: "King", isControlled: true }));
   const full = facts({ units: [...area, unit({ neighbourhood: "Mount Dennis", station: "Finch West" })] });
-  const kinds = (title: string, content = "") => factsFor({ title, content }, full).map(({ kind }) => kind);
+  const kinds = (title: string, content = "") => relevantFacts({ title, content }, full).map(({ kind }) => kind);
 
-  it("are about what its words name", () => {
+  it("match the places and rules it names", () => {
     const wanted: [title: string, kind: string, content?: string][] = [
       ["Anyone living in Weston?", "neighbourhood"],
       ["mount dennis any good?", "neighbourhood"],
@@ -55,12 +55,12 @@ describe("facts for a thread", () => {
     ];
     for (const [title, kind, content] of wanted) expect(kinds(title, content), title).toContain(`comment.${kind}`);
     const type = facts({ units: Array.from({ length: 6 }, () => unit()), benchmarks: [BENCHMARK] });
-    const ofType = (title: string) => factsFor({ title, content: "" }, type).map(({ kind }) => kind);
+    const ofType = (title: string) => relevantFacts({ title, content: "" }, type).map(({ kind }) => kind);
     expect(ofType("Is $1,900 a fair rent for a one bedroom?")).toEqual(["comment.type"]);
     expect(ofType("My one bedroom has a nice view")).toEqual([]);
   });
 
-  it("are none where nothing is named that is known", () => {
+  it("are empty when it names nothing known", () => {
     const silent: [title: string, content?: string][] = [
       ["Hello everybody", "Just moved here, and it is raining."],
       // Words that are names elsewhere.

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readFacts } from "../../../worker/features/automation/automation.facts.service.ts";
 import type { Facts } from "../../../worker/features/automation/facts.ts";
 import type { Draft } from "../../../worker/features/automation/kinds.ts";
-import { kindsInTurn, shuffled } from "../../../worker/features/automation/library.ts";
+import { kindsByTurn, shuffled } from "../../../worker/features/automation/library.ts";
 import { depsAt, facts, listUnits } from "../../support/worker/automation.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
 
@@ -35,7 +35,7 @@ describe("a year of threads", () => {
     const isFree = (kind: string, title: string, nth: number) =>
       !posted.some((other) => other.kind === kind && other.title === title && nth - other.nth < 90);
     function firstNew(today: Facts, { day, nth }: { day: string; nth: number }): Posted | undefined {
-      for (const { name: kind, write } of kindsInTurn(last, day, random)) {
+      for (const { name: kind, write } of kindsByTurn(last, day, random)) {
         const draft = shuffled(write(today, random), random).find(
           ({ says, title }) => !said.has(undated(says)) && isFree(kind, title, nth),
         );
@@ -80,7 +80,7 @@ describe("a year of threads", () => {
       expect(nth - (questions[index] ?? 0)).toBeGreaterThanOrEqual(7);
   }
 
-  it("has five a day to say with listings, and nothing of it twice", async () => {
+  it("has five distinct threads a day with listings", async () => {
     await listUnits(NOW);
     const days = fullSize(365, 120);
     const posted = year(await readFacts(depsAt({ now: NOW })), 5, days);
@@ -91,7 +91,7 @@ describe("a year of threads", () => {
     expect(new Set(perDayOf(one).slice(0, days))).toEqual(new Set([1]));
   });
 
-  it("without any listing it has one a day for months, and then falls silent rather than to repeat itself", () => {
+  it("has one a day for months without listings, then stops rather than repeats itself", () => {
     const posted = year(facts(), 1);
     expectNothingTwice(posted);
     expect(perDayOf(posted).slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 1));

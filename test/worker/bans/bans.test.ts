@@ -20,7 +20,7 @@ const submitFrom = (site: Site, address: string) =>
 const audited = async (site: Site) => json<AuditEntry[]>(site.fetch("/api/admin/audit", { as: await site.logIn() }));
 
 describe("a ban", () => {
-  it("holds from the moment it is made, says why, and is lifted and made to hold again", async () => {
+  it("takes effect immediately with its reason, and can be lifted and reactivated", async () => {
     const site = makeSite();
     const response = await ban(site, "198.51.100.9");
     expect(response.status).toBe(201);
@@ -46,7 +46,7 @@ describe("a ban", () => {
     expect((await submitFrom(site, "198.51.100.9")).status).toBe(403);
   });
 
-  it("of an IPv6 address holds for its whole /64 and for no other", async () => {
+  it("of an IPv6 address applies exactly to its /64", async () => {
     const site = makeSite();
     expect(await json(ban(site, " 2001:0DB8:0005:0006:0:0:0:1 "))).toMatchObject({ ipAddress: "2001:db8:5:6::1" });
     for (let n = 0; n < 256; n += 1) {
@@ -58,7 +58,7 @@ describe("a ban", () => {
       expect((await submitFrom(site, neighbour)).status, neighbour).toBe(201);
   });
 
-  it("of an address in any spelling is a ban of that address", async () => {
+  it("is the same for every spelling of an address", async () => {
     const site = makeSite();
     const spellings: [string, string][] = [
       ["::ffff:198.51.100.20", "198.51.100.20"],
@@ -73,7 +73,7 @@ describe("a ban", () => {
     }
   });
 
-  it("of a network that is banned, or was, changes that ban", async () => {
+  it("of a network that is or was banned changes the existing ban", async () => {
     const site = makeSite();
     const first = await json<IpBan>(ban(site, "2001:db8:1:2::1", "Spam"));
     const second = await json<IpBan>(ban(site, "2001:db8:1:2:9::9", "Spam, and threats"));
@@ -87,7 +87,7 @@ describe("a ban", () => {
     ]);
   });
 
-  it("needs an address that is one, and a reason of at most 500 characters", async () => {
+  it("requires a valid address and a reason of at most 500 characters", async () => {
     const site = makeSite();
     const odd = ["198.51.100", "256.1.1.1", "0x7f.1", "1", "example.com", "::1::2"];
     const ranges = [
@@ -131,7 +131,7 @@ describe("a ban", () => {
     expect((await ban(site, "198.51.100.9", "x".repeat(BAN_REASON_MAX))).status).toBe(201);
   });
 
-  it("that does not exist cannot be lifted, and odd wishes are refused", async () => {
+  it("that does not exist cannot be lifted, and invalid input is refused", async () => {
     const site = makeSite();
     const { id } = await json<IpBan>(ban(site, "198.51.100.9"));
     for (const unknown of [4711, "0", "-1", "x", "1.5"])
@@ -140,7 +140,7 @@ describe("a ban", () => {
     expect(await bans(site)).toMatchObject([{ isActive: true }]);
   });
 
-  it("is in the audit log once for each change, without the whole address", async () => {
+  it("is audited once for each change, with a masked address", async () => {
     const site = makeSite();
     const { id } = await json<IpBan>(ban(site, "198.51.100.9", "Spam"));
     await ban(site, "198.51.100.9", "Spam");
@@ -152,7 +152,7 @@ describe("a ban", () => {
     expect(entries[2]).toMatchObject({ after: { reason: "Spam" }, ipAddress: "203.0.113.7" });
   });
 
-  it("is listed newest first with the total, a page at a time, for moderators only", async () => {
+  it("is listed newest first, paged with the total, for moderators only", async () => {
     const site = makeSite();
     for (let n = 1; n <= 5; n += 1) await ban(site, `198.51.100.${n}`);
     const as = await site.logIn();
@@ -177,7 +177,7 @@ describe("a ban", () => {
     expect(await bans(site)).toHaveLength(5);
   });
 
-  it("costs a write of others one look at an index, however many bans there are", async () => {
+  it("costs other writes one index lookup, however many bans there are", async () => {
     const site = makeSite();
     await env.DB.exec(
       "INSERT INTO bans (ip_address, network, reason, is_active, created_at) SELECT value, value, 'x', value % 2, 0 FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 5000) SELECT value FROM n)",
@@ -196,7 +196,7 @@ describe("a ban", () => {
 });
 
 describe("a moderator's own address", () => {
-  it("is told with its network, so that nobody bans themselves unawares", async () => {
+  it("is shown with its network, to prevent banning oneself", async () => {
     const site = makeSite();
     const as = await site.logIn();
     const own = (address: string) =>
@@ -205,7 +205,7 @@ describe("a moderator's own address", () => {
     expect(await own("2001:DB8:1:2:3::4")).toEqual({ ipAddress: "2001:db8:1:2:3::4", network: "2001:db8:1:2::/64" });
   });
 
-  it("that is banned can still come in and lift the ban", async () => {
+  it("can still log in when it is banned, and lift the ban", async () => {
     const site = makeSite();
     const { id } = await json<IpBan>(ban(site, "203.0.113.7"));
     expect((await submitFrom(site, "203.0.113.7")).status).toBe(403);
@@ -234,7 +234,7 @@ const OPEN_TO_ALL = [
 ];
 
 describe("a banned network", () => {
-  it("is refused at every public write with the reason, but where a person must always be let in", async () => {
+  it("is refused with the reason at all public writes, except those that must always work", async () => {
     const site = makeSite();
     await ban(site, "2001:db8:7:7::1", "Threats");
     const headers = { "cf-connecting-ip": "2001:db8:7:7:aaaa::2" };
@@ -254,7 +254,7 @@ describe("a banned network", () => {
     }
   });
 
-  it("reads all that others read", async () => {
+  it("can read everything public", async () => {
     const site = makeSite();
     await ban(site, "198.51.100.9");
     const headers = { "cf-connecting-ip": "198.51.100.9" };

@@ -17,7 +17,7 @@ const rejectAll = async (site: Site, body: unknown) =>
 const wait = (site: Site, ms: number) => (site.clock.now = new Date(site.clock.now.getTime() + ms));
 
 describe("rejecting several listings at once", () => {
-  it("rejects each that can be, says of the others why not, and tells each landlord once", async () => {
+  it("rejects those that can be, explains why the others were not, and mails each landlord once", async () => {
     const site = makeSite();
     const waiting = await submit(site, { address: "1 Elm St", email: "one@example.com" });
     const { id: shown } = await publish(site, { address: "2 Elm St", email: "two@example.com" });
@@ -47,7 +47,7 @@ describe("rejecting several listings at once", () => {
     expect([again.rejected.length, again.decisionId]).toEqual([2, null]);
   });
 
-  it("is undone together, and nobody is told", async () => {
+  it("can be undone together, without mails", async () => {
     const site = makeSite();
     const { id: shown } = await publish(site, { address: "2 Elm St", email: "two@example.com" });
     wait(site, 120_000);
@@ -65,7 +65,7 @@ describe("rejecting several listings at once", () => {
     expect(await mailsTo(site, "two@example.com")).toHaveLength(before);
   });
 
-  it("leaves alone what its landlord changed since it was read", async () => {
+  it("skips listings that their landlords changed since they were read", async () => {
     const site = makeSite();
     const id = await submit(site);
     const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "manage");
@@ -93,7 +93,7 @@ describe("rejecting several listings at once", () => {
 });
 
 describe("the reason of a rejection", () => {
-  it("is written out for the landlord where it is a code, and as it is where it is a moderator's own words", async () => {
+  it("is a full text for a code, and verbatim for a moderator's own words", async () => {
     const site = makeSite();
     const id = await submit(site);
     const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "manage");
@@ -113,7 +113,7 @@ describe("the reason of a rejection", () => {
     expect(codes.results.map(({ code }) => code)).toEqual([...REJECTION_CODES, null, null]);
   });
 
-  it("accuses nobody, and says what to do", () => {
+  it("accuses nobody, and explains what to do", () => {
     for (const code of REJECTION_CODES) {
       const { text } = REJECTIONS[code];
       expect(text, code).not.toMatch(/scam|fraud|fake|suspicious|illegal|lie|violat/i);

@@ -100,7 +100,7 @@ describe("a decision", () => {
     ).toEqual({ action: "listing.undo", target_id: String(id), status });
   });
 
-  it("is undone for two minutes and no longer, and one that nobody made is not found", async () => {
+  it("can be undone for exactly two minutes; an unknown one is 404", async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve, undo } = moderatorOf(site);
@@ -112,7 +112,7 @@ describe("a decision", () => {
     expect((await site.fetch(`/api/marketplace-listings/${id}`)).status).toBe(200);
   });
 
-  it("that is undone twice is undone once", async () => {
+  it("can be undone twice with the same result", async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve, undo } = moderatorOf(site);
@@ -128,7 +128,7 @@ describe("a decision", () => {
     expect(second.decisionId).not.toBe(decisionId);
   });
 
-  it("that changes nothing is none", async () => {
+  it("that changes nothing is not stored", async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve, reject } = moderatorOf(site);
@@ -142,7 +142,7 @@ describe("a decision", () => {
     expect(bulk.decisionId).toBeNull();
   });
 
-  it("and its undo are purged from the cache, as what everybody reads changes both times", async () => {
+  it("and its undo purge the cache", async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve, reject, undo } = moderatorOf(site);
@@ -162,7 +162,7 @@ describe("a decision", () => {
     expect((await site.fetch(`/api/marketplace-listings/${id}`)).status).toBe(200);
   });
 
-  it("that is followed by another change stays: by a landlord's edit, another decision, a moderator's edit, a delete", async () => {
+  it("cannot be undone after an edit by the landlord or a moderator, another decision, or a deletion", async () => {
     for (const meanwhile of ["owner", "decision", "edit", "delete", "renewal"] as const) {
       const site = makeSite();
       const id = await submit(site, { address: "7 Oak St, Toronto", email: `${meanwhile}@example.com` });
@@ -186,7 +186,7 @@ describe("a decision", () => {
     }
   });
 
-  it("is not made final by the site's own work on the listing", async () => {
+  it("can still be undone after background work on the listing", async () => {
     const site = makeSite();
     const id = await submit(site, { images: [dataUrl(await png())] });
     const { approve, undo } = moderatorOf(site);
@@ -199,7 +199,7 @@ describe("a decision", () => {
     expect((await undo(decisionId)).status).toBe(200);
   });
 
-  it("of several is undone together, except for those that were changed since", async () => {
+  it("about several listings is undone except for those changed since", async () => {
     const site = makeSite();
     const ids = [1, 2, 3].map((n) => submit(site, { address: `${n} Elm St`, phone: `416-555-000${n}` }));
     const [one = 0, two = 0, three = 0] = await Promise.all(ids);
@@ -227,7 +227,7 @@ describe("a decision", () => {
     expect((await mailsTo(site, EMAIL)).filter(({ subject }) => /published/.test(subject))).toEqual([]);
   });
 
-  it("races: of an undo, a landlord's edit and a delete nothing is lost, and the delete wins", async () => {
+  it("survives races between an undo, a landlord's edit and a deletion, which wins", async () => {
     for (let round = 0; round < 4; round += 1) {
       const site = makeSite();
       const { id } = await publish(site, {
@@ -261,7 +261,7 @@ describe("a decision", () => {
     }
   });
 
-  it("is forgotten after a week, and an older one is not", async () => {
+  it("is deleted after a week", async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve } = moderatorOf(site);
@@ -276,7 +276,7 @@ describe("a decision", () => {
 });
 
 describe("accepting what a landlord changed since the approval", () => {
-  it("is a decision: its undo marks the same changes again, purges nothing and mails nobody", async () => {
+  it("is a decision: its undo restores the marks, without purges or mails", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     wait(site, TWO_MINUTES);
@@ -309,7 +309,7 @@ describe("accepting what a landlord changed since the approval", () => {
     expect(results).toEqual([{ action: "listing.undo" }, { action: "listing.accept_changes" }]);
   });
 
-  it("stays when the landlord changed something meanwhile, and after two minutes", async () => {
+  it("cannot be undone after another edit, or after two minutes", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     const { approve, undo } = moderatorOf(site);
@@ -323,7 +323,7 @@ describe("accepting what a landlord changed since the approval", () => {
     expect((await owner.asModerator()).changedSinceApproval).toEqual([]);
   });
 
-  it("keeps back no mail about the approval before it, whether it is undone or not", async () => {
+  it("does not delay the mail about the previous approval", async () => {
     for (const isUndone of [false, true]) {
       const email = `quiet-${isUndone}@example.com`;
       const site = makeSite();
@@ -341,7 +341,7 @@ describe("accepting what a landlord changed since the approval", () => {
     }
   });
 
-  it("of several is undone together with the approvals beside it", async () => {
+  it("is undone together with approvals of the same action", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ pets: "no" });
@@ -360,7 +360,7 @@ describe("accepting what a landlord changed since the approval", () => {
 });
 
 describe("the mail about a decision", () => {
-  it("waits for two minutes, and is not sent when the decision was undone", async () => {
+  it("is sent after two minutes, unless the decision was undone", async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve, reject, undo } = moderatorOf(site);
@@ -376,7 +376,7 @@ describe("the mail about a decision", () => {
     expect(await subjects(site)).toHaveLength(2);
   });
 
-  it("is one, about the last decision, however often it was undone and made again", async () => {
+  it("is sent once about the last decision, however often it was undone and repeated", async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve, reject, undo } = moderatorOf(site);
@@ -399,7 +399,7 @@ describe("the mail about a decision", () => {
     expect(await subjects(site)).toEqual(["received", "published"]);
   });
 
-  it("is sent after all when what kept it back is undone", async () => {
+  it("is sent after all when the later decision is undone", async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve, remove, undo } = moderatorOf(site);
@@ -416,7 +416,7 @@ describe("the mail about a decision", () => {
     }
   });
 
-  it("and an undo exclude each other, whichever comes first", async () => {
+  it("and an undo exclude each other in either order", async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve, undo } = moderatorOf(site);

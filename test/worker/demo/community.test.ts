@@ -20,7 +20,7 @@ function seed(site: Site) {
 }
 
 describe("a first start", () => {
-  it("has 15 discussions, which say that they are samples, of several people, over weeks, with answers and votes", async () => {
+  it("has 15 discussions marked as samples, by several people over weeks, with answers and votes", async () => {
     const site = makeSite({ now: NOW });
     expect((await seed(site)).discussions).toBe(15);
     const list = await threadsOf(site, "?limit=100");
@@ -41,7 +41,7 @@ describe("a first start", () => {
     expect(await threadsOf(site, "?limit=100")).toEqual(list);
   });
 
-  it("has the visits of 30 days, preview pictures after the first tick, and no mail to be sent", async () => {
+  it("has visits of 30 days, preview images after the first tick, and no pending mail", async () => {
     const site = makeSite({ now: new Date(NOW.getTime() - 40 * 86_400_000) });
     const id = await submit(site);
     await approve(site, id);

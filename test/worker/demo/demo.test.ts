@@ -50,7 +50,7 @@ async function knownOf(site: Site, id: number) {
 }
 
 describe("the demo", () => {
-  it("tells moderators of a waiting unit what they are told of the same words sent in by a landlord", async () => {
+  it("gives pending units the same notes as landlords' submissions of the same text", async () => {
     const site = makeSite();
     const waiting = UNITS.filter(({ stage }) => stage.state === "pending");
     expect(waiting.length).toBeGreaterThan(5);
@@ -63,7 +63,7 @@ describe("the demo", () => {
     }
   });
 
-  it("shows the queue a landlord who is away and mails the keys, at a house that nobody can live in", async () => {
+  it("includes a listing by an absent landlord who mails the keys", async () => {
     const site = makeSite();
     const scam = UNITS.find(({ landlord }) => landlord === "Mr. Johnson");
     if (!scam) throw new Error("There is none.");
@@ -74,7 +74,7 @@ describe("the demo", () => {
     expect([latitude, closestSubwayStation]).toEqual([undefined, undefined]);
   });
 
-  it("loses nothing of what it shows when the City's data is imported", async () => {
+  it("loses no facts when the City's data is imported", async () => {
     const site = makeSite();
     const registered = UNITS.filter(({ address, stage }) => buildingAt(address.street) && !stage.state).slice(0, 8);
     const houses = registered.flatMap(({ address }) => DEMO_PLACES.get(address.street)?.at ?? []);
@@ -104,7 +104,7 @@ describe("the demo", () => {
     }
   });
 
-  it("has units at houses, between houses, in postal areas and at no place that is known", () => {
+  it("has units at exact, interpolated, postal-area and unknown places", () => {
     const ways = UNITS.map(({ address }) => DEMO_PLACES.get(address.street)?.method ?? "unknown");
     const count = (way: string) => ways.filter((method) => method === way).length;
     expect(count("table")).toBeGreaterThan(UNITS.length / 2);

@@ -29,7 +29,7 @@ const setPreferences = async (site: Site, email: string, changes: object) => {
 };
 
 describe("the digest", () => {
-  it("comes at ten with photo, price, percent below market and links, best discount first", async () => {
+  it("is sent at ten with photo, price, discount and links, best discount first", async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     const dear = await publish(site, { address: "1 Dear St", rent: "$2,150" });
@@ -60,7 +60,7 @@ describe("the digest", () => {
     expect((await site.fetch(`/api/unsubscribe/${linkIn(mail, "unsubscribe")}`)).status).toBe(200);
   });
 
-  it("holds what is new since the edition before, and nothing twice, also after a re-approval", async () => {
+  it("contains only listings new since the last edition, also after a re-approval", async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     const first = await publish(site, { address: "1 First St" });
@@ -75,7 +75,7 @@ describe("the digest", () => {
     expect(monday?.text).not.toContain(`/listing/${first.id}/`);
   });
 
-  it("holds nothing whose approval could still be undone, which comes in the next one", async () => {
+  it("leaves approvals that could still be undone to the next edition", async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await publish(site, { address: "1 First St" });
@@ -94,7 +94,7 @@ describe("the digest", () => {
     expect(monday?.text).toContain("2 Late St");
   });
 
-  it("is not sent when nothing is new, and the edition is kept as empty", async () => {
+  it("is not sent without new listings, and stored as empty", async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await submit(site);
@@ -104,7 +104,7 @@ describe("the digest", () => {
     expect(await env.DB.prepare("SELECT status FROM mailings").first("status")).toBe("empty");
   });
 
-  it("leaves out what was withdrawn after it was made, and is skipped when nothing is left", async () => {
+  it("omits listings withdrawn since, and is skipped when none is left", async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     const gone = await publish(site, { address: "1 Gone St" });
@@ -159,7 +159,7 @@ describe("the digest", () => {
     expect(found.map(([name]) => name).join(",")).toBe(wanted);
   });
 
-  it("comes once a week to those who want that, on Monday, with the whole week", async () => {
+  it("goes to weekly subscribers on Monday with the whole week", async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await setPreferences(site, "ana@example.com", { frequency: "weekly" });
@@ -174,7 +174,7 @@ describe("the digest", () => {
     for (const { id } of [first, second]) expect(mail?.text).toContain(`/listing/${id}/`);
   });
 
-  it("goes to those who had confirmed by ten", async () => {
+  it("goes to subscribers confirmed by ten", async () => {
     const site = makeSite({ now: THURSDAY });
     await publish(site);
     await subscribe(site, "early@example.com");
@@ -187,7 +187,7 @@ describe("the digest", () => {
 });
 
 describe("the public page of an edition", () => {
-  it("shows what is still public, and says how many have gone", async () => {
+  it("shows listings that are still public, and the number of those gone", async () => {
     const site = makeSite({ now: THURSDAY });
     const stays = await publish(site, { address: "1 A St" });
     const goes = await publish(site, { address: "2 A St" });
@@ -201,8 +201,8 @@ describe("the public page of an edition", () => {
   });
 });
 
-describe("what is not below market", () => {
-  it("makes no edition, and waits for the next one that has something below market", async () => {
+describe("listings not below market", () => {
+  it("make no edition, and wait for the next one with a listing below market", async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     const about = await publish(site, { address: "1 About St", rent: "$2,100" });
@@ -234,7 +234,7 @@ describe("what is not below market", () => {
     expect(page.match(/<a [^>]*href="\/#percentage"[^>]*>How we compare<\/a>/g)).toHaveLength(2);
   });
 
-  it("is told to no reader who wants nothing that is, and waits for a moderator in no mail", async () => {
+  it("are not mailed alone to a reader, and not while they await a moderator", async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await setPreferences(site, "ana@example.com", { areas: ["Mississauga"] });
@@ -253,7 +253,7 @@ describe("what is not below market", () => {
 describe("the moderators' digest", () => {
   const overview = async (site: Site, as: string) => json<DigestOverview>(site.fetch("/api/admin/digest", { as }));
 
-  it("tells of the next edition and of those that were", async () => {
+  it("lists the next and past editions", async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await publish(site);
@@ -292,7 +292,7 @@ describe("the moderators' digest", () => {
     expect((await site.fetch("/api/admin/digest/test", { json: { email: "me" }, as })).status).toBe(400);
   });
 
-  it("pauses everything, and what was missed goes into the next edition", async () => {
+  it("can be paused; missed listings go into the next edition", async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await publish(site);
@@ -318,7 +318,7 @@ describe("the moderators' digest", () => {
     ]);
   });
 
-  it("resumes an edition that waits for a quota, and no other", async () => {
+  it("resumes only an edition that waits for a quota", async () => {
     let isUsedUp = true;
     const office = postOffice((mail) => {
       if (isUsedUp && mail.to.startsWith("reader")) throw mailError("E_DAILY_LIMIT_EXCEEDED");
@@ -354,7 +354,7 @@ describe("a VIP", () => {
   const alertsTo = async (site: Site, email: string) =>
     (await mailsTo(site, email)).filter(({ subject }) => subject.startsWith("New: "));
 
-  it("is told of a new listing two minutes after its approval, once, and not again in the digest", async () => {
+  it("gets a new listing once two minutes after its approval, and not again in the digest", async () => {
     const site = makeSite({ now: THURSDAY });
     await vip(site, "vip@example.com");
     await subscribe(site, "ana@example.com");
@@ -384,7 +384,7 @@ describe("a VIP", () => {
     expect((await mailsTo(site, "ana@example.com"))[0]?.subject).toContain("new listing");
   });
 
-  it("is told once of a listing whose first approval was undone, after the approval that stands", async () => {
+  it("gets a listing once when its first approval was undone, after the second", async () => {
     const site = makeSite({ now: THURSDAY });
     await vip(site, "vip@example.com");
     const id = await submit(site);

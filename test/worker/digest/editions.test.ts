@@ -32,7 +32,7 @@ async function weekly(site: Site, email: string): Promise<void> {
 }
 
 describe("a listing", () => {
-  it("that was withdrawn at ten comes in the next edition, once", async () => {
+  it("withdrawn at ten is in the next edition, once", async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     const late = await publish(site, { address: "1 Late St" });
@@ -49,7 +49,7 @@ describe("a listing", () => {
     expect((await newestMail(site, "ana@example.com"))?.text).not.toContain(`/listing/${late.id}/`);
   });
 
-  it("that is older than the first edition's week comes in none", async () => {
+  it("older than the first edition's week is in no edition", async () => {
     const site = makeSite({ now: new Date(FRIDAY_TEN.getTime() - 10 * DAY_MS) });
     await publish(site, { address: "1 Old St" });
     site.clock.now = THURSDAY;
@@ -62,7 +62,7 @@ describe("a listing", () => {
     expect((await editions(site))[0]).toMatchObject({ date: "2026-11-25", listingCount: 1 });
   });
 
-  it("for which an edition had no room comes in the next", async () => {
+  it("beyond an edition's limit is in the next one", async () => {
     const site = makeSite({ now: THURSDAY });
     const { id } = await publish(site);
     // Generated columns are not listed here.
@@ -85,7 +85,7 @@ describe("a listing", () => {
 });
 
 describe("the weekly edition", () => {
-  it("holds what came between two Mondays though the clocks changed, and what a Monday missed", async () => {
+  it("contains the listings between two Mondays across a clock change, and those a Monday missed", async () => {
     const site = makeSite({ now: new Date("2026-10-25T12:00:00Z") });
     await weekly(site, "ana@example.com");
     await publish(site, { address: "1 Summer St" });
@@ -104,7 +104,7 @@ describe("the weekly edition", () => {
     expect(await mailsTo(site, "ana@example.com")).toHaveLength(before + 2);
   });
 
-  it("has a page with all that its readers got", async () => {
+  it("has a page with all listings that its readers got", async () => {
     const site = makeSite({ now: THURSDAY });
     await weekly(site, "ana@example.com");
     const first = await publish(site, { address: "1 First St" });
@@ -157,7 +157,7 @@ describe("a VIP who confirmed between two editions", () => {
   });
 });
 
-describe("an edition that no tick made", () => {
+describe("an edition missed by all ticks", () => {
   const toOperator = (site: Site) => mailsTo(site, OPERATOR);
   const siteWithEdition = async () => {
     const site = makeSite({ now: THURSDAY, vars: { CONTACT_EMAIL: OPERATOR } });
@@ -180,7 +180,7 @@ describe("an edition that no tick made", () => {
     ]);
   });
 
-  it("because editions were stopped is stored without a word to the operator", async () => {
+  it("is stored without a notification when editions are stopped", async () => {
     const site = await siteWithEdition();
     await site.fetch("/api/admin/digest/pause", { json: { paused: true }, as: await site.logIn() });
     await at(site, mondayEvening);
@@ -188,7 +188,7 @@ describe("an edition that no tick made", () => {
     expect(await toOperator(site)).toEqual([]);
   });
 
-  it("is none where there was none before", async () => {
+  it("is not recorded before the first edition", async () => {
     const site = makeSite({ now: mondayEvening, vars: { CONTACT_EMAIL: OPERATOR } });
     await site.tick();
     expect(await editions(site)).toEqual([]);

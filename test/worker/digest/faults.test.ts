@@ -49,7 +49,7 @@ async function runOut(site: Site, delivery: Parameters<Site["runMailings"]>[0] =
 
 describe("an edition", () => {
   it(
-    "reaches thousands of readers once each, though the process dies again and again",
+    "reaches thousands of recipients once each despite repeated crashes",
     async () => {
       const READERS = fullSize(10_000, 600);
       const DEATHS = fullSize(120, 6);
@@ -90,7 +90,7 @@ describe("an edition", () => {
   );
 
   it(
-    "reaches every reader once, wherever the process dies",
+    "reaches every recipient once, wherever the process crashes",
     async () => {
       const READERS = 3;
       let cutAt = 0;
@@ -132,7 +132,7 @@ describe("an edition", () => {
     LONG_TESTS.many,
   );
 
-  it("is sent once when every message comes three times, and all at the same time", async () => {
+  it("is sent once even if every message is delivered three times, also concurrently", async () => {
     const office = postOffice();
     const site = await siteBefore(350, { deps: office.deps });
     expect(await runOut(site, { times: 3, together: true })).toEqual({
@@ -146,7 +146,7 @@ describe("an edition", () => {
     expect(office.sent).toHaveLength(350);
   });
 
-  it("is not sent again after the database was restored to before it", async () => {
+  it("is not sent again after an older database is restored", async () => {
     const office = postOffice();
     const site = await siteBefore(20, { deps: office.deps });
     await runOut(site);
@@ -157,7 +157,7 @@ describe("an edition", () => {
     expect(office.sent).toHaveLength(20);
   });
 
-  it("does not reach who leaves while it is being sent", async () => {
+  it("does not reach subscribers who leave while it is sent", async () => {
     const holder: { site?: Site } = {};
     const office = postOffice(async (mail, sentSoFar) => {
       if (sentSoFar !== 2 || !holder.site) return;
@@ -177,7 +177,7 @@ describe("an edition", () => {
     expect(office.counts().has("reader-59@example.com")).toBe(false);
   });
 
-  it("waits when a quota is used up, tells the operator once, and goes on by itself", async () => {
+  it("pauses over the mail quota, notifies the operator once, and resumes by itself", async () => {
     let left = 4;
     const office = postOffice((mail) => {
       if (mail.to.startsWith("reader") && left-- <= 0) throw mailError("E_DAILY_LIMIT_EXCEEDED");
@@ -216,7 +216,7 @@ describe("an edition", () => {
     expect(await statusOf("reader-2@example.com")).toBe(code === "E_RECIPIENT_SUPPRESSED" ? "suppressed" : "confirmed");
   });
 
-  it("whose message is lost is taken up by the next tick; one nobody could make in time goes into the next", async () => {
+  it("resumes at the next tick when its message was lost; one missed in time is left to the next", async () => {
     const office = postOffice();
     const site = await siteBefore(3, { deps: office.deps });
     await site.tick();

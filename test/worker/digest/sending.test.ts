@@ -36,7 +36,7 @@ const pause = async (site: Site, paused: boolean) =>
 const isToReader = ({ to }: { to: string }) => to.startsWith("reader");
 
 describe("an edition being sent", () => {
-  it("goes on from message to message until all have it, without a tick", async () => {
+  it("continues message by message without a tick", async () => {
     const office = postOffice();
     const site = await siteAtTen(2_150, office);
     await site.tick();
@@ -46,7 +46,7 @@ describe("an edition being sent", () => {
     expect(site.mailings).toEqual([]);
   });
 
-  it("waits for minutes where mails come too fast, each time longer, and then goes on by itself", async () => {
+  it("backs off for increasing minutes when rate-limited, then resumes by itself", async () => {
     let isTooFast = true;
     const office = postOffice((mail) => {
       if (isTooFast && isToReader(mail)) throw mailError("E_RATE_LIMIT_EXCEEDED");
@@ -67,7 +67,7 @@ describe("an edition being sent", () => {
     expect(office.counts().has(OPERATOR)).toBe(false);
   });
 
-  it("stops at once when moderators stop editions, and goes on when they let it", async () => {
+  it("stops at once when moderators pause editions, and resumes later", async () => {
     const holder: { site?: Site } = {};
     const office = postOffice(async (mail, sentSoFar) => {
       if (holder.site && isToReader(mail) && sentSoFar === 12) await pause(holder.site, true);
@@ -82,7 +82,7 @@ describe("an edition being sent", () => {
     expect(await edition(site)).toMatchObject({ status: "done", sent: 50, skipped: 0, uncertain: 0 });
   });
 
-  it("tells the operator again when it waits again after a moderator resumed it", async () => {
+  it("notifies the operator again if it pauses after being resumed", async () => {
     let isUsedUp = true;
     const office = postOffice((mail) => {
       if (isUsedUp && isToReader(mail)) throw mailError("E_DAILY_LIMIT_EXCEEDED");
@@ -104,7 +104,7 @@ describe("an edition being sent", () => {
     expect(await edition(site)).toMatchObject({ status: "done", sent: 3, problem: null });
   });
 
-  it("shows no more what it waited for when it has been sent for an hour", async () => {
+  it("clears the pause reason after an hour of sending", async () => {
     let left = 0;
     const office = postOffice((mail) => {
       if (isToReader(mail) && left-- <= 0) throw mailError("E_DAILY_LIMIT_EXCEEDED");
@@ -122,7 +122,7 @@ describe("an edition being sent", () => {
 });
 
 describe("the operator", () => {
-  it("is told once of an edition, however many of its messages fail", async () => {
+  it("is notified once per edition, however many messages fail", async () => {
     const office = postOffice();
     const site = await siteAtTen(3, office);
     await site.tick();
@@ -132,7 +132,7 @@ describe("the operator", () => {
     expect(await edition(site)).toMatchObject({ status: "done", sent: 3, problem: null });
   });
 
-  it("is told before anything is given up", async () => {
+  it("is notified before anything is given up", async () => {
     let isDown = true;
     const office = postOffice(() => {
       if (isDown) throw mailError("E_INTERNAL_SERVER_ERROR");
@@ -179,7 +179,7 @@ describe("an alert", () => {
     return site;
   }
 
-  it("serves few VIPs by its own message", async () => {
+  it("serves few VIPs in its own message", async () => {
     const office = postOffice();
     const site = await siteWithVips(3, office);
     await site.runQueue();
@@ -187,7 +187,7 @@ describe("an alert", () => {
     expect(site.mailings).toEqual([]);
   });
 
-  it("leaves many, and those it did not come to, to messages of the mailing", async () => {
+  it("leaves many VIPs, and unserved ones, to lane messages", async () => {
     const office = postOffice();
     const site = await siteWithVips(21, office);
     await site.runQueue();
@@ -196,7 +196,7 @@ describe("an alert", () => {
     expect(office.sent.filter(isToReader)).toHaveLength(21);
   });
 
-  it("serves each VIP once though the service is too busy at first", async () => {
+  it("serves each VIP once even if the mail service is busy at first", async () => {
     let isTooFast = true;
     const office = postOffice((mail) => {
       if (isTooFast && isToReader(mail)) throw mailError("E_RATE_LIMIT_EXCEEDED");
@@ -211,7 +211,7 @@ describe("an alert", () => {
   });
 });
 
-describe("an alert half made", () => {
+describe("an interrupted alert", () => {
   const halfMade = (listingId: number, at: Date) =>
     env.DB.prepare(
       "INSERT INTO mailings (key, kind, scheduled_at, status, listing_ids) VALUES ('alert:' || ?1, 'alert', ?2, 'freezing', json_array(?1))",
@@ -219,7 +219,7 @@ describe("an alert half made", () => {
       .bind(listingId, at.getTime())
       .run();
 
-  it("holds up no edition, and is closed when it is old", async () => {
+  it("does not delay editions, and is closed when it is too old", async () => {
     const office = postOffice();
     const site = await siteAtTen(3, office);
     await site.tick();
@@ -234,7 +234,7 @@ describe("an alert half made", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM mailings WHERE status = 'freezing'").first("n")).toBe(0);
   });
 
-  it("is finished by a tick", async () => {
+  it("is completed by a tick", async () => {
     const site = makeSite({ now: new Date("2026-11-19T12:00:00Z") });
     await subscribe(site, "vip@example.com");
     const { id, title } = await publish(site);

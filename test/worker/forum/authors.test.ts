@@ -14,7 +14,7 @@ const ban = async (site: Site, ipAddress: string) =>
   site.fetch(`${ADMIN}/ban`, { json: { ipAddress, reason: "Spam" }, as: await site.logIn() });
 
 describe("an author's history", () => {
-  it("shows moderators the newest posts with address and deletions, and the bans of where they came from", async () => {
+  it("shows moderators the newest posts with addresses, deletions and related bans", async () => {
     const site = makeSite();
     const author = await visitor(site, "2001:db8:1:2::1");
     const other = await visitor(site, "198.51.100.1");
@@ -63,7 +63,7 @@ describe("an author's history", () => {
       expect((await site.fetch(`${ADMIN}/author/${id}`, { as: await site.logIn() })).status).toBe(404);
   });
 
-  it("shows 50 posts of however many", async () => {
+  it("shows at most 50 posts", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id } = await startThread(site, author);
@@ -78,8 +78,8 @@ describe("an author's history", () => {
   });
 });
 
-describe("what moderators read of an author", () => {
-  it("and what is looked for to be deleted or masked, is found along an index", async () => {
+describe("the queries about an author", () => {
+  it("and those for deletion and masking use indexes", async () => {
     const site = makeSite();
     const author = await visitor(site);
     await comment(site, author, (await startThread(site, author)).id);
@@ -103,8 +103,8 @@ describe("what moderators read of an author", () => {
   });
 });
 
-describe("deleting all that an author wrote", () => {
-  it("takes their threads and comments away, keeps what others wrote, and says how many", async () => {
+describe("deleting all posts of an author", () => {
+  it("deletes their threads and comments only, with counts", async () => {
     const site = makeSite();
     const [author, other] = [await visitor(site), await visitor(site)];
     const own = await startThread(site, author);
@@ -134,7 +134,7 @@ describe("deleting all that an author wrote", () => {
     expect(byAuthor.status, "but what its author took back").toBe(409);
   });
 
-  it("is one entry of the log, and a repeat is none", async () => {
+  it("is audited once, and not when repeated", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id } = await startThread(site, author);
@@ -154,7 +154,7 @@ describe("deleting all that an author wrote", () => {
     ]);
   });
 
-  it("goes in batches through however many there are", async () => {
+  it("works in batches for any number of posts", async () => {
     const site = makeSite();
     const [author, other] = [await visitor(site), await visitor(site)];
     const { id } = await startThread(site, author);
@@ -181,7 +181,7 @@ describe("deleting all that an author wrote", () => {
 });
 
 describe("addresses of posts", () => {
-  it("are masked after 90 days, and the network is forgotten", async () => {
+  it("are masked after 90 days, when networks are deleted", async () => {
     const site = makeSite();
     const [four, six] = [await visitor(site, "203.0.113.9"), await visitor(site, "2001:db8:aa:bb::1")];
     const { id } = await startThread(site, four);

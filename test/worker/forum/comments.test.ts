@@ -6,7 +6,7 @@ import { comment, commentsOf, deleteOwn, startThread, visitor, write } from "../
 import { json, makeSite } from "../../support/worker/site.ts";
 
 describe("a comment", () => {
-  it("is answered whole, counts, and stands below what it answers", async () => {
+  it("is returned in full, counted, and listed below its parent", async () => {
     const site = makeSite();
     const [author, reader] = [await visitor(site), await visitor(site)];
     const { id: threadId } = await startThread(site, author);
@@ -58,7 +58,7 @@ describe("a comment", () => {
     expect(await commentsOf(site, threadId)).toHaveLength(1);
   });
 
-  it("may not answer a comment of another discussion, nor one that is not there, nor a deleted one", async () => {
+  it("cannot answer a comment that is missing, deleted or in another discussion", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const [here, there] = [await startThread(site, author), await startThread(site, author)];
@@ -82,7 +82,7 @@ describe("a comment", () => {
     expect(await commentsOf(site, here.id)).toEqual([]);
   });
 
-  it("is changed and deleted by its author alone", async () => {
+  it("can only be changed and deleted by its author", async () => {
     const site = makeSite();
     const [author, other] = [await visitor(site), await visitor(site)];
     const { id: threadId } = await startThread(site, author);
@@ -106,7 +106,7 @@ describe("a comment", () => {
     expect(await json<Thread>(site.fetch(`/api/discussion/thread/${threadId}`))).toMatchObject({ commentCount: 0 });
   });
 
-  it("that is deleted leaves its replies, under the nearest comment above that is there", async () => {
+  it("leaves its replies below the nearest remaining ancestor when deleted", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -134,7 +134,7 @@ describe("a comment", () => {
 });
 
 describe("a chain of 5,000 replies", () => {
-  it("is a tree of at most six levels below the first, in the order it was written, and goes on", async () => {
+  it("is nested at most six levels in its original order, and continues", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -161,7 +161,7 @@ describe("a chain of 5,000 replies", () => {
     expect(stored).toMatchObject({ depth: DEPTH_MAX });
   });
 
-  it("of replies made one by one has the same form as one that was stored at once", async () => {
+  it("has the same shape when written one by one and in bulk", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const [byHand, atOnce] = [await startThread(site, author), await startThread(site, author)];

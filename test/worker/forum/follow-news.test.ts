@@ -32,7 +32,7 @@ const manyFollowers = (threadId: number, count: number) =>
     .run();
 
 describe("a follower", () => {
-  it("gets one mail for all that was said in a quarter of an hour, with its beginnings, authors and links", async () => {
+  it("gets one mail per quarter of an hour, with excerpts, authors and links", async () => {
     const { site, thread } = await followed({ vars: { POSTAL_ADDRESS: "1 Yonge St, Toronto" } });
     const other = await visitor(site);
     const first = await comment(site, other, thread.id, { content: `<i>Mine</i> is less. ${"word ".repeat(60)}` });
@@ -62,7 +62,7 @@ describe("a follower", () => {
     expect(third?.text).not.toContain(`#comment-${second.id}`);
   });
 
-  it("is never told of what was deleted, nor of anything in a discussion that was", async () => {
+  it("is never notified of deleted comments or discussions", async () => {
     const { site, author, thread } = await followed();
     const gone = await comment(site, author, thread.id, { content: "I take this back." });
     await deleteOwn(site, author, { comment: gone.id });
@@ -86,7 +86,7 @@ describe("a follower", () => {
     expect(await news(site)).toHaveLength(1);
   });
 
-  it("is not told twice of a comment, whatever is delivered twice or fails half way", async () => {
+  it("is not notified twice of a comment despite repeated deliveries and failures", async () => {
     let failures = 2;
     const office = postOffice((mail) => {
       if (mail.subject.startsWith("New") && failures > 0) {
@@ -112,7 +112,7 @@ describe("a follower", () => {
     for (const mail of office.sent) expect(mail.text).toContain(`#comment-${said.id}`);
   });
 
-  it("is not told again by a mail of which nobody learned whether it was sent", async () => {
+  it("is not notified again after a mail with an unknown outcome", async () => {
     const office = postOffice((mail) => {
       if (mail.to === "f1@example.com" && mail.subject.startsWith("New comment")) throw new Error("connection reset");
     });
@@ -126,7 +126,7 @@ describe("a follower", () => {
     expect([...office.counts()]).toEqual([["f2@example.com", 1]]);
   });
 
-  it("has a quarter of an hour between two mails, however late the first went out", async () => {
+  it("gets mails at least a quarter of an hour apart, however late the first was", async () => {
     const { site, author, thread } = await followed();
     await comment(site, author, thread.id);
     site.clock.now = new Date("2026-11-20T15:15:00Z");
@@ -150,7 +150,7 @@ describe("a follower", () => {
     expect(await news(site)).toHaveLength(2);
   });
 
-  describe("while another is written to", () => {
+  describe("while another is notified", () => {
     /** Three followers and a comment; `during` happens while the first mail is on its way. */
     async function told(during: (of: { site: Site; author: Visitor; threadId: number }) => Promise<unknown>) {
       let isFirst = true;
@@ -168,7 +168,7 @@ describe("a follower", () => {
       return { site, office, said };
     }
 
-    it("is not told twice by a delivery at the same moment that knows of more", async () => {
+    it("is not notified twice by a concurrent delivery that knows newer comments", async () => {
       const { office, said } = await told(async ({ site, author, threadId }) => {
         await comment(site, author, threadId);
         await nextTick(site);
@@ -191,7 +191,7 @@ describe("a follower", () => {
     });
   });
 
-  it("that stops after the news were found gets none", async () => {
+  it("gets nothing when stopping after the comments were found", async () => {
     const { site, author, thread } = await followed();
     await comment(site, author, thread.id);
     site.clock.now = new Date(site.clock.now.getTime() + 900_000);
@@ -201,7 +201,7 @@ describe("a follower", () => {
     expect(await news(site)).toEqual([]);
   });
 
-  it("is told of the newest ten of many comments, and how many were before them", async () => {
+  it("gets the newest ten of many comments, and the number of others", async () => {
     const { site, thread } = await followed();
     const said = [];
     for (let n = 0; n < 13; n += 1) said.push(await comment(site, await visitor(site), thread.id));
@@ -213,7 +213,7 @@ describe("a follower", () => {
 });
 
 describe("many followers", () => {
-  it("are told part by part, each once, at a bounded cost a delivery", async () => {
+  it("are notified in batches, once each, at a bounded cost per delivery", async () => {
     const office = postOffice();
     const site = makeSite({ deps: office.deps });
     const author = await visitor(site);

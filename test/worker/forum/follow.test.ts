@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { FOLLOW_MESSAGE, type FollowView, type PersonalData } from "../../../worker/contracts/subscribers.ts";
 import { threadPath } from "../../../worker/contracts/forum.ts";
-import { askToFollow, follow, followToken, nextTick } from "../../support/worker/follows.ts";
+import { insertFollow, follow, followToken, nextTick } from "../../support/worker/follows.ts";
 import { comment, deleteOwn, startThread, visitor } from "../../support/worker/forum.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
@@ -20,10 +20,10 @@ const viewOf = (site: Site, token: string) => json<FollowView>(site.fetch(`/api/
 const follows = () => env.DB.prepare("SELECT count(*) AS n FROM forum_follows").first<number>("n");
 
 describe("asking to follow a discussion", () => {
-  it("mails one question, without a word that others wrote, and nothing else until it is confirmed", async () => {
+  it("mails one question without user content, and nothing else until it is confirmed", async () => {
     const site = makeSite();
     const { author, thread } = await begun(site);
-    const answer = await askToFollow(site, thread.id, EMAIL);
+    const answer = await insertFollow(site, thread.id, EMAIL);
     expect([answer.status, await json(answer)]).toEqual([200, { message: FOLLOW_MESSAGE }]);
     const [question, ...others] = await mailsTo(site, EMAIL);
     expect(others).toEqual([]);
@@ -51,10 +51,10 @@ describe("asking to follow a discussion", () => {
     expect(await mailsTo(site, EMAIL), "what was said before").toHaveLength(1);
   });
 
-  it("has the same answer and the same work for a new, a waiting, a following, a stopped and a suppressed address", async () => {
+  it("has the same answer and work whatever the address's state", async () => {
     const site = makeSite();
     const { thread } = await begun(site);
-    await askToFollow(site, thread.id, "waiting@example.com");
+    await insertFollow(site, thread.id, "waiting@example.com");
     await follow(site, thread.id, "following@example.com");
     const token = await follow(site, thread.id, "stopped@example.com");
     await site.fetch(`/api/follow/${token}/stop`, { method: "POST" });
@@ -78,30 +78,30 @@ describe("asking to follow a discussion", () => {
     });
   });
 
-  it("is mailed to an address three times a day at most, and asked from a network twenty times", async () => {
+  it("is limited to three mails a day per address, and twenty requests per network", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     const { thread } = await begun(site);
     for (let n = 0; n < 5; n += 1)
-      expect((await askToFollow(site, thread.id, EMAIL, `198.51.100.${n + 1}`)).status).toBe(200);
+      expect((await insertFollow(site, thread.id, EMAIL, `198.51.100.${n + 1}`)).status).toBe(200);
     expect(await mailsTo(site, EMAIL)).toHaveLength(3);
     for (let n = 0; n < 20; n += 1)
-      expect((await askToFollow(site, thread.id, `b${n}@example.com`, "192.0.2.9")).status).toBe(200);
-    const refused = await askToFollow(site, thread.id, "c@example.com", "192.0.2.9");
+      expect((await insertFollow(site, thread.id, `b${n}@example.com`, "192.0.2.9")).status).toBe(200);
+    const refused = await insertFollow(site, thread.id, "c@example.com", "192.0.2.9");
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "86400"]);
-    expect((await askToFollow(site, thread.id, "c@example.com", "192.0.2.10")).status).toBe(200);
+    expect((await insertFollow(site, thread.id, "c@example.com", "192.0.2.10")).status).toBe(200);
     site.clock.now = new Date(site.clock.now.getTime() + DAY_MS + 1);
-    await askToFollow(site, thread.id, EMAIL);
+    await insertFollow(site, thread.id, EMAIL);
     expect(await mailsTo(site, EMAIL)).toHaveLength(4);
   });
 
-  it("is refused for what is no address, and for a discussion that is not there", async () => {
+  it("is refused for an invalid address or an unknown discussion", async () => {
     const site = makeSite();
     const { author, thread } = await begun(site);
     for (const email of ["", "ana", null, "a@b.c\nBcc: x@example.com"])
-      expect((await askToFollow(site, thread.id, email as string)).status, String(email)).toBe(400);
+      expect((await insertFollow(site, thread.id, email as string)).status, String(email)).toBe(400);
     await deleteOwn(site, author, { thread: thread.id });
     for (const id of [thread.id, 999, 0]) {
-      const answer = await askToFollow(site, id, EMAIL);
+      const answer = await insertFollow(site, id, EMAIL);
       expect([answer.status, (await json(answer)).code]).toEqual([404, "forum.thread_not_found"]);
     }
     expect(await follows()).toBe(0);
@@ -109,7 +109,7 @@ describe("asking to follow a discussion", () => {
 });
 
 describe("a mailed link of a follow", () => {
-  it("is its own: another purpose, id or letter opens nothing", async () => {
+  it("is valid only for its purpose and follow", async () => {
     const site = makeSite();
     const { thread } = await begun(site);
     const token = await follow(site, thread.id, EMAIL);
@@ -136,7 +136,7 @@ describe("a mailed link of a follow", () => {
     expect((await site.fetch(`/api/follow/${unfollow}`, { method: "POST" })).status).toBe(404);
   });
 
-  it("stops with one click of a mail program (RFC 8058), without cookies, from a banned network, again and again", async () => {
+  it("stops with one click of a mail client (RFC 8058), without cookies, when banned, and repeatedly", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     const { author, thread } = await begun(site);
     const question = await follow(site, thread.id, EMAIL);
@@ -166,10 +166,10 @@ describe("a mailed link of a follow", () => {
     expect(await mailsTo(site, EMAIL)).toHaveLength(2);
   });
 
-  it("to a discussion that was deleted says so and confirms nothing", async () => {
+  it("to a deleted discussion says so and confirms nothing", async () => {
     const site = makeSite();
     const { author, thread } = await begun(site);
-    await askToFollow(site, thread.id, EMAIL);
+    await insertFollow(site, thread.id, EMAIL);
     const token = followToken((await mailsTo(site, EMAIL))[0]);
     await deleteOwn(site, author, { thread: thread.id });
     expect(await viewOf(site, token)).toMatchObject({ status: "asked", canConfirm: false, thread: null });
@@ -178,11 +178,11 @@ describe("a mailed link of a follow", () => {
   });
 });
 
-describe("follows that came to nothing", () => {
-  it("are forgotten: unconfirmed ones after 7 days, stopped ones after 30, others never", async () => {
+describe("abandoned follows", () => {
+  it("are deleted: unconfirmed ones after 7 days, stopped ones after 30", async () => {
     const site = makeSite();
     const { thread } = await begun(site);
-    await askToFollow(site, thread.id, "asked@example.com");
+    await insertFollow(site, thread.id, "asked@example.com");
     await follow(site, thread.id, "kept@example.com");
     const token = await follow(site, thread.id, "stopped@example.com");
     await site.fetch(`/api/follow/${token}/stop`, { method: "POST" });
@@ -198,7 +198,7 @@ describe("follows that came to nothing", () => {
     ]);
   });
 
-  it("end with a bounce or a complaint, and with the erasure of what is stored about the address", async () => {
+  it("end with a bounce, a complaint, or the erasure of the address", async () => {
     const site = makeSite();
     const { thread } = await begun(site);
     const bounced = await follow(site, thread.id, "bounced@example.com");

@@ -6,13 +6,13 @@ import { comment, startThread, visitor, type Visitor, vote, write } from "../../
 import { json, makeSite } from "../../support/worker/site.ts";
 import { watchedDb } from "../../support/worker/watched-db.ts";
 
-const introduce = (site: ReturnType<typeof makeSite>, body: unknown, as?: string) =>
+const identifyVisitor = (site: ReturnType<typeof makeSite>, body: unknown, as?: string) =>
   site.fetch("/api/discussion/user", { json: body, ...(as !== undefined && { as }) });
 
 describe("an identity", () => {
-  it("is minted by the server: a number, a friendly name, and a secret that only its browser and a hash know", async () => {
+  it("is created by the server: an id, a friendly name, and a secret stored only as a hash", async () => {
     const site = makeSite();
-    const response = await introduce(site, { anonymousId: null });
+    const response = await identifyVisitor(site, { anonymousId: null });
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");
     const user = await json<ForumUser>(response);
@@ -29,17 +29,17 @@ describe("an identity", () => {
 
   it("has a cookie of this host alone in production", async () => {
     const site = makeSite({ vars: { APP_ENV: "production" } });
-    const cookie = (await introduce(site, { anonymousId: null })).headers.get("set-cookie") ?? "";
+    const cookie = (await identifyVisitor(site, { anonymousId: null })).headers.get("set-cookie") ?? "";
     expect(cookie).toMatch(/^__Host-forum=[0-9a-f]{64};/);
     expect(cookie).toContain("Secure");
     expect(cookie).not.toContain("Domain");
   });
 
-  it("is the same again by its cookie or by the body, and the cookie wins", async () => {
+  it("is recognized by its cookie or the body, and the cookie wins", async () => {
     const site = makeSite();
     const [one, other] = [await visitor(site), await visitor(site)];
     expect(one.id).not.toBe(other.id);
-    const known = async (body: unknown, as?: string) => (await json<ForumUser>(introduce(site, body, as))).id;
+    const known = async (body: unknown, as?: string) => (await json<ForumUser>(identifyVisitor(site, body, as))).id;
     expect(await known({ anonymousId: one.anonymousId })).toBe(one.id);
     expect(await known({}, one.cookie)).toBe(one.id);
     expect(await known({ anonymousId: other.anonymousId }, one.cookie)).toBe(one.id);
@@ -57,7 +57,9 @@ describe("an identity", () => {
     "Community Bot",
   ])("that we never gave out is not adopted: %j", async (anonymousId) => {
     const site = makeSite();
-    const user = await json<ForumUser>(introduce(site, { anonymousId }, `forum=${encodeURIComponent(anonymousId)}`));
+    const user = await json<ForumUser>(
+      identifyVisitor(site, { anonymousId }, `forum=${encodeURIComponent(anonymousId)}`),
+    );
     expect(user.anonymousId).not.toBe(anonymousId);
     expect(user.anonymousId).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -66,13 +68,13 @@ describe("an identity", () => {
     "is minted for whoever holds what is none: %j",
     async (anonymousId) => {
       const site = makeSite();
-      const response = await introduce(site, { anonymousId });
+      const response = await identifyVisitor(site, { anonymousId });
       expect(response.status).toBe(200);
       expect((await json<ForumUser>(response)).anonymousId).toMatch(/^[0-9a-f]{64}$/);
     },
   );
 
-  it("that never wrote or voted is forgotten 60 days after it was last used, and no other", async () => {
+  it("is deleted after 60 days without use, unless it wrote or voted", async () => {
     const site = makeSite();
     const days = (count: number) => void (site.clock.now = new Date(site.clock.now.getTime() + count * 86_400_000));
     const people = new Map<string, Visitor>();
@@ -86,14 +88,14 @@ describe("an identity", () => {
       (await env.DB.prepare("SELECT id FROM forum_users WHERE id = ?").bind(who(name).id).first()) !== null;
     const all = async () => Promise.all([...people.keys()].map(known));
     days(30);
-    expect((await json<ForumUser>(introduce(site, {}, who("comes back").cookie))).id).toBe(who("comes back").id);
+    expect((await json<ForumUser>(identifyVisitor(site, {}, who("comes back").cookie))).id).toBe(who("comes back").id);
     days(30);
     await site.tick();
     expect(await all(), "60 days to the moment").toEqual([true, true, true, true, true]);
     days(1);
     await site.tick();
     expect(await all()).toEqual([false, true, true, true, true]);
-    const again = await json<ForumUser>(introduce(site, {}, who("reader").cookie));
+    const again = await json<ForumUser>(identifyVisitor(site, {}, who("reader").cookie));
     expect(again.anonymousId).not.toBe(who("reader").anonymousId);
     days(40);
     await site.tick();
@@ -101,7 +103,7 @@ describe("an identity", () => {
     expect((await startThread(site, who("writer"))).authorId).toBe(who("writer").id);
   });
 
-  it("is forgotten a thousand at a time, along an index of nobody else", async () => {
+  it("is deleted in batches, using an index", async () => {
     const run = new Map<string, unknown[]>();
     const db = watchedDb((sql, values) => void (sql.includes("DELETE FROM forum_users") && run.set(sql, values)));
     const site = makeSite({ deps: () => ({ db }) });
@@ -113,7 +115,7 @@ describe("an identity", () => {
       site.clock.now = new Date(site.clock.now.getTime() + 900_000);
       return (await env.DB.prepare("SELECT count(*) AS n FROM forum_users").first<{ n: number }>())?.n;
     };
-    expect([await left(), await left(), await left()]).toEqual([1_501, 501, 501]);
+    expect([await left(), await left()]).toEqual([501, 501]);
     expect(run.size).toBe(1);
     const [[sql, values] = ["", []]] = run;
     const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
@@ -122,7 +124,7 @@ describe("an identity", () => {
     expect(results.map(({ detail }) => detail).join("; ")).toMatch(/forum_users_readers \(seen_at<\?\)/);
   });
 
-  it("gets another name when somebody has the first one", async () => {
+  it("gets another name when the first is taken", async () => {
     const site = makeSite({ deps: () => ({ random: scripted([0, 0, 0]) }) });
     const first = await visitor(site);
     const again = makeSite({ deps: () => ({ random: scripted([0, 0, 0, 0.5, 0.5, 0.5]) }) });
@@ -130,7 +132,7 @@ describe("an identity", () => {
     expect(second.username).not.toBe(first.username);
   });
 
-  it("has one of at least 60 × 60 pairs of words, each once", () => {
+  it("is named with one of at least 60 × 60 distinct pairs of words", () => {
     expect(USERNAME_WORDS.adjectives).toBeGreaterThanOrEqual(60);
     expect(USERNAME_WORDS.nouns).toBeGreaterThanOrEqual(60);
     const names = new Set<string>();
@@ -141,7 +143,7 @@ describe("an identity", () => {
     expect(names.size).toBe(USERNAME_WORDS.adjectives);
   });
 
-  it("is needed for every write, and nobody else's number will do", async () => {
+  it("is required for every write, and cannot be claimed by id", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);

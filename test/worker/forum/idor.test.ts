@@ -46,8 +46,8 @@ async function publicValues(site: Site, threadId: number): Promise<string[]> {
   return [...new Set(valuesIn(answers))];
 }
 
-describe("what stands in public JSON", () => {
-  it("opens nothing: no id, name or number of it, in any place, at any write", async () => {
+describe("identifiers in public JSON", () => {
+  it("authorize no write, in any field", async () => {
     const site = makeSite();
     const [author, reader] = [await visitor(site), await visitor(site)];
     const { id: threadId } = await startThread(site, author);
@@ -74,7 +74,7 @@ describe("what stands in public JSON", () => {
     expect(await stored()).toBe(before);
   });
 
-  it("opens nothing for somebody with an identity of their own either", async () => {
+  it("authorize no write for another identity either", async () => {
     const site = makeSite();
     const [author, attacker] = [await visitor(site), await visitor(site)];
     const { id: threadId } = await startThread(site, author);
@@ -101,7 +101,7 @@ describe("what stands in public JSON", () => {
     expect(await stored()).toBe(before);
   });
 
-  it("holds no part of a hash, and the site's own account answers to no secret", async () => {
+  it("contain no hashes, and the automation's account has no secret", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id } = await startThread(site, author);
@@ -121,7 +121,7 @@ describe("what stands in public JSON", () => {
     }
   });
 
-  it("is not the browser's secret: who holds it writes, from anywhere", async () => {
+  it("differ from the browser's secret, which authorizes writes from anywhere", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id } = await startThread(site, author);

@@ -21,7 +21,7 @@ const pass = (site: Site, ms: number) => void (site.clock.now = new Date(site.cl
 const thread = (content = someText()) => ({ title: "Another question", content });
 
 describe("a new identity", () => {
-  it("starts three discussions in 24 hours, and is told when there is room again", async () => {
+  it("can start three discussions in 24 hours, and learns when it can start more", async () => {
     const site = strictSite();
     const author = await visitor(site);
     for (let n = 0; n < 3; n += 1) {
@@ -42,7 +42,7 @@ describe("a new identity", () => {
     expect((await write(site, author, "POST", "/threads", thread())).status).toBe(429);
   });
 
-  it("writes twenty comments in 24 hours", async () => {
+  it("can write twenty comments in 24 hours", async () => {
     const site = strictSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -56,7 +56,7 @@ describe("a new identity", () => {
     await comment(site, author, threadId);
   });
 
-  it("makes no room by deleting, and uses up nothing by what is refused", async () => {
+  it("gains nothing by deleting, and loses nothing by refused posts", async () => {
     const site = strictSite();
     const author = await visitor(site);
     await startThread(site, author, { title: "The same title", content: "The very same words, said one time only." });
@@ -73,7 +73,7 @@ describe("a new identity", () => {
     expect((await write(site, author, "POST", "/threads", thread())).status).toBe(429);
   });
 
-  it("cannot get more in by asking many times at once", async () => {
+  it("cannot exceed its limits by concurrent requests", async () => {
     const site = strictSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -89,7 +89,7 @@ describe("a new identity", () => {
     expect(await commentsOf(site, threadId)).toHaveLength(20);
   });
 
-  it("may do more after a week: ten discussions, a hundred comments, five links a post", async () => {
+  it("has higher limits after a week: ten discussions, a hundred comments, five links per post", async () => {
     const site = strictSite();
     const author = await visitor(site);
     pass(site, 7 * DAY_MS);
@@ -105,7 +105,7 @@ describe("a new identity", () => {
     expect((await write(site, author, "POST", "/comments", { threadId, content: someText() })).status).toBe(429);
   });
 
-  it("sets two links a post, an edited one too, whichever way they are written", async () => {
+  it("can set two links per post, also when editing, in any notation", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -128,7 +128,7 @@ describe("a new identity", () => {
 describe("a text", () => {
   const LONG =
     "The landlord raised our rent by nine per cent without the notice that the law asks for, and he says that we can always move out if we do not like it here.";
-  it("is not said twice, however it is dressed up", async () => {
+  it("cannot be posted twice in any disguise", async () => {
     const site = makeSite();
     const [author, other] = [await visitor(site), await visitor(site, "198.51.100.5")];
     const { id: threadId } = await startThread(site, author, { title: "A notice of nine per cent", content: LONG });
@@ -152,7 +152,7 @@ describe("a text", () => {
     await startThread(site, author, { title: "Is the landlord allowed to do this", content: LONG });
   });
 
-  it("that is short may be said by everybody once a discussion: people thank each other in the same words", async () => {
+  it("that is short can be posted by each person once per discussion", async () => {
     const site = makeSite();
     const [author, other] = [await visitor(site), await visitor(site)];
     const { id: threadId } = await startThread(site, author);
@@ -173,7 +173,7 @@ describe("a text", () => {
     expect((await write(site, other, "POST", "/comments", { threadId, content: ad })).status).toBe(409);
   });
 
-  it("that its author took back may be said again, and one that a moderator took away may not", async () => {
+  it("deleted by its author can be posted again, but not one deleted by a moderator", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -186,7 +186,7 @@ describe("a text", () => {
     expect((await write(site, author, "POST", "/comments", { threadId, content: LONG })).status).toBe(409);
   });
 
-  it("comes through once when it is sent many times at once", async () => {
+  it("is stored once when it is sent concurrently", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);

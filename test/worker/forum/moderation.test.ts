@@ -34,7 +34,7 @@ async function discussion(site: Site) {
 }
 
 describe("moderators", () => {
-  it("rename a thread, whose address follows and whose old one still answers", async () => {
+  it("rename a thread, whose old address still works", async () => {
     const site = makeSite();
     const { id } = await discussion(site);
     const response = await moderate(site, "PUT", `/api/discussion/threads/${id}`, { title: "  Rent in   Riverdale " });
@@ -60,7 +60,7 @@ describe("moderators", () => {
     expect(await json<Thread>(thread(site, id))).toMatchObject(renamed);
   });
 
-  it("put a thread above the others and back, and a repeat changes nothing", async () => {
+  it("pin and unpin a thread; repeating changes nothing", async () => {
     const site = makeSite();
     const { id, author } = await discussion(site);
     const newer = await startThread(site, author);
@@ -76,7 +76,7 @@ describe("moderators", () => {
     for (const odd of ["true", 1, null, undefined]) expect((await stick(odd)).status).toBe(400);
   });
 
-  it("end a discussion, which stays readable, and open it again", async () => {
+  it("lock a discussion, which stays readable, and unlock it", async () => {
     const site = makeSite();
     const { id, author, outer } = await discussion(site);
     const lock = (isLocked: boolean) => moderate(site, "PUT", `${ADMIN}/thread/${id}/lock`, { isLocked });
@@ -92,7 +92,7 @@ describe("moderators", () => {
     expect((await audited(site)).map(({ action }) => action)).toEqual(["thread.unlock", "thread.lock"]);
   });
 
-  it("delete a thread, which is gone for everybody and can be brought back with all its comments", async () => {
+  it("delete a thread and restore it with all its comments", async () => {
     const site = makeSite();
     const { id } = await discussion(site);
     expect(await json(moderate(site, "DELETE", `${ADMIN}/thread/${id}`))).toEqual({ success: true });
@@ -111,7 +111,7 @@ describe("moderators", () => {
     expect((await audited(site)).map(({ action }) => action)).toEqual(["thread.restore", "thread.delete"]);
   });
 
-  it("can do nothing with a deleted thread but bring it back", async () => {
+  it("can only restore a deleted thread", async () => {
     const site = makeSite();
     const { id } = await discussion(site);
     await moderate(site, "DELETE", `${ADMIN}/thread/${id}`);
@@ -134,7 +134,7 @@ describe("moderators", () => {
     });
   });
 
-  it("delete a comment, whose replies move up, and bring it back", async () => {
+  it("delete a comment, whose replies move up, and restore it", async () => {
     const site = makeSite();
     const { id, outer, middle, inner } = await discussion(site);
     expect(await json(moderate(site, "DELETE", `${ADMIN}/comment/${middle.id}`))).toEqual({ success: true });
@@ -159,7 +159,7 @@ describe("moderators", () => {
     ]);
   });
 
-  it("do not bring back what its author took back", async () => {
+  it("cannot restore posts deleted by their author", async () => {
     const site = makeSite();
     const { author, id, middle } = await discussion(site);
     await deleteOwn(site, author, { comment: middle.id });
@@ -173,7 +173,7 @@ describe("moderators", () => {
     expect(await audited(site)).toEqual([]);
   });
 
-  it("are told when a thread or a comment never was", async () => {
+  it("get 404 for an unknown thread or comment", async () => {
     const site = makeSite();
     await discussion(site);
     for (const id of ["4711", "0", "-1", "1.5", "x", "9007199254740993"]) {
@@ -231,7 +231,7 @@ describe("every write of moderators", () => {
     }
   });
 
-  it("comes after a deletion that was faster", async () => {
+  it("fails after a concurrent deletion", async () => {
     const { site, interruptBy, isWaiting } = siteInterrupted('update "forum_threads"');
     const { author, id } = await discussion(site);
     for (const [method, path, body] of writesTo(id, 1).slice(0, 3)) {
@@ -246,7 +246,7 @@ describe("every write of moderators", () => {
 });
 
 describe("the forum's totals", () => {
-  it("count all threads, the comments that are there, net votes and active bans, in four rows", async () => {
+  it("count all threads, visible comments, net votes and active bans, in four rows", async () => {
     const site = makeSite();
     expect(await stats(site)).toEqual({ totalThreads: 0, totalComments: 0, netVotes: 0, activeBans: 0 });
     const { id, outer } = await discussion(site);

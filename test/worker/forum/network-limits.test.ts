@@ -21,21 +21,21 @@ const pass = (site: Site, ms: number) => void (site.clock.now = new Date(site.cl
 const thread = (content = someText()) => ({ title: "Another question", content });
 
 describe("a network", () => {
-  it("brings at most 2,000 new identities a day, and those it has go on", async () => {
+  it("creates at most 2,000 identities a day, and existing ones still work", async () => {
     // A tenth of everything, for speed.
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes });
     const first = await visitor(site);
     for (let n = 1; n < 200; n += 1) await visitor(site);
-    const introduce = (from: string, as = "") =>
+    const identifyVisitor = (from: string, as = "") =>
       site.fetch("/api/discussion/user", { json: {}, as, headers: { "cf-connecting-ip": from } });
-    const refused = await introduce("203.0.113.7");
+    const refused = await identifyVisitor("203.0.113.7");
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await introduce("203.0.113.7", first.cookie)).status).toBe(200);
-    expect((await introduce("203.0.113.8")).status).toBe(200);
+    expect((await identifyVisitor("203.0.113.7", first.cookie)).status).toBe(200);
+    expect((await identifyVisitor("203.0.113.8")).status).toBe(200);
   });
 
-  it("starts at most 60 discussions a day, whoever of it does", async () => {
+  it("starts at most 60 discussions a day in total", async () => {
     const site = strictSite();
     for (let n = 0; n < 20; n += 1) {
       const author = await visitor(site);
@@ -47,7 +47,7 @@ describe("a network", () => {
     await startThread(site, await visitor(site, "198.51.100.5"));
   });
 
-  it("is not charged for what came to nothing: of the same discussion sent at once, one counts", async () => {
+  it("is not charged for refused posts: of concurrent duplicates, one counts", async () => {
     // A tenth of everything: 6 discussions of a network, one of each identity.
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes });
     const people: Visitor[] = [];
@@ -61,7 +61,7 @@ describe("a network", () => {
     expect(later).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  it("lifts a post by ten votes a day, whoever of it votes; turning and taking back is free", async () => {
+  it("casts at most ten new votes per post and day; changing and removing votes is free", async () => {
     const site = strictSite();
     const people: Visitor[] = [];
     for (let n = 0; n < 14; n += 1) people.push(await visitor(site));
@@ -101,7 +101,7 @@ describe("a network", () => {
     expect((await write(site, voter, "PUT", paths[0] ?? "", { value: 1 })).status).toBe(200);
   });
 
-  it("votes 300 times a day for whatever it is; what is refused or not there is not counted", async () => {
+  it("votes at most 300 times a day; refused votes do not count", async () => {
     // A tenth of everything: 30 votes, and one for each post.
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes });
     await bulkThreads(40);
@@ -122,7 +122,7 @@ describe("a network", () => {
     ]);
   });
 
-  it("searches 60 times a minute, in the list, for titles that sound alike and on the page; and reads on", async () => {
+  it("searches at most 60 times a minute across all searches, and can still read", async () => {
     const site = strictSite();
     await startThread(site, await visitor(site), { title: "Heating in October" });
     const get = (path: string, from = "203.0.113.7") => site.fetch(path, { headers: { "cf-connecting-ip": from } });
@@ -145,7 +145,7 @@ describe("a network", () => {
     for (const path of searches) expect((await get(path)).status, path).toBe(200);
   });
 
-  it("that writes without end is stopped by the minute, too", async () => {
+  it("is also limited per minute", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     const author = await visitor(site);
     const { id } = await startThread(site, author);

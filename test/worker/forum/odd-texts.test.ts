@@ -129,7 +129,7 @@ const UNCLEAN =
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{M}{5}/u;
 
 describe("odd texts", () => {
-  it("with nothing to see are blank: none is a title, a discussion or a comment", async () => {
+  it("that are invisible count as blank", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -148,7 +148,7 @@ describe("odd texts", () => {
     expect(await commentsOf(site, threadId)).toEqual([]);
   });
 
-  it("are stored clean, in one form, found in every answer as they were stored, and searched without an error", async () => {
+  it("are stored normalized, returned as stored, and searchable", async () => {
     const site = makeSite();
     const author = await visitor(site);
     for (const [index, text] of STRANGE.entries()) {
@@ -178,7 +178,7 @@ describe("odd texts", () => {
     }
   });
 
-  it("of the wrong kind are refused, never stored", async () => {
+  it("of the wrong type are refused", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);

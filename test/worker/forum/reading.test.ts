@@ -9,7 +9,7 @@ const PAGE = 25;
 const LISTS = ["hot", "newest", "popular"].map((sort) => `/api/discussion/threads?sort=${sort}&limit=${PAGE}`);
 
 describe("rows read", () => {
-  it("of the list are a page and its total, with 10 threads and with 100,000, in every order", async () => {
+  it("of the list are a page and its total, in every order, with 10 and 100,000 threads", async () => {
     const site = makeSite();
     await bulkThreads(30);
     const measure = async () => {
@@ -31,7 +31,7 @@ describe("rows read", () => {
     expect(await measure()).toEqual(few);
   });
 
-  it("of a list of 10 threads are those", async () => {
+  it("of a list of 10 threads are 10", async () => {
     const site = makeSite();
     await bulkThreads(10);
     for (const path of LISTS) expect((await site.count(path)).rowsRead).toBeLessThanOrEqual(10 + 5);
@@ -61,7 +61,7 @@ describe("rows read", () => {
     expect((await site.count("/api/discussion/thread/1")).rowsRead).toBe(1);
   });
 
-  it("for moderators are bounded, too, with deleted threads among the others", async () => {
+  it("for moderators are bounded too, including deleted threads", async () => {
     const site = makeSite();
     await bulkThreads(2_000);
     const as = await site.logIn();
@@ -73,7 +73,7 @@ describe("rows read", () => {
     }
   });
 
-  it("come from indexes: the plans of the very statements that were run scan and sort nothing", async () => {
+  it("come from indexes, without scans or sorts in the query plans", async () => {
     const site = makeSite();
     await bulkThreads(300);
     await bulkComments(1, 50);
@@ -115,7 +115,7 @@ describe("rows read", () => {
 describe("the comments of a discussion", () => {
   const at = (query: string) => `/api/discussion/thread/1/comments${query}`;
 
-  it("are read from an offset, too, with a total of those there are", async () => {
+  it("can be read from an offset, with their total", async () => {
     const site = makeSite();
     await bulkThreads(1);
     await bulkComments(1, 130);
@@ -139,7 +139,7 @@ describe("the comments of a discussion", () => {
     expect((await read("?limit=10&public=1", moderator)).total).toBe("120");
   });
 
-  it("are at most 4 MB of text in one answer, and the rest comes after the last", async () => {
+  it("are limited to 4 MB of text per answer, and continue after the last", async () => {
     const site = makeSite();
     await bulkThreads(1);
     await bulkComments(1, 1_300);
@@ -162,7 +162,7 @@ describe("the comments of a discussion", () => {
 });
 
 describe("the list", () => {
-  it("has pages that follow each other, and says whether there are more", async () => {
+  it("has consecutive pages, and says whether there are more", async () => {
     const site = makeSite();
     await bulkThreads(80);
     const seen: number[] = [];
@@ -178,7 +178,7 @@ describe("the list", () => {
     expect((await threadsOf(site)).threads).toHaveLength(25);
   });
 
-  it("holds nothing that is not everybody's: no address, no secret, no hash", async () => {
+  it("contains no addresses, secrets or hashes", async () => {
     const site = makeSite();
     const author = await visitor(site, "198.51.100.77");
     const thread = await startThread(site, author);

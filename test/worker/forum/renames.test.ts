@@ -10,8 +10,8 @@ const edit = (site: Site, who: Visitor, id: number, title: string, content: stri
   write(site, who, "PUT", `/user/threads/${id}`, { title, content });
 const thread = (site: Site, id: number) => json<Thread>(site.fetch(`/api/discussion/thread/${id}`));
 
-describe("a title that a moderator gave", () => {
-  it("is not undone by the author, whose other changes go through", async () => {
+describe("a title set by a moderator", () => {
+  it("cannot be changed by the author, whose other edits apply", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id } = await startThread(site, author, { title: "MY LANDLORD IS A CROOK" });
@@ -27,7 +27,7 @@ describe("a title that a moderator gave", () => {
     expect(await thread(site, id)).toMatchObject({ title: "Deposit kept", content: "He keeps it for ever." });
   });
 
-  it("stays when it is given while the author saves", async () => {
+  it("survives a concurrent edit by the author", async () => {
     const { site, interruptBy, isWaiting } = siteInterrupted('update "forum_threads" set "title"');
     const author = await visitor(site);
     const { id } = await startThread(site, author, { title: "A very rude title" });
@@ -38,7 +38,7 @@ describe("a title that a moderator gave", () => {
     expect(await thread(site, id)).toMatchObject({ title: "A polite title", content: "With other words." });
   });
 
-  it("is a change that feed readers and search engines are told of, and none by the author", async () => {
+  it("counts as a change for feeds and search engines, but not as an edit by the author", async () => {
     const site = makeSite();
     const { id } = await startThread(site, await visitor(site));
     site.clock.now = new Date("2026-12-03T10:00:00Z");
@@ -51,7 +51,7 @@ describe("a title that a moderator gave", () => {
     expect(await thread(site, id)).toMatchObject({ editedAt: null });
   });
 
-  it("is part of what its text is known by", async () => {
+  it("is part of the text's hash", async () => {
     const site = makeSite();
     const [author, other] = [await visitor(site), await visitor(site)];
     const content = "See https://www.example.com for what the law says about that.";

@@ -32,7 +32,7 @@ describe("a search", () => {
     expect(await ids(site, "balcony")).toEqual([]);
   });
 
-  it("wants all of the words, in one place, by their beginnings, in any order, case or accent", async () => {
+  it("requires all words in one text, by prefix, in any order, case or accent", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author, {
@@ -55,7 +55,7 @@ describe("a search", () => {
     for (const q of ["queen street", "partments", "tiliti", "queenx"]) expect(await ids(site, q), q).toEqual([]);
   });
 
-  it("takes the shortest words as they are, but a half-typed last one, and six words at most", async () => {
+  it("matches the shortest words exactly, except a half-typed last one, and uses at most six words", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author, {
@@ -68,14 +68,14 @@ describe("a search", () => {
       expect(await ids(site, q), q).toEqual([]);
   });
 
-  it("looks for words of two and three letters in an index of beginnings", async () => {
+  it("uses the prefix index for words of two and three letters", async () => {
     for (const table of ["forum_threads_search", "forum_comments_search"]) {
       const made = await env.DB.prepare("SELECT sql FROM sqlite_master WHERE name = ?").bind(table).first("sql");
       expect(made).toContain("prefix = '2 3'");
     }
   });
 
-  it("follows what is edited and deleted", async () => {
+  it("follows edits and deletions", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author, { content: "Is a guarantor usual in Toronto?" });
@@ -93,7 +93,7 @@ describe("a search", () => {
     expect(await ids(site, "lawful")).toEqual([]);
   });
 
-  it("answers in the asked order, a page at a time, with a total of what was found", async () => {
+  it("returns the requested order, paged with the total", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const made: Thread[] = [];
@@ -160,20 +160,20 @@ describe("a search", () => {
       expect((await site.fetch(`/api/discussion/${path}`)).status).toBe(200);
   });
 
-  it("for one letter, or none, is the whole list", async () => {
+  it("for one letter or none returns the whole list", async () => {
     const site = makeSite();
     await bulkThreads(3);
     const list = await threadsOf(site);
     for (const q of ["", " ", "a", " x ", "\u200B\u200Ba"]) expect(await find(site, q), q).toEqual(list);
   });
 
-  it("for signs alone finds nothing", async () => {
+  it("for punctuation alone finds nothing", async () => {
     const site = makeSite();
     await bulkThreads(3);
     for (const q of ["%", "*", "_", "%%%", "🎉", "?!"]) expect((await find(site, q)).totalCount, q).toBe(0);
   });
 
-  it("for what is everywhere looks at the newest, and costs the same with 3,000 threads and with 30,000", async () => {
+  it("for common words considers the newest hits, at a constant cost", async () => {
     const site = makeSite();
     await bulkThreads(3_000);
     await bulkComments(1, 3_000);
@@ -197,7 +197,7 @@ describe("similar discussions", () => {
   const similar = (site: Site, title: string) =>
     json<SimilarThread[]>(site.fetch(`/api/discussion/threads/similar?title=${encodeURIComponent(title)}`));
 
-  it("share the words that tell what a title is about, most of them first", async () => {
+  it("share significant words of the title, best matches first", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const start = (title: string) => startThread(site, author, { title });
@@ -213,7 +213,7 @@ describe("similar discussions", () => {
       expect(await similar(site, title), title).toEqual([]);
   });
 
-  it("are at most five, and looked for among so many titles at most", async () => {
+  it("are at most five, from a bounded number of titles", async () => {
     const site = makeSite();
     await bulkThreads(20_000);
     const { rowsRead, response } = await site.count("/api/discussion/threads/similar?title=Thread");

@@ -7,7 +7,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 const lock = (id: number) => env.DB.prepare("UPDATE forum_threads SET is_locked = 1 WHERE id = ?").bind(id).run();
 
 describe("a discussion", () => {
-  it("that is started is answered whole, and stands in the list and at its address", async () => {
+  it("is returned in full when started, and listed at its address", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const response = await write(site, author, "POST", "/threads", {
@@ -61,7 +61,7 @@ describe("a discussion", () => {
     expect((await threadsOf(site)).totalCount).toBe(0);
   });
 
-  it("of 3 letters and 10 is long enough, and so is one of 200 and 10,000", async () => {
+  it("can have a title of 3 to 200 and a text of 10 to 10,000 characters", async () => {
     const site = makeSite();
     const author = await visitor(site);
     await startThread(site, author, { title: "abc", content: "0123456789" });
@@ -69,7 +69,7 @@ describe("a discussion", () => {
     expect((await threadsOf(site)).totalCount).toBe(2);
   });
 
-  it("whose title could be another address of the API has a slug of its own", async () => {
+  it("gets its own slug when the title collides with an API path", async () => {
     const site = makeSite();
     const author = await visitor(site);
     for (const [title, slug] of [
@@ -85,7 +85,7 @@ describe("a discussion", () => {
     }
   });
 
-  it("is changed by its author: title, address and text, and it says when", async () => {
+  it("can be edited by its author: title, slug and text, with the time", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);
@@ -113,7 +113,7 @@ describe("a discussion", () => {
     expect(await json(edit("A better title", "Yes")), "the same again is no edit").toEqual(changed);
   });
 
-  it("is deleted by its author, and is a 404 then, with its comments", async () => {
+  it("is a 404 with its comments once its author deletes it", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);
@@ -149,7 +149,7 @@ describe("a discussion", () => {
     },
   );
 
-  it("that is locked takes no comments and no edits, and lets its author take back what they said", async () => {
+  it("that is locked accepts no comments and edits, but deletions by the author", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);
@@ -170,7 +170,7 @@ describe("a discussion", () => {
     expect((await deleteOwn(site, author, { thread: thread.id })).status).toBe(200);
   });
 
-  it("shows moderators more: deleted ones and addresses, unless they ask for everybody's answer", async () => {
+  it("shows moderators deleted posts and addresses unless they request the public answer", async () => {
     const site = makeSite();
     const author = await visitor(site, "198.51.100.20");
     const [kept, gone] = [await startThread(site, author), await startThread(site, author)];

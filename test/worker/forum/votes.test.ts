@@ -24,7 +24,7 @@ async function people(site: Site, count: number): Promise<Visitor[]> {
 }
 
 describe("a vote", () => {
-  it("is one per identity: it can be turned and taken back, and saying it twice changes nothing", async () => {
+  it("is one per identity and can be changed, removed and repeated", async () => {
     const site = makeSite();
     const [author, reader] = [await visitor(site), await visitor(site)];
     const { id } = await startThread(site, author);
@@ -44,7 +44,7 @@ describe("a vote", () => {
     expect(await netVotes()).toBe(1);
   });
 
-  it("for a comment counts there, and the voter finds their own votes again", async () => {
+  it("for a comment is counted there, and readable by the voter", async () => {
     const site = makeSite();
     const [author, reader] = [await visitor(site), await visitor(site)];
     const { id } = await startThread(site, author);
@@ -73,7 +73,7 @@ describe("a vote", () => {
     expect(await threadOf(site, id)).toMatchObject({ upvotes: 0, downvotes: 0 });
   });
 
-  it("for what is not there is a 404, and leaves no row", async () => {
+  it("for an unknown post is a 404, and stores nothing", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id } = await startThread(site, author);
@@ -92,7 +92,7 @@ describe("a vote", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM forum_votes").first()).toEqual({ n: 0 });
   });
 
-  it("of many at once all count, once each: the counts are the rows", async () => {
+  it("of many identities at once all count exactly once", async () => {
     const site = makeSite();
     const voters = await people(site, 40);
     const author = await visitor(site);
@@ -130,7 +130,7 @@ describe("a vote", () => {
     expect(await threadOf(site, id)).toMatchObject({ upvotes: 40, downvotes: 0 });
   });
 
-  it("answers with the counts behind it, the own vote among them", async () => {
+  it("returns the counts including the own vote", async () => {
     const site = makeSite();
     const voters = await people(site, 12);
     const { id } = await startThread(site, await visitor(site));

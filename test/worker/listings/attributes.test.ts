@@ -20,8 +20,8 @@ import { linkIn } from "../../support/worker/subscribers.ts";
 const ids = async (site: Site, query: string) =>
   (await json<PublicListing[]>(site.fetch(`/api/marketplace-listings?${query}`))).map(({ id }) => id);
 
-describe("lists narrowed by what landlords say of their units", () => {
-  it("hold the units that match every one of them, and none that say nothing", async () => {
+describe("lists filtered by attributes", () => {
+  it("contain the units that match every filter, and none without a statement", async () => {
     const site = makeSite();
     await publish(site, { address: "1 Elm St" });
     const all = await publish(site, {
@@ -55,7 +55,7 @@ describe("lists narrowed by what landlords say of their units", () => {
     expect(category.map(({ id }) => id)).toEqual([pets.id]);
   });
 
-  it("hold what is public alone, and follow the clock", async () => {
+  it("contain only public listings, and follow expiry", async () => {
     const site = makeSite();
     const { id } = await publish(site, { pets: "yes" });
     site.clock.now = new Date(site.clock.now.getTime() + 61 * 86_400_000);
@@ -63,7 +63,7 @@ describe("lists narrowed by what landlords say of their units", () => {
     expect(id).toBeGreaterThan(0);
   });
 
-  it("say how many there are, refuse an unknown name, and are cached under one spelling", async () => {
+  it("contain their total, refuse an unknown name, and are cached under one spelling", async () => {
     const site = makeSite();
     await publish(site, { pets: "yes", laundry: "unit" });
     await publish(site, { pets: "yes", address: "2 Elm St" });
@@ -79,7 +79,7 @@ describe("lists narrowed by what landlords say of their units", () => {
     expect((await site.fetch("/api/marketplace-listings?with=")).headers.get("x-total-count")).toBe("2");
   });
 
-  it("look through the newest ten thousand and no more", async () => {
+  it("search at most the newest ten thousand", async () => {
     const site = makeSite();
     const { id } = await publish(site, { furnished: true, address: "1 Elm St" });
     site.clock.now = new Date(site.clock.now.getTime() + 86_400_000);
@@ -139,7 +139,7 @@ describe("every attribute of the table", () => {
   };
   const said = eachAttribute<Record<AttributeKey, unknown>>((key) => first(key)[0]);
 
-  it("is read by renters, by its landlord and by moderators as the form said it", async () => {
+  it("is returned to renters, landlord and moderators as it was entered", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, said);
     expect(await json(site.fetch(`/api/marketplace-listings/${owner.id}`))).toMatchObject(said);
@@ -147,7 +147,7 @@ describe("every attribute of the table", () => {
     expect(await owner.asModerator()).toMatchObject(said);
   });
 
-  it("is shown to moderators in words when its landlord changes it", async () => {
+  it("is described to moderators when its landlord changes it", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, said);
     // A change of the kind of home goes back to review as well.
@@ -158,7 +158,7 @@ describe("every attribute of the table", () => {
     );
   });
 
-  it("narrows lists by its filter", async () => {
+  it("filters lists by its filter", async () => {
     const site = makeSite();
     const { id } = await publish(site, { ...said, address: "1 Elm St" });
     await publish(site, { address: "2 Elm St" });

@@ -38,10 +38,10 @@ const undo = async (decisionId: string | null) =>
   json<DecisionUndone>(
     site.fetch(`/api/admin/decisions/${decisionId}/undo`, { method: "POST", as: await site.logIn() }),
   );
-const byDiscount = async () =>
+const sortByDiscount = async () =>
   (await json<PublicListing[]>(site.fetch("/api/marketplace-listings?sort=discount"))).map(({ id }) => id);
 
-describe("a listing far below the market, or that reads like something else,", () => {
+describe("a listing that awaits confirmation", () => {
   it.each([
     ["$1,000", "Bright unit on a quiet street.", 52],
     ["$1,500", BASEMENT, 29],
@@ -73,18 +73,18 @@ describe("a listing far below the market, or that reads like something else,", (
     },
   );
 
-  it("is asked for a discount in vain, and comes last in the order of discounts", async () => {
+  it("has no discount in searches, and comes last in the order of discounts", async () => {
     const unlikely = await publish(site, { rent: UNLIKELY, address: "1 Elm St" });
     const likely = await publish(site, { rent: LIKELY, address: "2 Elm St" });
     const dear = await publish(site, { rent: "$2,400", address: "3 Elm St" });
     const unknown = await publish(site, { rent: "ask me", address: "4 Elm St" });
     const newer = await publish(site, { additionalInfo: BASEMENT, address: "5 Elm St" });
     const others = [likely.id, dear.id, unknown.id];
-    expect(await byDiscount()).toEqual([...others, newer.id, unlikely.id]);
+    expect(await sortByDiscount()).toEqual([...others, newer.id, unlikely.id]);
     const asked = await json<PublicListing[]>(site.fetch("/api/marketplace-listings?minDiscount=10"));
     expect(asked.map(({ id }) => id)).toEqual([likely.id]);
     await confirmed(unlikely.id);
-    expect(await byDiscount()).toEqual([unlikely.id, ...others, newer.id]);
+    expect(await sortByDiscount()).toEqual([unlikely.id, ...others, newer.id]);
   });
 
   it("is in no feed until it is confirmed", async () => {
@@ -100,7 +100,7 @@ describe("a listing far below the market, or that reads like something else,", (
     expect(await feeds()).toEqual([true, true]);
   });
 
-  it("is in no edition, and joins the next one after its confirmation, however long ago it was approved, once", async () => {
+  it("is in no edition until after its confirmation, however long ago it was approved, once", async () => {
     await subscribe(site, "ana@example.com");
     const { id, call } = await publishedByOwner(site, { rent: UNLIKELY, address: "1 Elm St" });
     const at = async (time: Date) => {
@@ -126,7 +126,7 @@ describe("a listing far below the market, or that reads like something else,", (
     expect(await holds()).toBe(false);
   });
 
-  it("that was confirmed at the last moment comes in the edition after, and an edition's page holds none that waits", async () => {
+  it("confirmed at the last moment is in the edition after, and an edition's page shows none that awaits it", async () => {
     await subscribe(site, "ana@example.com");
     const late = await publish(site, { rent: UNLIKELY, address: "1 Elm St" });
     const edited = await publish(site, { rent: LIKELY, address: "2 Elm St" });
@@ -148,7 +148,7 @@ describe("a listing far below the market, or that reads like something else,", (
     expect(mail?.text).not.toContain(`/listing/${edited.id}/`);
   });
 
-  it("is told to VIPs two minutes after its confirmation, and only once", async () => {
+  it("is mailed to VIPs two minutes after its confirmation, once", async () => {
     await subscribe(site, "vip@example.com");
     await env.DB.prepare(
       "INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at) VALUES (?1, ?1, ?1, 'active', 0, 0)",
@@ -181,7 +181,7 @@ describe("a listing far below the market, or that reads like something else,", (
 });
 
 describe("a confirmation", () => {
-  it("is asked for again when rent, type or text change, and by nothing else", async () => {
+  it("is required again when rent, type or text change, and by nothing else", async () => {
     const { id } = await publish(site, { rent: UNLIKELY });
     const edits = [{ rent: "$1,050" }, { homeType: "condo" }, { additionalInfo: "Quiet." }, { bedrooms: "Studio" }];
     for (const [nth, edit] of edits.entries()) {
@@ -192,7 +192,7 @@ describe("a confirmation", () => {
     expect((await asPublic(id)).belowMarketPercent).toBeNull();
   });
 
-  it("is asked for when a landlord lowers the rent", async () => {
+  it("is required when a landlord lowers the rent", async () => {
     const owner = await publishedByOwner(site, { rent: LIKELY });
     await owner.edited({ rent: UNLIKELY });
     await owner.approve();
@@ -212,7 +212,7 @@ describe("a confirmation", () => {
     expect((await asPublic(id)).belowMarketPercent).toBeNull();
   });
 
-  it("leaves the landlord's mail of an approval right before it alone", async () => {
+  it("keeps the landlord's mail about an approval right before it", async () => {
     const id = await submit(site, { rent: UNLIKELY });
     await approve(site, id);
     await confirmed(id);
@@ -235,7 +235,7 @@ describe("a confirmation", () => {
     expect((await confirm(id)).status).toBe(409);
   });
 
-  it("is kept when rents are compared again, and asked for when that makes a rent unlikely", async () => {
+  it("is kept when rents are compared again, and required when that makes a rent implausible", async () => {
     const first = await publish(site, { rent: LIKELY, address: "1 Elm St" });
     const second = await publish(site, { rent: LIKELY, address: "2 Elm St" });
     await confirmed(second.id);
@@ -246,7 +246,7 @@ describe("a confirmation", () => {
     expect((await asPublic(second.id)).belowMarketPercent).toBe(42);
   });
 
-  it("is awaited by the table as by the code", async () => {
+  it("has the same condition in SQL and TypeScript", async () => {
     for (const [nth, changes] of [
       { rent: UNLIKELY },
       { rent: LIKELY },
@@ -270,7 +270,7 @@ describe("a confirmation", () => {
   });
 });
 
-describe("a moderator who changes the type with one press", () => {
+describe("a moderator who changes the type in one step", () => {
   const ROOM = { bedrooms: "Private Room", homeType: "room" };
   const press = async (id: number) =>
     json<ListingDecision>(
@@ -286,7 +286,7 @@ describe("a moderator who changes the type with one press", () => {
     );
   };
 
-  it("has it compared with its kind, audited, and the landlord told", async () => {
+  it("gets it compared with its type and audited, and the landlord notified", async () => {
     const { id } = await publish(site, { additionalInfo: "Room for rent, share kitchen." });
     const changed = await press(id);
     expect(changed).toMatchObject({ ...ROOM, awaitsConfirmation: false, decisionId: expect.any(String) });
@@ -297,7 +297,7 @@ describe("a moderator who changes the type with one press", () => {
     expect(results).toEqual([{ after_json: JSON.stringify(ROOM) }]);
   });
 
-  it("may undo it for two minutes, and the landlord hears nothing of it", async () => {
+  it("can undo it for two minutes, without a mail to the landlord", async () => {
     const { id } = await publish(site, { additionalInfo: "Room for rent, share kitchen." });
     const { decisionId } = await press(id);
     const { listings } = await undo(decisionId);

@@ -7,8 +7,8 @@ import { json, makeSite } from "../../support/worker/site.ts";
 
 const ROOM_PROBLEM = "A room is listed as Private Room.";
 
-describe("a landlord says what kind of home it is", () => {
-  it("and renters and moderators read it", async () => {
+describe("the home type", () => {
+  it("is shown to renters and moderators", async () => {
     const site = makeSite();
     const listing = await publish(site, { homeType: "basement" });
     expect(listing.homeType).toBe("basement");
@@ -16,7 +16,7 @@ describe("a landlord says what kind of home it is", () => {
     expect(admin).toMatchObject({ homeType: "basement", bedrooms: "1 Bedroom" });
   });
 
-  it("or leaves it out, or blank", async () => {
+  it("is optional", async () => {
     const site = makeSite();
     expect((await publish(site)).homeType).toBeNull();
     expect((await publish(site, { address: "2 Elm St", homeType: "" })).homeType).toBeNull();
@@ -30,7 +30,7 @@ describe("a landlord says what kind of home it is", () => {
     expect((await json<ErrorBody>(response)).fields).toEqual({ homeType: ROOM_PROBLEM });
   });
 
-  it("in words that nobody knows, and is told to choose", async () => {
+  it("is refused when it is unknown", async () => {
     const site = makeSite();
     const response = await site.fetch("/api/submit-property", { json: draft({ homeType: "castle" }) });
     expect(response.status).toBe(400);
@@ -48,15 +48,15 @@ describe("a landlord says what kind of home it is", () => {
   });
 });
 
-describe("an edit keeps kind and type together", () => {
-  it("when a moderator changes both with one press", async () => {
+describe("an edit keeps home type and bedrooms consistent", () => {
+  it("when a moderator changes both in one step", async () => {
     const site = makeSite();
     const { id } = await publish(site, { homeType: "apartment" });
     const edited = await change(site, id, { bedrooms: "Private Room", homeType: "shared_bed" });
     expect(edited).toMatchObject({ bedrooms: "Private Room", homeType: "shared_bed" });
   });
 
-  it("when only the type is changed: what becomes a Private Room is a room, what was one is not known", async () => {
+  it("when only the bedrooms change: a Private Room is a room, a former one is unknown", async () => {
     const site = makeSite();
     const { id } = await publish(site, { homeType: "condo" });
     expect((await change(site, id, { bedrooms: "Private Room" })).homeType).toBe("room");
@@ -64,7 +64,7 @@ describe("an edit keeps kind and type together", () => {
     expect((await change(site, id, { homeType: "house" })).homeType).toBe("house");
   });
 
-  it("and refuses a room that is listed as something else", async () => {
+  it("and refuses a room listed with other bedrooms", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const as = await site.logIn();
@@ -73,7 +73,7 @@ describe("an edit keeps kind and type together", () => {
     expect((await json<ErrorBody>(response)).fields).toEqual({ homeType: ROOM_PROBLEM });
   });
 
-  it("and a landlord's change goes back to review, and is shown to moderators in words", async () => {
+  it("and a landlord's change requires review and is described to moderators", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, { homeType: "apartment" });
     expect(await owner.edited({ homeType: "basement" })).toMatchObject({ homeType: "basement", status: "pending" });

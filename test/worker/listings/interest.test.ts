@@ -27,8 +27,8 @@ async function counts(site: Site): Promise<{ viewerCount: number; callerCount: n
   return { viewerCount, callerCount };
 }
 
-describe("a landlord is told how many people", () => {
-  it("opened the listing and pressed Call, each person once a month", async () => {
+describe("the interest in a listing", () => {
+  it("counts each person who opened or called once a month", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     expect(await counts(site)).toEqual({ viewerCount: 0, callerCount: 0 });
@@ -45,7 +45,7 @@ describe("a landlord is told how many people", () => {
     expect(await counts(site)).toEqual({ viewerCount: 4, callerCount: 1 });
   });
 
-  it("and who they were is stored as a keyed hash, and forgotten after 30 days", async () => {
+  it("stores people as keyed hashes, deleted after 30 days", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await show(site, id, "view");
@@ -57,14 +57,14 @@ describe("a landlord is told how many people", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM listing_interest").first("n")).toBe(0);
   });
 
-  it("and nobody can be a crowd by naming ever other browsers", async () => {
+  it("is not inflated by invented browsers", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (let n = 0; n < 100; n += 1) await show(site, id, "view", { agent: `${BROWSER} ${n}` });
     expect((await counts(site)).viewerCount).toBeLessThanOrEqual(16);
   });
 
-  it("and bots are none", async () => {
+  it("ignores bots", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (const agent of ["Mozilla/5.0 (compatible; Googlebot/2.1)", "curl/8.5.0", ""]) {
@@ -73,7 +73,7 @@ describe("a landlord is told how many people", () => {
     expect(await counts(site)).toEqual({ viewerCount: 0, callerCount: 0 });
   });
 
-  it("and a listing that is not public has no viewers", async () => {
+  it("ignores listings that are not public", async () => {
     const site = makeSite();
     const pending = await submit(site);
     expect((await show(site, pending, "view")).status).toBe(404);
@@ -82,7 +82,7 @@ describe("a landlord is told how many people", () => {
     expect((await show(site, 999, "view")).status).toBe(404);
   });
 
-  it("and counting changes nothing that a moderator or the cache would notice", async () => {
+  it("changes neither revision nor cache", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const before = await env.DB.prepare("SELECT revision, status, approved_at FROM listings WHERE id = ?")

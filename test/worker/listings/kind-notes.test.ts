@@ -12,8 +12,8 @@ const asModerator = async (site: Site, id: number) =>
 const kinds = ({ reviewNotes }: AdminListing) =>
   reviewNotes.filter(({ code }) => /^(?:reads_like|not_a_home|other_rent)/.test(code));
 
-describe("a listing that reads like something else", () => {
-  it("has a note with the words, and a guess of its kind", async () => {
+describe("a listing whose text suggests another type", () => {
+  it("has a note with a quotation and a suggested type", async () => {
     const site = makeSite();
     const listing = await asModerator(site, await submit(site, { additionalInfo: ROOM }));
     expect(kinds(listing)).toEqual([
@@ -26,7 +26,7 @@ describe("a listing that reads like something else", () => {
     expect(listing.homeTypeGuess).toBe("room");
   });
 
-  it("has none once its type says so, and has it again when the type is changed back", async () => {
+  it("has none once its type matches, and has it again when the type is changed back", async () => {
     const site = makeSite();
     const id = await submit(site, { additionalInfo: ROOM });
     expect(kinds(await change(site, id, { bedrooms: "Private Room", homeType: "room" }))).toEqual([]);
@@ -41,7 +41,7 @@ describe("a listing that reads like something else", () => {
     expect(kinds(await asModerator(site, id)).map(({ code }) => code)).toEqual(["reads_like_basement"]);
   });
 
-  it("goes back to review when its landlord's new words say so", async () => {
+  it("goes back to review when an edit's text suggests it", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     expect(await owner.edited({ additionalInfo: ROOM })).toMatchObject({ status: "pending" });

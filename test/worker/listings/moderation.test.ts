@@ -15,7 +15,7 @@ const audit = async () =>
   ).results;
 
 describe("a moderator", () => {
-  it("approves once, however often the button is pressed", async () => {
+  it("approves once, however often it is requested", async () => {
     const site = makeSite();
     const id = await submit(site);
     expect(await approve(site, id)).toMatchObject({ approved: true });
@@ -33,7 +33,7 @@ describe("a moderator", () => {
     expect(site.delayed, "mail of the approval, word to VIPs").toHaveLength(2);
   });
 
-  it("cannot approve a listing that nobody could call", async () => {
+  it("cannot approve a listing without a phone", async () => {
     const site = makeSite();
     const id = await submit(site, { phone: undefined });
     const response = await site.fetch(`/api/admin/listings/${id}/status`, {
@@ -45,7 +45,7 @@ describe("a moderator", () => {
     expect((await json<ErrorBody>(response)).code).toBe("listing.no_contact");
   });
 
-  it("takes a listing back into review: the public sees nothing, its page says gone", async () => {
+  it("returns a listing to review, which hides it and makes its page 410", async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
     await approve(site, id, false);
@@ -54,7 +54,7 @@ describe("a moderator", () => {
     expect((await site.fetch("/listing/4711/x")).status).toBe(404);
   });
 
-  it("edits a listing: title, slug, rent in cents and percent follow, what the old address proved is forgotten", async () => {
+  it("edits a listing: title, slug, rent and percentage follow, and the old address's proof is dropped", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await env.DB.prepare(
@@ -94,7 +94,7 @@ describe("a moderator", () => {
     });
   });
 
-  it("cannot take the phone from an approved listing, nor blank its address", async () => {
+  it("cannot remove the phone of an approved listing, nor its address", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const edit = async (change: Record<string, unknown>) =>
@@ -109,7 +109,7 @@ describe("a moderator", () => {
     });
   });
 
-  it("deletes a listing for good as far as anyone can see", async () => {
+  it("deletes a listing for everybody", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const as = await site.logIn();
@@ -162,7 +162,7 @@ describe("a moderator", () => {
     ).toBe(404);
   });
 
-  it("reads the queue by state, each with its total, and refuses a state that is none", async () => {
+  it("reads the queue by state with totals, and gets 400 for an unknown state", async () => {
     const site = makeSite();
     await publish(site);
     const pending = await submit(site, { address: "9 Elm St" });
@@ -185,7 +185,7 @@ describe("a moderator", () => {
     expect(rowsRead).toBeLessThanOrEqual(5 + 2 + 1);
   });
 
-  it("who edits while another does is told so, and no half of each is published", async () => {
+  it("who loses the optimistic lock gets an error, and edits are never mixed", async () => {
     const site = makeSite();
     const id = await submit(site);
     const as = await site.logIn();
@@ -200,7 +200,7 @@ describe("a moderator", () => {
     expect(listing.belowMarketPercent).toBe(listing.rent === "2,500" ? -13 : 16);
   });
 
-  it("who changes nothing leaves no trace", async () => {
+  it("who changes nothing writes nothing", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const as = await site.logIn();
@@ -211,7 +211,7 @@ describe("a moderator", () => {
     expect([(await audit()).length, site.purged.length]).toEqual([before, purges]);
   });
 
-  it("renews a listing whose time is over before the cron came by", async () => {
+  it("renews an expired listing before the cron marks it", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     site.clock.now = new Date(site.clock.now.getTime() + 61 * 86_400_000);
@@ -219,7 +219,7 @@ describe("a moderator", () => {
     expect((await site.fetch(`/api/marketplace-listings/${id}`)).status).toBe(200);
   });
 
-  it("who loses a race changes nothing, and the log tells of the winner alone", async () => {
+  it("who loses a race changes nothing, and only the winner is audited", async () => {
     const site = makeSite();
     const id = await submit(site);
     const as = await site.logIn();

@@ -69,7 +69,7 @@ async function corpus(): Promise<[name: string, bytes: Uint8Array][]> {
 }
 
 describe("a corpus of 150 photo files", () => {
-  it("each is taken and re-encoded without what else it carried, or refused with 400 and nothing stored: never a failure of ours", async () => {
+  it("each is accepted and re-encoded without metadata, or refused with 400 and not stored", async () => {
     const site = makeSite();
     const as = await site.logIn();
     const files = await corpus();

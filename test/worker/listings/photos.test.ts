@@ -10,7 +10,7 @@ const adminListing = async (site: Site, id: number) =>
   json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as: await site.logIn() }));
 
 describe("photos of a listing", () => {
-  it("are re-encoded to WebP, and are seen while the listing is pending and while it is public", async () => {
+  it("are re-encoded to WebP, and visible while the listing is pending and public", async () => {
     const site = makeSite();
     const id = await submit(site, {
       images: [dataUrl(await jpeg({ width: 2000, height: 1500 }), "image/jpeg"), dataUrl(await png())],
@@ -27,7 +27,7 @@ describe("photos of a listing", () => {
     expect((await site.fetch(images[0] ?? "")).status).toBe(200);
   });
 
-  it("get their smaller widths from the queue after approval, also when the message comes twice", async () => {
+  it("get smaller widths from the queue after approval, also on repeated delivery", async () => {
     const site = makeSite();
     const id = await submit(site, { images: [dataUrl(await png({ width: 1800, height: 900 }))] });
     expect(await storedKeys()).toHaveLength(1);
@@ -48,7 +48,7 @@ describe("photos of a listing", () => {
     );
   });
 
-  it("answer with the next larger width until a smaller one is made", async () => {
+  it("are served in the next larger width until a smaller one exists", async () => {
     const site = makeSite();
     const { images } = await publish(site, { images: [dataUrl(await png({ width: 1000, height: 500 }))] });
     const standIn = await site.fetch(`${images[0]}?w=400`);
@@ -56,7 +56,7 @@ describe("photos of a listing", () => {
     expect(standIn.headers.get("cache-control")).toBe("public, max-age=60");
   });
 
-  it("are gone at once when the listing is deleted, and go from R2 30 days later", async () => {
+  it("are hidden at once when the listing is deleted, and leave R2 30 days later", async () => {
     const site = makeSite();
     const { id, images } = await publish(site, { images: [dataUrl(await png())] });
     await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as: await site.logIn() });
@@ -87,7 +87,7 @@ describe("photos of a listing", () => {
 });
 
 describe("the sweep", () => {
-  it("removes photos that no listing has after a day, page by page, and no other", async () => {
+  it("removes unreferenced photos after a day, page by page, and no other", async () => {
     const site = makeSite({ now: new Date() });
     const { images } = await publish(site, { images: [dataUrl(await png())] });
     await site.runQueue();
@@ -107,7 +107,7 @@ describe("the sweep", () => {
 });
 
 describe("an edit that fails", () => {
-  it("leaves the photos as they were, also when it sends one again that the listing has", async () => {
+  it("leaves the photos unchanged, also when it repeats one", async () => {
     const site = makeSite();
     const bytes = await png();
     const { id, images } = await publish(site, { images: [dataUrl(bytes)] });
@@ -119,7 +119,7 @@ describe("an edit that fails", () => {
 });
 
 describe("while the Images service does not answer", () => {
-  it("a photo counts as not stored yet rather than as damaged", async () => {
+  it("a photo is kept as pending rather than refused as damaged", async () => {
     const down = { input: () => ({ transform: () => ({ output: () => Promise.reject(new Error("no route")) }) }) };
     const site = makeSite({ vars: { IMAGES: down as unknown as ImagesBinding } });
     const id = await submit(site, { images: [dataUrl(await png())] });
@@ -128,7 +128,7 @@ describe("while the Images service does not answer", () => {
   });
 });
 
-describe("a photo that cannot be taken", () => {
+describe("an invalid photo", () => {
   const svg = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
   const cases: [string, () => Promise<unknown[]>, string][] = [
     [
@@ -162,7 +162,7 @@ describe("a photo that cannot be taken", () => {
       "A photo address does not belong to this listing.",
     ],
   ];
-  it.each(cases)("%s is refused by its text, and nothing is stored", async (_name, images, text) => {
+  it.each(cases)("%s is refused with its message, and nothing is stored", async (_name, images, text) => {
     const site = makeSite();
     const response = await site.fetch("/api/submit-property", {
       json: draft({ images: [dataUrl(await png({ colour: [5, 5, 5] })), ...(await images())].slice(-6) }),

@@ -53,7 +53,7 @@ async function greenOf(site: Site, path: string): Promise<number> {
 }
 
 describe("the preview image of a listing", () => {
-  it("is drawn by the queue after the approval; until then its page shows the photo", async () => {
+  it("is drawn by the queue after approval; before, the page uses the photo", async () => {
     const site = makeSite();
     const photo = dataUrl(await jpeg({ width: 900, height: 700, colour: [180, 40, 150] }), "image/jpeg");
     const { id, images } = await publish(site, { images: [photo] });
@@ -98,7 +98,7 @@ describe("the preview image of a listing", () => {
       expect(Math.abs((at(20, 300)[channel] ?? 0) - value)).toBeLessThan(5);
   });
 
-  it("is drawn once, however often the queue delivers", async () => {
+  it("is drawn once despite repeated deliveries", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await site.runQueue(3);
@@ -112,7 +112,7 @@ describe("the preview image of a listing", () => {
     expect((await env.PHOTOS.head(key))?.uploaded).toEqual(first?.uploaded);
   });
 
-  it("of a listing without a photo is a card without one, and no part of the JSON that everyone reads", async () => {
+  it("is a card without a photo where there is none, and not part of the public JSON", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const before = await listingOf(site, id);
@@ -128,7 +128,7 @@ describe("the preview image of a listing", () => {
     expect(await (await site.fetch(`/listing/${id}/${after.slug}`)).text()).not.toContain(`"${hash}"`);
   });
 
-  it("says how far below the market on green, and only where the listing does", async () => {
+  it("shows the discount on green, exactly when the listing does", async () => {
     const site = makeSite();
     const below = await publish(site, { rent: "$1,700" });
     const above = await publish(site, { rent: "$4,200", address: "9 Elm Street, Toronto, ON" });
@@ -138,7 +138,7 @@ describe("the preview image of a listing", () => {
     expect((await headOf(site, above.id))["og:image:alt"]).toBe("1 Bedroom, $4,200 a month, 9 Elm Street, Toronto");
   });
 
-  it("says that a weak benchmark is an estimate, and follows when the benchmark changes", async () => {
+  it("marks an estimated benchmark, and follows when it changes", async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "$1,700" });
     await drain(site);
@@ -176,8 +176,8 @@ describe("the preview image of a listing", () => {
   });
 });
 
-describe("a preview image that says what is no longer so", () => {
-  it("is not served from the moment of the change; another is drawn, and the sweep takes the former", async () => {
+describe("an outdated preview image", () => {
+  it("is not served after the change; a new one is drawn, and the sweep deletes the old one", async () => {
     const site = makeSite({ now: new Date() });
     const { id, images } = await publish(site, { images: [dataUrl(await room())] });
     await drain(site);
@@ -206,7 +206,7 @@ describe("a preview image that says what is no longer so", () => {
     expect((await site.fetch(images[0] ?? "")).status).toBe(200);
   });
 
-  it("is drawn again with other photos", async () => {
+  it("is redrawn when photos change", async () => {
     const site = makeSite();
     const { id } = await publish(site, { images: [dataUrl(await room())] });
     await drain(site);
@@ -221,7 +221,7 @@ describe("a preview image that says what is no longer so", () => {
     expect(await pictureOf(site, id)).not.toBe(next);
   });
 
-  it("stays when what changes is not on it", async () => {
+  it("is kept when a change does not affect it", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await drain(site);
@@ -241,7 +241,7 @@ describe("the preview image of a listing that is not public", () => {
     return { id, path };
   };
 
-  it("is never drawn, and of one taken back, rejected or expired not served", async () => {
+  it("is never drawn, nor served after the listing was unpublished", async () => {
     const site = makeSite();
     await submit(site, { images: [dataUrl(await room())] });
     await drain(site);
@@ -263,7 +263,7 @@ describe("the preview image of a listing that is not public", () => {
     expect(gone.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("leaves R2 when a moderator deletes the listing, and is drawn again when it comes back", async () => {
+  it("leaves R2 when a moderator deletes the listing, and is redrawn after it is restored", async () => {
     const site = makeSite();
     const { id, path } = await publishDrawn(site);
     await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as: await site.logIn() });
@@ -284,7 +284,7 @@ describe("the preview image of a listing that is not public", () => {
     expect((await env.PHOTOS.list()).objects).toEqual([]);
   });
 
-  it("answers to no other address", async () => {
+  it("is served at no other address", async () => {
     const site = makeSite();
     const { path } = await publishDrawn(site);
     for (const other of [
@@ -305,7 +305,7 @@ describe("the preview image of a listing that is not public", () => {
 });
 
 describe("while the Images service does not answer", () => {
-  it("the page shows the photo, and the image is made by a later tick", async () => {
+  it("the page uses the photo, and a later tick draws the image", async () => {
     const images = { areUp: true };
     const input: ImagesBinding["input"] = (...args) => {
       if (!images.areUp) throw new Error("no route");

@@ -4,7 +4,7 @@ import { publish } from "../../support/worker/listings.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
 describe("a mail address that a landlord wrote into a text", () => {
-  it("is read by moderators and by nobody else, on no page, in no feed and in no answer", async () => {
+  it("is shown to moderators only, on no page, feed or public answer", async () => {
     const site = makeSite();
     const { id } = await publish(site, {
       address: "85 Main Street, Toronto, ON",

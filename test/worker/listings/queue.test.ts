@@ -19,7 +19,7 @@ const search = async (site: Site, text: string, more = "") =>
   (await queue(site, `?q=${encodeURIComponent(text)}${more}`)).ids;
 
 describe("the moderators' queue", () => {
-  it("holds what waits for a decision first, newest first in each half", async () => {
+  it("lists pending listings first, newest first in each half", async () => {
     const site = makeSite();
     const ids: number[] = [];
     for (let n = 1; n <= 6; n += 1) ids.push(await submit(site, { address: `${n} Elm St` }));
@@ -30,7 +30,7 @@ describe("the moderators' queue", () => {
     expect((await queue(site, "?limit=2&offset=3")).ids).toEqual([a, f]);
   });
 
-  it("reads offset and limit, also with a hundred thousand listings", async () => {
+  it("is paged, also with a hundred thousand listings", async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 5_000, site.clock.now.getTime())).run();
     await submit(site);
@@ -40,10 +40,10 @@ describe("the moderators' queue", () => {
   });
 });
 
-describe("the listings whose place is not known", () => {
+describe("listings whose place is not known", () => {
   const UNPLACED = "?place=unknown";
 
-  it("are those without a point: nobody found them, or no more than their postal area; neither rented nor deleted", async () => {
+  it("are those without coordinates, except rented and deleted ones", async () => {
     const site = makeSite();
     await imported();
     await houses([85, "Main St", 43.6845, -79.2999]);
@@ -81,7 +81,7 @@ describe("the listings whose place is not known", () => {
     expect(rest.response.headers.get("x-total-count")).toBe("2");
   });
 
-  it("are searched among themselves, by number as well", async () => {
+  it("can be searched, also by number", async () => {
     const site = makeSite();
     const elm = await submit(site, { address: "12 Elm Street" });
     const pinned = await submit(site, { address: "14 Elm Street" });
@@ -96,7 +96,7 @@ describe("the listings whose place is not known", () => {
     expect(await search(site, `#${elm}`, "&place=unknown")).toEqual([elm]);
   });
 
-  it("cost no more than what is shown of them, among thousands that are placed", async () => {
+  it("cost a page among thousands with a place", async () => {
     const site = makeSite();
     const ids: number[] = [];
     for (let n = 1; n <= 3; n += 1) ids.unshift(await submit(site, { address: `${n} Nowhere Lane` }));
@@ -119,7 +119,7 @@ describe("the listings whose place is not known", () => {
 });
 
 describe("the moderators' search", () => {
-  it("finds a listing by what a moderator knows of it, in any letter case and in parts", async () => {
+  it("finds a listing by any of its data, in any case and in parts", async () => {
     const site = makeSite();
     const elm = await submit(site, {
       address: "12 Elm Street, Toronto",
@@ -147,7 +147,7 @@ describe("the moderators' search", () => {
     expect(await search(site, "Toronto")).toEqual([oak, elm]);
   });
 
-  it("follows an edit, keeps to a state, and finds deleted ones only among the deleted", async () => {
+  it("follows edits, respects the state filter, and finds deleted ones only among the deleted", async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "12 Elm Street, Toronto" });
     const as = await site.logIn();
@@ -177,7 +177,7 @@ describe("the moderators' search", () => {
     expect(await search(site, "7 king")).toEqual([]);
   });
 
-  it("of a number pages through the named listing and all others that hold it", async () => {
+  it("for a number lists the listing with that id and all others that contain it", async () => {
     const site = makeSite();
     const ids: number[] = [];
     for (let n = 1; n <= 6; n += 1)
@@ -196,7 +196,7 @@ describe("the moderators' search", () => {
     expect(await search(site, "toronto danforth", "&status=pending")).toEqual([id]);
   });
 
-  it("counts nothing, and pages through what it found", async () => {
+  it("is paged without a total", async () => {
     const site = makeSite();
     const ids: number[] = [];
     for (let n = 1; n <= 5; n += 1) ids.unshift(await submit(site, { address: `${n} Elm Street` }));
@@ -226,8 +226,8 @@ describe("the moderators' search", () => {
   );
 });
 
-describe("approving what was read", () => {
-  it("is refused when the landlord changed it since, one by one and together", async () => {
+describe("approving a revision", () => {
+  it("is refused when the landlord changed the listing since, singly and in bulk", async () => {
     const site = makeSite();
     const id = await submit(site, { rent: "$1,850" });
     const as = await site.logIn();
@@ -278,7 +278,7 @@ describe("approving several listings at once", () => {
   const approveAll = async (site: Site, ids: unknown, as?: string) =>
     site.fetch("/api/admin/listings/approve", { json: { ids }, as: as ?? (await site.logIn()) });
 
-  it("approves each that can be, and says of the others why not", async () => {
+  it("approves those that can be, and explains why the others were not", async () => {
     const site = makeSite();
     const one = await submit(site, { address: "1 Elm St", email: "one@example.com" });
     const two = await submit(site, { address: "2 Elm St", email: "two@example.com" });
@@ -309,7 +309,7 @@ describe("approving several listings at once", () => {
     expect(audit.filter(({ action }) => action === "listing.approve")).toHaveLength(3);
   });
 
-  it("again changes nothing and mails nobody", async () => {
+  it("repeated changes nothing and mails nobody", async () => {
     const site = makeSite();
     const id = await submit(site);
     await approveAll(site, [id]);

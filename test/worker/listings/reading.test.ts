@@ -12,7 +12,7 @@ const ids = async (site: Site, path: string) => (await json<PublicListing[]>(sit
 const DAY_MS = 86_400_000;
 
 describe("the lists of public listings", () => {
-  it("are newest first by first approval, and a second approval does not move a listing up", async () => {
+  it("are ordered by first approval, which a second approval does not change", async () => {
     const site = makeSite();
     const [first, second] = [await publish(site, { address: "1 A St" }), await publish(site, { address: "2 A St" })];
     site.clock.now = new Date(site.clock.now.getTime() + DAY_MS);
@@ -28,7 +28,7 @@ describe("the lists of public listings", () => {
     expect(again.expiresAt).toBe(new Date(site.clock.now.getTime() + 60 * DAY_MS).toISOString());
   });
 
-  it("filter by every name of a type, whatever its case, and refuse a name that is none", async () => {
+  it("filter by every name of a type in any case, and refuse unknown ones", async () => {
     const site = makeSite();
     const room = await publish(site, { bedrooms: "room for rent", rent: "900", address: "5 B St" });
     const studio = await publish(site, { bedrooms: "bachelor", rent: "1500", address: "6 B St" });
@@ -42,7 +42,7 @@ describe("the lists of public listings", () => {
     expect((await site.fetch("/api/marketplace-listings?filter=castle")).status).toBe(400);
   });
 
-  it("of a category hold its type alone, with its own total", async () => {
+  it("of a category contain only its type, with its own total", async () => {
     const site = makeSite();
     for (const { bedrooms } of CATEGORIES)
       await publish(site, { bedrooms, address: `7 Type ${bedrooms.replaceAll(/\W/g, "")} St` });
@@ -76,7 +76,7 @@ describe("the lists of public listings", () => {
       expect(await ids(site, `${path}?${query}`)).toHaveLength(1);
   });
 
-  it("are empty without a look beyond offset 10,000", async () => {
+  it("are empty without a query beyond offset 10,000", async () => {
     const site = makeSite();
     await publish(site);
     const { response, rowsRead } = await site.count("/api/marketplace-listings?offset=10001");
@@ -139,7 +139,7 @@ describe("odd numbers", () => {
     "1e-1",
     "--1",
   ];
-  it("in every list's limit and offset are clamped or ignored: never an error, never a scan", async () => {
+  it("in limit and offset are clamped or ignored: never an error or a scan", async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 40, site.clock.now.getTime())).run();
     const as = await site.logIn();
@@ -169,7 +169,7 @@ describe("odd numbers", () => {
 });
 
 describe("a public listing", () => {
-  it("has the fields that are public, and no other", async () => {
+  it("has exactly the public fields", async () => {
     const site = makeSite();
     const listing = await publish(site, {
       unit: "1204",
@@ -200,7 +200,7 @@ describe("a public listing", () => {
 });
 
 describe("a listing's time", () => {
-  it("is over 60 days after approval: reads hide it at that second, and the tick takes it out of the total", async () => {
+  it("ends 60 days after approval: reads hide it at that second, and the tick updates the total", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     site.clock.now = new Date(site.clock.now.getTime() + 60 * DAY_MS);
@@ -261,7 +261,7 @@ describe("rows read", () => {
     LONG_TESTS.tables,
   );
 
-  it("come from indexes: the plans of the very statements that were run scan and sort nothing", async () => {
+  it("come from indexes, without scans or sorts in the query plans", async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 50, site.clock.now.getTime())).run();
     const as = await site.logIn();

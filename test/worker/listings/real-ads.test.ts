@@ -7,7 +7,7 @@ import { applicableAreas } from "../../../worker/contracts/market-areas.ts";
 import type { ListingFacts } from "../../../worker/contracts/places.ts";
 import { percentBelowMarket } from "../../../worker/contracts/rents.ts";
 import { metresBetween } from "../../../worker/platform/grid.ts";
-import { areasOfAll } from "../../../worker/features/places/surroundings.service.ts";
+import { commonAreas } from "../../../worker/features/places/surroundings.service.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import {
   HELD_BACK,
@@ -64,7 +64,7 @@ async function publishAd(site: Site, ad: LabelledAd, nth: number): Promise<{ id:
 }
 
 /** The public list in the order of discounts. */
-async function byDiscount(site: Site): Promise<PublicListing[]> {
+async function sortByDiscount(site: Site): Promise<PublicListing[]> {
   const all: PublicListing[] = [];
   for (;;) {
     const query = `sort=discount&limit=100&offset=${all.length}`;
@@ -91,7 +91,7 @@ async function outcomesOf(site: Site, ads: readonly LabelledAd[]): Promise<Outco
   }
   await drain(site);
   const outcomes: Outcome[] = [];
-  for (const listing of await byDiscount(site)) {
+  for (const listing of await sortByDiscount(site)) {
     const ad = taken.get(listing.id);
     if (!ad) throw new Error(`#${listing.id} is of no ad.`);
     const { location } = await json<ListingFacts>(site.fetch(`/api/marketplace-listings/${listing.id}/facts`));
@@ -105,7 +105,7 @@ async function outcomesOf(site: Site, ads: readonly LabelledAd[]): Promise<Outco
 
 async function neighbourhoodOf(ad: LabelledAd): Promise<string | null> {
   const place = truePlace(ad);
-  return place && (await areasOfAll(deps(), [place])).neighbourhood;
+  return place && (await commonAreas(deps(), [place])).neighbourhood;
 }
 
 /** Where the stated place of a listing is not the true one. */

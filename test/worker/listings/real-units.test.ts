@@ -18,7 +18,7 @@ function rowsOf(csv: string): Record<string, string>[] {
 describe("real advertised units", () => {
   // The file lies beside the repository (test/support/node/real-data.ts); without it there is nothing to send.
   it.skipIf(!env.REAL_UNITS)(
-    "go through submission and approval: 38 are taken, 7 are refused for want of a street number",
+    "can be submitted and approved: 38 are accepted, 7 refused without a street number",
     async () => {
       const site = makeSite();
       const as = await site.logIn();

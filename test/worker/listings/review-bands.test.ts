@@ -7,7 +7,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 import { subscribe } from "../../support/worker/subscribers.ts";
 
 describe("the band of a listing in the queue", () => {
-  it("is by its percentage, and none where the rent was not compared", async () => {
+  it("depends on its percentage, and is absent", async () => {
     const site = makeSite();
     const as = await site.logIn();
     const wanted = [
@@ -82,7 +82,7 @@ describe("a weak benchmark", () => {
     },
   );
 
-  it("is what the others are not", async () => {
+  it("counts as an estimate", async () => {
     const site = makeSite();
     const listing = await publish(site);
     const page = await (await site.fetch(`/listing/${listing.id}/${listing.slug}`)).text();

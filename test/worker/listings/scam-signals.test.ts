@@ -33,8 +33,8 @@ const signals = async (site: Site, text: string, changes: Record<string, unknown
     ({ code }) => code !== "duplicate" && code !== "same_phone" && NOTE_KINDS[code] !== "kind",
   );
 
-describe("the words of a listing", () => {
-  it.each([1, 2, 3, 4])("are understood, those that say nothing wrong included, part %i of four", async (part) => {
+describe("the text of a listing", () => {
+  it.each([1, 2, 3, 4])("get the expected notes or none, part %i of four", async (part) => {
     const site = makeSite();
     const sentences = AD_SENTENCES.filter((_, nth) => nth % 4 === part - 1);
     for (const [nth, [text]] of sentences.entries())
@@ -53,7 +53,7 @@ describe("the words of a listing", () => {
     expect(told.toReversed()).toEqual(wanted);
   });
 
-  it("are quoted as they stand, with the rule that they break", async () => {
+  it("are quoted verbatim with the rule that they break", async () => {
     const site = makeSite();
     const [note] = await signals(site, "Fírst, last and a SECURITY  Deposit. Damage deposit too. security deposit!");
     expect(note).toEqual({
@@ -67,7 +67,7 @@ describe("the words of a listing", () => {
     });
   });
 
-  it("are looked for in the rent and the name too, and in an edit again", async () => {
+  it("are also checked in the rent, the name, and edits", async () => {
     const site = makeSite();
     const id = await submit(site, { rent: "$1,500 plus security deposit", landlordName: "WhatsApp Joe" });
     const codes = async () => (await asModerator(site, id)).reviewNotes.map(({ code }) => code);
@@ -77,7 +77,7 @@ describe("the words of a listing", () => {
     expect(await codes()).toEqual(["discrimination"]);
   });
 
-  it("may repeat the listing's own phone number, in any spelling", async () => {
+  it("can contain the listing's own phone number in any notation", async () => {
     const site = makeSite();
     const text = "Call +1 (416) 555.0123 or 4165550123.";
     expect(await signals(site, text, { phone: "416-555-0123" })).toEqual([]);
@@ -86,7 +86,7 @@ describe("the words of a listing", () => {
     ]);
   });
 
-  it("name the laws by addresses of the province, and no note is about nothing", async () => {
+  it("refer to laws by official addresses, and every note has a quotation", async () => {
     const site = makeSite();
     const notes = await signals(site, EVERYTHING);
     // Of other sources, of words that have it otherwise here, or of before.
@@ -102,7 +102,7 @@ describe("the words of a listing", () => {
     }
   });
 
-  it("are read to the end, whatever is repeated ten thousand characters long", async () => {
+  it("are checked to the end, even with ten thousand repeated characters", async () => {
     const site = makeSite();
     const as = await site.logIn();
     const parts = [
@@ -136,7 +136,7 @@ describe("the words of a listing", () => {
 });
 
 describe("the same phone or photo elsewhere", () => {
-  it("is information of a phone, which a landlord of two homes has, and a sign of a scam of a photo", async () => {
+  it("is only information for a phone, and a scam sign for a photo", async () => {
     const site = makeSite();
     const photo = dataUrl(await room());
     await submit(site, { address: "1 First St", images: [photo] });
@@ -151,8 +151,8 @@ describe("the same phone or photo elsewhere", () => {
   });
 });
 
-describe("the law of a home that its owner shares", () => {
-  it("is said not to apply, and the wish for some people is quoted there", async () => {
+describe("the law on homes that the owner shares", () => {
+  it("is noted as not applicable, and preferences are quoted", async () => {
     const site = makeSite();
     const notes = await signals(
       site,
@@ -167,7 +167,7 @@ describe("the law of a home that its owner shares", () => {
 });
 
 describe("the form's own 'pets: not allowed'", () => {
-  it("is a hint, and none beside words that say so", async () => {
+  it("is a hint, unless the text says so too", async () => {
     const site = makeSite();
     const codes = async (text: string) => (await signals(site, text, { pets: "no" })).map(({ code }) => code);
     expect(await codes("A sunny home.")).toEqual(["no_pets_hint"]);
@@ -186,7 +186,7 @@ describe("the band of a listing", () => {
     expect(await asModerator(site, await submit(site, { additionalInfo: text }))).toMatchObject({ scamBand });
   });
 
-  it("counts nothing of an older note about a contact, which is still shown", async () => {
+  it("ignores an older note about a contact, which is still shown", async () => {
     const site = makeSite();
     const id = await submit(site);
     const note = { code: "contact_elsewhere", text: "Leads away from the site.", quotes: ["WhatsApp"] };
@@ -197,8 +197,8 @@ describe("the band of a listing", () => {
   });
 });
 
-describe("what moderators are told", () => {
-  it("is in no answer to the public or the landlord, and in no mail", async () => {
+describe("notes", () => {
+  it("are in no public answer, landlord's answer or mail", async () => {
     const site = makeSite();
     await publish(site, { address: "1 Other St" });
     const id = await submit(site, { rent: "$900", additionalInfo: EVERYTHING, landlordName: "Joe" });

@@ -70,7 +70,7 @@ async function plansOf(statements: Awaited<ReturnType<Site["count"]>>["statement
 
 describe("among 45,000 listings", () => {
   it(
-    "a search walks along the index that leaves least, and reads no more than it looks through",
+    "a search uses the most selective index, and reads a bounded number of rows",
     async () => {
       const site = makeSite();
       await publishPlaced(1, LISTINGS, site.clock.now, ["closest_subway_station = 'Hub' WHERE id % 4 = 0"]);

@@ -10,7 +10,7 @@ const ids = async (site: Site, query: string) =>
   (await json<PublicListing[]>(site.fetch(`${LISTS}?${query}`))).map(({ id }) => id);
 
 describe("a search by words", () => {
-  it("finds what a listing says of itself, by the beginnings of all words, with every other condition", async () => {
+  it("finds listings by prefixes of all words, combined with all other conditions", async () => {
     const site = makeSite();
     const bright = await publish(site, {
       address: "85 Main Street, Toronto, ON",
@@ -68,7 +68,7 @@ describe("a search by words", () => {
     expect((await json<SearchMap>(site.fetch(`${LISTS}/map?q=balcony`))).total).toBe(1);
   });
 
-  it("finds what was meant where a word is spelt wrongly and nothing is found, and says so", async () => {
+  it("corrects a misspelt word when nothing is found, and says so", async () => {
     const site = makeSite();
     const { id } = await publish(site, { additionalInfo: "A balcony, hardwood floors and a dishwasher." });
     await env.DB.prepare("UPDATE listings SET neighbourhood = 'South Riverdale' WHERE id = ?").bind(id).run();
@@ -90,7 +90,7 @@ describe("a search by words", () => {
     expect(await ids(site, "q=xyzzyx")).toEqual([]);
   });
 
-  it("says of no other words that they were looked for where those find nothing either", async () => {
+  it("reports no correction that finds nothing either", async () => {
     const site = makeSite();
     await publish(site, { additionalInfo: "A balcony on a quiet street." });
     await publish(site, { additionalInfo: "Hardwood floors.", address: "9 King Crescent, Toronto, ON" });
@@ -108,7 +108,7 @@ describe("a search by words", () => {
     expect(found.headers.get("x-total-count")).toBe("1");
   });
 
-  it("mends two words and no more, and reads few of the words that there are", async () => {
+  it("corrects at most two words, reading few of the stored words", async () => {
     const site = makeSite();
     await publish(site, { additionalInfo: "Hardwood balcony dishwasher supermarket." });
     // Words like each other, more than are compared.
@@ -134,7 +134,7 @@ describe("a search by words", () => {
     }
   });
 
-  it("is refused to a network that searches without end", async () => {
+  it("is rate-limited per network", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     for (let searched = 0; searched < 120; searched += 1)
       expect((await site.fetch(`${LISTS}?q=quiet`)).status).toBe(200);
@@ -146,7 +146,7 @@ describe("a search by words", () => {
     expect((await site.fetch(`${LISTS}?q=quiet`)).status).toBe(200);
   });
 
-  it("refuses what is too long before any work, and passes over it in a page's address", async () => {
+  it("refuses long texts without work, and ignores them in a page's address", async () => {
     const site = makeSite();
     await publish(site);
     expect((await site.fetch(`${LISTS}?q=${"x".repeat(80)}`)).status).toBe(200);
@@ -155,7 +155,7 @@ describe("a search by words", () => {
     expect((await site.fetch(`/?q=${"x".repeat(81)}`)).status).toBe(200);
   });
 
-  it("follows every change of a listing, and keeps no word of one that is not public", async () => {
+  it("follows every change of a listing, and stores no words of unpublished ones", async () => {
     const site = makeSite();
     const admin = await site.logIn();
     const { id } = await publish(site, { additionalInfo: "A wonderful balcony." });
@@ -176,7 +176,7 @@ describe("a search by words", () => {
     expect([await ids(site, "q=terrace"), await words()]).toEqual([[], []]);
   });
 
-  it("finds a listing from before it had words once a tick has read it", async () => {
+  it("finds an older listing once a tick has indexed it", async () => {
     const site = makeSite();
     const { id } = await publish(site, { additionalInfo: "A wonderful balcony." });
     await env.DB.prepare("UPDATE listings SET search_text = NULL").run();
@@ -185,7 +185,7 @@ describe("a search by words", () => {
     expect(await ids(site, "q=balcony")).toEqual([id]);
   });
 
-  it("never tells the number of a house whose street alone is public", async () => {
+  it("never reveals a house number", async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "4321 Main Street, Toronto, ON", additionalInfo: "4321 is quiet." });
     await env.DB.prepare("UPDATE listings SET address_precision = 'street', search_text = NULL").run();

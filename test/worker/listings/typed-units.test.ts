@@ -46,14 +46,14 @@ describe("a unit that is typed into the address", () => {
     expect(await forModerators(site, id)).toMatchObject({ unit: null });
   });
 
-  it("gives way to the one that is given apart", async () => {
+  it("is replaced by the one in the field", async () => {
     const site = makeSite();
     const { id, ...listing } = await publish(site, { address: "1204-85 Main St", unit: "Unit 1204" });
     expect(listing.address).toBe("85 Main St");
     expect((await forModerators(site, id))?.unit).toBe("Unit 1204");
   });
 
-  it("still tells one home of a house from another, and the same one again", async () => {
+  it("still distinguishes homes in a house, and identifies the same one", async () => {
     const site = makeSite();
     await submit(site, { address: "1204-85 Main St" });
     const other = await submit(site, { address: "1205-85 Main St" });
@@ -63,7 +63,7 @@ describe("a unit that is typed into the address", () => {
     expect(await notes(same)).toContain("duplicate");
   });
 
-  it("is taken out of an edit of a moderator and of the landlord", async () => {
+  it("is removed in edits by moderators and landlords", async () => {
     const site = makeSite();
     const { id } = await publish(site, { unit: "3" });
     expect(await edit(site, id, { address: "1204-85 Main St" })).toMatchObject({

@@ -131,7 +131,7 @@ const refusals: [string, string, Record<string, unknown>, string, string][] = [
 
 describe("a submission with bad input", () => {
   it.each(refusals)(
-    "%s is refused with the form's own text, and nothing is stored",
+    "%s is refused with the form's message, and nothing is stored",
     async (_name, path, changes, text, field) => {
       const site = makeSite();
       const response = await site.fetch(path, { json: draft(changes) });
@@ -180,7 +180,7 @@ describe("a submission with bad input", () => {
 });
 
 describe("a submission is normalised", () => {
-  it("keeps the rent as typed beside its amount, and asks for a look when no amount can be read", async () => {
+  it("keeps the rent as typed with its amount, and adds a note when it cannot be parsed", async () => {
     const site = makeSite();
     expect(await adminListing(site, await submit(site, { rent: "$1,850/month" }))).toMatchObject({
       rent: "$1,850/month",
@@ -191,7 +191,7 @@ describe("a submission is normalised", () => {
     expect(unread.reviewNotes.map(({ code }) => code)).toContain("rent_unparsed");
   });
 
-  it("strips what cannot be seen and keeps what was meant", async () => {
+  it("strips invisible characters and keeps the rest", async () => {
     const site = makeSite();
     const listing = await publish(site, {
       additionalInfo: "  Caf\u0065\u0301 \u202etxet\u202c below\u0000 ",
@@ -201,7 +201,7 @@ describe("a submission is normalised", () => {
     expect(listing.landlordName).toBe("Ana Bcc: x");
   });
 
-  it("tells the moderator of rents above the market, far below it, and of the same unit twice", async () => {
+  it("adds notes on rents above the market, far below it, and duplicate units", async () => {
     const site = makeSite();
     const codes = async (changes: Record<string, unknown>) =>
       (await adminListing(site, await submit(site, changes))).reviewNotes.map(({ code }) => code);

@@ -68,7 +68,7 @@ describe("while photos cannot be stored", () => {
     expect(await env.IMAGES.info(new Blob([await small.arrayBuffer()]).stream())).toMatchObject({ width: 400 });
   });
 
-  it("a landlord's new photo waits beside those that are stored", async () => {
+  it("a landlord's new photo is pending beside stored ones", async () => {
     const { site, services } = siteInAnOutage();
     services.areUp = true;
     const id = await submit(site, { images: [dataUrl(await png())] });
@@ -88,7 +88,7 @@ describe("while photos cannot be stored", () => {
     expect(images).toHaveLength(2);
   });
 
-  it("a photo that turns out to be no picture is left out, and the moderator is told", async () => {
+  it("a photo that turns out to be invalid is dropped, with a note for the moderator", async () => {
     const outage = { error: () => new Error("Images does not answer") };
     const { site } = siteInAnOutage(() => outage.error());
     const id = await submit(site, { images: [dataUrl(await png())] });
@@ -100,7 +100,7 @@ describe("while photos cannot be stored", () => {
     expect(await parts()).toBe(0);
   });
 
-  it("a photo that is taken out again waits no longer, and the note goes with it", async () => {
+  it("a removed photo is no longer pending, and its note is removed", async () => {
     const { site } = siteInAnOutage();
     const id = await submit(site, { images: [dataUrl(await png()), dataUrl(await room())] });
     const as = await site.logIn();
@@ -115,7 +115,7 @@ describe("while photos cannot be stored", () => {
     expect(await parts()).toBe(0);
   });
 
-  it("what waits for a listing that its landlord has deleted is forgotten", async () => {
+  it("pending photos are deleted when the landlord deletes the listing", async () => {
     const { site } = siteInAnOutage();
     await submit(site, { images: [dataUrl(await png())] });
     const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "delete");
@@ -124,7 +124,7 @@ describe("while photos cannot be stored", () => {
     expect(await parts()).toBe(0);
   });
 
-  it("a submission is told to come back when too many wait already, and nothing of it is stored", async () => {
+  it("a submission gets 503 and stores nothing when too many photos are pending", async () => {
     const { site } = siteInAnOutage();
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)

@@ -12,7 +12,7 @@ const remove = async (site: Site, id: number, query = "") =>
   site.fetch(`/api/admin/market/benchmarks/${id}${query}`, { method: "DELETE", as: await site.logIn() });
 
 describe("the market of the six types", () => {
-  it("says what is in force, from where, of which month, how old, and which figures are estimates", async () => {
+  it("shows the current figures with source, month, age and estimates", async () => {
     const site = makeSite();
     const { types } = await json<MarketOverview>(site.fetch("/api/admin/market", { as: await site.logIn() }));
     expect(types.map(({ bedrooms }) => bedrooms)).toEqual(BEDROOMS);
@@ -36,7 +36,7 @@ describe("the market of the six types", () => {
     for (const { inForce } of types) expect(inForce?.method === null).toBe(!inForce?.isEstimate);
   });
 
-  it("counts the public listings by band, and nothing that is not public", async () => {
+  it("counts public listings by band, and no others", async () => {
     const site = makeSite();
     const rents = ["$2,500", "$2,210", "$2,000", "$1,900", "$1,850", "$1,348", "$1,326", "ask me"];
     for (const [nth, rent] of rents.entries()) await publish(site, { rent, address: `${nth + 1} Band St` });
@@ -66,7 +66,7 @@ describe("the market of the six types", () => {
 });
 
 describe("a month", () => {
-  it("is added, corrected and kept in the history with who changed what", async () => {
+  it("is added, corrected and kept in the history with its changes", async () => {
     const site = makeSite();
     const added = await setBenchmark(site, { asOf: "2026-10", rent: "$2,100" });
     expect(added).toMatchObject({ asOf: "2026-10", rent: 2100, area: "Toronto", bedrooms: "1 Bedroom" });
@@ -94,7 +94,7 @@ describe("a month", () => {
     expect((await marketOf(site, "2 Bedrooms")).changes).toEqual([]);
   });
 
-  it("that is sent again as it is changes nothing", async () => {
+  it("sent again unchanged changes nothing", async () => {
     const site = makeSite();
     await setBenchmark(site);
     await setBenchmark(site);
@@ -125,14 +125,14 @@ describe("a month", () => {
     expect((await marketOf(site)).months).toHaveLength(1);
   });
 
-  it("begins in Toronto, not in Greenwich", async () => {
+  it("begins by Toronto's time, not UTC", async () => {
     const site = makeSite({ now: new Date("2026-12-01T04:30:00Z") });
     expect((await putBenchmark(site, { asOf: "2026-12" })).status).toBe(400);
     site.clock.now = new Date("2026-12-01T05:30:00Z");
     expect((await putBenchmark(site, { asOf: "2026-12" })).status).toBe(200);
   });
 
-  it("keeps how an estimate was made, and drops it when it is published after all", async () => {
+  it("keeps an estimate's derivation until it is published", async () => {
     const site = makeSite();
     expect(await setBenchmark(site, { isEstimate: true, method: "Half of a house" })).toMatchObject({
       isEstimate: true,
@@ -141,7 +141,7 @@ describe("a month", () => {
     expect(await setBenchmark(site, { method: "Half of a house" })).toMatchObject({ isEstimate: false, method: null });
   });
 
-  it("is deleted, but never the only one of its type", async () => {
+  it("can be deleted, but not the only one of its type", async () => {
     const site = makeSite();
     const { id } = await setBenchmark(site);
     const [, seeded] = (await marketOf(site)).months;
@@ -164,7 +164,7 @@ describe("a month", () => {
       ).toBe(404);
   });
 
-  it("is corrected once of two corrections at the same time, and of two last months one stays", async () => {
+  it("is corrected by one of two concurrent corrections, and the last of two months cannot be deleted", async () => {
     const site = makeSite();
     const { id } = await setBenchmark(site);
     const [, seeded] = (await marketOf(site)).months;
@@ -180,7 +180,7 @@ describe("a month", () => {
 });
 
 describe("a preview", () => {
-  it("says what moves and how many public listings would stop and start being below market, and changes nothing", async () => {
+  it("shows the changes and the number of public listings that would gain or lose the badge", async () => {
     const site = makeSite();
     for (const [nth, rent] of ["$2,400", "$2,150", "$1,980", "$1,700", "ask me"].entries())
       await publish(site, { rent, address: `${nth + 1} Look St` });
@@ -202,7 +202,7 @@ describe("a preview", () => {
     expect((await marketOf(site)).changes).toEqual([]);
   });
 
-  it("of an older month says that the benchmark in force stays", async () => {
+  it("of an older month shows that the current benchmark stays", async () => {
     const site = makeSite();
     await publish(site);
     expect(await previewBenchmark(site, { asOf: "2024-03", rent: 900 })).toMatchObject({

@@ -13,7 +13,7 @@ const GOOD = [
 ];
 
 describe("a file of figures", () => {
-  it("is looked at first: what it would add, correct and leave, and each line that is refused with why", async () => {
+  it("is previewed: additions, corrections, unchanged and refused lines with reasons", async () => {
     const site = makeSite();
     await setBenchmark(site, { asOf: "2026-09", rent: 2_000, source: "CMHC" });
     const lines = [
@@ -42,7 +42,7 @@ describe("a file of figures", () => {
     expect((await marketOf(site)).months).toHaveLength(2);
   });
 
-  it("is taken at once, with each figure in the audit log, and what it is about compared again", async () => {
+  it("is imported at once, with audited figures and new comparisons", async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "200 Burnhamthorpe Rd W, Mississauga, ON" });
     const answer = await json(importFigures(site, GOOD));
@@ -63,7 +63,7 @@ describe("a file of figures", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM market_benchmarks").first("n")).toBe(9);
   });
 
-  it("is refused without its columns, with none or too many lines, and as another type", async () => {
+  it("is refused without its columns, empty, too long, or with another content type", async () => {
     const site = makeSite();
     const as = await site.logIn();
     const headers = { "content-type": "text/csv; charset=utf-8" };

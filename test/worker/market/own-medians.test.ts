@@ -27,7 +27,7 @@ async function nextDay(site: Site): Promise<void> {
 const ramp = (count: number) => Array.from({ length: count }, (_, nth) => 1_500 + 10 * nth);
 
 describe("the site's own median", () => {
-  it("is the middle of more than fifty approved listings, counted anew every day", async () => {
+  it("is the median of more than fifty approved listings, computed daily", async () => {
     const site = makeSite();
     await approved(site, ramp(51));
     await nextDay(site);
@@ -40,7 +40,7 @@ describe("the site's own median", () => {
     expect((await marketOf(site, "Studio")).ownMedian).toBeNull();
   });
 
-  it("is there for no fifty, and goes when too few are left", async () => {
+  it("does not exist for fifty, and is removed", async () => {
     const site = makeSite();
     await approved(site, ramp(50));
     await nextDay(site);

@@ -93,7 +93,7 @@ describe("a mailed link", () => {
     for (const { manage } of mailed) expect((await site.fetch(`/api/manage/${manage}`)).status).toBe(200);
   });
 
-  it("is not hit by thousands of tokens of the right shape, most of them random and some nearly right", async () => {
+  it("is not guessed by thousands of well-formed tokens, random or nearly right", async () => {
     const site = makeQuietSite({}, expectNoToken);
     const mailed = await landlords(site);
     const before = await dump();

@@ -18,7 +18,7 @@ const manage = (site: Site, token: string, method = "GET", path = "", body?: unk
   site.fetch(`/api/manage/${token}${path}`, { method, ...(body !== undefined && { json: body }) });
 
 describe("the mail a landlord gets", () => {
-  it("on submission has the two links, once, though the queue delivers twice", async () => {
+  it("on submission contains both links, and is sent once despite repeated deliveries", async () => {
     const site = makeSite();
     await submit(site);
     await site.runQueue(3);
@@ -34,7 +34,7 @@ describe("the mail a landlord gets", () => {
     }
   });
 
-  it("on approval and on rejection says what happened and why", async () => {
+  it("on approval and rejection explains the decision", async () => {
     const site = makeSite();
     const id = await submit(site);
     await approve(site, id);
@@ -57,7 +57,7 @@ describe("the mail a landlord gets", () => {
     expect(await approve(site, id)).toMatchObject({ approved: true });
   });
 
-  it("that is no longer true when it is sent is not sent", async () => {
+  it("that is outdated when it is due is not sent", async () => {
     const site = makeSite();
     const id = await submit(site);
     await approve(site, id);
@@ -68,7 +68,7 @@ describe("the mail a landlord gets", () => {
     ]);
   });
 
-  it("five days before the end asks once whether the unit is still available, and again in the next term", async () => {
+  it("asks five days before expiry whether the unit is available, once per term", async () => {
     const site = makeSite();
     await publish(site);
     // The development mailbox keeps a mail for a month, which is less than a term.
@@ -93,7 +93,7 @@ describe("the mail a landlord gets", () => {
     expect(await asked()).toBe(2);
   });
 
-  it("whose sending fails is sent by a later try; one whose outcome is unknown is never repeated", async () => {
+  it("is retried when sending fails, but not when the outcome is unknown", async () => {
     let state: "down" | "lost" | "up" = "down";
     const sent: string[] = [];
     const site = makeSite({
@@ -124,8 +124,8 @@ describe("the mail a landlord gets", () => {
   });
 });
 
-describe("behind the manage link a landlord", () => {
-  it("sees the listing as it stands, and nothing of what moderators note", async () => {
+describe("with the manage link a landlord", () => {
+  it("sees the current listing without moderators' notes", async () => {
     const site = makeSite();
     const id = await submit(site, { rent: "900", unit: "4" });
     const token = tokenIn(await newestMail(site), "manage");
@@ -148,7 +148,7 @@ describe("behind the manage link a landlord", () => {
     });
   });
 
-  it("edits: a key fact goes back to review, another stays published", async () => {
+  it("edits the listing: key facts require review, others do not", async () => {
     const site = makeSite();
     const { id } = await publish(site, { images: [dataUrl(await png())] });
     const token = tokenIn(await newestMail(site), "manage");
@@ -170,7 +170,7 @@ describe("behind the manage link a landlord", () => {
     expect((await manage(site, token, "PATCH", "", { address: "no number" })).status).toBe(400);
   });
 
-  it("mends a rejected listing, and it goes to review again", async () => {
+  it("corrects a rejected listing, which goes back to review", async () => {
     const site = makeSite();
     const id = await submit(site);
     const token = tokenIn(await newestMail(site), "manage");
@@ -188,7 +188,7 @@ describe("behind the manage link a landlord", () => {
     });
   });
 
-  it("renews for 60 days, also after the end, without moving up", async () => {
+  it("renews for 60 days, also after expiry", async () => {
     const site = makeSite();
     const first = await publish(site);
     const token = tokenIn(await newestMail(site), "manage");
@@ -206,7 +206,7 @@ describe("behind the manage link a landlord", () => {
     expect(await json(manage(site, token, "POST", "/renew"))).toMatchObject({ status: "approved" });
   });
 
-  it("marks it as rented: it is gone for renters, and nobody can bring it back", async () => {
+  it("marks it as rented, which hides it for good", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const token = tokenIn(await newestMail(site), "manage");
@@ -228,7 +228,7 @@ describe("behind the manage link a landlord", () => {
 });
 
 describe("the deletion link", () => {
-  it("removes the listing and its photos for good, once; opening it changes nothing", async () => {
+  it("removes the listing and its photos for good; opening it changes nothing", async () => {
     const site = makeSite();
     const { id, slug, images } = await publish(site, { images: [dataUrl(await png())] });
     const mail = await newestMail(site);
@@ -253,7 +253,7 @@ describe("the deletion link", () => {
     expect((await env.PHOTOS.list()).objects).toEqual([]);
   });
 
-  it("opens no door that it is not for, and no guess opens one", async () => {
+  it("works only for its purpose, and cannot be guessed", async () => {
     const site = makeSite();
     await submit(site);
     const mail = await newestMail(site);
@@ -275,7 +275,7 @@ describe("the deletion link", () => {
     expect((await manage(site, manageToken)).status).toBe(200);
   });
 
-  it("is a page that nobody indexes, keeps, or learns the address of", async () => {
+  it("is a page that is not indexed, cached or sent as a referrer", async () => {
     const site = makeSite();
     for (const path of ["/delete/1-abc", "/manage/1-abc"]) {
       const { status, headers } = await site.fetch(path);
@@ -290,7 +290,7 @@ describe("the deletion link", () => {
 describe("lost links", () => {
   const ask = (site: Site, email: string) => site.fetch("/api/listing-links", { json: { email } });
 
-  it("are sent again to the address of the listings, in any case of its letters, and the asker learns nothing", async () => {
+  it("are mailed again to the listings' address in any letter case, without revealing anything", async () => {
     const site = makeSite();
     await submit(site);
     const known = await json(ask(site, EMAIL.toUpperCase()));
@@ -322,7 +322,7 @@ describe("lost links", () => {
     expect(links).toHaveLength(3);
   });
 
-  it("of several listings come in one mail", async () => {
+  it("of several listings are sent in one mail", async () => {
     const site = makeSite();
     for (const address of ["1 Elm St", "2 Elm St", "3 Elm St"]) await submit(site, { address });
     await site.runQueue();

@@ -59,8 +59,8 @@ async function deliver({ site }: Workplace, kind: string): Promise<void> {
 const rows = (table: Readonly<Record<string, Work>>, isNothing: boolean) =>
   Object.entries(table).filter(([, { prepare }]) => (prepare === undefined) === isNothing);
 
-describe("a cache in front of what the cron does", () => {
-  it("knows of every job", () => {
+describe("the cache and cron jobs", () => {
+  it("covers every job", () => {
     expect(Object.keys(JOBS).toSorted()).toEqual(SCHEDULED_JOBS.map(({ name }) => name).toSorted());
   });
 
@@ -76,7 +76,7 @@ describe("a cache in front of what the cron does", () => {
     expect(purged).toEqual(tagsOfChanges(work));
   });
 
-  it("has nothing to forget after all others, which change nothing that may be kept", async () => {
+  it("is not affected by any other job", async () => {
     const place = await makeWorkplace();
     place.site.clock.now = NEXT_DAY;
     const { purged, seen, stale } = await around(place, [], async () => {
@@ -87,8 +87,8 @@ describe("a cache in front of what the cron does", () => {
   });
 });
 
-describe("a cache in front of what the queue does", () => {
-  it("knows of every kind of work", () => {
+describe("the cache and queued work", () => {
+  it("covers every kind of work", () => {
     expect(Object.keys(OUTBOX).toSorted()).toEqual(Object.keys(OUTBOX_HANDLERS).toSorted());
   });
 

@@ -12,7 +12,7 @@ describe("a cache in front of the site", () => {
   const OPEN = { now: new Date("2026-11-20T14:00:00Z") };
 
   it(
-    "answers after every change there is what the site itself does",
+    "answers like the site itself after every change",
     async () => {
       const site = makeCachedSite(OPEN);
       const world = await makeWorld(site);
@@ -39,7 +39,7 @@ describe("a cache in front of the site", () => {
     LONG_TESTS.many,
   );
 
-  it("knows of every change that the application can make", () => {
+  it("covers every write operation of the application", () => {
     const operations = makeApp(makeDeps)
       .routes.filter(({ method }) => !["ALL", "GET"].includes(method))
       .map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`);
@@ -49,7 +49,7 @@ describe("a cache in front of the site", () => {
     expect([...known].filter((operation) => !operations.includes(operation))).toEqual([]);
   });
 
-  it("loses what time alone ends: the cron purges what has expired", async () => {
+  it("drops content that expires by time: the cron purges it", async () => {
     const site = makeCachedSite(OPEN);
     const world = await makeWorld(site);
     const paths = publicReads(world);
@@ -64,7 +64,7 @@ describe("a cache in front of the site", () => {
     expect(differing(await readAll(paths, site.fetch), await readAll(paths, site.visit))).toEqual([]);
   });
 
-  it("gives everybody the same: no cookie and no session changes what may be kept, and none is set", async () => {
+  it("is the same for everybody: no cookie and no session affects cacheable answers, and none is set", async () => {
     const site = makeCachedSite(OPEN);
     const world = await makeWorld(site);
     const paths = publicReads(world);

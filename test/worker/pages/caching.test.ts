@@ -11,7 +11,7 @@ const previewOn = async (site: Site, path: string) =>
   /\/previews\/[0-9a-f]+\/[0-9a-f]+\.jpg/.exec(await (await site.fetch(path)).text())?.[0] ?? "";
 
 describe("a public read", () => {
-  it("may be kept by the edge for five minutes, and asked for again by every browser", async () => {
+  it("may be cached by the edge for five minutes, and is revalidated by browsers", async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
     for (const path of [
@@ -38,7 +38,7 @@ describe("a public read", () => {
     }
   });
 
-  it("is never kept past the next expiry it shows", async () => {
+  it("is never cached past the next expiry", async () => {
     const site = makeSite();
     const { id, slug, images } = await publish(site, { images: [dataUrl(await png())] });
     await site.runQueue();
@@ -52,7 +52,7 @@ describe("a public read", () => {
     }
   });
 
-  it("that a browser has already is answered with 304, until it changes", async () => {
+  it("is answered with 304 for a matching ETag", async () => {
     const site = makeSite();
     const { id, slug, images } = await publish(site, { images: [dataUrl(await png())] });
     await site.runQueue();
@@ -94,7 +94,7 @@ describe("a public read", () => {
     }
   });
 
-  it("that is a page has a tag of what it says, and is not rendered for who has it already", async () => {
+  it("has a content ETag as a page, and is not rendered on a match", async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
     const paths = [
@@ -134,7 +134,7 @@ describe("a public read", () => {
 });
 
 describe("everything else", () => {
-  it("is no-store: errors, redirects, writes, sessions and what only some may read", async () => {
+  it("is no-store: errors, redirects, writes, sessions and private reads", async () => {
     const site = makeSite();
     const { id, images } = await publish(site, { images: [dataUrl(await png())] });
     const as = await site.logIn();

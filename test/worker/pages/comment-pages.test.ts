@@ -31,7 +31,7 @@ async function longThread(live: number): Promise<void> {
 }
 
 describe("the comments of a discussion", () => {
-  it("are read to the end without scripts, each of them once", async () => {
+  it("can be read completely without scripts, each once", async () => {
     const site = makeSite();
     await longThread(250);
     const pages: number[][] = [];
@@ -44,7 +44,7 @@ describe("the comments of a discussion", () => {
     expect(pages.flat()).toEqual((await commentsOf(site, 1)).map(({ id }) => id));
   });
 
-  it("have an address for each page, which names itself and leads on and back", async () => {
+  it("have a canonical address per page, with links to the next and previous one", async () => {
     const site = makeSite();
     await longThread(250);
     const first = await open(site, PATH);
@@ -76,7 +76,7 @@ describe("the comments of a discussion", () => {
     expect(last.link("Show More Comments")).toBeUndefined();
   });
 
-  it("lead from a reply to what it answers, when that is on an earlier page", async () => {
+  it("link a reply to its parent on an earlier page", async () => {
     const site = makeSite();
     await longThread(90);
     await replyChain(1, 30);
@@ -88,7 +88,7 @@ describe("the comments of a discussion", () => {
     expect((await open(site, PATH)).html).not.toContain("In reply to");
   });
 
-  it("cost what is skipped and what is shown, in as many queries as the first page", async () => {
+  it("cost the rows skipped and shown, in as many queries as the first page", async () => {
     const site = makeSite();
     await longThread(1_000);
     const first = await site.count(PATH);
@@ -100,7 +100,7 @@ describe("the comments of a discussion", () => {
     expect(beyond.rowsRead).toBeLessThanOrEqual(1_000 + 5);
   });
 
-  it("end somewhere, and no page behind that is kept", async () => {
+  it("end at a last page, and pages beyond it are not cached", async () => {
     const site = makeSite();
     await longThread(100);
     expect((await open(site, PATH)).link("Show More Comments")).toBeUndefined();
@@ -116,7 +116,7 @@ describe("the comments of a discussion", () => {
     }
   });
 
-  it("are the first ones at an address of no page, which is kept under its one spelling", async () => {
+  it("show the first page for an invalid page number, cached under one spelling", async () => {
     const site = makeSite();
     await longThread(101);
     const first = await open(site, PATH);
@@ -130,7 +130,7 @@ describe("the comments of a discussion", () => {
     expect([other.status, other.headers.get("location")]).toEqual([301, `${PATH}?page=2`]);
   });
 
-  it("are on every page as they are now, whatever the edge kept of it", async () => {
+  it("are current on every page, whatever was cached", async () => {
     const site = makeCachedSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);

@@ -3,7 +3,7 @@ import { publish } from "../../support/worker/listings.ts";
 import { makeSite } from "../../support/worker/site.ts";
 
 describe("the development mailbox", () => {
-  it("is not there in production", async () => {
+  it("does not exist in production", async () => {
     const site = makeSite({ vars: { APP_ENV: "production" } });
     for (const path of ["/dev/mailbox", "/dev/mailbox/1", "/dev/mailbox/1/html", "/api/dev/mailbox"])
       expect((await site.fetch(path)).status, path).toBe(404);

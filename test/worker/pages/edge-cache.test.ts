@@ -24,8 +24,8 @@ function cacheBefore(answer: (call: Call) => { status?: number; headers?: Record
 }
 const always = (headers: Record<string, string>, status = 200) => cacheBefore(() => ({ status, headers }));
 
-describe("the cache that the tests put in front of the site", () => {
-  it("gives a copy as long as it lives, and not a second longer", async () => {
+describe("the model of the edge cache", () => {
+  it("serves a copy exactly for its lifetime", async () => {
     const { read, pass, cache } = always({ "cache-control": "public, max-age=300" });
     expect(await read()).toBe("answer 1");
     pass(299);
@@ -69,7 +69,7 @@ describe("the cache that the tests put in front of the site", () => {
     expect(await read()).toBe(seconds > 0 ? "answer 2" : "answer 3");
   });
 
-  it("gives a copy that is over while it fetches another, as long as the answer allows", async () => {
+  it("serves a stale copy while it revalidates, as long as the answer allows", async () => {
     const control = "public, max-age=300, stale-while-revalidate=60";
     const { read, pass } = always({ "cloudflare-cdn-cache-control": control });
     expect(await read()).toBe("answer 1");
@@ -80,7 +80,7 @@ describe("the cache that the tests put in front of the site", () => {
     expect(await read()).toBe("answer 3");
   });
 
-  it("forgets the copies that carry a tag, and no other", async () => {
+  it("drops exactly the copies with a purged tag", async () => {
     const { read, cache } = cacheBefore(() => ({
       headers: { "cache-control": "max-age=300", "cache-tag": "listings,listing:1" },
     }));
@@ -91,14 +91,14 @@ describe("the cache that the tests put in front of the site", () => {
     expect(await read()).toBe("answer 2");
   });
 
-  it("knows a copy by path and query alone: neither cookies nor headers ask for another", async () => {
+  it("keys copies by path and query alone, not by cookies or headers", async () => {
     const { read } = always({ "cache-control": "public, max-age=300" });
     expect(await read("/?page=2")).toBe("answer 1");
     expect(await read("/")).toBe("answer 2");
     expect(await read("/?page=2", { as: "session=1", headers: { "accept-language": "fr" } })).toBe("answer 1");
   });
 
-  it("keeps nothing of HEAD, answers it from what it keeps, and passes every write on", async () => {
+  it("answers HEAD from copies without storing it, and passes writes on", async () => {
     const { read, visit, asked } = always({ "cache-control": "max-age=300", "x-some": "thing" });
     expect(await read("/", { method: "HEAD" })).toBe("");
     expect(await read()).toBe("answer 2");
@@ -109,7 +109,7 @@ describe("the cache that the tests put in front of the site", () => {
     expect(await read()).toBe("answer 2");
   });
 
-  it("answers 304 to who has its copy, also when the first to ask has one", async () => {
+  it("answers 304 for a matching ETag, also on the first request", async () => {
     const { read, visit, asked } = always({ "cache-control": "max-age=300", etag: '"a"' });
     for (const known of ['"a"', 'W/"a"', '"b", "a"']) {
       const response = await visit("/", { headers: { "if-none-match": known } });
@@ -119,7 +119,7 @@ describe("the cache that the tests put in front of the site", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("asks by its tag for a copy that is over, which lives on as long as the 304 answer says", async () => {
+  it("revalidates a stale copy by its ETag, and extends it by the 304's lifetime", async () => {
     const { read, pass, asked } = cacheBefore(({ headers }): { status?: number; headers: Record<string, string> } =>
       headers?.["if-none-match"] === '"a"'
         ? { status: 304, headers: { etag: '"a"', "cache-control": "max-age=20" } }
@@ -134,7 +134,7 @@ describe("the cache that the tests put in front of the site", () => {
     expect([await read(), asked.length]).toEqual(["answer 1", 3]);
   });
 
-  it("cannot be given a cookie to keep", async () => {
+  it("stores no cookies", async () => {
     const { visit } = always({ "cache-control": "public, max-age=300", "set-cookie": "session=1" });
     await expect(visit()).rejects.toThrow("sets a cookie");
   });

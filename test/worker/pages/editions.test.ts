@@ -22,7 +22,7 @@ async function siteWithEdition() {
 }
 
 describe("the page of an edition", () => {
-  it("is rendered with its listings, indexed, and kept until one of them changes", async () => {
+  it("is rendered with its listings, indexed, and cached until one of them changes", async () => {
     const { site, listing } = await siteWithEdition();
     const response = await site.fetch("/digest/2026-11-20");
     expect(response.status).toBe(200);
@@ -37,7 +37,7 @@ describe("the page of an edition", () => {
     expect(stateOf(page).data).toMatchObject({ page: "digest", edition: { date: "2026-11-20" } });
   });
 
-  it("says how many have gone since, and is kept out of search engines when all have", async () => {
+  it("states how many are gone, and is not indexed when all are", async () => {
     const { site, listing } = await siteWithEdition();
     const as = await site.logIn();
     await site.fetch(`/api/admin/listings/${listing.id}/status`, { method: "PATCH", json: { approved: false }, as });
@@ -47,7 +47,7 @@ describe("the page of an edition", () => {
     expect(page).toContain('<meta name="robots" content="noindex">');
   });
 
-  it("is a real 404 for a date without one, and has one address", async () => {
+  it("is a 404 for a date without one, and has one address", async () => {
     const { site } = await siteWithEdition();
     for (const path of ["/digest/2026-11-19", "/digest/yesterday", "/digest", "/digest/2026-11-20/x"]) {
       const missing = await site.fetch(path);
@@ -61,7 +61,7 @@ describe("the page of an edition", () => {
 });
 
 describe("the VIP page", () => {
-  it("is rendered with its offer, and neither kept nor indexed", async () => {
+  it("is rendered with its offer, and neither cached nor indexed", async () => {
     const site = makeSite();
     const response = await site.fetch("/govip");
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -80,7 +80,7 @@ describe("the VIP page", () => {
 });
 
 describe("the pages behind the links of a subscriber's mails", () => {
-  it("are shells that nobody indexes, keeps or learns the address of", async () => {
+  it("are shells that are not indexed, cached or sent as a referrer", async () => {
     const site = makeSite();
     for (const page of ["confirm", "unsubscribe", "preferences", "privacy", "never"]) {
       const { status, headers } = await site.fetch(`/${page}/1-${"a".repeat(32)}`);
@@ -91,7 +91,7 @@ describe("the pages behind the links of a subscriber's mails", () => {
     }
   });
 
-  it("without a token are a 404 that says that the link is void", async () => {
+  it("without a token are a 404 that says the link is invalid", async () => {
     const site = makeSite();
     for (const page of ["confirm", "unsubscribe", "preferences", "privacy", "never"]) {
       const response = await site.fetch(`/${page}`);

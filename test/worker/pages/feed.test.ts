@@ -14,7 +14,7 @@ const entriesOf = (xml: string) => xml.split("<entry>").slice(1);
 const SITE = "http://localhost:8787";
 
 describe("the feed of discussions", () => {
-  it("is Atom: newest first, with stable ids, times, authors, beginnings and links", async () => {
+  it("is Atom: newest first, with stable ids, times, authors, excerpts and links", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const old = await startThread(site, author, { title: "First", content: `Long. ${"word ".repeat(80)}` });
@@ -41,7 +41,7 @@ describe("the feed of discussions", () => {
     expect(await feed(site)).toContain(`<updated>${site.clock.now.toISOString()}</updated><link rel="self"`);
   });
 
-  it("is valid while it is empty, and with what XML cannot hold", async () => {
+  it("is valid when it is empty, and with characters that XML does not allow", async () => {
     const site = makeSite();
     assertWellFormed(await feed(site));
     expect(await feed(site)).toContain("<updated>1970-01-01T00:00:00.000Z</updated>");
@@ -52,7 +52,7 @@ describe("the feed of discussions", () => {
     expect(entriesOf(xml)[0]).toContain("d &amp; e</summary>");
   });
 
-  it("names what the site's own account wrote, and holds no deleted discussion", async () => {
+  it("labels automated posts, and contains no deleted discussion", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const gone = await startThread(site, author);
@@ -65,7 +65,7 @@ describe("the feed of discussions", () => {
     expect(entries[0]).toContain('<category term="automated" label="Automated"/>');
   });
 
-  it("holds the newest fifty, sticky ones in their place, at the same cost of any number", async () => {
+  it("contains the newest fifty regardless of stickiness, at a constant cost", async () => {
     const site = makeSite();
     await startThread(site, await visitor(site));
     const more = (count: number) =>
@@ -86,7 +86,7 @@ describe("the feed of discussions", () => {
     expect(rowsRead).toBeLessThanOrEqual(100);
   });
 
-  it("is kept by the edge until a discussion changes, and not sent again to whoever has it", async () => {
+  it("is cached until a discussion changes, and supports 304", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);
@@ -106,7 +106,7 @@ describe("the feed of discussions", () => {
 });
 
 describe("the address of the feed", () => {
-  it("is in the head of the list and of each discussion, and leads there in any letter case", async () => {
+  it("is in the head of the list and each discussion, and redirects from other letter cases", async () => {
     const site = makeSite();
     const thread = await startThread(site, await visitor(site));
     const link = `<link rel="alternate" type="application/atom+xml" title="Discussions" href="${SITE}${FEED_PATH}">`;
@@ -121,7 +121,7 @@ describe("the address of the feed", () => {
 describe("the feeds of listings", () => {
   const listingFeed = async (site: Site, path = "/listings/feed.xml") => (await site.fetch(path)).text();
 
-  it("are Atom, of all and of each type: what the card says, and where the page is", async () => {
+  it("are Atom, for all and for each type, with the card's text and link", async () => {
     const site = makeSite();
     const old = await publish(site, { rent: "$1,500", images: [dataUrl(await png())] });
     site.clock.now = new Date(site.clock.now.getTime() + 3_600_000);
@@ -150,7 +150,7 @@ describe("the feeds of listings", () => {
     expect(await (await site.fetch("/")).text()).toContain(`href="${SITE}/listings/feed.xml"`);
   });
 
-  it("say when a listing last changed, and not when only its landlord's mail address did", async () => {
+  it("state when a listing last changed, ignoring its landlord's mail address", async () => {
     const site = makeSite();
     const { id, approvedAt } = await publish(site);
     site.clock.now = new Date(site.clock.now.getTime() + 3_600_000);
@@ -162,7 +162,7 @@ describe("the feeds of listings", () => {
     expect(await listingFeed(site)).toContain(`<updated>${time}</updated><link rel="self"`);
   });
 
-  it("hold no listing that is not public, and lead to their address from any other spelling", async () => {
+  it("contain only public listings, and redirect from other spellings", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await submit(site, { address: "9 Elm St, Toronto, ON" });
@@ -178,7 +178,7 @@ describe("the feeds of listings", () => {
     }
   });
 
-  it("cost as little with 3,000 listings as with 100", async () => {
+  it("cost the same with 3,000 listings as with 100", async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 100, site.clock.now.getTime())).run();
     const { rowsRead } = await site.count("/listings/feed.xml");
@@ -188,8 +188,8 @@ describe("the feeds of listings", () => {
   });
 });
 
-describe("what machines read first", () => {
-  it("robots.txt closes the API alone, and llms.txt says what there is, with addresses that are there", async () => {
+describe("files for crawlers", () => {
+  it("robots.txt excludes only the API, and llms.txt describes the site with working links", async () => {
     const site = makeSite();
     const robots = await (await site.fetch("/robots.txt")).text();
     // Pages that are not to be found say so themselves: that is read only where reading is not forbidden.

@@ -17,7 +17,7 @@ async function pageAt(site: Site, path: string) {
 const articles = (page: string) => page.match(/<article/g)?.length ?? 0;
 
 describe("the list of discussions", () => {
-  it("is in the first HTML, a page at a time, with the way to the next and back", async () => {
+  it("is in the initial HTML, paged with links to the next and previous page", async () => {
     const site = makeSite();
     await bulkThreads(60);
     const first = await pageAt(site, FORUM_PATH);
@@ -39,7 +39,7 @@ describe("the list of discussions", () => {
     expect(last.response.headers.get("cache-tag")).toBe("forum");
   });
 
-  it("costs its threads and a total, however many there are", async () => {
+  it("costs a page of threads and a total", async () => {
     const site = makeSite();
     await bulkThreads(2_000);
     const { queries, rowsRead } = await site.count(FORUM_PATH);
@@ -47,7 +47,7 @@ describe("the list of discussions", () => {
     expect(rowsRead).toBeLessThanOrEqual(25 + 5);
   });
 
-  it("is kept under one address, and neither searches nor pages behind its end are kept", async () => {
+  it("is cached under one address; searches and pages beyond the end are not", async () => {
     const site = makeSite();
     await startThread(site, await visitor(site), { title: "Heating in October" });
     const kept = async (query: string) => (await pageAt(site, FORUM_PATH + query)).response.headers.get("cache-tag");
@@ -68,7 +68,7 @@ describe("the list of discussions", () => {
     expect((await pageAt(site, `${FORUM_PATH}?q=heating`)).page).toMatch(/<mark[^>]*>Heating<\/mark> in October/);
   });
 
-  it("says where there is nothing, and what to do", async () => {
+  it("says when it is empty, and what to do", async () => {
     const site = makeSite();
     const { page } = await pageAt(site, FORUM_PATH);
     expect(page).toContain("No discussions found");
@@ -79,7 +79,7 @@ describe("the list of discussions", () => {
 });
 
 describe("a discussion", () => {
-  it("is in the first HTML with its comments as a tree, and described to search engines", async () => {
+  it("is in the initial HTML with its comment tree and structured data", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author, { title: "Bleeding a radiator", content: "How does it work?" });
@@ -112,7 +112,7 @@ describe("a discussion", () => {
     expect(page).not.toContain(author.from);
   });
 
-  it("of 1,000 comments comes with its oldest hundred, in three queries", async () => {
+  it("of 1,000 comments contains the oldest hundred, in three queries", async () => {
     const site = makeSite();
     await bulkThreads(1);
     await bulkComments(1, 1_100);
@@ -127,7 +127,7 @@ describe("a discussion", () => {
     expect(rowsRead).toBeLessThanOrEqual(100 + 5);
   });
 
-  it("has one address: other slugs, letter cases and a slash at the end lead there", async () => {
+  it("has one address, to which other slugs, letter cases and a trailing slash redirect", async () => {
     const site = makeSite();
     const thread = await startThread(site, await visitor(site));
     for (const path of [`${FORUM_PATH}/thread/${thread.id}`, `${FORUM_PATH}/thread/${thread.id}/Wrong`]) {
@@ -149,7 +149,7 @@ describe("a discussion", () => {
     }
   });
 
-  it("that was deleted is gone, and one that never was is not found", async () => {
+  it("is 410 when deleted, and 404 when unknown", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);

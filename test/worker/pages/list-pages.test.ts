@@ -51,7 +51,7 @@ describe("a list of listings", () => {
     expect(last.html).not.toMatch(/You(?:'|&#x27;)ve (?:seen all|reached the end)/);
   });
 
-  it("keeps what is searched for on the way, and is for nobody else then", async () => {
+  it("keeps the search in its links, and is then not indexed", async () => {
     const site = makeSite();
     const ids = await publishUnits(site, 10);
     const first = await open(site, "/?type=1+BR&sort=price");
@@ -64,7 +64,7 @@ describe("a list of listings", () => {
     expect(second.link("2 BR")).toBeUndefined();
   });
 
-  it("says where it ends, and keeps no page behind that", async () => {
+  it("says where it ends, and caches no page beyond that", async () => {
     const site = makeSite();
     await publishUnits(site, 1);
     for (const path of ["/?page=2", "/?page=125", "/?type=Studio&page=2", `${CATEGORY}?page=2`]) {
@@ -81,7 +81,7 @@ describe("a list of listings", () => {
       expect((await open(site, path)).response.status, path).toBe(200);
   });
 
-  it("takes a page that is none for its first, which is kept under its one address", async () => {
+  it("shows the first page for an invalid number, cached under one address", async () => {
     const site = makeSite();
     const ids = await publishUnits(site, 9);
     for (const page of ["1", "0", "-1", "2.5", "1251", "1e2", "two", "02", ""]) {
@@ -92,7 +92,7 @@ describe("a list of listings", () => {
     }
   });
 
-  it("costs what is skipped, what is shown and its counts, in as many queries as the first page", async () => {
+  it("costs the rows skipped and shown plus its counts, in as many queries as the first page", async () => {
     const site = makeSite();
     await publishUnits(site, 18);
     const first = await site.count("/");

@@ -16,13 +16,13 @@ const allowedBy = (policy: string, directive: string) =>
     .slice(1);
 
 describe("the background of maps", () => {
-  it("is nobody else's as long as no style is named", async () => {
+  it("involves no other origin without a style", async () => {
     const site = makeSite();
     expect(allowedBy(policyOf(await site.fetch("/")), "connect-src")).toEqual(["'self'"]);
     expect(await (await site.fetch("/api/site")).json()).not.toHaveProperty("mapStyleUrl");
   });
 
-  it("comes from the origin of its style and from those that are named for it, as data and never as code", async () => {
+  it("may load data, but no code, from the style's and configured origins", async () => {
     const vars = {
       MAP_STYLE_URL: STYLE,
       MAP_HOSTS: "https://fonts.example.com/x/  http://plain.example.com; nonsense",
@@ -37,7 +37,7 @@ describe("the background of maps", () => {
     expect(info.mapStyleUrl).toBe(STYLE);
   });
 
-  it("is refused where it is not https", async () => {
+  it("must be https", async () => {
     const site = makeSite({ vars: { MAP_STYLE_URL: "http://tiles.example.com/style.json" } });
     expect(policyOf(await site.fetch("/"))).not.toContain("tiles.example.com");
     expect(await (await site.fetch("/api/site")).json()).not.toHaveProperty("mapStyleUrl");
@@ -45,7 +45,7 @@ describe("the background of maps", () => {
 });
 
 describe("a listing's page", () => {
-  it("carries the same facts about the place as the API answers", async () => {
+  it("contains the same facts about the place as the API", async () => {
     const site = makeSite();
     const listing = await publish(site);
     await site.fetch(`/api/admin/listings/${listing.id}/place`, {

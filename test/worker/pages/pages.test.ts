@@ -20,7 +20,7 @@ const inlineScripts = (page: string) => [
 ];
 
 describe("the home page's first HTML", () => {
-  it("holds the listings, a heading, its description, and what the browser goes on from", async () => {
+  it("contains the listings, a heading, its description, and the data for hydration", async () => {
     const site = makeSite();
     const listing = await publish(site);
     const response = await site.fetch("/");
@@ -38,13 +38,13 @@ describe("the home page's first HTML", () => {
     expect(page.match(/<title>/g)).toHaveLength(1);
   });
 
-  it("says so when there is nothing yet", async () => {
+  it("says so when there are no listings", async () => {
     expect(await html(makeSite().fetch("/"))).toContain("No listings found");
   });
 });
 
 describe("a listing's page", () => {
-  it("has its facts, benchmark and structured data in the first HTML, and no e-mail", async () => {
+  it("contains its facts, benchmark and structured data in the initial HTML, and no e-mail", async () => {
     const site = makeSite();
     const { id, slug } = await publish(site, { landlordName: "Ana" });
     const page = await html(site.fetch(`/listing/${id}/${slug}`));
@@ -63,7 +63,7 @@ describe("a listing's page", () => {
     expect(inlineScripts(page)).toEqual([]);
   });
 
-  it("leads from any other slug to the canonical one, without being cached", async () => {
+  it("redirects any other slug to the canonical one, uncached", async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
     for (const path of [`/listing/${id}`, `/listing/${id}/wrong`, `/listing/${id}/${slug.toUpperCase()}`]) {
@@ -91,7 +91,7 @@ describe("a listing's page", () => {
     }
   });
 
-  it("shows what a landlord wrote as text, whatever it looks like", async () => {
+  it("escapes a landlord's text", async () => {
     const site = makeSite();
     const payloads = [
       "</script><script>alert(1)</script>",
@@ -119,9 +119,9 @@ describe("a listing's page", () => {
   });
 });
 
-describe("a text of pictures", () => {
+describe("a text of emoji", () => {
   // A character of two code units must not be cut in half, wherever the limit falls.
-  it.each([0, 1])("is described in whole characters, beginning %i further", async (shift) => {
+  it.each([0, 1])("is truncated between characters in the description, from %i", async (shift) => {
     const site = makeSite();
     const additionalInfo = `${"x".repeat(shift)}${"\u{1F3E0}".repeat(200)}`;
     const { id, slug } = await publish(site, { additionalInfo, rent: "ask me" });
@@ -135,7 +135,7 @@ describe("a text of pictures", () => {
 });
 
 describe("other pages", () => {
-  it("of categories, landlords and the unknown are rendered with their own statuses", async () => {
+  it("for categories, landlords and unknown paths are rendered with their statuses", async () => {
     const site = makeSite();
     for (const { path } of CATEGORIES) {
       const response = await site.fetch(path);
@@ -151,7 +151,7 @@ describe("other pages", () => {
     expect(page).toContain("Did you forget to add the page to the router?");
   });
 
-  it("that moved lead home, and the pages of moderators and of the operator are shells nobody indexes or keeps", async () => {
+  it("that moved redirect home, and private pages are shells that are neither indexed nor cached", async () => {
     const site = makeSite();
     for (const path of ["/marketplace", "/email"]) expect((await site.fetch(path)).headers.get("location")).toBe("/");
     const token = `1-${"a".repeat(32)}`;
@@ -164,7 +164,7 @@ describe("other pages", () => {
     }
   });
 
-  it("are served as the plain shell when the database does not answer, and not kept", async () => {
+  it("are served as the plain shell without the database, and not cached", async () => {
     const site = makeSite({
       deps: (deps) => ({
         db: new Proxy(deps.db, {
@@ -184,7 +184,7 @@ describe("other pages", () => {
     expect(await api.text()).not.toContain("D1_ERROR");
   });
 
-  it("the sitemap names every public page and nothing else", async () => {
+  it("the sitemap lists exactly the public pages", async () => {
     const site = makeSite();
     const listing = await publish(site);
     const pending = await submit(site, { address: "3 Elm St" });

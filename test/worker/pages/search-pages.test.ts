@@ -22,7 +22,7 @@ async function threeUnits(site: Site) {
 }
 
 describe("the page of a search", () => {
-  it("holds what its address asks for in the first bytes, in that order", async () => {
+  it("contains the requested results in order in the initial HTML", async () => {
     const site = makeSite();
     const [cheap, dear, studio] = await threeUnits(site);
     const pages: [string, number[]][] = [
@@ -40,7 +40,7 @@ describe("the page of a search", () => {
     for (const [path, expected] of pages) expect((await open(site, path)).listed, path).toEqual(expected);
   });
 
-  it("names the plain page as the one to index, and asks not to be indexed itself", async () => {
+  it("has the plain page as its canonical one, and is not indexed", async () => {
     const site = makeSite();
     await threeUnits(site);
     for (const [path, canonical] of [
@@ -56,7 +56,7 @@ describe("the page of a search", () => {
       expect((await open(site, path)).headers.get("x-robots-tag"), path).toBeNull();
   });
 
-  it("for words marks them where they are found, says what was meant, and is kept nowhere", async () => {
+  it("for words highlights them, reports corrections, and is not cached", async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "1 Elm St", additionalInfo: "A quiet balcony. Call me at work." });
     await publish(site, { address: "2 Elm St", additionalInfo: "A loud one." });
@@ -70,7 +70,7 @@ describe("the page of a search", () => {
     expect(mended.html).toContain("<strong>“balcony”</strong>");
   });
 
-  it("knows other spellings of a place, and keeps the one of the address", async () => {
+  it("accepts other spellings of a place, and keeps the one of the address", async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "1 Elm St" });
     await env.DB.prepare("UPDATE listings SET neighbourhood = 'South Riverdale' WHERE id = ?").bind(id).run();
@@ -84,7 +84,7 @@ describe("the page of a search", () => {
     }
   });
 
-  it("is kept by the edge under the one spelling of its address", async () => {
+  it("is cached by the edge under one spelling of its address", async () => {
     const site = makeSite();
     await threeUnits(site);
     for (const path of [

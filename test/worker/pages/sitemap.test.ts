@@ -25,7 +25,7 @@ const lastChanges = (xml: string) =>
   );
 
 describe("the sitemap", () => {
-  it("names the discussions that are there, with the time of their last change, and is purged with them", async () => {
+  it("lists discussions with the time of their last change, and is purged with them", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const kept = await startThread(site, author);
@@ -44,7 +44,7 @@ describe("the sitemap", () => {
     expect(response.headers.get("cache-tag")).toBe("listings,forum,editions");
   });
 
-  it("is one file up to 50,000 addresses, and then the index of several, which hold each address once", async () => {
+  it("is one file up to 50,000 addresses, then an index of files without duplicates", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);
@@ -91,7 +91,7 @@ describe("the sitemap", () => {
       ).toBe(404);
   });
 
-  it("says when a listing, what lists it and the discussions last changed: an edit of the rent moves that", async () => {
+  it("states the last change of listings, lists and discussions, such as an edited rent", async () => {
     const site = makeSite();
     const studio = await publish(site, { bedrooms: "Studio" });
     const { id, slug } = await publish(site, { address: "9 Elm St" });
@@ -115,7 +115,7 @@ describe("the sitemap", () => {
       expect(changes.get(path), path).toBe(time);
   });
 
-  it("moves when photos come, the place or the discount is another, and time begins anew", async () => {
+  it("follows new photos, place, discount and republication", async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
     const settle = async () => {
@@ -148,7 +148,7 @@ describe("the sitemap", () => {
     }
   });
 
-  it("leaves out windows of ids without anything public", async () => {
+  it("omits windows of ids without public content", async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 3, site.clock.now.getTime())).run();
     await env.DB.prepare("UPDATE listings SET id = id + 50000 WHERE id = 2").run();
@@ -179,7 +179,7 @@ describe("the sitemap", () => {
     expect(pages.rowsRead).toBeLessThanOrEqual(40);
   });
 
-  it("names the editions of the digest whose pages show a listing", async () => {
+  it("lists the digest editions whose pages show a listing", async () => {
     const site = makeSite({ now: new Date("2026-11-20T14:00:00Z") });
     const { id } = await publish(site);
     const sitemap = async () => (await site.fetch("/sitemap.xml")).text();

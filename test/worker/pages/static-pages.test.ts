@@ -53,7 +53,7 @@ describe("a page without data", () => {
     expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
   });
 
-  it("has a title and a description of its own", async () => {
+  it("has its own title and description", async () => {
     const pages = await Promise.all(Object.values(STATIC_PAGES).map((path) => pageAt(path)));
     for (const pattern of [/<title>(.*?)<\/title>/, /<meta name="description" content="(.*?)">/])
       expect(new Set(pages.map(({ page }) => pattern.exec(page)?.[1])).size).toBe(pages.length);
@@ -71,7 +71,7 @@ describe("a page without data", () => {
 });
 
 describe("the privacy policy", () => {
-  it("keeps its date and says what is stored, for how long, and whom to ask", async () => {
+  it("states its date, the data stored, retention, and contact", async () => {
     const { page, text } = await pageAt("/privacy-policy");
     for (const said of [
       "Last updated: May 15, 2025",
@@ -97,7 +97,7 @@ describe("the privacy policy", () => {
     expect(page).toContain(`href="mailto:${CONTACT}"`);
   });
 
-  it("says how long reports, the audit log, logins and the times of mails are kept, as the jobs keep them", async () => {
+  it("states the retention of reports, audit log, logins and mail times that the jobs apply", async () => {
     const { text } = await pageAt("/privacy-policy");
     for (const said of [
       `A dismissed report is deleted after ${RETENTION_DAYS.dismissedReport} days`,
@@ -118,7 +118,7 @@ describe("the terms of service", () => {
     expect(headings).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
   });
 
-  it("name the date, the law, the arbitration, the age and the duties of landlords", async () => {
+  it("state the date, law, arbitration, minimum age and landlords' duties", async () => {
     const { page, text } = await pageAt("/terms-of-service");
     for (const said of [
       "Last updated: May 15, 2025",
@@ -137,7 +137,7 @@ describe("the terms of service", () => {
 });
 
 describe("the other texts", () => {
-  it("about: mission, how it works, values, and the ways to realtors and landlords", async () => {
+  it("about: mission, how it works, values, and links to realtors and landlords", async () => {
     const { page, text } = await pageAt("/about");
     for (const said of ["Our mission", "How It Works", "Transparency", "Trust", "Community"])
       expect(text).toContain(said);
@@ -152,7 +152,7 @@ describe("the other texts", () => {
     expect(page).toContain(`href="mailto:${CONTACT}"`);
   });
 
-  it("realtors: a mail button, a logo that leads to /email, and no number that nothing backs", async () => {
+  it("realtors: a mail button, a logo linked to /email, and no unfounded number", async () => {
     const { page, text } = await pageAt("/realtors");
     expect(page).toContain(`href="mailto:${CONTACT}?subject=`);
     expect(page).toContain('href="/email"');
@@ -160,7 +160,7 @@ describe("the other texts", () => {
     expect(text).not.toMatch(/1,?000\s?\+|90,?000/);
   });
 
-  it("landlords: the terms and the policy beside the form", async () => {
+  it("landlords: terms and policy beside the form", async () => {
     const main = /<main.*<\/main>/s.exec((await pageAt("/landlords")).page)?.[0];
     expect(main).toContain('href="/terms-of-service"');
     expect(main).toContain('href="/privacy-policy"');
@@ -168,7 +168,7 @@ describe("the other texts", () => {
 });
 
 describe("another letter case of a page's address", () => {
-  it("leads to the page, with its query, and is not kept", async () => {
+  it("redirects to the page with its query, and is not cached", async () => {
     const site = makeSite();
     const known = ["/admin", "/stats", ...Object.values(STATIC_PAGES), ...CATEGORIES.map(({ path }) => path)];
     const upperCase = known.map((path) => [path.toUpperCase(), path] as const);
@@ -199,7 +199,7 @@ describe("another letter case of a page's address", () => {
     }
   });
 
-  it("of a listing or a discussion leads there in one step", async () => {
+  it("of a listing or discussion redirects in one step", async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
     const canonical = `/listing/${id}/${slug}`;
@@ -214,7 +214,7 @@ describe("another letter case of a page's address", () => {
     expect((await site.fetch("/Listing/777/")).headers.get("location")).toBe("/listing/777");
   });
 
-  it("of what is no page stays unknown", async () => {
+  it("of an unknown page is 404", async () => {
     const site = makeSite();
     for (const path of [
       "/abouts",

@@ -31,7 +31,7 @@ async function amenitiesOf(site: Site, id: number): Promise<Partial<Amenities>> 
 const named = (places: Amenities["schools"] | undefined) => places?.map(({ name, distance }) => `${name} ${distance}`);
 
 describe("a submitted listing", () => {
-  it("is looked up by the queue while nobody waits: its place, station and areas, and what is near", async () => {
+  it("is looked up by the queue: place, station, areas and amenities", async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -62,7 +62,7 @@ describe("a submitted listing", () => {
     });
   });
 
-  it("has the nearest five of a kind within its radius, one of each name, and supermarkets for groceries", async () => {
+  it("has the nearest five of a kind within its radius without duplicate names, and supermarkets for groceries", async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -93,7 +93,7 @@ describe("a submitted listing", () => {
     expect(named((await amenitiesOf(site, id)).parks)).toEqual(["Park 700 700", "Park 900 900", "Park 13000 13000"]);
   });
 
-  it("has parks from the other end of the region where there are none in between", async () => {
+  it("has distant parks where there are none in between", async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -103,7 +103,7 @@ describe("a submitted listing", () => {
     expect(named((await amenitiesOf(site, id)).parks)).toEqual(["Park 700 700", "Park 60000 60000"]);
   });
 
-  it("says nothing of what was not imported, not even that there is none nearby", async () => {
+  it("omits datasets that were not imported, even as absent", async () => {
     const site = makeSite();
     await imported(["addresses", "schools"]);
     await atHouse();
@@ -120,7 +120,7 @@ describe("a submitted listing", () => {
 });
 
 describe("a place known by its postal code alone", () => {
-  it("is told by its postal area, never by the neighbourhood of its middle or a point that looks like the house", async () => {
+  it("is described by its postal area, never by a neighbourhood or a precise point", async () => {
     const site = makeSite();
     await imported();
     await nearby("school", north("School", 10));
@@ -159,7 +159,7 @@ describe("a place known by its postal code alone", () => {
     expect(location?.latitude).toBeCloseTo(43.68, 1);
   });
 
-  it("without one is not known at all, and rent control is told by the landlord's year all the same", async () => {
+  it("without coordinates is unknown, but rent control follows the landlord's year", async () => {
     const site = makeSite();
     await imported();
     const { id } = await publish(site, { address: "85 Main Street, Toronto", yearBuilt: 1975 });
@@ -215,7 +215,7 @@ describe("rent control", () => {
     expect(await listingOf(site, id)).toMatchObject({ isRentControlled, rentControlConfidence: confidence });
   });
 
-  it("contradicted by the text is noted for moderators, and no longer once the text is mended", async () => {
+  it("contradicted by the text is noted for moderators until the text is corrected", async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -267,25 +267,25 @@ describe("the registered building", () => {
     expect(await registered(address)).toBe(rsn);
   });
 
-  it("on a street of the same name elsewhere is another one", async () => {
+  it("on another street of the same name does not match", async () => {
     expect(
       await registered("85 Main St, Toronto", { address: "85 MAIN ST", fsa: "M9N", latitude: 43.7, longitude: -79.52 }),
     ).toBeNull();
   });
 
-  it("without coordinates of its own is known by its postal area", async () => {
+  it("without coordinates matches by its postal area", async () => {
     const nowhere = { latitude: 0, longitude: 0 };
     expect(await registered("85 Main St, Toronto", { address: "85 MAIN ST", ...nowhere })).toBe(7);
   });
 
-  it("without coordinates in another postal area is another one", async () => {
+  it("without coordinates in another postal area does not match", async () => {
     const nowhere = { latitude: 0, longitude: 0, fsa: "M9N" };
     expect(await registered("85 Main St, Toronto", { address: "85 MAIN ST", ...nowhere })).toBeNull();
   });
 });
 
 describe("an edit", () => {
-  it("of the address forgets the old place at once, and the new one is looked up", async () => {
+  it("of the address drops the old place at once, and looks up the new one", async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -299,7 +299,7 @@ describe("an edit", () => {
     expect(await listingOf(site, id)).toMatchObject({ latitude: 43.78608, closestSubwayStation: "Finch" });
   });
 
-  it("of the stated year or the bedrooms renews what is said of rent control; of another field it looks up nothing", async () => {
+  it("of the year or bedrooms recomputes rent control; of other fields nothing", async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -315,7 +315,7 @@ describe("an edit", () => {
     expect(await waitingLookUps()).toBe(0);
   });
 
-  it("made while the old address is looked up wins", async () => {
+  it("during a look-up of the old address wins", async () => {
     const { site, interruptBy, isWaiting } = siteInterrupted('update "listings"');
     await imported();
     await atHouse();

@@ -10,7 +10,7 @@ const HOUSE = { latitude: 43.6845, longitude: -79.2999 };
 const atHouse = () => houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
 
 describe("the facts about a public listing", () => {
-  it("say how each is known, with the registered building, and have no field that is not theirs", async () => {
+  it("contain each source, the registered building, and no other fields", async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -48,7 +48,7 @@ describe("the facts about a public listing", () => {
     expect(await factsForModerator(site, id)).toEqual(facts);
   });
 
-  it("name the median of the site's own listings where there is one", async () => {
+  it("contain the median of the site's own listings where there is one", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const computedAt = Date.parse("2026-11-20T12:00:00Z");
@@ -56,7 +56,7 @@ describe("the facts about a public listing", () => {
     expect((await factsOf(site, id)).ownMedian).toEqual({ rent: 1825, listings: 61, asOf: "2026-11-20" });
   });
 
-  it("may be kept by the edge as long as the listing, and are asked for again by browsers", async () => {
+  it("are cached by the edge as long as the listing, and revalidated by browsers", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const path = `/api/marketplace-listings/${id}/facts`;
@@ -76,7 +76,7 @@ describe("the facts about a public listing", () => {
     expect(rowsRead).toBeLessThanOrEqual(3);
   });
 
-  it("are not there for a listing that is not public", async () => {
+  it("are 404 for a listing that is not public", async () => {
     const site = makeSite();
     const pending = await submit(site);
     const { id: withdrawn } = await publish(site, { unit: "2" });
@@ -90,7 +90,7 @@ describe("the facts about a public listing", () => {
     }
   });
 
-  it("of one that is not public are for moderators alone, and of a deleted one for nobody", async () => {
+  it("of an unpublished listing are for moderators only, and of a deleted one for nobody", async () => {
     const site = makeSite();
     const as = await site.logIn();
     const id = await submit(site);

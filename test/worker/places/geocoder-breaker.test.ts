@@ -46,7 +46,7 @@ function siteWithSlowGeocoder() {
 }
 
 describe("requests to the remote geocoder that overlap", () => {
-  it("are five while none is answered, and one after a pause", async () => {
+  it("are limited to five without an answer, and one after a pause", async () => {
     const { site, asked, oneMore, answer } = siteWithSlowGeocoder();
     for (let n = 0; n < 8; n += 1) await oneMore();
     expect(asked).toHaveLength(5);
@@ -58,7 +58,7 @@ describe("requests to the remote geocoder that overlap", () => {
     expect(asked).toHaveLength(6);
   });
 
-  it("go on when one is answered, as many as are not", async () => {
+  it("continue when one is answered, as many as fail", async () => {
     const { asked, oneMore, answer } = siteWithSlowGeocoder();
     for (let n = 0; n < 6; n += 1) await oneMore();
     await answer(Response.json([]));
@@ -66,7 +66,7 @@ describe("requests to the remote geocoder that overlap", () => {
     expect(asked).toHaveLength(6);
   });
 
-  it("do not take back the pause that the server asked for after they began", async () => {
+  it("do not reset a pause that the server requested after they began", async () => {
     const { site, asked, oneMore, answer } = siteWithSlowGeocoder();
     await oneMore();
     const { site: other } = siteWithGeocoder(() => new Response("Usage limit reached", { status: 429 }));
@@ -83,7 +83,7 @@ describe("requests to the remote geocoder that overlap", () => {
 });
 
 describe("the second between two requests", () => {
-  it("is measured by one clock, whatever those of the callers say", async () => {
+  it("is measured by one clock, not those of the callers", async () => {
     const given: unknown[][] = [];
     const counter = {
       take: async (...values: unknown[]) => (given.push(values), { allowed: true }),
@@ -102,8 +102,8 @@ describe("the second between two requests", () => {
   });
 });
 
-describe("while the remote geocoder is away", () => {
-  it("a listing has all that needs none: its building and rent control", async () => {
+describe("while the remote geocoder is unavailable", () => {
+  it("a listing has everything else: building and rent control", async () => {
     const { site, behaviour } = siteWithGeocoder(() => new Response("", { status: 503 }));
     await imported();
     await building({ rsn: 7, address: "85 MAIN ST", fsa: "M4E" });
@@ -123,7 +123,7 @@ describe("while the remote geocoder is away", () => {
     });
   });
 
-  it("keeps a place that it told before", async () => {
+  it("keeps a place that was found before", async () => {
     const { site, behaviour } = siteWithGeocoder(() => Response.json([hit()]));
     const { id } = await publish(site, { address: "85 Main Street, Toronto, ON M4E 2V6" });
     await site.runQueue();
@@ -139,8 +139,8 @@ describe("while the remote geocoder is away", () => {
   });
 });
 
-describe("what the remote geocoder said", () => {
-  it("is forgotten after 180 days, by the index of its age", async () => {
+describe("answers of the remote geocoder", () => {
+  it("are deleted after 180 days, by an index", async () => {
     const { site, asked } = siteWithGeocoder(() => Response.json([hit()]));
     const id = await submit(site, { address: "85 Main Street, Toronto, ON M4E 2V6" });
     await site.runQueue();
@@ -157,8 +157,8 @@ describe("what the remote geocoder said", () => {
     expect(await placeOf(site, id)).toMatchObject({ method: "remote" });
     expect(asked).toHaveLength(1);
     const { results } = await env.DB.prepare(
-      `EXPLAIN QUERY PLAN DELETE FROM geocode_answers WHERE query IN
-       (SELECT query FROM geocode_answers WHERE asked_at < 1 ORDER BY asked_at LIMIT 5)`,
+      `EXPLAIN QUERY PLAN DELETE FROM geocode_answers WHERE rowid IN
+       (SELECT rowid FROM geocode_answers WHERE asked_at < 1 LIMIT 5)`,
     ).all<{ detail: string }>();
     expect(results.map(({ detail }) => detail).join("; ")).toContain("geocode_answers_asked");
   });

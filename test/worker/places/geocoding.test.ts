@@ -46,7 +46,7 @@ const KNOWN: readonly House[] = [
 
 describe("the 45 real advertised units", () => {
   // The file lies beside the project; without it there is nothing to compare with.
-  it.skipIf(!env.REAL_UNITS)("are found as well as their addresses tell", async () => {
+  it.skipIf(!env.REAL_UNITS)("are found as precisely as their addresses allow", async () => {
     await houses(...KNOWN);
     const deps = makeDeps(env, createExecutionContext());
     const found: Record<string, number[]> = { table: [], interpolated: [], fsa: [] };
@@ -76,8 +76,8 @@ describe("the 45 real advertised units", () => {
   });
 });
 
-describe("a house in the own table", () => {
-  it("is known for sure, however its address is written", async () => {
+describe("a house in the City's table", () => {
+  it("is found in any spelling of its address", async () => {
     await houses([550, "ST CLAIR AVE W", 43.6828, -79.4203]);
     const site = makeSite();
     for (const address of [
@@ -94,7 +94,7 @@ describe("a house in the own table", () => {
       });
   });
 
-  it("is the one with the letter, else the one without", async () => {
+  it("matches its letter first, then the one without", async () => {
     await houses([12, "ELM ST", 43.6571, -79.3836], [12, "ELM ST", 43.6573, -79.3841, "", "A"]);
     const site = makeSite();
     expect(await placeAt(site, "12A Elm St, Toronto")).toMatchObject({ latitude: 43.6573 });
@@ -112,7 +112,7 @@ describe("a house in the own table", () => {
     expect(await placeAt(site, "90 Thorncliffe Park Dr, Toronto, ON M4H 1L6")).toMatchObject({ method: "fsa" });
   });
 
-  it("is none around Toronto, where streets have the same names", async () => {
+  it("is not used outside Toronto, where streets have the same names", async () => {
     await houses([100, "KING ST E", 43.6505, -79.3735]);
     const site = makeSite();
     for (const address of ["100 King St E, Brampton, ON", "100 King St E, L6V 1B5", "100 King St E, Oshawa M5C 1G6"])
@@ -120,7 +120,7 @@ describe("a house in the own table", () => {
   });
 });
 
-describe("streets of one name", () => {
+describe("streets of the same name", () => {
   const CHURCH_STREETS: readonly House[] = [
     [50, "CHURCH ST", 43.6492, -79.3744, "Old Toronto"],
     [50, "CHURCH ST", 43.7009, -79.5186, "York"],
@@ -130,25 +130,25 @@ describe("streets of one name", () => {
     return placeAt(makeSite(), address);
   };
 
-  it("are told apart by the postal code", async () => {
+  it("are distinguished by the postal code", async () => {
     expect(await house("50 Church St, Toronto, ON M9N 1M5")).toMatchObject({ latitude: 43.7009, confidence: "high" });
   });
-  it("are told apart by the former municipality", async () => {
+  it("are distinguished by the former municipality", async () => {
     expect(await house("50 Church St, York, ON")).toMatchObject({ latitude: 43.7009, confidence: "high" });
   });
   it("are told apart by the postal code where the ad names the wrong former municipality", async () => {
     expect(await house("50 Church St, York, ON M5C 2J5")).toMatchObject({ latitude: 43.6492, confidence: "high" });
   });
-  it("leave the place unknown where nothing tells them apart", async () => {
+  it("leave the place unknown when they cannot be distinguished", async () => {
     expect(await house("50 Church St, Toronto")).toBeNull();
   });
-  it("leave no more than the postal area where the house is in neither", async () => {
+  it("leave only the postal area when the house is in neither", async () => {
     expect(await house("50 Church St, Toronto, ON M1B 1Y6")).toMatchObject({ method: "fsa", confidence: "low" });
   });
 });
 
 describe("a house between its neighbours", () => {
-  it("is where its number says, on its own side of the street", async () => {
+  it("is interpolated on its own side of the street", async () => {
     await houses(
       [10, "OAK ST", 43.66, -79.36],
       [20, "OAK ST", 43.662, -79.36],
@@ -160,7 +160,7 @@ describe("a house between its neighbours", () => {
     expect(place?.latitude).toBeCloseTo(43.6604, 6);
   });
 
-  it("is near the one next door where the street ends", async () => {
+  it("is near its only neighbour where the street ends", async () => {
     await houses([10, "OAK ST", 43.66, -79.36]);
     const site = makeSite();
     expect(await placeAt(site, "14 Oak St")).toMatchObject({ method: "interpolated", confidence: "medium" });
@@ -192,7 +192,7 @@ const html = () => new Response("<!doctype html><title>Welcome</title>", { heade
 const lost = () => Promise.reject(new TypeError("Network connection lost."));
 
 describe("the remote geocoder", () => {
-  it("is asked for what the site does not know itself, and says who asks", async () => {
+  it("is asked for unknown addresses, with a User-Agent", async () => {
     const { site, asked } = siteWithGeocoder(() => Response.json([hit()]));
     expect(await placeAt(site, `Unit 4, ${ADDRESS}`)).toMatchObject({
       latitude: 43.6845,
@@ -214,7 +214,7 @@ describe("the remote geocoder", () => {
     expect(signal).toBeInstanceOf(AbortSignal);
   });
 
-  it("is not asked for a house that the site knows, for an intersection, or where there is none", async () => {
+  it("is not asked for known houses, intersections, or incomplete addresses", async () => {
     await houses([85, "MAIN ST", 43.6845, -79.2999]);
     const { site, asked } = siteWithGeocoder(() => Response.json([hit()]));
     expect(await placeAt(site, ADDRESS)).toMatchObject({ method: "table" });
@@ -253,7 +253,7 @@ describe("the remote geocoder", () => {
     expect(await placeAt(site, "300 City Centre Dr, Brampton, ON")).toBeNull();
   });
 
-  it("is asked once for an address, and after 30 days again for one that it did not know", async () => {
+  it("is asked once per address, and after 30 days again for an unknown one", async () => {
     const { site, asked, behaviour } = siteWithGeocoder(() => Response.json([]));
     expect(await placeAt(site, ADDRESS)).toMatchObject(POSTAL_AREA);
     site.clock.now = new Date("2026-12-19T15:00:00Z");
@@ -267,7 +267,7 @@ describe("the remote geocoder", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("is asked once a second for the whole site: of two at the same time one waits", async () => {
+  it("is asked at most once a second by the whole site", async () => {
     const { site, asked } = siteWithGeocoder(() => Response.json([hit()]));
     const first = await submit(site, { address: ADDRESS });
     const second = await submit(site, { address: "87 Main Street, Toronto, ON M4E 2V6" });
@@ -284,7 +284,7 @@ describe("the remote geocoder", () => {
   });
 });
 
-describe("a remote geocoder out of order", () => {
+describe("a failing remote geocoder", () => {
   const never = () => Promise.reject(new DOMException("The operation was aborted due to timeout", "TimeoutError"));
   const endless = () =>
     new Response(
@@ -311,7 +311,7 @@ describe("a remote geocoder out of order", () => {
     expect(await placeOf(site, id)).toMatchObject({ method: "remote", confidence: "high" });
   });
 
-  it("is left alone for ten minutes after five failures, then asked once", async () => {
+  it("is paused for ten minutes after five failures, then tried once", async () => {
     const { site, asked, behaviour } = siteWithGeocoder(() => new Response("", { status: 500 }));
     const minute = (n: number) => new Date(Date.UTC(2026, 10, 20, 15, n));
     for (let n = 0; n < 8; n += 1) {
@@ -337,7 +337,7 @@ describe("a remote geocoder out of order", () => {
     expect(asked).toHaveLength(8);
   });
 
-  it("is left alone at once when it says that it is asked too much", async () => {
+  it("is paused at once when it reports too many requests", async () => {
     const { site, asked } = siteWithGeocoder(() => new Response("Usage limit reached", { status: 429 }));
     await placeAt(site, ADDRESS);
     site.queued.length = 0;
@@ -350,7 +350,7 @@ describe("a remote geocoder out of order", () => {
 describe("the address of the remote geocoder", () => {
   const configured = (vars: object) => readConfig({ ...env, ...vars }).geocoderUrl;
 
-  it("is https, or on a developer's own machine", () => {
+  it("must be https, or on the local machine", () => {
     expect(configured({ GEOCODER_URL: "https://geocoder.example/search" })).toBe("https://geocoder.example/search");
     expect(configured({ GEOCODER_URL: "http://localhost:9000/" })).toBe("http://localhost:9000/");
     expect(configured({ GEOCODER_URL: "http://geocoder.example", APP_ENV: "production" })).toBeNull();

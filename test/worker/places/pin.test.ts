@@ -32,7 +32,7 @@ const newestEntry = async (site: Site) =>
   (await json<AuditEntry[]>(site.fetch("/api/admin/audit", { as: await site.logIn() })))[0];
 
 describe("a moderator's pin", () => {
-  it("places a listing whose address nobody knows, and the facts around it are there at once", async () => {
+  it("places a listing with an unknown address, with facts at once", async () => {
     const site = makeSite();
     await imported();
     await nearby("school", ["School by the Pin", PIN.latitude + 0.001, PIN.longitude]);
@@ -62,7 +62,7 @@ describe("a moderator's pin", () => {
     });
   });
 
-  it("stays when the listing is looked up again, and what is around it is renewed", async () => {
+  it("is kept by look-ups, which renew the facts around it", async () => {
     const site = makeSite();
     await imported();
     await houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
@@ -85,7 +85,7 @@ describe("a moderator's pin", () => {
     });
   });
 
-  it("goes with the address that it was for", async () => {
+  it("is removed with the address that it was set for", async () => {
     const site = makeSite();
     await imported();
     await houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
@@ -101,7 +101,7 @@ describe("a moderator's pin", () => {
     expect((await factsOf(site, id)).location).toMatchObject({ ...HOUSE, method: "table" });
   });
 
-  it("that is taken away leaves the address to be looked up again", async () => {
+  it("that is removed triggers a look-up of the address", async () => {
     const site = makeSite();
     await imported();
     await houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
@@ -119,7 +119,7 @@ describe("a moderator's pin", () => {
     expect(site.queued).toHaveLength(1);
   });
 
-  it("dropped while the address is looked up wins", async () => {
+  it("set during a look-up of the address wins", async () => {
     const { site, interruptBy, isWaiting } = siteInterrupted('update "listings"');
     await imported();
     await houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
@@ -131,7 +131,7 @@ describe("a moderator's pin", () => {
     expect((await factsForModerator(site, id)).location).toMatchObject({ ...PIN, method: "pin" });
   });
 
-  it("makes no building of a neighbour's: the building goes by the address", async () => {
+  it("does not change the building, which follows the address", async () => {
     const site = makeSite();
     await imported();
     await building({ rsn: 5, address: "87 MAIN ST", fsa: "M4E", ...PIN });
@@ -158,7 +158,7 @@ describe("a moderator's pin", () => {
     expect((await factsForModerator(site, id)).location).toBeNull();
   });
 
-  it("is for a listing as it was read, that exists", async () => {
+  it("requires an existing listing at its current revision", async () => {
     const site = makeSite();
     const id = await submit(site);
     const { revision } = await adminListing(site, id);

@@ -3,9 +3,9 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { parseAddress, streetKey } from "../../../worker/contracts/parse-address.ts";
 import { locate } from "../../../worker/features/places/geocode.service.ts";
-import { housesAlong } from "../../../worker/features/places/streets.repo.ts";
+import { sampleHouses } from "../../../worker/features/places/geocode.repo.ts";
 import { metresBetween } from "../../../worker/platform/grid.ts";
-import { areasOfAll } from "../../../worker/features/places/surroundings.service.ts";
+import { commonAreas } from "../../../worker/features/places/surroundings.service.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import {
   HAS_REAL_PLACES,
@@ -13,7 +13,7 @@ import {
   realBuildings,
   type RealBuilding,
 } from "../../support/worker/real-places.ts";
-import { KNOWN_CORNERS } from "./known-corners.ts";
+import { KNOWN_INTERSECTIONS } from "./known-intersections.ts";
 
 const deps = () => makeDeps(env, createExecutionContext());
 const quantile = (values: readonly number[], share: number) =>
@@ -24,16 +24,16 @@ const print = (what: string, figures: object) => console.info(`${what}: ${JSON.s
 
 // The files lie beside the project; without them there is nothing to measure.
 describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
-  it("corners are placed within 250 m where both streets have a house within 120 m of them", async () => {
+  it("intersections are placed within 250 m where both streets have a house within 120 m", async () => {
     await importRealPlaces();
     const errors: number[] = [];
     const lost: string[] = [];
     let near = 0;
     let placed = 0;
-    for (const [first, second, latitude, longitude] of KNOWN_CORNERS) {
+    for (const [first, second, latitude, longitude] of KNOWN_INTERSECTIONS) {
       const corner = { latitude, longitude };
       const isNear = async (street: string) =>
-        (await housesAlong(deps(), [streetKey(street)])).some((house) => metresBetween(house, corner) <= 120);
+        (await sampleHouses(deps(), [streetKey(street)])).some((house) => metresBetween(house, corner) <= 120);
       const place = await locate(deps(), `${first} & ${second}, Toronto`);
       const areNear = (await isNear(first)) && (await isNear(second));
       if (areNear) near += 1;
@@ -46,7 +46,7 @@ describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
       if (areNear) errors.push(metresBetween(place, corner));
     }
     print("corners", {
-      checked: KNOWN_CORNERS.length,
+      checked: KNOWN_INTERSECTIONS.length,
       placed,
       near,
       medianMetres: quantile(errors, 0.5),
@@ -58,7 +58,7 @@ describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
     expect(lost.length / near).toBeLessThanOrEqual(0.05);
   });
 
-  it("no confident place is more than 500 m off, and hardly a neighbourhood that is told is wrong", async () => {
+  it("no confident place is more than 500 m off, and hardly any neighbourhood is wrong", async () => {
     await importRealPlaces();
     const forms: Record<string, { of: (building: RealBuilding) => string; isExact?: boolean }> = {
       house: { of: ({ address, fsa }) => `${address}, Toronto, ${fsa}` },
@@ -84,10 +84,10 @@ describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
         const metres = metresBetween(place, building);
         if (metres > 500 && place.confidence === "high") figures.farAndSure += 1;
         if (metres > 500 && place.confidence === "medium") figures.far += 1;
-        const { neighbourhood } = await areasOfAll(deps(), place.on ?? [place]);
+        const { neighbourhood } = await commonAreas(deps(), place.on ?? [place]);
         if (neighbourhood === null) continue;
         figures.told += 1;
-        const truth = (await areasOfAll(deps(), [building])).neighbourhood;
+        const truth = (await commonAreas(deps(), [building])).neighbourhood;
         if (neighbourhood !== truth) wrong.push(`${of(building)}: ${neighbourhood}, not ${truth}`);
       }
       figures.wrong = wrong.length;

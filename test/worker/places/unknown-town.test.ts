@@ -6,8 +6,8 @@ import { setBenchmark } from "../../support/worker/market.ts";
 import { area, drain, imported, listingOf } from "../../support/worker/places.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
-describe("an address in a town that is not known", () => {
-  it("is taken, noted for moderators, and compared with nothing", async () => {
+describe("an address in an unknown town", () => {
+  it("is accepted, noted for moderators, and compared with nothing", async () => {
     const site = makeSite();
     await setBenchmark(site);
     const id = await submit(site, { address: "12 Main St, Smallville, ON" });

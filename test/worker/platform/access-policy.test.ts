@@ -15,7 +15,7 @@ const operations = makeApp(makeDeps)
 const filledIn = (path: string) => path.replaceAll(/:[a-z]+/gi, "1");
 
 describe("the access policy", () => {
-  it("names who may call every operation, and no operation that is none", () => {
+  it("covers exactly the existing operations", () => {
     expect(operations.length).toBeGreaterThan(15);
     for (const { method, path } of operations)
       expect(accessOf(method, filledIn(path)), `${method} ${path}`).not.toBeNull();
@@ -24,7 +24,7 @@ describe("the access policy", () => {
       expect([...routes], operation).toContain(operation);
   });
 
-  it("are all in the contract, which names every operation", () => {
+  it("are all in the contract, and no others", () => {
     const named = contract.replaceAll(/\s+/g, " ");
     const unnamed = operations
       .map(({ method, path }) => `${method} ${path.replace(/\/$/, "").replaceAll(/:([a-z]+)/gi, "{$1}")}`)
@@ -74,7 +74,7 @@ describe("the access policy", () => {
     }
   });
 
-  it("the guard comes before the body and before the id", async () => {
+  it("the policy is checked before body and id", async () => {
     const site = makeSite();
     expect(
       (
@@ -121,8 +121,8 @@ const TAKES_CSV = /\/market\/import$/;
 /** Their body may be left out. */
 const TAKES_NONE_TOO = /^\/api\/(?:discussion\/(?:user|automation\/add-comments)|admin\/listings\/:id\/confirm)$/;
 
-describe("a body that is no JSON", () => {
-  it("is a 400 or a 415 at every operation that takes one, never a failure of ours", async () => {
+describe("a body that is not JSON", () => {
+  it("is a 400 or 415 at every operation with a body, never a 500", async () => {
     const site = makeSite();
     const id = await submit(site);
     const as = `${await site.logIn()}; stats=${await logInOperator(site)}`;
@@ -182,7 +182,7 @@ describe("writes from another site", () => {
     expect(await json(list)).toMatchObject([{ id, approved: false, rent: "$1,850" }]);
   });
 
-  it("are told from the site's own, which pass", async () => {
+  it("are distinguished from the site's own, which pass", async () => {
     const site = makeSite({ vars: { SITE_URL: "https://belowmarket.example" } });
     const id = await submit(site);
     const own: Record<string, string>[] = [

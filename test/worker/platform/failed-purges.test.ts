@@ -42,7 +42,7 @@ const openPurges = async () => {
 };
 
 describe("a purge that the platform refuses", () => {
-  it("leaves the change made, and is tried again by the queue", async () => {
+  it("does not affect the change, and is retried by the queue", async () => {
     const { site, platform, purged, change } = await duringAnOutage();
     platform.isDown = true;
     expect((await change("Boxes")).status).toBe(200);
@@ -52,7 +52,7 @@ describe("a purge that the platform refuses", () => {
     expect(await openPurges()).toEqual([]);
   });
 
-  it("and that the queue gave up is made by the first tick that the platform lets, all of them together", async () => {
+  it("that the queue gave up is repeated in the first tick that succeeds, all at once", async () => {
     const { site, platform, purged, change, tickLater } = await duringAnOutage();
     platform.isDown = true;
     for (const title of ["Boxes", "Vans"]) await change(title);
@@ -75,7 +75,7 @@ describe("a purge that the platform refuses", () => {
     expect(purged).toEqual([]);
   });
 
-  it("is let be when no copy can be left", async () => {
+  it("is dropped when no copy can be left", async () => {
     const { site, platform, purged, change, tickLater } = await duringAnOutage();
     platform.isDown = true;
     await change("Boxes");

@@ -38,7 +38,7 @@ describe("the log", () => {
     },
   );
 
-  it("says which query failed and why, and nothing of whom it was about", async () => {
+  it("contains the failed query and the reason, but no values", async () => {
     const site = makeSite();
     await env.DB.prepare("DROP TABLE subscribers").run();
     const email = ADDRESS;
@@ -52,7 +52,7 @@ describe("the log", () => {
     expect(lines.join("")).not.toContain("params:");
   });
 
-  it("holds no address that a service puts into its error", async () => {
+  it("contains no address from a service's error", async () => {
     const fail = () =>
       Promise.reject(Object.assign(new Error(`${ADDRESS} is no address`), { code: "E_FIELD_MISSING" }));
     const site = makeSite({ deps: () => ({ mail: { send: fail } }) });
@@ -62,7 +62,7 @@ describe("the log", () => {
     expect(lines.join("")).not.toContain("ana.secret");
   });
 
-  it("holds no query string, which a service may repeat in its error", async () => {
+  it("contains no query string from a service's error", async () => {
     const fail = () => Promise.reject(new Error(`Bad gateway: https://geo.example/search?q=5+Secret+St&limit=1`));
     const site = makeSite({ deps: () => ({ mail: { send: fail } }) });
     await site.fetch(`/api/admin/subscribers?email=${encodeURIComponent(ADDRESS)}&q=Secret`);
@@ -74,7 +74,7 @@ describe("the log", () => {
     expect(lines.join("")).not.toContain("ana.secret");
   });
 
-  it("of the jobs names a failed query without its values, and so does the ledger", async () => {
+  it("contains a failed query of a job without its values, like the ledger", async () => {
     const site = makeSite();
     await env.DB.prepare("DROP TABLE access_codes").run();
     await site.tick();

@@ -72,8 +72,8 @@ async function started(site: Site) {
   return { author, thread };
 }
 
-describe("purges of what the public writes", () => {
-  it("go at once after a quiet second, and otherwise all together at its end", async () => {
+describe("purges for public writes", () => {
+  it("are sent at once after an idle second, otherwise together at its end", async () => {
     const { site, calls, waiting, pass, settled } = watchedSite();
     const { author, thread } = await started(site);
     expect(calls.map(({ tags }) => tags.toSorted())).toEqual([["forum", `thread:${thread.id}`]]);
@@ -95,7 +95,7 @@ describe("purges of what the public writes", () => {
     await settled();
   });
 
-  it("are never two in a second, however many write, and every change is purged within a second of it", async () => {
+  it("are sent at most once a second, within a second of each change", async () => {
     const { site, calls, pass } = watchedSite();
     const { author, thread } = await started(site);
     const changes: number[] = [];
@@ -111,7 +111,7 @@ describe("purges of what the public writes", () => {
     expect(calls.length).toBeLessThan(changes.length);
   });
 
-  it("are one call of many that write at the same moment", async () => {
+  it("are one call for many concurrent writes", async () => {
     const { site, calls, waiting, pass, settled } = watchedSite();
     const { thread } = await started(site);
     const people = await Promise.all(Array.from({ length: 12 }, () => visitor(site)));
@@ -122,7 +122,7 @@ describe("purges of what the public writes", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("that the platform refuses are tried again by the queue, with every tag", async () => {
+  it("that the platform refuses are retried by the queue with all tags", async () => {
     let isDown = true;
     const { site, calls, pass } = watchedSite(() => isDown);
     const { author, thread } = await started(site);
@@ -139,7 +139,7 @@ describe("purges of what the public writes", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE done_at IS NULL").first("n")).toBe(0);
   });
 
-  it("survive the death of whoever was to come back for them: the next change takes them along, or the tick", async () => {
+  it("survive the end of the waiting request: the next change or tick sends them", async () => {
     const { site, calls, waiting, die, pass, settled } = watchedSite();
     const { author, thread } = await started(site);
     await comment(site, author, thread.id);
@@ -162,7 +162,7 @@ describe("purges of what the public writes", () => {
     await settled();
   });
 
-  it("of a moderator go at once, whatever waits", async () => {
+  it("by a moderator are sent at once, whatever is pending", async () => {
     const { site, calls, settled } = watchedSite();
     const { author, thread } = await started(site);
     await comment(site, author, thread.id);
@@ -179,7 +179,7 @@ describe("purges of what the public writes", () => {
     await settled();
   });
 
-  it("take no more than a hundred tags a call; the rest follows a second later", async () => {
+  it("send at most a hundred tags per call, the rest a second later", async () => {
     const { site, calls, pass } = watchedSite();
     const { author } = await started(site);
     const gate = env.PURGES.get(env.PURGES.idFromName("forum"));
@@ -194,7 +194,7 @@ describe("purges of what the public writes", () => {
     expect(new Set(calls.slice(1).flatMap(({ tags }) => tags)).size).toBe(232);
   });
 
-  it("go unmerged where the gate cannot be asked", async () => {
+  it("are sent unmerged when the gate is unavailable", async () => {
     const purged: string[] = [];
     const site = makeSite({
       deps: (deps) => ({

@@ -35,7 +35,7 @@ function siteWithMail(code: string) {
 const open = () =>
   env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND gave_up_at IS NULL").first("n");
 
-describe("a mail that the mail service does not take now", () => {
+describe("a mail that is temporarily refused", () => {
   it.each(["E_DAILY_LIMIT_EXCEEDED", "E_SENDER_NOT_VERIFIED"])(
     "because of %s waits for hours, with fewer and fewer tries, and is sent when it is over",
     async (code) => {
@@ -53,7 +53,7 @@ describe("a mail that the mail service does not take now", () => {
     },
   );
 
-  it("is no failure of the queue's before three days are over; then a person learns of it", async () => {
+  it("is retried for three days, then the operator is notified", async () => {
     const { site, state, pass } = siteWithMail("E_DAILY_LIMIT_EXCEEDED");
     await submit(site);
     const id = await env.DB.prepare("SELECT max(id) AS id FROM outbox WHERE kind LIKE '%mail'").first<number>("id");
@@ -74,7 +74,7 @@ describe("a mail that the mail service does not take now", () => {
 });
 
 describe("an entry whose payload does not fit its kind", () => {
-  it("is given up at once with a logged error, and its handler never runs", async () => {
+  it("fails permanently with a logged error, and its handler never runs", async () => {
     const { site, state } = siteWithMail("E_DAILY_LIMIT_EXCEEDED");
     const id = await env.DB.prepare(
       `INSERT INTO outbox (kind, payload, created_at) VALUES ('listing.mail', '{"kind":"approved","about":1}', 1) RETURNING id`,

@@ -20,12 +20,12 @@ async function run(ticks: readonly Date[]): Promise<{ everyTick: number; daily: 
 }
 
 describe("the cron tick", () => {
-  it("runs each job once a slot, however often the tick comes, and late ticks make up for missed ones", async () => {
+  it("runs each job once per slot despite repeated ticks, and catches up after late ones", async () => {
     const ticks = [at("09:00:00"), at("09:00:07"), at("09:14:59"), at("09:15:02"), at("11:30:00")];
     expect(await run(ticks)).toEqual({ everyTick: 3, daily: 1 });
   });
 
-  it("keeps a job's failure in the ledger, and the other jobs run all the same", async () => {
+  it("stores a job's failure, and runs the other jobs", async () => {
     expect(await run([at("09:00:00")])).toEqual({ everyTick: 1, daily: 1 });
     const { results } = await env.DB.prepare("SELECT job, error FROM job_runs ORDER BY job").all();
     expect(results).toEqual([

@@ -3,7 +3,7 @@ import { tokenSigner } from "../../../worker/platform/tokens.ts";
 
 describe("a mailed token", () => {
   const signer = tokenSigner("secret");
-  it("opens one door of one listing until its version is raised, in any case of letters, and fits a mail address", async () => {
+  it("is valid for one purpose and listing until its version is raised, in any case, and fits a mail address", async () => {
     const token = await signer.mint("delete", 42, 1);
     expect(token).toMatch(/^42-[a-z2-7]{32}$/);
     expect(token.length).toBeLessThanOrEqual(56);
@@ -17,7 +17,7 @@ describe("a mailed token", () => {
       expect(await signer.verify(token, purpose, id, version)).toBe(false);
     expect(await tokenSigner("other").verify(token, "delete", 42, 1)).toBe(false);
   });
-  it("that is junk names nothing", () => {
+  it("that is malformed is refused", () => {
     for (const junk of [
       "",
       "42",
@@ -38,7 +38,7 @@ describe("a token that names the address it was mailed to", () => {
   const signer = tokenSigner("secret");
   const mail = { id: 42, version: 1, email: "Ana@example.com" };
 
-  it("opens what a plain one opens, and shows to whom it was mailed", async () => {
+  it("is valid like a plain one, and reveals that it was mailed", async () => {
     const token = await signer.mintFor("manage", mail);
     expect(token).toMatch(/^42-[a-z2-7]{40}$/);
     expect(token).not.toBe(await signer.mintFor("manage", { ...mail, email: "bob@example.com" }));
@@ -56,7 +56,7 @@ describe("a token that names the address it was mailed to", () => {
       expect(await signer.verify(token, purpose, id, version)).toBe(false);
   });
 
-  it("is none with the name of another address, and a plain one names none", async () => {
+  it("is invalid for another address, and a plain one has no address", async () => {
     const [hers, his] = await Promise.all(
       ["ana@example.com", "bob@example.com"].map((email) => signer.mintFor("manage", { ...mail, email })),
     );

@@ -15,7 +15,7 @@ const ban = (network: string, active = 1) =>
     .run();
 
 describe("a banned network", () => {
-  it("may read and may not write, from any address of its /64 and in any spelling", async () => {
+  it("can read but not write, from any address of its /64 and in any spelling", async () => {
     const site = makeSite();
     await ban("2001:db8:5:6::/64");
     await ban("198.51.100.9");
@@ -42,7 +42,7 @@ describe("a banned network", () => {
     expect((await from("198.51.100.10")).status).toBe(201);
   });
 
-  it("may write again once the ban is lifted, and no other header moves a caller", async () => {
+  it("can write again once the ban is lifted, and cannot change its address by headers", async () => {
     const site = makeSite();
     await ban("198.51.100.9", 0);
     expect(
@@ -62,7 +62,7 @@ describe("a banned network", () => {
 });
 
 describe("public writes", () => {
-  it("all refuse a banned network, but those that a person must always reach", async () => {
+  it("all refuse a banned network, except those that must always work", async () => {
     const site = makeSite();
     await ban("198.51.100.9");
     // A moderator who banned their own network must be able to come in and lift it.
@@ -98,7 +98,7 @@ describe("public writes", () => {
 });
 
 describe("limits", () => {
-  it("stop a network that submits without end, with a time to come back, and leave others alone", async () => {
+  it("stop a network that submits without end, with Retry-After, and no others", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     const statuses: number[] = [];
     for (let n = 0; n < 14; n += 1) statuses.push((await site.fetch("/api/submit-property", { json: draft() })).status);
@@ -112,7 +112,7 @@ describe("limits", () => {
     ).toBe(201);
   });
 
-  it("count what a caller may do: a stranger at a guarded door is told so each time", async () => {
+  it("count only permitted requests: unauthorized ones get 401 each time", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     for (let n = 0; n < 200; n += 1) {
       expect((await site.fetch("/api/admin/listings/1", { method: "DELETE" })).status).toBe(401);
@@ -124,7 +124,7 @@ describe("limits", () => {
     expect(new Set(statuses)).toEqual(new Set([404, 429]));
   });
 
-  it("scale with RATE_LIMIT_SCALE: 1,000 lets a test through, 0 switches them off", async () => {
+  it("scale with RATE_LIMIT_SCALE: 1,000 allows tests, 0 disables them", async () => {
     for (const scale of ["1000", "0"]) {
       const site = makeSite({ vars: { RATE_LIMIT_SCALE: scale }, deps: endlessMinutes() });
       for (let n = 0; n < 20; n += 1)
@@ -133,7 +133,7 @@ describe("limits", () => {
   });
 });
 
-describe("big bodies", () => {
+describe("large bodies", () => {
   /** A body that is made while it is read, so that the test itself holds none of it; it stops half way until `gate` opens. */
   const streamed = (photos: number, charactersEach: number, gate: Promise<void> = Promise.resolve()) => {
     const encoder = new TextEncoder();
@@ -169,7 +169,7 @@ describe("big bodies", () => {
     );
   });
 
-  it("of 12 callers at once are read as far as there is room; the others are told when to come back", async () => {
+  it("of 12 concurrent callers are read while memory is available; the others get Retry-After", async () => {
     const site = makeSite();
     const gate = Promise.withResolvers<void>();
     const calls = Array.from({ length: 12 }, (_, n) =>
@@ -201,7 +201,7 @@ describe("big bodies", () => {
     expect(listing?.imageCount).toBe(1);
   });
 
-  it("whose text looks like a photo stay text, letter by letter", async () => {
+  it("whose text looks like a photo are stored verbatim", async () => {
     const site = makeSite();
     const as = await site.logIn();
     const texts = [
@@ -220,7 +220,7 @@ describe("big bodies", () => {
     }
   });
 
-  it("may write every letter of a photo as an escape", async () => {
+  it("may escape every character of a photo", async () => {
     const site = makeSite();
     const [head = "", base64 = ""] = dataUrl(await png({ width: 300, height: 200 })).split(",");
     const escaped = base64
@@ -231,14 +231,14 @@ describe("big bodies", () => {
     expect((await site.fetch("/api/submit-property", { body, headers: json5 })).status).toBe(201);
   });
 
-  it("that mark a photo by hand are told that there is none", async () => {
+  it("with a forged photo marker are refused", async () => {
     const site = makeSite();
     const response = await site.fetch("/api/submit-property", { json: draft({ images: ["\u0000photo:0"] }) });
     expect(response.status).toBe(400);
   });
 });
 
-describe("stored, then done", () => {
+describe("the outbox", () => {
   /** Work that submission and approval leave: a mail, the look-up of the place, the smaller photos and the preview image at once; a mail and the word to VIPs when the approval can no longer be undone. */
   const PUBLISHING = 4 + 2;
   const handedOver = (site: Site) => site.queued.length + site.delayed.length;
@@ -246,7 +246,7 @@ describe("stored, then done", () => {
     queue: { sendBatch: () => Promise.reject(new Error("queue is down")) } as unknown as Queue,
   });
 
-  it("work that the queue did not take is handed over by the next tick", async () => {
+  it("work that the queue did not accept is enqueued by the next tick", async () => {
     let isDown = true;
     const site = makeSite({ deps: () => (isDown ? brokenQueue() : {}) });
     await publish(site);
@@ -256,7 +256,7 @@ describe("stored, then done", () => {
     expect(handedOver(site)).toBe(PUBLISHING);
   });
 
-  it("work that was handed over and lost is handed over again, and done work is not", async () => {
+  it("lost work is enqueued again, but not completed work", async () => {
     const site = makeSite();
     // Without a postal code nothing is known of the place, and the preview is drawn once.
     await publish(site, { address: "85 Main Street, Toronto, ON" });
@@ -270,7 +270,7 @@ describe("stored, then done", () => {
     expect(site.queued).toHaveLength(0);
   });
 
-  it("a purge that fails is stored and tried again, and the change stands", async () => {
+  it("a failed purge is stored and retried, and the change stands", async () => {
     const purged: string[] = [];
     let isDown = true;
     const site = makeSite({
@@ -287,7 +287,7 @@ describe("stored, then done", () => {
     expect(purged).toEqual(expect.arrayContaining(["listings", `listing:${id}`]));
   });
 
-  it("a doubled tick runs a job once", async () => {
+  it("a repeated tick runs a job once", async () => {
     const site = makeSite();
     await submit(site);
     await Promise.all([site.tick(), site.tick()]);
@@ -296,7 +296,7 @@ describe("stored, then done", () => {
     expect(results.length).toBeGreaterThanOrEqual(4);
   });
 
-  it("the operator is told when a job gives up", async () => {
+  it("the operator is notified when a job gives up", async () => {
     const site = makeSite({ vars: { CONTACT_EMAIL: "operator@example.com" } });
     await publish(site);
     const [entry] = site.queued.splice(0);

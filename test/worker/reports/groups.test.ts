@@ -31,8 +31,8 @@ const flood = (listingId: number, count: number) =>
     .bind(listingId, count)
     .run();
 
-describe("reports grouped by what they report", () => {
-  it("say what, how many, from how many networks, why, and since when; the latest reported first", async () => {
+describe("reports grouped by target", () => {
+  it("contain target, count, networks, reasons and times, the latest reported first", async () => {
     const site = makeSite();
     const { id: elm } = await publish(site, { address: "1 Elm St, Toronto" });
     const { id: oak } = await publish(site, { address: "2 Oak St, Toronto", phone: "416-555-0199" });
@@ -76,7 +76,7 @@ describe("reports grouped by what they report", () => {
       expect((await asModerator(site, `reports${query}`)).status, query).toBe(400);
   });
 
-  it("name discussions and comments by their discussion, and what is gone by nothing", async () => {
+  it("are titled by their discussion, and untitled when it is gone", async () => {
     const site = makeSite();
     await env.DB.prepare(
       "INSERT INTO reports (target_type, target_id, reason, reported_at, once_key) VALUES ('thread', 9, 'SPAM', 0, 'a'), ('listing', 77, 'SCAM', 0, 'b')",
@@ -87,7 +87,7 @@ describe("reports grouped by what they report", () => {
     ]);
   });
 
-  it("cost what is shown of them, among thousands", async () => {
+  it("cost a page among thousands", async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 60, site.clock.now.getTime())).run();
     for (let id = 1; id <= 60; id += 1) await flood(id, 40);
@@ -103,7 +103,7 @@ describe("reports grouped by what they report", () => {
 });
 
 describe("dismissing many reports", () => {
-  it("of one thing dismisses all that are open, and is undone: those that came meanwhile stay", async () => {
+  it("of one target dismisses all open ones, and undoing it keeps newer ones", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const { id: other } = await publish(site, { address: "9 Elm St" });
@@ -139,7 +139,7 @@ describe("dismissing many reports", () => {
     ]);
   });
 
-  it("by their ids leaves out what is not open, and what nobody reported", async () => {
+  it("by id skips reports that are not open or unknown", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (let n = 1; n <= 4; n += 1) await report(site, id, "SCAM", `198.51.${n}.1`);
@@ -150,7 +150,7 @@ describe("dismissing many reports", () => {
     expect(await counts(site)).toEqual({ reports: "1", groups: "1", ofListings: [1] });
   });
 
-  it("one by one is undone as well, once, for two minutes", async () => {
+  it("one by one can be undone once, for two minutes", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await report(site, id, "SCAM", "198.51.100.1");

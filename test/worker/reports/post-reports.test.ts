@@ -20,7 +20,7 @@ async function discussion(site: Site) {
 }
 
 describe("a report of a post", () => {
-  it("reaches the moderators with its text, its author and where it was posted from", async () => {
+  it("shows moderators text, author and address of the post", async () => {
     const site = makeSite();
     const { author, thread, reply } = await discussion(site);
     const response = await report(site, { threadId: thread.id, reason: "OFF_TOPIC" });
@@ -61,7 +61,7 @@ describe("a report of a post", () => {
     ]);
   });
 
-  it("from the same network on the same day is answered alike and stored once; every reason is taken", async () => {
+  it("from the same network and day is stored once, for any reason", async () => {
     const site = makeSite();
     const { thread, reply } = await discussion(site);
     for (const reason of POST_REPORT_REASONS) {
@@ -78,7 +78,7 @@ describe("a report of a post", () => {
     expect(listed).toEqual({ value: 4 });
   });
 
-  it("is taken in any spelling of its reason, in the reasons of listings, and in somebody's own words", async () => {
+  it("is accepted with any spelling of its reason, listings' reasons, and free text", async () => {
     const site = makeSite();
     const { thread } = await discussion(site);
     const taken: [string, string][] = [
@@ -96,7 +96,7 @@ describe("a report of a post", () => {
     expect((await openReports(site)).toReversed().map(({ reason }) => reason)).toEqual(taken.map(([, kept]) => kept));
   });
 
-  it("stands among those of listings, and touches no listing with the same number", async () => {
+  it("is listed among reports of listings, without affecting one of the same id", async () => {
     const site = makeSite();
     const { thread, reply } = await discussion(site);
     const { id } = await publish(site);
@@ -114,7 +114,7 @@ describe("a report of a post", () => {
     expect(count).toEqual({ n: 1 });
   });
 
-  it("keeps its card when the post is deleted, and is dismissed like any other", async () => {
+  it("stays listed when the post is deleted, and can be dismissed", async () => {
     const site = makeSite();
     const { author, thread, reply } = await discussion(site);
     for (const target of [{ threadId: thread.id }, { commentId: reply.id }])
@@ -127,7 +127,7 @@ describe("a report of a post", () => {
     expect(await openReports(site)).toEqual([]);
   });
 
-  it("that is not public is refused as if it were not there", async () => {
+  it("of a post that is not public is refused like an unknown one", async () => {
     const site = makeSite();
     const { author, thread, reply } = await discussion(site);
     await deleteOwn(site, author, { comment: reply.id });
@@ -146,7 +146,7 @@ describe("a report of a post", () => {
     expect(await openReports(site)).toEqual([]);
   });
 
-  it("that makes no sense is refused, and nothing is stored", async () => {
+  it("with invalid input is refused and not stored", async () => {
     const site = makeSite();
     const { thread, reply } = await discussion(site);
     const targets = [{}, { threadId: thread.id, commentId: reply.id }, { threadId: null }, { propertyId: 1 }];
@@ -171,7 +171,7 @@ describe("a report of a post", () => {
     expect(await openReports(site)).toEqual([]);
   });
 
-  it("costs the moderators' list a page of reports, posts and threads, and forgets the reporter after 90 days", async () => {
+  it("costs a page of reports, posts and threads, and is masked after 90 days", async () => {
     const site = makeSite();
     const { thread, reply } = await discussion(site);
     for (let n = 0; n < 30; n += 1)

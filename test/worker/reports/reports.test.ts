@@ -12,7 +12,7 @@ const openReports = async (site: Site) =>
   json<AdminReport[]>(site.fetch("/api/admin/reports", { as: await site.logIn() }));
 
 describe("a report of a listing", () => {
-  it("reaches the moderators with reason, place, time and address, and counts on the listing", async () => {
+  it("shows moderators reason, time and address, and counts on the listing", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const response = await report(site, id, "SCAM");
@@ -36,7 +36,7 @@ describe("a report of a listing", () => {
     expect((await site.fetch(`/api/marketplace-listings/${id}`)).status, "a count alone hides nothing").toBe(200);
   });
 
-  it("from the same network on the same day is answered alike and stored once; from others and on other days it counts", async () => {
+  it("from the same network and day is stored once; others count", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (let n = 0; n < 5; n += 1) expect((await report(site, id, REPORT_REASONS[n])).status).toBe(200);
@@ -50,7 +50,7 @@ describe("a report of a listing", () => {
     expect(await openReports(site)).toHaveLength(3);
   });
 
-  it("is dismissed once, stays as history, and is in the audit log", async () => {
+  it("can be dismissed once, remains as history, and is audited", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await report(site, id);
@@ -68,7 +68,7 @@ describe("a report of a listing", () => {
     );
   });
 
-  it("keeps its card when the listing is deleted, without an address", async () => {
+  it("stays listed without the address when the listing is deleted", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await report(site, id);
@@ -76,7 +76,7 @@ describe("a report of a listing", () => {
     expect(await openReports(site)).toMatchObject([{ propertyId: id, propertyAddress: null }]);
   });
 
-  it("that makes no sense is refused, and nothing is stored", async () => {
+  it("with invalid input is refused and not stored", async () => {
     const site = makeSite();
     const pending = await submit(site);
     for (const id of [pending, 4711]) expect((await report(site, id)).status, String(id)).toBe(404);
@@ -88,7 +88,7 @@ describe("a report of a listing", () => {
     expect(await openReports(site)).toEqual([]);
   });
 
-  it("floods cost the database little: the list reads a page and a total", async () => {
+  it("costs a page and a total, however many there are", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (let n = 0; n < 30; n += 1) await report(site, id, "SCAM", `10.0.0.${n}`);
@@ -98,7 +98,7 @@ describe("a report of a listing", () => {
 });
 
 describe("a page of a hundred reports", () => {
-  it("of a hundred listings is read", async () => {
+  it("of a hundred listings can be read", async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 120, site.clock.now.getTime())).run();
     await env.DB.prepare(

@@ -41,7 +41,7 @@ describe("the ban of a range", () => {
     ["198.51.100.8/31", ["198.51.100.8", "198.51.100.9"], ["198.51.100.7", "198.51.100.10"]],
     ["::ffff:198.51.100.0/120", ["198.51.100.1", "::ffff:198.51.100.200"], ["198.51.101.1"]],
   ];
-  it.each(RANGES)("%s holds from its first address to its last, and for no other", async (range, inside, outside) => {
+  it.each(RANGES)("%s applies from its first to its last address, and to no other", async (range, inside, outside) => {
     const site = makeSite();
     const made = await json<IpBan>(ban(site, range, { confirmed: true }));
     for (const address of inside) expect(await mayWrite(site, address), address).toBe(false);
@@ -50,7 +50,7 @@ describe("the ban of a range", () => {
     for (const address of inside) expect(await mayWrite(site, address), address).toBe(true);
   });
 
-  it("is one, in whatever spelling, and shown in CIDR", async () => {
+  it("is the same in any spelling, and shown in CIDR", async () => {
     const site = makeSite();
     const spellings = ["2001:DB8:5::/48", "2001:db8:5:6:7::8/48", "2001:0db8:0005:0000::/48"];
     for (const text of spellings) await ban(site, text);
@@ -60,7 +60,7 @@ describe("the ban of a range", () => {
     expect(entries.map(({ targetId }) => targetId)).toEqual(["198.51.100.0/24", "2001:db8:5::/48"]);
   });
 
-  it("and another over it hold each on its own: lifting one leaves the other", async () => {
+  it("and a wider one are independent: lifting one keeps the other", async () => {
     const site = makeSite();
     const wide = await json<IpBan>(ban(site, "2001:db8:5::/48", { reason: "The provider" }));
     const narrow = await json<IpBan>(ban(site, "2001:db8:5:6::1", { reason: "The customer" }));
@@ -82,7 +82,7 @@ describe("the ban of a range", () => {
     expect(await mayWrite(site, "2001:db8:5:6::9")).toBe(true);
   });
 
-  it("is among the bans of an author who posted from it", async () => {
+  it("is listed with an author who posted from it", async () => {
     const site = makeSite();
     const headers = { "cf-connecting-ip": "2001:db8:5:6::1" };
     const user = await site.fetch("/api/discussion/user", { json: {}, headers });
@@ -101,7 +101,7 @@ describe("the ban of a range", () => {
 });
 
 describe("the ban of a range wider than a /48 or a /24", () => {
-  it("is asked about with the number of visitors of the last 30 days, and ends after 7 days", async () => {
+  it("requires a confirmation that states the visitors of the last 30 days, and expires after 7 days", async () => {
     const site = makeSite();
     const visits = [
       "198.51.100.1",
@@ -129,7 +129,7 @@ describe("the ban of a range wider than a /48 or a /24", () => {
     expect(await asked("203.0.112.0/20")).toMatchObject({ visitors: 0 });
     // Addresses are masked after a day and forgotten after 30.
     pass(site, 2 * DAY_MS);
-    await everyShard((shard) => shard.keep(site.clock.now.getTime()));
+    await everyShard((shard) => shard.maintain(site.clock.now.getTime()));
     expect(await asked("198.51.100.0/23")).toMatchObject({ visitors: 3 });
     expect(await asked("2001:db8:100::/40")).toMatchObject({ visitors: 2 });
     expect(await bans(site)).toEqual([]);
@@ -159,7 +159,7 @@ describe("the ban of a range wider than a /48 or a /24", () => {
     expect(await asked("198.51.100.0/23")).toMatchObject({ visitors: 0 });
   });
 
-  it("that is no wider needs no confirmation and does not end", async () => {
+  it("needs no confirmation and does not expire", async () => {
     const site = makeSite();
     for (const range of ["198.51.100.0/24", "2001:db8:5::/48"])
       expect(await json(ban(site, range)), range).toMatchObject({ expiresAt: null });
@@ -168,7 +168,7 @@ describe("the ban of a range wider than a /48 or a /24", () => {
     expect(await mayWrite(site, "2001:db8:5:7::9")).toBe(false);
   });
 
-  it("is found by an index when it ends, among thousands that do not", async () => {
+  it("is found by an index when it expires, among thousands that do not", async () => {
     const site = makeSite();
     await env.DB.exec(
       "INSERT INTO bans (ip_address, network, reason, is_active, created_at) SELECT value, value, 'x', 1, 0 FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 2000) SELECT value FROM n)",

@@ -64,7 +64,7 @@ const KEY_EDITS: (() => Promise<Record<string, unknown>>)[] = [
 const FIELDS = "phone, landlordName and additionalInfo";
 
 describe("a landlord's edit of an approved listing", () => {
-  it(`turns it into a scam for nobody: ${FIELDS} go back to review together`, async () => {
+  it(`sends ${FIELDS} back to review together`, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ phone: "+44 7911 123456", landlordName: "Mr. X", additionalInfo: BAD_WORDS.join(" ") });
@@ -84,7 +84,7 @@ describe("a landlord's edit of an approved listing", () => {
     expect(await owner.isPublic()).toBe(false);
   });
 
-  it("goes back to review with every fact that renters rely on", async () => {
+  it("sends every fact that renters rely on back to review", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, { landlordName: "Ana", images: [dataUrl(await png())] });
     for (const edit of KEY_EDITS) {
@@ -95,7 +95,7 @@ describe("a landlord's edit of an approved listing", () => {
     }
   });
 
-  it("stays public with every other fact, marked with what it was and is", async () => {
+  it("keeps other facts public, marked with the old and new text", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     const seen = new Set<string>();
@@ -123,7 +123,7 @@ describe("a landlord's edit of an approved listing", () => {
     expect([...LANDLORD_FORM.required, "phone"].filter((field) => !tried.has(field))).toEqual([]);
   });
 
-  it("is compared with what was approved, not with the edit before: words put together step by step are found", async () => {
+  it("is compared with the approved text, so that step-by-step edits are found", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, { additionalInfo: TEXT });
     expect((await owner.edited({ additionalInfo: `${TEXT} Pay by wire` })).status).toBe("approved");
@@ -132,7 +132,7 @@ describe("a landlord's edit of an approved listing", () => {
     expect(difference).toMatchObject({ before: TEXT, after: `${TEXT} Pay by wire transfer` });
   });
 
-  it("finds another contact beside one that was approved, and takes back what was approved already for nothing new", async () => {
+  it("finds a new contact beside an approved one, and ignores approved ones", async () => {
     const site = makeSite();
     const approved = `${TEXT} Or write to ana@example.com.`;
     const owner = await publishedByOwner(site, { additionalInfo: approved });
@@ -143,14 +143,14 @@ describe("a landlord's edit of an approved listing", () => {
     expect(edited.status).toBe("pending");
   });
 
-  it("hides no new contact behind many that were approved: a note quotes the first few only", async () => {
+  it("finds a new contact behind many approved ones", async () => {
     const site = makeSite();
     const many = Array.from({ length: 12 }, (_, n) => `a${n}@example.com`).join(" ");
     const owner = await publishedByOwner(site, { additionalInfo: many });
     expect((await owner.edited({ additionalInfo: `${many} scam@example.com` })).status).toBe("pending");
   });
 
-  it("leaves no mark when it is taken back, and stays in review when it went there", async () => {
+  it("leaves no mark when it is reverted, and stays in review when it went there", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ pets: "no" });
@@ -162,7 +162,7 @@ describe("a landlord's edit of an approved listing", () => {
     expect(await owner.isPublic()).toBe(false);
   });
 
-  it("is compared with the latest approval: approve, edit, approve, edit", async () => {
+  it("is compared with the latest approval after several edits", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ phone: "647-555-0199" });
@@ -173,7 +173,7 @@ describe("a landlord's edit of an approved listing", () => {
     ]);
   });
 
-  it("of an expired listing cannot be renewed onto the site past a moderator", async () => {
+  it("of an expired listing cannot bypass review by a renewal", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     site.clock.now = new Date(site.clock.now.getTime() + 61 * 86_400_000);
@@ -185,7 +185,7 @@ describe("a landlord's edit of an approved listing", () => {
 });
 
 describe("moderators", () => {
-  it("see the mark in the queue, and clear it by an approval of the listing as they read it", async () => {
+  it("see the mark in the queue, and clear it by approving the revision they read", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ pets: "no" });
@@ -209,7 +209,7 @@ describe("moderators", () => {
     expect(entry).toMatchObject({ action: "listing.accept_changes", before: { changed: "pets" } });
   });
 
-  it("clear it by an edit of their own, which goes to no review", async () => {
+  it("clear it by their own edit, which needs no review", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ pets: "no" });
@@ -220,7 +220,7 @@ describe("moderators", () => {
     expect((await owner.edited({ additionalInfo: "Lovely." })).status).toBe("approved");
   });
 
-  it("see of a long text what differs with some words around it, and never more than fits", async () => {
+  it("see a bounded excerpt around the differences of a long text", async () => {
     const site = makeSite();
     const long = "A quiet street with trees. ".repeat(300);
     const owner = await publishedByOwner(site, { additionalInfo: long });
@@ -235,7 +235,7 @@ describe("moderators", () => {
     expect(other?.after).toMatch(/… \([\d,]+ more characters\)$/);
   });
 
-  it("see how many photos came and went", async () => {
+  it("see how many photos were added and removed", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, {
       images: [dataUrl(await png()), dataUrl(await png({ colour: [1, 2, 3] }))],
@@ -247,7 +247,7 @@ describe("moderators", () => {
     ]);
   });
 
-  it("are told of nothing changed before the first approval, and the public and the landlord never are", async () => {
+  it("see no changes before the first approval, which are never public", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ pets: "no" });

@@ -53,7 +53,7 @@ async function visitorObjects(): Promise<string> {
 }
 
 describe("after the erasure of an address", () => {
-  it("no table and no object holds its mail address, phone, name or IP address any more", async () => {
+  it("no table and no object contains its mail address, phone, name or IP address", async () => {
     const site = makeSite();
     const headers = { "cf-connecting-ip": ADDRESS };
     const own = (path: string, call: Parameters<typeof site.fetch>[1] = {}) =>

@@ -22,7 +22,7 @@ const isModerator = async (site: Site, response: Response) => {
 };
 
 describe("a login link", () => {
-  it("goes to the contact address at most three times an hour, and whoever asks gets the same answer", async () => {
+  it("is mailed to the contact address at most three times an hour, with the same answer each time", async () => {
     const site = makeSite(STRICT);
     const answers = new Set<string>();
     for (let n = 0; n < 12; n += 1) {
@@ -39,7 +39,7 @@ describe("a login link", () => {
     expect(new Set(await tokensOf(site)).size).toBe(6);
   });
 
-  it("logs in once, by a press and not by being opened, within ten minutes", async () => {
+  it("logs in once by a button, not by being opened, within ten minutes", async () => {
     const site = makeSite(STRICT);
     await ask(site);
     const [token = ""] = await tokensOf(site);
@@ -62,7 +62,7 @@ describe("a login link", () => {
     expect((await enter(site, late)).status).toBe(404);
   });
 
-  it("cannot be made by anybody else, nor of any other link", async () => {
+  it("cannot be forged or derived from another link", async () => {
     const site = makeSite(STRICT);
     await ask(site);
     const [token = ""] = await tokensOf(site);
@@ -89,13 +89,13 @@ describe("a login link", () => {
     expect((await enter(site, token.toUpperCase())).status, "as some mail programs write it").toBe(200);
   });
 
-  it("is not mailed where nobody can log in, and the secret's absence is said", async () => {
+  it("is not mailed without a password, and a missing secret is reported", async () => {
     const site = makeSite({ vars: { ...STRICT.vars, ADMIN_PASSWORD: "" } });
     expect((await ask(site)).status).toBe(503);
     expect(await tokensOf(site)).toEqual([]);
   });
 
-  it("works at once while strangers guess, and from then on their guesses keep that network from nothing", async () => {
+  it("works while strangers guess, and makes that network known", async () => {
     const site = makeQuietSite(STRICT);
     for (let n = 0; n < fullSize(1_000, 200); n += 50)
       await Promise.all(
@@ -115,7 +115,7 @@ describe("a login link", () => {
     expect((await site.fetch("/api/admin/login", wrong)).status, "looked at, not refused").toBe(401);
   });
 
-  it("is in no log and in no statistic", () => {
+  it("is in neither logs nor statistics", () => {
     const token = `${"1".repeat(15)}-${"a".repeat(32)}`;
     expect(withoutToken(`/api/admin/login/link/${token}`)).toBe("/api/admin/login/link/:token");
     expect(withoutToken(`/admin/login/${token}`)).toBe("/admin/login/:token");

@@ -8,7 +8,7 @@ import {
 import { NEW_LINK_MESSAGE } from "../../../worker/contracts/owners.ts";
 import { MAIL_KINDS, type MailKind, mailRule } from "../../../worker/platform/mail-kinds.ts";
 import type { Mail } from "../../../worker/platform/mail.ts";
-import { askToFollow, follow, followToken } from "../../support/worker/follows.ts";
+import { insertFollow, follow, followToken } from "../../support/worker/follows.ts";
 import { startThread, visitor } from "../../support/worker/forum.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
 import { withoutMinutes } from "../../support/worker/limiters.ts";
@@ -72,15 +72,15 @@ async function strangersDoings(site: Site): Promise<((nth: number) => Promise<Re
   return [
     (nth) => signUp(site, VICTIM, from(nth)),
     (nth) => submitAs(site, nth),
-    (nth) => askToFollow(site, thread.id, VICTIM, from(nth)["cf-connecting-ip"]),
+    (nth) => insertFollow(site, thread.id, VICTIM, from(nth)["cf-connecting-ip"]),
     ask("/api/privacy/request"),
     ask("/api/listing-links"),
     ask("/api/access/request-code"),
   ];
 }
 
-describe("an address that never asked for anything", () => {
-  it("gets three mails a day, however many features strangers use at once", async () => {
+describe("an address that never asked for mail", () => {
+  it("gets at most three mails a day across all features", async () => {
     const site = limitedSite();
     const doings = await strangersDoings(site);
     const answers = await Promise.all(
@@ -93,7 +93,7 @@ describe("an address that never asked for anything", () => {
     expect(await mailsTo(site, VICTIM)).toHaveLength(3);
   });
 
-  it("gets three, too, of the mails that are all handed out at the same moment", async () => {
+  it("gets three of concurrently sent mails as well", async () => {
     const office = postOffice();
     const site = limitedSite({ deps: () => office.deps() });
     for (let nth = 0; nth < 12; nth += 1) await submitAs(site, nth);
@@ -109,7 +109,7 @@ describe("an address that never asked for anything", () => {
     expect(office.counts().get(VICTIM)).toBe(3);
   });
 
-  it("reads no word that a stranger typed, neither in subject, text, HTML nor a header, and in each a link to end it", async () => {
+  it("gets no text typed by strangers, and an opt-out link in each mail", async () => {
     const site = makeSite();
     for (const doing of await strangersDoings(site)) {
       await doing(1);
@@ -144,7 +144,7 @@ describe("an address that never asked for anything", () => {
     expect(mails.find(({ subject }) => subject.endsWith(": published"))?.text).toMatch(/\/listing\/1\n/);
   });
 
-  it("gets a mail again a day after the first of three, and no sooner", async () => {
+  it("gets the next mail exactly a day after the first of three", async () => {
     const site = limitedSite();
     const ask = async (nth: number) => {
       await signUp(site, VICTIM, from(nth));
@@ -156,19 +156,19 @@ describe("an address that never asked for anything", () => {
       later(site, HOUR_MS);
     }
     const followed = await startThread(site, await visitor(site, "198.51.100.99"));
-    const askFollow = async () => {
-      await askToFollow(site, followed.id, VICTIM);
+    const requestFollow = async () => {
+      await insertFollow(site, followed.id, VICTIM);
       return (await mailsTo(site, VICTIM)).length;
     };
-    counts.push(await askFollow());
+    counts.push(await requestFollow());
     later(site, 20 * HOUR_MS);
-    counts.push(await askFollow());
+    counts.push(await requestFollow());
     later(site, HOUR_MS);
-    counts.push(await askFollow());
+    counts.push(await requestFollow());
     expect(counts).toEqual([1, 2, 3, 3, 3, 4]);
   });
 
-  it("is counted once for a mail that the mail service takes at the third try", async () => {
+  it("is charged once for a mail sent at the third try", async () => {
     let refusals = 0;
     const office = postOffice(() => {
       refusals += 1;
@@ -186,8 +186,8 @@ describe("an address that never asked for anything", () => {
   });
 });
 
-describe("a submission for an address that had its mails", () => {
-  it("is taken, says that the receipt waits, and the receipt goes out first the next day", async () => {
+describe("a submission for an address over its limit", () => {
+  it("is accepted, says that the receipt is delayed, and sends it first the next day", async () => {
     const site = limitedSite();
     const messages: unknown[] = [];
     for (let nth = 0; nth < 5; nth += 1) {
@@ -213,7 +213,7 @@ describe("a submission for an address that had its mails", () => {
     expect(mails).toHaveLength(6);
   });
 
-  it("keeps a moderator's decision for the next day as well", async () => {
+  it("delays a moderator's decision to the next day as well", async () => {
     const site = limitedSite();
     for (let nth = 0; nth < 3; nth += 1) await submitAs(site, nth);
     expect(await mailsTo(site, VICTIM)).toHaveLength(3);
@@ -224,7 +224,7 @@ describe("a submission for an address that had its mails", () => {
   });
 
   it(
-    "does not fill more than a week to come, whatever is submitted with the address",
+    "does not delay mails by more than a week, however many are submitted",
     async () => {
       const site = limitedSite();
       const messages = new Map<unknown, number>();
@@ -259,7 +259,7 @@ describe("a submission for an address that had its mails", () => {
   );
 });
 
-describe("an address that proved itself", () => {
+describe("a proven address", () => {
   const requests = async (site: Site) => {
     await site.runQueue();
     const before = (await mailsTo(site, VICTIM)).length;
@@ -267,7 +267,7 @@ describe("an address that proved itself", () => {
     return (await mailsTo(site, VICTIM)).length - before;
   };
 
-  it("with a change behind its link, gets each feature's own: ten receipts a day, and the others wait", async () => {
+  it("gets each feature's own limit: ten receipts a day, and delays others", async () => {
     const site = limitedSite();
     await submitAs(site, 0);
     const [mail] = await mailsTo(site, VICTIM);
@@ -278,7 +278,7 @@ describe("an address that proved itself", () => {
     expect((await mailsTo(site, VICTIM))[0]?.subject).toContain("(#12): received");
   });
 
-  it("has what waited sent within hours", async () => {
+  it("gets delayed mails within hours", async () => {
     const site = limitedSite();
     for (let nth = 0; nth < 5; nth += 1) await submitAs(site, nth);
     const [mail] = await mailsTo(site, VICTIM);
@@ -316,7 +316,7 @@ describe("an address that proved itself", () => {
       await site.fetch(`/api/manage/${tokenIn((await mailsTo(site, VICTIM))[0], "manage")}`, { method: "DELETE" });
     },
   };
-  it.each(Object.keys(proofs))("is one with %s", async (name) => {
+  it.each(Object.keys(proofs))("is proven by %s", async (name) => {
     const site = limitedSite();
     await proofs[name]?.(site);
     expect(await requests(site)).toBe(10);
@@ -342,7 +342,7 @@ describe("an address that proved itself", () => {
     },
     "declining to follow": async (site) => {
       const { id } = await startThread(site, await visitor(site, "198.51.100.99"));
-      await askToFollow(site, id, VICTIM);
+      await insertFollow(site, id, VICTIM);
       const mail = (await mailsTo(site, VICTIM)).find(({ text }) => text.includes("/follow/"));
       await site.fetch(`/api/follow/${followToken(mail)}/stop`, { method: "POST" });
     },
@@ -351,7 +351,7 @@ describe("an address that proved itself", () => {
       for (const method of ["POST", "DELETE"]) await site.fetch(path, { method });
     },
   };
-  it.each(Object.keys(noProofs))("is none with %s", async (name) => {
+  it.each(Object.keys(noProofs))("is not proven by %s", async (name) => {
     const site = limitedSite();
     await submitAs(site, 0);
     await site.runQueue();
@@ -369,7 +369,7 @@ describe("an address that proved itself", () => {
     return (json: unknown) => site.fetch(path, { method: "PATCH", json });
   };
 
-  it("is none by the link of a stranger who says that it is theirs: three mails, whatever is done with it", async () => {
+  it("is not proven by another landlord's link, whatever is done with it", async () => {
     const site = limitedSite();
     const edit = await strangersLink(site);
     expect((await edit({ email: VICTIM })).status).toBe(200);
@@ -383,7 +383,7 @@ describe("an address that proved itself", () => {
     expect(await proofCount()).toBe(1);
   });
 
-  it("is one with the link that is mailed to it when a landlord moves to it", async () => {
+  it("is proven by the link mailed when a landlord moves to it", async () => {
     const site = limitedSite();
     const edit = await strangersLink(site);
     expect((await json(edit({ bathrooms: "2" }))).message).toBeNull();
@@ -399,7 +399,7 @@ describe("an address that proved itself", () => {
     expect(await requests(site)).toBe(10);
   });
 
-  it("is reached by a landlord who mistyped it first: the link they have works on, and each address is told once", async () => {
+  it("can be corrected by a landlord who mistyped it: their link still works, and each address is mailed once", async () => {
     const site = limitedSite();
     const edit = await strangersLink(site);
     for (const email of ["mistyped@example.com", VICTIM, "mistyped@example.com", VICTIM])
@@ -411,7 +411,7 @@ describe("an address that proved itself", () => {
     expect((await json(edit({ email: VICTIM.toUpperCase() }))).message).toBeNull();
   });
 
-  it("is none any more a year after its last use", async () => {
+  it("is no longer proven a year after its last use", async () => {
     const site = limitedSite();
     await subscribe(site, VICTIM);
     later(site, 200 * DAY_MS);
@@ -430,7 +430,7 @@ describe("an address that proved itself", () => {
 });
 
 describe("the register of mails", () => {
-  it("has each mail that goes out under a kind of its own", async () => {
+  it("contains each mail with its own kind", async () => {
     const sent = new Map<MailKind, Mail>();
     const site = makeSite({
       deps: (deps) => ({

@@ -45,7 +45,7 @@ const reportFrom = (site: Site, propertyId: number, address: string) =>
 
 describe("one customer with 5,000 networks of a /48", () => {
   it(
-    "gets 60 sign-up mails and 40 listings, 20 reports of one listing and 20 votes for one post counted in a day, and one ban ends all of it",
+    "can trigger a bounded number of mails, listings, reports and votes a day, and can be banned at once",
     async () => {
       const site = strictSite();
       await startThread(site, await visitor(site));
@@ -93,7 +93,7 @@ describe("one customer with 5,000 networks of a /48", () => {
     LONG_TESTS.many,
   );
 
-  it("is bound in its /56, too, and a network that goes on alone uses up nothing of its neighbours'", async () => {
+  it("is also limited per /56, without affecting its neighbours", async () => {
     const site = strictSite();
     expect(await fromEach(100, (n) => signUp(site, n, in56(0)))).toEqual({ 200: 20, 429: 80 });
     expect(await fromEach(100, (n) => signUp(site, 100 + n, in56(n)))).toEqual({ 200: 20, 429: 80 });
@@ -101,7 +101,7 @@ describe("one customer with 5,000 networks of a /48", () => {
     expect(await fromEach(100, (n) => signUp(site, 200 + n, other56(n)))).toEqual({ 200: 20, 429: 80 });
   });
 
-  it("can be 48 people who opened a listing", async () => {
+  it("counts as at most 48 people who opened a listing", async () => {
     const site = strictSite();
     const { id } = await publish(site);
     const open = (n: number) =>
@@ -117,7 +117,7 @@ describe("one customer with 5,000 networks of a /48", () => {
 });
 
 describe("the limits of networks", () => {
-  it("are never narrower around a network than in it", () => {
+  it("are never narrower for a wider network", () => {
     for (const [name, { counts }] of Object.entries(NETWORK_LIMITS)) {
       const known = counts.filter((count) => count !== null);
       expect(known, name).toEqual(known.toSorted((a, b) => a - b));
@@ -128,7 +128,7 @@ describe("the limits of networks", () => {
     ]);
   });
 
-  it("ask one object once for all networks around a caller, and none where limits are switched off", async () => {
+  it("need one request to one object, and none when limits are disabled", async () => {
     const calls: string[] = [];
     const counting = (real: Deps): Partial<Deps> => ({
       attempts: {
@@ -160,7 +160,7 @@ describe("the limits of networks", () => {
     expect(await fromEach(200, (n) => signUp(site, n, in48(n * 100)))).toEqual({ 200: 120, 429: 80 });
   });
 
-  it("give a /56 twice and a /48 three times a network's minute", async () => {
+  it("allow a /56 twice and a /48 three times a network's requests per minute", async () => {
     const calls = new Map<string, number>();
     const limit = async ({ key }: { key: string }) => {
       const count = (calls.get(key) ?? 0) + 1;
@@ -183,7 +183,7 @@ describe("the limits of networks", () => {
 });
 
 describe("reports of one listing", () => {
-  it("that a network repeats use up nothing of the networks around it", async () => {
+  it("repeated by a network use up nothing of the networks around it", async () => {
     const site = strictSite();
     const { id } = await publish(site);
     for (let n = 0; n < 30; n += 1) expect((await reportFrom(site, id, in56(0))).status).toBe(200);
@@ -199,7 +199,7 @@ describe("guessing the moderators' password", () => {
   const guess = (site: Site, password: string, address: string) =>
     site.fetch("/api/admin/login", { json: { password }, headers: from(address) });
 
-  it("again and again keeps a moderator out until the back-off lets the first guess through, and uses up nothing of theirs", async () => {
+  it("delays a moderator only until the back-off allows a guess, and uses up nothing of theirs", async () => {
     const site = strictSite();
     let evaluated = 0;
     for (let n = 0; n < fullSize(1_000, 250); n += 25) {
@@ -219,7 +219,7 @@ describe("guessing the moderators' password", () => {
     expect((await guess(site, ADMIN_PASSWORD, "198.51.100.77")).status).toBe(200);
   });
 
-  it("by one network that is refused goes on using up nothing of everyone's", async () => {
+  it("by a refused network uses up nothing of everyone's", async () => {
     const site = strictSite();
     for (let n = 0; n < 60; n += 1) await guess(site, "wrong", "198.51.100.5");
     expect(await json(guess(site, "wrong", "198.51.100.6"))).toMatchObject({ code: "session.wrong_admin_password" });

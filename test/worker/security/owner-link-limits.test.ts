@@ -25,7 +25,7 @@ const fivePhotos = (round: number) =>
   Promise.all(Array.from({ length: 5 }, async (_, n) => dataUrl(await png({ colour: [round, n, 77] }))));
 
 describe("sixty renewals with one link", () => {
-  it("are one: the others are told that it was renewed today, and nothing is purged for them", async () => {
+  it("count once: the others answer that it was renewed today, and purge nothing", async () => {
     const purges: string[][] = [];
     const site = makeSite({ deps: () => ({ cache: { purge: async (tags) => void purges.push([...tags]) } }) });
     const owner = await publishedByOwner(site);
@@ -46,14 +46,14 @@ describe("sixty renewals with one link", () => {
     expect(await owner.read()).toMatchObject({ canRenew: false, renewedToday: true });
   });
 
-  it("at the same time are one", async () => {
+  it("at the same time count once", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     const answers = await Promise.all(Array.from({ length: 12 }, () => owner.call("POST", "/renew")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("are a rule of Toronto's day, and no limit that can be switched off", async () => {
+  it("follow the day in Toronto, even when limits are disabled", async () => {
     const site = makeSite({ now: new Date("2026-11-21T04:50:00Z"), vars: { RATE_LIMIT_SCALE: "0" } });
     const owner = await publishedByOwner(site);
     expect((await owner.call("POST", "/renew")).status).toBe(200);
@@ -66,7 +66,7 @@ describe("sixty renewals with one link", () => {
 });
 
 describe("a landlord's edits", () => {
-  it("give a listing a new mail address, which is written to, twenty times a day from one network, whatever the listings", async () => {
+  it("can change the mail address twenty times a day per network, across all listings", async () => {
     const site = makeSite(strict);
     const owners = [];
     for (const n of [1, 2])
@@ -81,7 +81,7 @@ describe("a landlord's edits", () => {
     expect((await owners[0]?.edit({ additionalInfo: "New floor." }))?.status).toBe(200);
   });
 
-  it("are twenty a day for a listing; one more changes nothing, and the next day goes on", async () => {
+  it("are limited to twenty a day per listing", async () => {
     const site = makeSite(strict);
     const owner = await publishedByOwner(site);
     for (let n = 0; n < 20; n += 1) expect((await owner.edit({ additionalInfo: `Text ${n}` })).status).toBe(200);
@@ -99,7 +99,7 @@ describe("a landlord's edits", () => {
     expect((await owner.edit({ additionalInfo: "One more" })).status).toBe(200);
   });
 
-  it("hold thirty new photos a day; those of a refused one are stored nowhere, and replaced ones leave R2", async () => {
+  it("can add thirty photos a day; refused ones are not stored, and replaced ones are deleted", async () => {
     const site = makeSite(strict);
     const owner = await publishedByOwner(site);
     for (let round = 0; round < 5; round += 1) {
@@ -119,7 +119,7 @@ describe("a landlord's edits", () => {
     expect((await owner.edit({ images: images.toReversed() })).status).toBe(200);
   });
 
-  it("are three times as many for a network, however many listings it has", async () => {
+  it("are limited to three times as many per network, across all listings", async () => {
     const site = makeSite(strict);
     const answers: Record<number, number> = {};
     for (let n = 0; n < 4; n += 1) {
@@ -141,7 +141,7 @@ describe("a landlord's edits", () => {
     expect(answers).toEqual([200, 200, 429, 429]);
   });
 
-  it("that stay public purge at most once a second together; what takes a listing off the site purges at once", async () => {
+  it("of public listings purge at most once a second together; unpublishing purges at once", async () => {
     const calls: number[] = [];
     let comesBack = 0;
     const site = makeSite({
@@ -166,7 +166,7 @@ describe("a landlord's edits", () => {
     expect(new Set(calls.slice(merged)).size).toBe(1);
   });
 
-  it("in review purge nothing: nobody sees them", async () => {
+  it("in review purge nothing", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ phone: "647-555-0188" });
@@ -177,7 +177,7 @@ describe("a landlord's edits", () => {
 });
 
 describe("requests with one link", () => {
-  it("are counted before their body, whatever becomes of them: one too many is answered unread", async () => {
+  it("are counted before their body is read", async () => {
     const site = makeSite(strict);
     const owner = await publishedByOwner(site);
     for (let n = 0; n < 100; n += 1) expect((await owner.edit({ rent: "" })).status).toBe(400);
@@ -191,7 +191,7 @@ describe("requests with one link", () => {
     expect((await owner.call("DELETE")).status).toBe(200);
   });
 
-  it("are three hundred for a network, however many links it has", async () => {
+  it("are limited to three hundred per network, across all links", async () => {
     const site = makeSite(strict);
     const all = [];
     for (let n = 0; n < 4; n += 1)
@@ -259,7 +259,7 @@ describe("the networks of one IPv6 /48", () => {
     expect(await countOf(from((n) => `2001:db8:78:${n}::1`, 1)), "another customer").toEqual({ 200: 1 });
   });
 
-  it("hold three times as many renewals", async () => {
+  it("can make three times as many renewals", async () => {
     const all = await owners(20);
     expect(await countOf(all.map((renew, n) => renew(in48(n), "POST", "/renew")))).toEqual({ 200: 18, 429: 2 });
   });
@@ -275,7 +275,7 @@ describe("an entry of the audit log", () => {
   };
 
   it.each(Object.entries(longest))(
-    "takes at most 4 KB with the longest texts, and says what was cut: %s",
+    "takes at most 4 KB with the longest texts, and marks truncation: %s",
     async (_, text) => {
       const site = makeSite();
       const owner = await publishedByOwner(site, { additionalInfo: `${text.slice(0, -20)} b` });
@@ -301,7 +301,7 @@ describe("an entry of the audit log", () => {
     },
   );
 
-  it("is whole when it fits", async () => {
+  it("is complete when it fits", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     const text = "A long but reasonable text. ".repeat(60).trim();

@@ -49,7 +49,7 @@ function ordersOf<T>(things: readonly T[]): T[][] {
 }
 
 describe("VIP access", () => {
-  it("is not given by a checkout, which names no price", async () => {
+  it("is not granted by a checkout, which contains no price", async () => {
     const site = shop();
     await deliverAll(site, [checkoutEvent(at(0))]);
     expect(await vipsOf(site)).toBe(0);
@@ -73,7 +73,7 @@ describe("VIP access", () => {
   });
 
   const purchase = [checkoutEvent(at(0)), begun(at(0), OURS), paid(at(0), OURS)];
-  it.each(ordersOf([0, 1, 2]))("and one welcome come of a purchase told in the order %i%i%i", async (...order) => {
+  it.each(ordersOf([0, 1, 2]))("and one welcome mail follow a purchase in event order %i%i%i", async (...order) => {
     const site = shop();
     for (const index of order) {
       await deliverAll(site, purchase.slice(index, index + 1));
@@ -114,14 +114,14 @@ describe("VIP access", () => {
     expect(await accessOf(site)).toBeNull();
   });
 
-  it("of other products is forgotten after a month, ours is not", async () => {
+  it("of other products is deleted after a month, ours is not", async () => {
     const site = shop();
     await deliverAll(site, [checkoutEvent(at(0)), { ...begun(at(0), OURS, { id: "sub_2" }), id: "evt_2" }]);
     await site.tick(new Date(site.clock.now.getTime() + 31 * 86_400_000));
     expect((await storedSubscriptions()).map(({ id }) => id)).toEqual(["sub_2"]);
   });
 
-  it("is neither sold nor given in production without configured prices", async () => {
+  it("is neither sold nor granted in production without configured prices", async () => {
     const vars = { APP_ENV: "production", STRIPE_PRICE_IDS: " , ", VIP_CHECKOUT_URL: "https://buy.stripe.com/x" };
     const site = makeSite({ vars });
     const response = await deliver(site, { ...begun(at(0), OURS), livemode: true });
@@ -131,7 +131,7 @@ describe("VIP access", () => {
     expect(await json(site.fetch("/api/vip"))).toMatchObject({ checkoutUrl: null });
   });
 
-  it("is not given in production by events of Stripe's test mode", async () => {
+  it("is not granted in production by events of Stripe's test mode", async () => {
     const site = shop({ APP_ENV: "production" });
     const response = await deliver(site, { ...begun(at(0), OURS), livemode: false });
     expect(response.status).toBe(400);
@@ -142,7 +142,7 @@ describe("VIP access", () => {
   });
 });
 
-describe("money that goes back", () => {
+describe("reversed payments", () => {
   const PAYMENTS = { payment_intent: "pi_1", charge: "ch_1" };
   const bought = [checkoutEvent(at(0)), begun(at(0), OURS)];
 
@@ -174,7 +174,7 @@ describe("money that goes back", () => {
   });
 
   const events = [begun(at(0), OURS), paid(at(1), OURS, { payment_intent: "pi_1" }), refundEvent(at(9))];
-  it.each(ordersOf([0, 1, 2]))("ends access in the order %i%i%i of purchase, bill and refund", async (...order) => {
+  it.each(ordersOf([0, 1, 2]))("end access in the order %i%i%i of purchase, invoice and refund", async (...order) => {
     const site = shop();
     await deliverAll(site, [checkoutEvent(at(0)), ...order.flatMap((index) => events[index] ?? [])]);
     expect(await accessOf(site)).toBeNull();
@@ -191,7 +191,7 @@ describe("money that goes back", () => {
     expect(await accessOf(site)).toBe("VIP subscription");
   });
 
-  it("gives access again with the next paid bill, or when the dispute is won; a lost one does not", async () => {
+  it("restore access with the next paid invoice or a won dispute, not with a lost one", async () => {
     const site = shop();
     await deliverAll(site, [...bought, paid(at(1), OURS, PAYMENTS), disputeEvent("created", at(9))]);
     await deliverAll(site, [{ ...disputeEvent("closed", at(10), { status: "lost" }), id: "evt_lost" }]);
@@ -239,7 +239,7 @@ describe("money that goes back", () => {
     }
   });
 
-  it("ends access where the bill that came after it was told first", async () => {
+  it("end access when the later invoice was reported first", async () => {
     const site = shop();
     await deliverAll(site, [...bought, firstBill, laterBill, refundEvent(at(9))]);
     expect(await accessOf(site)).toBe("VIP subscription");
@@ -250,21 +250,21 @@ describe("money that goes back", () => {
   const won = { ...disputeEvent("closed", at(12), { status: "won" }), id: "evt_won" };
   const refund = refundEvent(at(11));
   const disputed = disputeEvent("created", at(9));
-  it.each(ordersOf([0, 1, 2]))("stays away with a refund and a dispute that is won, told %i%i%i", async (...order) => {
+  it.each(ordersOf([0, 1, 2]))("end access with a refund and a won dispute, in order %i%i%i", async (...order) => {
     const site = shop();
     const told = [disputed, refund, won];
     await deliverAll(site, [...bought, firstBill, ...order.flatMap((index) => told[index] ?? [])]);
     expect(await accessOf(site)).toBeNull();
   });
 
-  it.each(ordersOf([0, 1]))("comes back with a dispute that is won, told %i%i", async (...order) => {
+  it.each(ordersOf([0, 1]))("restore access with a won dispute, in order %i%i", async (...order) => {
     const site = shop();
     const told = [disputed, won];
     await deliverAll(site, [...bought, firstBill, ...order.flatMap((index) => told[index] ?? [])]);
     expect(await accessOf(site)).toBe("VIP subscription");
   });
 
-  it("was never there with a bill of nothing alone; a trial and a gift are what the subscription itself says", async () => {
+  it("need an invoice of more than 0; trials and gifts follow the subscription itself", async () => {
     const site = shop();
     await deliverAll(site, [checkoutEvent(at(0)), nothingPaid(at(1))]);
     expect(await accessOf(site)).toBeNull();
@@ -277,14 +277,14 @@ describe("money that goes back", () => {
     expect(await accessOf(site)).toBe("VIP subscription");
   });
 
-  it("that was paid past Stripe counts as money", async () => {
+  it("include payments outside of Stripe", async () => {
     const site = shop();
     const pastStripe = { id: "in_9", amount_paid: 0, amount_paid_off_stripe: 499 };
     await deliverAll(site, [...bought, firstBill, refundEvent(at(9)), paid(at(12), OURS, pastStripe)]);
     expect(await accessOf(site)).toBe("VIP subscription");
   });
 
-  it("is remembered for 540 days, as long as there may be a dispute", async () => {
+  it("are kept for 540 days, as long as disputes are possible", async () => {
     const site = shop();
     await deliverAll(site, [...bought, paid(at(1), OURS, PAYMENTS)]);
     const count = () =>

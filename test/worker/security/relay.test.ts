@@ -66,8 +66,8 @@ async function wake(site: Site): Promise<void> {
   await site.goOnWith(message.body);
 }
 
-describe("the relay of stored work", () => {
-  it("hands over what the request itself stored at once, whatever waits", async () => {
+describe("the outbox relay", () => {
+  it("enqueues a request's own entries at once, whatever is waiting", async () => {
     const { site, handed } = watchedSite();
     const waiting = new Set(await store("listing.draw_previews", 3_000));
     await submit(site);
@@ -81,7 +81,7 @@ describe("the relay of stored work", () => {
     expect(first.filter(({ id }) => waiting.has(id))).toHaveLength(100 - own.results.length);
   });
 
-  it("goes on in further invocations until nothing is left, each of few statements", async () => {
+  it("continues in further invocations until nothing is left, each with few statements", async () => {
     const { site, handed, calls } = watchedSite();
     await store("listing.draw_previews", 9_000);
     const quick = new Set(await store("cache.purge", 150));
@@ -103,7 +103,7 @@ describe("the relay of stored work", () => {
     expect(asleep(site)).toHaveLength(1);
   });
 
-  it("has one chain, however many requests store work and however often its message comes", async () => {
+  it("runs one chain, however many requests store work", async () => {
     const { site, handed } = watchedSite();
     await store("cache.purge", 9_000);
     await Promise.all(Array.from({ length: 6 }, (_, n) => submit(site, { address: `${n + 1} Oak St, Toronto, ON` })));
@@ -117,7 +117,7 @@ describe("the relay of stored work", () => {
     expect(await untouched()).toBe(0);
   });
 
-  it("is begun anew when its message is lost, or a step of it fails", async () => {
+  it("restarts when its message is lost, or a step fails", async () => {
     let fails = false;
     const { site } = watchedSite({ fails: () => fails });
     await store("cache.purge", 5_000);
@@ -137,7 +137,7 @@ describe("the relay of stored work", () => {
     expect(await untouched()).toBe(0);
   });
 
-  it("wakes a chain that sleeps when more was stored than the request hands over", async () => {
+  it("wakes a sleeping chain when a request stores more than it enqueues", async () => {
     const { site } = watchedSite();
     await submit(site);
     await site.runQueue();
@@ -153,7 +153,7 @@ describe("the relay of stored work", () => {
     expect(site.onward, "the former chain is over").toHaveLength(before);
   });
 
-  it("hands a lost message over again within five minutes, and what was done meanwhile not at all", async () => {
+  it("re-enqueues a lost message within five minutes, but not completed work", async () => {
     const { site, handed } = watchedSite();
     // Without a postal code nothing is known of the place, and the preview is drawn once.
     const { id } = await publish(site, { address: "85 Main Street, Toronto, ON" });
@@ -174,7 +174,7 @@ describe("the relay of stored work", () => {
     expect(site.onward, "at rest nothing asks for anything").toEqual([]);
   });
 
-  it("hands what stands in a long line over again ever more rarely", async () => {
+  it("re-enqueues entries of a long queue less and less often", async () => {
     const { site, handed } = watchedSite();
     await store("listing.draw_previews", 1, site.clock.now.getTime());
     await site.tick();
@@ -190,7 +190,7 @@ describe("the relay of stored work", () => {
     expect(handed.length).toBeLessThan(10);
   });
 
-  it("leaves alone what a delivery works on, what the queue tries again, and what is not due", async () => {
+  it("ignores entries in progress, being retried, or not due", async () => {
     const { site, handed } = watchedSite();
     const now = site.clock.now.getTime();
     const [leased = 0, failed = 0] = await store("cache.purge", 2, now);
@@ -212,7 +212,7 @@ describe("the relay of stored work", () => {
     expect(new Set(handed.slice(before).map(({ id }) => id))).toEqual(new Set([leased, failed, due]));
   });
 
-  it("asks the database twice in a tick at rest", async () => {
+  it("sends two statements per idle tick", async () => {
     const { site } = watchedSite();
     await site.tick();
     later(site, 900);

@@ -14,14 +14,14 @@ import { makeSite } from "../../support/worker/site.ts";
 const DAY_MS = 86_400_000;
 const stores = storeNames(retention);
 
-describe("what is kept", () => {
-  it("is written down for every table of the schema, with its period and its owner, and for nothing else", async () => {
+describe("docs/data-retention.md", () => {
+  it("lists every table of the schema with period and owner, and nothing else", async () => {
     const tables = await tablesOf(env.DB);
     const written = stores.map(({ name }) => name).filter((name) => /^[a-z_]+$/.test(name));
     expect(written).toEqual(tables);
   });
 
-  it("is written down for every class of objects, every prefix of the bucket, and the keys", () => {
+  it("lists every object class, bucket prefix and KV key", () => {
     const written = stores.map(({ name }) => name).filter((name) => !/^[a-z_]+$/.test(name));
     const classes = Object.entries(worker).flatMap(([name, value]) => (typeof value === "function" ? [name] : []));
     const address = { prefix: "0".repeat(32), hash: "0".repeat(32) };
@@ -29,7 +29,7 @@ describe("what is kept", () => {
     expect(written.toSorted()).toEqual([...classes, ...new Set(prefixes), "STATS_SESSIONS"].toSorted());
   });
 
-  it("is written down with the periods that the privacy policy and the jobs have", () => {
+  it("states the periods of the privacy policy and the jobs", () => {
     const periodOf = (store: string) => stores.find(({ name }) => name === store)?.period;
     for (const [store, days] of [
       ["reports", RETENTION_DAYS.dismissedReport],
@@ -43,7 +43,7 @@ describe("what is kept", () => {
     expect(periodOf("audit_log")).toContain(`${RETENTION_DAYS.auditEntry / 365} years`);
   });
 
-  it("names jobs that there are", () => {
+  it("names existing jobs", () => {
     const jobs = new Set(SCHEDULED_JOBS.map(({ name }) => name));
     const named = stores.flatMap(({ owner }) =>
       [...owner.matchAll(/`([a-z]+(?:\.[a-z_]+)?)`/g)].map(([, name = ""]) => name),
@@ -56,7 +56,7 @@ describe("what is kept", () => {
 describe("a backlog of old rows", () => {
   const ROWS = 4_500;
 
-  it("is deleted from every store within a day's ticks, each of a bounded number of statements", async () => {
+  it("is deleted from every store within a day, by bounded ticks", async () => {
     const site = makeSite();
     await startThread(site, await visitor(site));
     await insertOldRows(ROWS);

@@ -38,7 +38,7 @@ async function submission(bytes: number): Promise<string> {
 }
 
 describe("a sender that is too slow", () => {
-  it("holds nobody up: two that declare 36 MB and send four bytes each ten seconds are cut within 30 s", async () => {
+  it("delays nobody: two that declare 36 MB and send four bytes every ten seconds are cut off within 30 s", async () => {
     const { site, pass, timers } = siteWithTimers();
     const declared = { "content-length": String(36 * MEGABYTE) };
     const slow = [sender(), sender()];
@@ -100,7 +100,7 @@ describe("a sender that is too slow", () => {
     for (const { operation, response } of calls) expect(response?.status, operation).toBeLessThan(500);
   });
 
-  it("may pause for less than 20 s, and take its 120 s", async () => {
+  it("may pause for less than 20 s within its 120 s", async () => {
     const { site, pass } = siteWithTimers();
     const from = sender();
     const call = post(site, SUBMIT, from);
@@ -114,7 +114,7 @@ describe("a sender that is too slow", () => {
     expect((await call.done).status).toBe(201);
   });
 
-  it("is cut after 120 s, however steadily it sends", async () => {
+  it("is cut off after 120 s, however steadily it sends", async () => {
     const { site, pass } = siteWithTimers();
     const from = sender();
     const call = post(site, SUBMIT, from);
@@ -130,7 +130,7 @@ describe("a sender that is too slow", () => {
     expect(await json(call.done)).toMatchObject({ code: "request.stalled" });
   });
 
-  it("cannot save bytes up: what came before the last 20 s does not count", async () => {
+  it("cannot save up bytes: only the last 20 s count", async () => {
     const { site, pass } = siteWithTimers();
     const from = sender();
     const call = post(site, SUBMIT, from);
@@ -147,7 +147,7 @@ describe("a sender that is too slow", () => {
     expect(call.response?.status).toBe(408);
   });
 
-  it("that leaves is no failure of ours, and leaves no timer", async () => {
+  it("that disconnects causes no error and leaves no timer", async () => {
     const { site, timers } = siteWithTimers();
     for (const path of [SUBMIT, "/api/subscribe"]) {
       const from = sender();
@@ -160,7 +160,7 @@ describe("a sender that is too slow", () => {
     expect(timers.size).toBe(0);
   });
 
-  it("of a mail is not waited for: what is read of it ends with the same rate", async () => {
+  it("of a mail is limited to the same rate", async () => {
     const { site, pass, timers } = siteWithTimers();
     const from = sender();
     let isOver = false;
@@ -178,7 +178,7 @@ describe("a sender that is too slow", () => {
   });
 });
 
-describe("the places of an isolate", () => {
+describe("memory for bodies in an isolate", () => {
   /** Sends the beginning of a submission and so many bytes of its photo, and then a little each second. */
   const holding = async (site: Site, bytes: number, headers: Record<string, string>) => {
     const from = sender();
@@ -190,7 +190,7 @@ describe("the places of an isolate", () => {
     return { from, call };
   };
 
-  it("are never all one network's: it gets half of them, and the others theirs", async () => {
+  it("is never used up by one network, which gets half of it", async () => {
     const { site } = siteWithTimers();
     const mine = [await holding(site, 17 * MEGABYTE, network(1)), await holding(site, 17 * MEGABYTE, network(1))];
     const third = await holding(site, 17 * MEGABYTE, network(1));
@@ -213,7 +213,7 @@ describe("the places of an isolate", () => {
     }
   });
 
-  it("are shared by all of a /48: sixty of its /64s that hold a photo each keep nobody else out", async () => {
+  it("is shared within a /48: sixty of its /64s with a photo each keep nobody else out", async () => {
     const { site } = siteWithTimers();
     const crowd: Awaited<ReturnType<typeof holding>>[] = [];
     for (let n = 0; n < 60; n += 1)
@@ -235,7 +235,7 @@ describe("the places of an isolate", () => {
     expect(readToTheEnd).toBeLessThanOrEqual(30);
   });
 
-  it("of bodies without photos are shared by all of a /48 as well", async () => {
+  it("for bodies without photos is shared within a /48 as well", async () => {
     const { site } = siteWithTimers();
     const beginning = '{"email":"renter@example.com","more":"';
     const crowd = await Promise.all(
@@ -262,7 +262,7 @@ describe("the places of an isolate", () => {
     expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(120);
   });
 
-  it("have room for a newcomer: the youngest body of who holds most gives way", async () => {
+  it("is taken from the newest body of the largest holder for another network", async () => {
     const { site } = siteWithTimers();
     const holders = [
       await holding(site, 20 * MEGABYTE, network(1)),
@@ -281,7 +281,7 @@ describe("the places of an isolate", () => {
     expect(statuses).toEqual([400, 503, 400, 400]);
   });
 
-  it("are given back by every body: cut, refused, failed and taken ones", async () => {
+  it("is released by every body: cut off, refused, failed and accepted ones", async () => {
     const { site, pass } = siteWithTimers();
     const cut = await holding(site, 10 * MEGABYTE, network(1));
     const left = await holding(site, 10 * MEGABYTE, network(1));

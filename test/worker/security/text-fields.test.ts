@@ -8,8 +8,8 @@ import { json, makeSite } from "../../support/worker/site.ts";
 
 const routes = makeApp(makeDeps).routes.filter(({ method }) => method !== "ALL");
 
-describe("texts that are tried with what runs away", () => {
-  it("are those of every operation and page that the application answers", () => {
+describe("the text inputs tested with pathological texts", () => {
+  it("cover every operation and page of the application", () => {
     const answered = new Set(routes.map(({ method, path }) => `${method} ${path}`));
     expect([...answered].toSorted()).toEqual(Object.keys(TEXT_FIELDS).toSorted());
   });
@@ -33,7 +33,7 @@ describe("a text that is longer than anything its field could be made of", () =>
     expect(await json(response)).toMatchObject({ fields: { [field]: expect.any(String) } });
   });
 
-  it("is no search either: only its beginning is looked at", async () => {
+  it("is truncated before it is searched", async () => {
     const site = makeSite();
     const found = await json(site.fetch(`/api/discussion/threads?q=${"+".repeat(maxRawLength(100))}rent`));
     expect(found).toMatchObject({ threads: [] });

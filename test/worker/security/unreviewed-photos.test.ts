@@ -53,7 +53,7 @@ const STATES: [name: string, leave: (given: Owned) => Promise<unknown>][] = [
 ];
 
 describe("photos of a listing that nobody has approved", () => {
-  it("are no image hosting: strangers get 404, the landlord and moderators see them for an hour", async () => {
+  it("are not public: strangers get 404, the landlord and moderators see them for an hour", async () => {
     const { site, owner, plain } = await ownerWithPhoto();
     await owner.edit({ images: [dataUrl(await png({ colour: [200, 0, 0] }))] });
     const [signed = ""] = (await owner.read()).images;
@@ -74,7 +74,7 @@ describe("photos of a listing that nobody has approved", () => {
     expect(await statusOf(site, (await owner.read()).images[0] ?? "")).toBe(200);
   });
 
-  it("are opened by nothing but their own signature", async () => {
+  it("require their own signature", async () => {
     const { site, owner } = await ownerWithPhoto();
     await owner.edit({ images: [dataUrl(await png()), dataUrl(await png({ colour: [1, 2, 3] }))] });
     const [first = "", second = ""] = (await owner.read()).images;
@@ -104,22 +104,19 @@ describe("photos of a listing that nobody has approved", () => {
       expect(await statusOf(site, photoPath(first), as)).toBe(404);
   });
 
-  it.each(STATES)(
-    "are gone for the public at once when it is %s, and there for those who may still see it",
-    async (_, leave) => {
-      const given = await ownerWithPhoto();
-      const { site, owner, plain } = given;
-      expect((await site.fetch(plain)).status).toBe(200);
-      await leave(given);
-      const as = await site.logIn();
-      expect(await statusOf(site, plain)).toBe(404);
-      expect(await statusOf(site, plain, as)).toBe(200);
-      expect(await statusOf(site, (await owner.read()).images[0] ?? "")).toBe(200);
-      expect(await statusOf(site, (await owner.asModerator()).images[0] ?? "")).toBe(200);
-    },
-  );
+  it.each(STATES)("are hidden at once when it is %s, except for those who may see it", async (_, leave) => {
+    const given = await ownerWithPhoto();
+    const { site, owner, plain } = given;
+    expect((await site.fetch(plain)).status).toBe(200);
+    await leave(given);
+    const as = await site.logIn();
+    expect(await statusOf(site, plain)).toBe(404);
+    expect(await statusOf(site, plain, as)).toBe(200);
+    expect(await statusOf(site, (await owner.read()).images[0] ?? "")).toBe(200);
+    expect(await statusOf(site, (await owner.asModerator()).images[0] ?? "")).toBe(200);
+  });
 
-  it("are a moderator's alone while a moderator's delete can be undone, and nobody's after a landlord's", async () => {
+  it("are visible to moderators while a deletion can be undone, and to nobody after a landlord's", async () => {
     const { site, owner, plain } = await ownerWithPhoto();
     const [signed = ""] = (await owner.read()).images;
     const as = await site.logIn();
@@ -135,7 +132,7 @@ describe("photos of a listing that nobody has approved", () => {
     expect((await env.PHOTOS.list()).objects).toEqual([]);
   });
 
-  it("can be kept and put in another order by their signed addresses, old ones too, and by no other listing's", async () => {
+  it("can be kept and reordered by their signed addresses, but not by another listing's", async () => {
     const { site, owner } = await ownerWithPhoto();
     await owner.edit({ images: [dataUrl(await png()), dataUrl(await png({ colour: [1, 2, 3] }))] });
     const { images } = await owner.read();
@@ -148,7 +145,7 @@ describe("photos of a listing that nobody has approved", () => {
 });
 
 describe("photos of a public listing", () => {
-  it("are kept by caches under their plain addresses, whoever asks, and never under signed ones", async () => {
+  it("are cached under their plain addresses only", async () => {
     const { site, owner, plain } = await ownerWithPhoto();
     await site.runQueue();
     const as = await site.logIn();

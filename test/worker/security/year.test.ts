@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import retention from "../../../docs/data-retention.md?raw";
 import { mailingOf } from "../../support/worker/own-objects.ts";
-import { askToFollow } from "../../support/worker/follows.ts";
+import { insertFollow } from "../../support/worker/follows.ts";
 import { comment, startThread, visitor, vote } from "../../support/worker/forum.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
@@ -55,7 +55,7 @@ async function liveADay(site: Site, day: number): Promise<void> {
   const thread = await startThread(site, author);
   const { id: said } = await comment(site, author, thread.id);
   await vote(site, author, { comment: said }, 1);
-  await askToFollow(site, thread.id, `asked-${day}@example.com`, headers["cf-connecting-ip"]);
+  await insertFollow(site, thread.id, `asked-${day}@example.com`, headers["cf-connecting-ip"]);
   await visitor(site, headers["cf-connecting-ip"]);
   await track(site, { session: day + 1, from: headers["cf-connecting-ip"], page: `/listing/${id}` });
   await site.fetch("/api/advertisement-clicks", { json: { sessionId: sessionId(day + 1) }, headers });
@@ -100,7 +100,7 @@ async function sizes(): Promise<Record<string, number>> {
 
 describe("a year of a busy site", () => {
   it(
-    "leaves nothing that grows but what is kept on purpose",
+    "leaves nothing growing except what is kept on purpose",
     async () => {
       const site = makeSite({ now: new Date(START), vars: { RATE_LIMIT_SCALE: "1000" } });
       await env.DB.prepare(
@@ -132,7 +132,7 @@ describe("a year of a busy site", () => {
           // The platform's alarms go by its own clock: theirs here by the site's.
           await fireAlarms(namespaces.AttemptCounter);
           // A shard keeps house once an hour by its own clock; here as often as the year asks for it.
-          await everyShard((shard) => shard.keep(site.clock.now.getTime()));
+          await everyShard((shard) => shard.maintain(site.clock.now.getTime()));
           for (const one of made.filter((mailing) => mailing.day <= day - 60))
             await runDurableObjectAlarm(mailingOf(one.key));
         }

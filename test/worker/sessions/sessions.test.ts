@@ -7,7 +7,7 @@ const guess = (password: string) => ({ json: { password } });
 const MINUTE_MS = 60_000;
 
 describe("a moderator's session", () => {
-  it("begins with the password, in a cookie that scripts and other sites cannot use, and ends with the logout at once", async () => {
+  it("begins with the password in an HttpOnly, SameSite cookie, and ends at logout", async () => {
     const site = makeSite();
     const login = await site.fetch("/api/admin/login", guess(ADMIN_PASSWORD));
     expect(await json(login.clone())).toEqual({ success: true });
@@ -79,7 +79,7 @@ describe("a moderator's session", () => {
     },
   );
 
-  it("cannot be opened where the secret is missing, and no password is the default one", async () => {
+  it("cannot be opened without a secret, and has no default password", async () => {
     const site = makeSite({ vars: { ADMIN_PASSWORD: "" } });
     for (const password of ["", "admin", "undefined"])
       expect([401, 503]).toContain((await site.fetch("/api/admin/login", guess(password))).status);
@@ -90,7 +90,7 @@ describe("a moderator's session", () => {
 describe("guessing the password", () => {
   const limits = { vars: { RATE_LIMIT_SCALE: "1" } };
 
-  it("is stopped after 5 wrong guesses of a network, also from other addresses of its /64, and goes on after 15 minutes", async () => {
+  it("is stopped after 5 wrong guesses from a /64, for 15 minutes", async () => {
     const site = makeSite(limits);
     const from = (address: string, password: string) =>
       site.fetch("/api/admin/login", { ...guess(password), headers: { "cf-connecting-ip": address } });
@@ -103,7 +103,7 @@ describe("guessing the password", () => {
     expect((await from("2001:db8:1:2::1", ADMIN_PASSWORD)).status).toBe(200);
   });
 
-  it("guesses from very many networks are looked at 25 times at most, and nobody is locked out for good", async () => {
+  it("is limited to 25 guesses from any number of networks, without locking anybody out", async () => {
     const site = makeQuietSite(limits);
     let evaluated = 0;
     for (let n = 0; n < fullSize(1_000, 200); n += 20) {
@@ -124,7 +124,7 @@ describe("guessing the password", () => {
     expect((await site.fetch("/api/admin/login", guess(ADMIN_PASSWORD))).status).toBe(200);
   });
 
-  it("a network that logged in before is not kept out by strangers' guesses", async () => {
+  it("is not limited by strangers' guesses for a known network", async () => {
     const site = makeSite(limits);
     const from = (address: string, password: string) =>
       site.fetch("/api/admin/login", { ...guess(password), headers: { "cf-connecting-ip": address } });
@@ -134,7 +134,7 @@ describe("guessing the password", () => {
     expect((await from("198.51.100.77", ADMIN_PASSWORD)).status).toBe(200);
   });
 
-  it("right guesses are not counted", async () => {
+  it("does not count correct guesses", async () => {
     const site = makeSite(limits);
     for (let n = 0; n < 30; n += 1)
       expect((await site.fetch("/api/admin/login", guess(ADMIN_PASSWORD))).status).toBe(200);

@@ -40,7 +40,7 @@ const statusOf = async (site: Site, call: { as?: string; headers?: Record<string
   (await site.fetch(AUDIENCE, call)).status;
 
 describe("the operator's session", () => {
-  it("begins with the password, in a cookie that scripts and other sites cannot use, and as an id for the headers", async () => {
+  it("begins with the password in an HttpOnly, SameSite cookie, and as an id for headers", async () => {
     const site = makeSite();
     const login = await site.fetch("/api/stats/auth", guess(STATS_PASSWORD));
     expect(login.status).toBe(200);
@@ -66,7 +66,7 @@ describe("the operator's session", () => {
     for (const path of [AUDIENCE, VIPS]) expect((await site.fetch(path, call)).status, path).toBe(401);
   });
 
-  it("counts when one of several that are shown runs, and a logout ends them all", async () => {
+  it("is accepted when one of several presented ids is valid, and a logout ends all of them", async () => {
     const site = makeSite();
     const [first, second] = [await logInOperator(site), await logInOperator(site)];
     expect(await statusOf(site, { as: "stats=junk", headers: { "x-stats-session": first } })).toBe(200);
@@ -76,7 +76,7 @@ describe("the operator's session", () => {
     expect(await statusOf(site, { as: `stats=${second}` })).toBe(401);
   });
 
-  it("has a new id at each login, whatever id the browser brings, and ends alone", async () => {
+  it("has a new id at each login, whatever the browser sends, and ends alone", async () => {
     const site = makeSite();
     const first = await logInOperator(site);
     const login = await site.fetch("/api/stats/auth", { ...guess(STATS_PASSWORD), as: `stats=${first}` });
@@ -106,7 +106,7 @@ describe("the operator's session", () => {
     expect(await statusOf(site, { as })).toBe(401);
   });
 
-  it("is kept in KV for 12 hours under a hash of its id", async () => {
+  it("is stored in KV for 12 hours under a hash of its id", async () => {
     const id = await logInOperator(makeSite());
     const { keys } = await env.STATS_SESSIONS.list();
     expect(keys).toHaveLength(1);
@@ -115,7 +115,7 @@ describe("the operator's session", () => {
     expect((keys[0]?.expiration ?? 0) - Date.now() / 1000).toBeGreaterThan(11.9 * 3_600);
   });
 
-  it.each(ways)("that was logged out is refused at once, while KV still shows it: %s", async (_, show) => {
+  it.each(ways)("is refused at once after logout, while KV still returns it: %s", async (_, show) => {
     const { calls, options } = laggingKv();
     const site = makeSite(options);
     const call = show(await logInOperator(site));
@@ -165,7 +165,7 @@ describe("the operator's session", () => {
     expect(await statusOf(site, { as: `stats=${id}` })).toBe(200);
   });
 
-  it("opens no moderator's door, nor a moderator's session the operator's", async () => {
+  it("does not grant moderators' operations, nor vice versa", async () => {
     const site = makeSite();
     const stats = await logInOperator(site);
     const admin = (await site.logIn()).replace("admin=", "");
@@ -209,7 +209,7 @@ describe("the operator's password", () => {
       expect(await statusOf(site, show(`${"0".repeat(32)}.${"a".repeat(32)}`)), name).toBe(401);
   });
 
-  it("guessed 1,000 times from 250 networks, 20 at a time, is looked at 25 times at most, and nobody is locked out for good", async () => {
+  it("is checked 25 times at most for 1,000 guesses from 250 networks, without locking anybody out", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     let evaluated = 0;
     for (let round = 0; round < 50; round += 1) {
@@ -231,7 +231,7 @@ describe("the operator's password", () => {
     expect((await site.fetch("/api/stats/auth", guess(STATS_PASSWORD))).status).toBe(200);
   });
 
-  it("is kept from a network after 5 wrong guesses, for 15 minutes", async () => {
+  it("is refused to a network after 5 wrong guesses, for 15 minutes", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     for (let n = 0; n < 5; n += 1) expect((await site.fetch("/api/stats/auth", guess("wrong"))).status).toBe(401);
     const stopped = await site.fetch("/api/stats/auth", guess(STATS_PASSWORD));

@@ -25,7 +25,7 @@ describe("the check of an address", () => {
     expect((await site.fetch("/api/verify-subscription", { json: { email: "" } })).status).toBe(400);
   });
 
-  it("is made ten times a minute by one caller", async () => {
+  it("is limited to ten a minute per caller", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     const statuses: number[] = [];
     for (let n = 0; n < 12; n += 1)
@@ -37,7 +37,7 @@ describe("the check of an address", () => {
 });
 
 describe("a code by mail", () => {
-  it("gives a cookie that holds for 60 days, and ends with the subscription", async () => {
+  it("grants a cookie for 60 days, or until the subscription ends", async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     const [welcome] = await mailsTo(site, "ana@example.com");
@@ -61,7 +61,7 @@ describe("a code by mail", () => {
     expect(await session(site, cookie)).toEqual(NONE);
   });
 
-  it("is good once, for ten minutes and five tries", async () => {
+  it("is valid once, for ten minutes and five tries", async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     const once = await codeFor(site, "ana@example.com");
@@ -91,7 +91,7 @@ describe("a code by mail", () => {
     for (const code of ["000000", "123456"]) expect((await verify(site, "nobody@example.com", code)).status).toBe(401);
   });
 
-  it("of another address is worth nothing", async () => {
+  it("of another address is invalid", async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     await subscribe(site, "ben@example.com");
@@ -106,7 +106,7 @@ describe("a code by mail", () => {
     expect(await json(answer)).toMatchObject({ fields: { code: expect.any(String) } });
   });
 
-  it("is mailed five times a day at most", async () => {
+  it("is mailed at most five times a day", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     await subscribe(site, "ana@example.com");
     const before = (await mailsTo(site, "ana@example.com")).length;

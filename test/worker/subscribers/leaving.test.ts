@@ -19,7 +19,7 @@ async function subscriberWith(site: Site, email = "ana@example.com") {
 }
 
 describe("unsubscribing", () => {
-  it("happens with a POST alone, whoever opens the link before", async () => {
+  it("requires a POST, whoever opens the link before", async () => {
     const site = makeSite();
     const { unsubscribe } = await subscriberWith(site);
     for (let n = 0; n < 25; n += 1) {
@@ -34,7 +34,7 @@ describe("unsubscribing", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM consents WHERE kind = 'withdrawn'").first("n")).toBe(1);
   });
 
-  it("works with one click of a mail program (RFC 8058), from the header of the mail, 60 days later, also when banned", async () => {
+  it("works with one click of a mail client (RFC 8058) 60 days later, also when banned", async () => {
     const site = makeSite();
     const { welcome } = await subscriberWith(site);
     const url = /<([^>]+)>/.exec(welcome?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
@@ -90,7 +90,7 @@ describe("an address that complained", () => {
   const EMAIL = "landlord@example.com";
   const complaint = { type: "cf.email.sending.message.complained", payload: { recipient: "Landlord@Example.com" } };
 
-  it("gets no mail of any kind, neither of its listings nor with links or codes that are asked for", async () => {
+  it("gets no mail of any kind, not even requested links or codes", async () => {
     const site = makeSite();
     await deliverAll(site, [checkoutEvent(at(0), { customer_details: { email: EMAIL } })]);
     await submit(site);
@@ -104,7 +104,7 @@ describe("an address that complained", () => {
     expect(await mailsTo(site, EMAIL)).toHaveLength(before);
   });
 
-  it("is known from the refusal of the mail service as well, and is not tried again", async () => {
+  it("is also suppressed when the mail service refuses it, and not retried", async () => {
     const tried: string[] = [];
     const refuse = (): Partial<Deps> => ({
       mail: {
@@ -126,14 +126,14 @@ describe("an address that complained", () => {
   });
 });
 
-describe("what became of a mail", () => {
+describe("mail events", () => {
   const event = (type: string, recipient: string, more: object = {}) => ({
     type: `cf.email.sending.message.${type}`,
     source: { type: "email.sending" },
     payload: { eventId: "1", recipient, ...more },
   });
 
-  it("ends mail to an address that bounced for good or complained, whatever is signed up later", async () => {
+  it("stop mail to an address that bounced permanently or complained, also after later sign-ups", async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     await subscribe(site, "ben@example.com");
@@ -174,7 +174,7 @@ describe("preferences", () => {
     frequency: "weekly",
   };
 
-  it("are read and saved behind the mailed link", async () => {
+  it("are read and saved by the mailed link", async () => {
     const site = makeSite();
     const { preferences } = await subscriberWith(site);
     const view = await json<SubscriptionView>(site.fetch(`/api/preferences/${preferences}`));

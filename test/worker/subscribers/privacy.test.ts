@@ -26,7 +26,7 @@ async function wholeDatabase(): Promise<string> {
 }
 
 describe("what is stored about an address", () => {
-  it("is shown behind a mailed link: subscription with its consents, and listings in every state", async () => {
+  it("is shown by a mailed link: the subscription with its consents, and listings in every state", async () => {
     const site = makeSite();
     await subscribe(site, EMAIL);
     const { id } = await publish(site, { unit: "12B" });
@@ -40,7 +40,7 @@ describe("what is stored about an address", () => {
     ]);
   });
 
-  it("is mailed only if there is anything, and whoever asks learns nothing of it", async () => {
+  it("is mailed only if there is any, without revealing that", async () => {
     const site = makeSite();
     await submit(site);
     const ask = async (email: string) => (await site.fetch("/api/privacy/request", { json: { email } })).text();
@@ -91,7 +91,7 @@ describe("what is stored about an address", () => {
     },
   );
 
-  it("is behind a link that works for a day, and no other token opens it", async () => {
+  it("needs a link that is valid for a day", async () => {
     const site = makeSite();
     await subscribe(site, EMAIL);
     const token = await linkFor(site);

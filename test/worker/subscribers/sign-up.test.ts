@@ -34,7 +34,7 @@ describe("a sign-up", () => {
     expect(mails[0]?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
   });
 
-  it("keeps proof of the consent: when, from where, to which words, and the reply", async () => {
+  it("stores proof of the consent: time, address, wording, and the reply", async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     expect(await consents()).toEqual([
@@ -85,7 +85,7 @@ describe("a sign-up", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM subscribers").first("n")).toBe(0);
   });
 
-  it("of a victim by any number of strangers is three mails", async () => {
+  it("by any number of strangers sends a victim three mails", async () => {
     const minutes = endlessMinutes();
     // Networks none of which has sent anything before: what is tried is the victim's own limit.
     const fresh = (deps: Deps): Partial<Deps> => ({
@@ -110,14 +110,14 @@ describe("a sign-up", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM consents").first("n")).toBe(3);
   });
 
-  it("from one network is heard twenty times a day", async () => {
+  it("is limited to twenty a day per network", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     const statuses: number[] = [];
     for (let n = 0; n < 22; n += 1) statuses.push((await signUp(site, `someone-${n}@example.com`)).status);
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429]);
   });
 
-  it("that nobody confirms is forgotten after 30 days", async () => {
+  it("without confirmation is deleted after 30 days", async () => {
     const site = makeSite();
     await signUp(site, "ana@example.com");
     await subscribe(site, "ben@example.com");
@@ -154,7 +154,7 @@ describe("somebody who comes back", () => {
     expect(await statusOf("ana@example.com")).toBe("confirmed");
   });
 
-  it("and does not confirm has left as before: the proof of the earlier consent stays, and the old mail begins nothing", async () => {
+  it("and does not confirm stays unsubscribed, with the earlier consent, and old mails confirm nothing", async () => {
     const site = await returning();
     const [mail] = await mailsTo(site, "ana@example.com");
     later(site, 31);
@@ -166,7 +166,7 @@ describe("somebody who comes back", () => {
     expect(await statusOf("ana@example.com")).toBe("pending");
   });
 
-  it("years later is not forgotten on the day of the sign-up", async () => {
+  it("years later is not deleted on the day of the sign-up", async () => {
     const site = await returning();
     later(site, 3 * 365);
     await signUp(site, "ana@example.com");
@@ -174,7 +174,7 @@ describe("somebody who comes back", () => {
     expect(await statusOf("ana@example.com")).toBe("pending");
   });
 
-  it("and chose one email a week is told of the next Monday", async () => {
+  it("and chose one email a week learns of the next Monday", async () => {
     // A Friday.
     const site = makeSite({ now: new Date("2026-11-20T16:00:00Z") });
     await subscribe(site, "ana@example.com");
@@ -195,7 +195,7 @@ describe("somebody who comes back", () => {
 });
 
 describe("a reply", () => {
-  it("with a picture of many megabytes confirms: only its headers are read", async () => {
+  it("with a picture of many megabytes confirms, because only headers are read", async () => {
     const site = makeSite();
     await signUp(site, "ana@example.com");
     const reply = replyTo((await mailsTo(site, "ana@example.com"))[0]);
@@ -203,7 +203,7 @@ describe("a reply", () => {
     expect(await statusOf("ana@example.com")).toBe("confirmed");
   });
 
-  it("that cannot be checked because the secret is missing is not taken for a wrong one: its server tries again", async () => {
+  it("that cannot be verified without a secret is temporarily refused", async () => {
     const site = makeSite();
     await signUp(site, "ana@example.com");
     const reply = replyTo((await mailsTo(site, "ana@example.com"))[0]);
@@ -258,7 +258,7 @@ describe("a reply", () => {
     expect(await mailsTo(site, "ana@example.com")).toHaveLength(1);
   });
 
-  it("to a token that is no token, or to another address of ours, changes nothing", async () => {
+  it("to an invalid token or another address changes nothing", async () => {
     const site = makeSite();
     await signUp(site, "ana@example.com");
     const [mail] = await mailsTo(site, "ana@example.com");
@@ -270,7 +270,7 @@ describe("a reply", () => {
     expect(await statusOf("ana@example.com")).toBe("pending");
   });
 
-  it("sent after one has left begins nothing again", async () => {
+  it("sent after unsubscribing confirms nothing", async () => {
     const site = makeSite();
     await signUp(site, "ana@example.com");
     const [asked] = await mailsTo(site, "ana@example.com");

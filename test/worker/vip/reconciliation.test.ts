@@ -68,13 +68,13 @@ async function tickAfter(site: Site, days: number): Promise<void> {
 }
 
 describe("the daily comparison with Stripe", () => {
-  it("asks nobody without a key", async () => {
+  it("requests nothing without a key", async () => {
     const { site, account } = siteWithAccount([subscription()], "");
     await site.tick();
     expect(account.asked).toEqual([]);
   });
 
-  it("asks for every subscription of the account, with the key, once a day", async () => {
+  it("requests every subscription of the account with the key, once a day", async () => {
     const { site, account } = siteWithAccount([]);
     await site.tick();
     await site.tick();
@@ -87,7 +87,7 @@ describe("the daily comparison with Stripe", () => {
     expect(account.asked).toHaveLength(2);
   });
 
-  it("ends what ended and begins what began while no event came, and welcomes the new ones", async () => {
+  it("applies missed ends and starts, and welcomes new buyers", async () => {
     const { site } = siteWithAccount([
       subscription({ id: "sub_new", customer: customer("New") }),
       subscription({ id: "sub_1", status: "canceled", customer: customer("cus_1", "renter@example.com") }),
@@ -115,7 +115,7 @@ describe("the daily comparison with Stripe", () => {
     expect(await membersOf(site)).toBe(2);
   });
 
-  it("writes nothing and welcomes nobody again where all is as stored", async () => {
+  it("writes nothing and welcomes nobody when everything matches", async () => {
     const { site } = siteWithAccount([subscription({ customer: customer("cus_1", "renter@example.com") })]);
     await deliverAll(site, [subscriptionEvent("created", at(-9)), checkoutEvent(at(-8))]);
     expect(await membersOf(site)).toBe(1);
@@ -127,7 +127,7 @@ describe("the daily comparison with Stripe", () => {
     expect(await membersOf(site)).toBe(0);
   });
 
-  it("does not undo an event that came while the list was on its way", async () => {
+  it("does not undo an event received during the request", async () => {
     const { site, account } = siteWithAccount([subscription({ customer: customer("cus_1") })]);
     await deliverAll(site, [subscriptionEvent("created", at(-9))]);
     account.meanwhile = () => deliverAll(site, [subscriptionEvent("deleted", at(0), { status: "canceled" })]);
@@ -136,7 +136,7 @@ describe("the daily comparison with Stripe", () => {
     expect(await vipsOf(site)).toBe(0);
   });
 
-  it("leaves an address forgotten that belongs to an ended subscription", async () => {
+  it("does not restore an erased address of an ended subscription", async () => {
     const { site } = siteWithAccount([
       subscription({ status: "canceled", customer: customer("cus_1", "renter@example.com") }),
     ]);
@@ -145,7 +145,7 @@ describe("the daily comparison with Stripe", () => {
     expect(await storedSubscriptions()).toMatchObject([{ status: "canceled", email_key: null }]);
   });
 
-  it("goes through at most 20 pages, and goes on behind them the next day", async () => {
+  it("reads at most 20 pages, and continues the next day", async () => {
     const many = Array.from({ length: 1_900 }, (_, index) =>
       subscription({ id: `sub_${index}`, customer: customer(`cus_${index}`, null) }),
     );

@@ -85,34 +85,34 @@ describe("an event that Stripe did not sign", () => {
     expect(await storedSubscriptions()).toEqual([]);
   });
 
-  it.each([-300, -1, 0, 300])("but one signed %i seconds from now is taken", async (seconds) => {
+  it.each([-300, -1, 0, 300])("but signed %i seconds from now is accepted", async (seconds) => {
     const response = await deliver(makeSite(), event, { signedAt: at(seconds) });
     expect(response.status).toBe(200);
     expect(await json(response)).toEqual({ received: true });
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("is taken when one of several signatures fits, as while a secret is exchanged", async () => {
+  it("is accepted when one of several signatures matches, as during a change of secrets", async () => {
     const site = makeSite();
     const header = `${await sign(payload, at(0))},v1=${"1".repeat(64)}`;
     expect((await deliver(site, event, { header })).status).toBe(200);
     expect(await vipsOf(site)).toBe(1);
   });
 
-  it("is refused before it is read where the secret is missing", async () => {
+  it("is refused unread without a secret", async () => {
     const response = await deliver(makeSite({ vars: { STRIPE_WEBHOOK_SECRET: "" } }), event);
     expect(response.status).toBe(503);
     expect(await json(response)).toMatchObject({ code: "vip.not_configured" });
   });
 
-  it("of more than 64 KB is refused, said or streamed", async () => {
+  it("of more than 64 KB is refused, declared or streamed", async () => {
     const site = makeSite();
     const large = JSON.stringify({ ...event, filling: "x".repeat(65_536) });
     expect((await deliver(site, large)).status).toBe(413);
     expect(await storedEvents()).toEqual([]);
   });
 
-  it("comes through from a banned network: Stripe is no visitor", async () => {
+  it("is accepted from a banned network", async () => {
     const site = makeSite();
     await env.DB.prepare(
       "INSERT INTO bans (ip_address, network, reason, created_at) VALUES ('203.0.113.7', '203.0.113.7', 'spam', 0)",
@@ -121,7 +121,7 @@ describe("an event that Stripe did not sign", () => {
   });
 });
 
-describe("a signed body that is no event", () => {
+describe("a signed body that is not an event", () => {
   it.each([
     "null",
     "[]",
@@ -167,7 +167,7 @@ describe("a signed body that is no event", () => {
 });
 
 describe("a VIP subscription", () => {
-  it("gives access from the checkout on, and the digest with it", async () => {
+  it("grants access from the checkout, and the digest", async () => {
     const site = makeSite();
     await deliverAll(site, [subscriptionEvent("created", at(0)), checkoutEvent(at(1))]);
     expect(await vipsOf(site)).toBe(1);
@@ -176,7 +176,7 @@ describe("a VIP subscription", () => {
     expect(await json(check)).toEqual({ isSubscribed: true, accessSource: "VIP subscription" });
   });
 
-  it("ends with its deletion, and the digest goes on", async () => {
+  it("ends when it is deleted, but the digest continues", async () => {
     const site = makeSite();
     await deliverAll(site, [subscriptionEvent("created", at(0)), checkoutEvent(at(1))]);
     expect(await membersOf(site)).toBe(1);
@@ -207,7 +207,7 @@ describe("a VIP subscription", () => {
     expect(counts).toEqual([1, 2, 2, 2, 2, 2, 2, 2]);
   });
 
-  it("is known from versions of the API that tell its end in other places", async () => {
+  it("is read in API versions with the period in other fields", async () => {
     const site = makeSite();
     await deliverAll(site, [
       subscriptionEvent("created", at(0), { id: "sub_a", items: undefined, current_period_end: at(10) }),
@@ -225,7 +225,7 @@ describe("a VIP subscription", () => {
   });
 
   it.each([{ cancel_at_period_end: true }, { cancel_at: PERIOD_END }])(
-    "that will end with its period is told by %j and runs till then",
+    "that is cancelled for its period's end by %j lasts till then",
     async (values) => {
       const site = makeSite();
       await deliverAll(site, [subscriptionEvent("created", at(0)), subscriptionEvent("updated", at(1), values)]);
@@ -249,7 +249,7 @@ describe("a VIP subscription", () => {
     expect(await storedSubscriptions()).toMatchObject([{ current_period_end: end * 1000 }]);
   });
 
-  it("that is over does not come back to life with a late invoice, nor one that never began by a failed one", async () => {
+  it("stays ended after a late invoice, or inactive after a failed one", async () => {
     const site = makeSite();
     await deliverAll(site, [subscriptionEvent("deleted", at(0)), invoiceEvent("paid", at(9))]);
     expect(await statusOf()).toBe("canceled");
@@ -260,13 +260,13 @@ describe("a VIP subscription", () => {
     expect(await storedSubscriptions()).toMatchObject([{ status: "canceled" }, { status: "incomplete" }]);
   });
 
-  it("of a trial stays one when its empty invoice is paid", async () => {
+  it("on trial stays so when its empty invoice is paid", async () => {
     const site = makeSite();
     await deliverAll(site, [subscriptionEvent("created", at(0), { status: "trialing" }), invoiceEvent("paid", at(1))]);
     expect(await statusOf()).toBe("trialing");
   });
 
-  it("bought by a bank's debit begins when the money came, and so do its mails", async () => {
+  it("bought by bank debit starts, with its mails, when the money arrives", async () => {
     const site = makeSite();
     await deliverAll(site, [checkoutEvent(at(0), { payment_status: "unpaid" })]);
     expect(await vipsOf(site)).toBe(0);
@@ -309,7 +309,7 @@ describe("the buyer of a VIP subscription", () => {
     return mailsTo(site, "renter@example.com");
   };
 
-  it("is welcomed with one mail that says what was bought, and why it comes", async () => {
+  it("gets one welcome mail that says what was bought", async () => {
     const site = makeSite();
     await deliverAll(site, [subscriptionEvent("created", at(0)), checkoutEvent(at(1))]);
     const mails = await settle(site);
@@ -324,7 +324,7 @@ describe("the buyer of a VIP subscription", () => {
     ]);
   });
 
-  it("who was a subscriber already is told so, once", async () => {
+  it("who was already subscribed gets it too, once", async () => {
     const site = makeSite();
     await subscribe(site, "renter@example.com");
     await deliverAll(site, [checkoutEvent(at(0)), subscriptionEvent("updated", at(5)), invoiceEvent("paid", at(6))]);
@@ -334,7 +334,7 @@ describe("the buyer of a VIP subscription", () => {
     expect(await membersOf(site)).toBe(1);
   });
 
-  it("who joins the list again by the form is not told to wait for the next edition", async () => {
+  it("who signs up again is not told to wait for the next edition", async () => {
     const site = makeSite();
     await deliverAll(site, [checkoutEvent(at(0))]);
     const [first] = await settle(site);
@@ -346,7 +346,7 @@ describe("the buyer of a VIP subscription", () => {
     expect(welcome?.text).not.toContain("next listings come");
   });
 
-  it("has a cookie from a code before the purchase reached the list, and gets no mails by it", async () => {
+  it("can get a cookie by a code before the purchase is processed, without mails", async () => {
     const site = makeSite();
     await deliver(site, checkoutEvent(at(0)));
     await env.DB.prepare("UPDATE outbox SET gave_up_at = 1").run();
@@ -362,7 +362,7 @@ describe("the buyer of a VIP subscription", () => {
   });
 });
 
-describe("events that come twice or late", () => {
+describe("repeated and late events", () => {
   it("the same event counts once, also when all come at the same moment", async () => {
     const site = makeSite();
     const checkout = checkoutEvent(at(1));
@@ -376,14 +376,14 @@ describe("events that come twice or late", () => {
     expect(await storedEvents()).toEqual(["checkout.session.completed"]);
   });
 
-  it("an event sent again undoes nothing that a later one of the same second told", async () => {
+  it("a repeated event does not undo a later one of the same second", async () => {
     const site = makeSite();
     const early = subscriptionEvent("updated", at(0), { status: "past_due" });
     await deliverAll(site, [early, { ...subscriptionEvent("updated", at(0)), id: "evt_later" }, early]);
     expect(await vipsOf(site)).toBe(1);
   });
 
-  it("who left the digest is not signed up again by a repeated event or a renewal", async () => {
+  it("do not sign up somebody who left the digest", async () => {
     const site = makeSite();
     const checkout = checkoutEvent(at(0));
     await deliverAll(site, [checkout, subscriptionEvent("created", at(0))]);
@@ -394,7 +394,7 @@ describe("events that come twice or late", () => {
     expect(await vipsOf(site)).toBe(1);
   });
 
-  it("work that is delivered again does not sign up somebody who left meanwhile, and welcomes nobody twice", async () => {
+  it("repeated deliveries neither sign up nor welcome anybody twice", async () => {
     const site = makeSite();
     await deliverAll(site, [checkoutEvent(at(0))]);
     await site.runQueue();
@@ -412,7 +412,7 @@ describe("events that come twice or late", () => {
     expect(await subscriberStatus("renter@example.com")).toBe("confirmed");
   });
 
-  it("a purchase that was cancelled before its address was taken signs nobody up", async () => {
+  it("a purchase cancelled before its address was known signs nobody up", async () => {
     const site = makeSite();
     await deliverAll(site, [subscriptionEvent("deleted", at(9)), checkoutEvent(at(0))]);
     expect(await membersOf(site)).toBe(0);
@@ -489,8 +489,8 @@ describe("events that come twice or late", () => {
   });
 });
 
-describe("what is public of VIP", () => {
-  it("is where it is bought and managed, over https alone, and how many listings there are", async () => {
+describe("the public VIP offer", () => {
+  it("contains https links for buying and managing, and the number of listings", async () => {
     const vars = { VIP_CHECKOUT_URL: "https://buy.stripe.com/x", STRIPE_PORTAL_URL: "https://billing.stripe.com/p/x" };
     const response = await makeSite({ vars }).fetch("/api/vip");
     expect(await json(response)).toEqual({
@@ -506,8 +506,8 @@ describe("what is public of VIP", () => {
   });
 });
 
-describe("events taken", () => {
-  it("are forgotten after 90 days", async () => {
+describe("processed events", () => {
+  it("are deleted after 90 days", async () => {
     const site = makeSite();
     await deliverAll(site, [subscriptionEvent("created", at(0))]);
     const later = (days: number) => new Date(site.clock.now.getTime() + days * 86_400_000);

@@ -66,8 +66,8 @@ async function sources(): Promise<[kept: object, counted: object]> {
   return [byName(kept?.results), byName(counted?.results)];
 }
 
-describe("the way from a visit to a subscription", () => {
-  it("is counted step by step, by where the visit came from", async () => {
+describe("the funnel from a visit to a subscription", () => {
+  it("is counted by step and source", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await track(site, { session: 1, referrer: "https://reddit.com/r/toronto" });
@@ -126,7 +126,7 @@ describe("the way from a visit to a subscription", () => {
     ]);
   });
 
-  it("counts a listing that is opened over the list, where the page stays the same", async () => {
+  it("counts a listing opened in a dialog over the list", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await track(site, { session: 1, page: "/" });
@@ -135,7 +135,7 @@ describe("the way from a visit to a subscription", () => {
     expect((await stats(site)).funnel).toEqual([row("Direct", { visits: 1, listingsOpened: 1 })]);
   });
 
-  it("counts a step on the day that it was taken, whenever the visit began", async () => {
+  it("counts a step on its own day, whenever the visit began", async () => {
     const site = makeSite({ now: new Date("2026-11-20T04:50:00Z") });
     const { id } = await publish(site);
     await track(site, { session: 1 });
@@ -148,7 +148,7 @@ describe("the way from a visit to a subscription", () => {
     expect((await stats(site)).funnel).toEqual([row("Direct", { visits: 2, callsClicked: 2 })]);
   });
 
-  it("keeps where somebody came from when they sign up again without a visit", async () => {
+  it("keeps the source when somebody signs up again without a visit", async () => {
     const site = makeSite();
     await track(site, { session: 1, referrer: "https://reddit.com/" });
     await signUp(site, "renter@example.com", sessionId(1));
@@ -157,7 +157,7 @@ describe("the way from a visit to a subscription", () => {
     expect((await stats(site)).subscriberSourceStats).toEqual([{ referrer: "reddit.com", count: 1 }]);
   });
 
-  it("has no step for a session that nobody knows, and nobody is refused for it", async () => {
+  it("ignores steps of unknown sessions without an error", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await track(site, { session: 1 });
@@ -178,7 +178,7 @@ describe("the way from a visit to a subscription", () => {
     });
   });
 
-  it("shows what share of each source stays, and an unsubscription takes it back", async () => {
+  it("shows conversion by source, reduced by unsubscriptions", async () => {
     const site = makeSite();
     for (let n = 1; n <= 6; n += 1) await track(site, { session: n, referrer: "https://google.com/" });
     await track(site, { session: 7, referrer: "https://news.example.org/" });

@@ -30,7 +30,7 @@ async function evictAll(): Promise<void> {
 }
 
 describe("a visitor", () => {
-  it("who opens a page is here, with the page, the source and what the network says of the place", async () => {
+  it("who opens a page is active, with page, source and location", async () => {
     const site = makeSite();
     const as = await operator(site);
     const response = await track(site, { page: "/landlords?x=1", referrer: "https://google.com/search?q=secret" });
@@ -66,7 +66,7 @@ describe("a visitor", () => {
     expect(stats.hourlySeries.at(-1)).toEqual({ hour: "2026-11-20T15:00:00.000Z", visits: 1 });
   });
 
-  it("is one visit a day and session, and a page view for each other page", async () => {
+  it("is one visit per day and session, and a page view per page", async () => {
     const site = makeSite();
     const as = await operator(site);
     await track(site, { page: "/" });
@@ -91,7 +91,7 @@ describe("a visitor", () => {
     });
   });
 
-  it("is somebody else with another browser or from another address, and the same in another session", async () => {
+  it("is unique by browser and address, across sessions", async () => {
     const site = makeSite();
     const as = await operator(site);
     await track(site, { session: 1 });
@@ -106,7 +106,7 @@ describe("a visitor", () => {
     });
   });
 
-  it("is here for five minutes after the last sign, and gone at once when the page says so", async () => {
+  it("is active for five minutes after the last signal, and gone at once after the page ends", async () => {
     const site = makeSite();
     const as = await operator(site);
     await track(site);
@@ -124,7 +124,7 @@ describe("a visitor", () => {
     expect(await statsFor(site, as)).toMatchObject({ hourlyVisitorCount: 0, hourlyVisitors: [], todayVisits: 1 });
   });
 
-  it("may speak as beacons do, and in no other way", async () => {
+  it("can only be reported with beacons' content types", async () => {
     const site = makeSite();
     const as = await operator(site);
     await track(site);
@@ -139,14 +139,14 @@ describe("a visitor", () => {
     expect((await site.fetch("/api/analytics/heartbeat", { ...beacon, body: "{" })).status).toBe(400);
   });
 
-  it("is told where the network says it is, by the site itself", async () => {
+  it("gets their location by network from the site itself", async () => {
     const response = await makeSite().fetch("/api/geo");
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await json(response)).toEqual({ city: expect.any(String), country_name: expect.any(String) });
   });
 });
 
-describe("what is forged", () => {
+describe("forged input", () => {
   it.each(["session_1700000000abcdefghi", "session_1700000000000000ABCdef012", "session_1700000000000_abcdefghi"])(
     "a session id such as '%s' is none of it",
     async (id) => {
@@ -173,7 +173,7 @@ describe("what is forged", () => {
     expect(await statsFor(site, as)).toMatchObject({ todayVisits: 0, hourlyVisitorCount: 0 });
   });
 
-  it("bots are answered and not counted, by what the body says and else by the header", async () => {
+  it("bots are answered but not counted, by the user agent in the body or header", async () => {
     const site = makeSite();
     const as = await operator(site);
     const bot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
@@ -183,7 +183,7 @@ describe("what is forged", () => {
     expect(await statsFor(site, as)).toMatchObject({ todayVisits: 0, uniqueVisitorsToday: 0 });
   });
 
-  it("pages that are none are 'other', mailed tokens are not kept, and where somebody says to be is passed over", async () => {
+  it("unknown pages are 'other', mailed tokens are not stored, and claimed locations are ignored", async () => {
     const site = makeSite();
     const as = await operator(site);
     const pages = [
@@ -222,7 +222,7 @@ describe("what is forged", () => {
     expect((await statsFor(site, as)).referrerStats).toEqual([{ referrer: source, count: 1 }]);
   });
 
-  it("a session is one visitor a day, however many browsers it names", async () => {
+  it("a session counts as one visitor a day, however many browsers it claims", async () => {
     const site = makeSite();
     for (let version = 1; version <= 20; version += 1)
       await track(site, { page: version % 2 === 0 ? "/" : "/about", userAgent: `${DESKTOP} Edg/${version}.0` });
@@ -232,7 +232,7 @@ describe("what is forged", () => {
     });
   });
 
-  it("a thousand invented sources do not keep out one that comes again, and nothing is lost of the sum", async () => {
+  it("a thousand invented sources do not displace a frequent one, and totals stay exact", async () => {
     const site = makeSite();
     const ofOneShard = Array.from({ length: 20_000 }, (_, n) => n).filter((n) => shardOf(sessionId(n)) === 3);
     const invented = ofOneShard.slice(0, 1_050);
@@ -248,7 +248,7 @@ describe("what is forged", () => {
     expect(referrerStats.at(-1)?.referrer).toBe("other");
   });
 
-  it("what is too long is cut, and the visit counts", async () => {
+  it("long values are truncated, and the visit counts", async () => {
     const site = makeSite();
     const userAgent = `${DESKTOP} ${"x".repeat(5_000)}`;
     expect((await track(site, { userAgent, referrer: `https://news.example/${"y".repeat(9_000)}` })).status).toBe(204);
@@ -256,7 +256,7 @@ describe("what is forged", () => {
     expect(visitor).toMatchObject({ referrer: "news.example", userAgent: userAgent.slice(0, 300) });
   });
 
-  it("an open page of three hundred in one network is not refused its signs of life", async () => {
+  it("heartbeats of three hundred pages in one network are accepted", async () => {
     const site = makeSite(withLimits);
     const call = () =>
       site.fetch("/api/analytics/heartbeat", {
@@ -268,7 +268,7 @@ describe("what is forged", () => {
       expect((await Promise.all(Array.from({ length: 50 }, call))).every(({ status }) => status === 204)).toBe(true);
   });
 
-  it("a network begins 300 sessions an hour and no more, and those that it has go on", async () => {
+  it("a network can begin 300 sessions an hour, and existing ones continue", async () => {
     const site = makeSite({ ...withLimits, deps: () => ({ limiters: NO_MINUTE_LIMITS }) });
     for (let n = 0; n < 300; n += 50)
       await Promise.all(Array.from({ length: 50 }, (_, k) => track(site, { session: n + k })));
@@ -285,8 +285,8 @@ const NO_MINUTE_LIMITS = Object.fromEntries(
   ["writes", "uploads", "tracking"].map((name) => [name, { limit: async () => ({ success: true }) }]),
 ) as unknown as Deps["limiters"];
 
-describe("what was acknowledged", () => {
-  it("is there after every object was evicted: visits, pages, who left; and when somebody was seen, to 15 seconds", async () => {
+describe("acknowledged visits", () => {
+  it("survive the eviction of all objects, with heartbeats to 15 seconds", async () => {
     const site = makeSite();
     const as = await operator(site);
     for (let n = 1; n <= 40; n += 1) {
@@ -306,11 +306,11 @@ describe("what was acknowledged", () => {
     expect(site.clock.now.getTime() - Date.parse(seen?.lastSeen ?? "")).toBeLessThanOrEqual(15_000);
   });
 
-  it("loses its address after a day, all but its network, and is forgotten after 30", async () => {
+  it("have their addresses masked after a day, and are deleted after 30", async () => {
     const site = makeSite();
     await track(site, { session: 1, from: "203.0.113.77" });
     await track(site, { session: 2, from: "2001:db8:1:2:3::4" });
-    const keep = () => everyShard((shard) => shard.keep(site.clock.now.getTime()));
+    const keep = () => everyShard((shard) => shard.maintain(site.clock.now.getTime()));
     pass(site, 24 * HOUR);
     await keep();
     expect((await storedAddresses()).sort()).toEqual(["2001:db8:1:2:3::4", "203.0.113.77"]);
@@ -322,7 +322,7 @@ describe("what was acknowledged", () => {
     expect(await storedAddresses()).toEqual([]);
   });
 
-  it("loses its address a day after it was told, though the page stays open and the database is away", async () => {
+  it("are masked a day after the address was sent, even if the page stays open and the database fails", async () => {
     const site = makeSite();
     await track(site, { from: "203.0.113.77" });
     const broken = new Proxy(env.DB, {
@@ -347,18 +347,18 @@ describe("what was acknowledged", () => {
     expect(again).not.toBe(as);
     expect((await statsFor(site, again)).visitors[0]?.ipAddress).toBe("203.0.113.0/24");
     expect(await storedAddresses()).toEqual(["203.0.113.77"]);
-    await everyShard((shard) => shard.keep(site.clock.now.getTime()).catch(() => {}));
+    await everyShard((shard) => shard.maintain(site.clock.now.getTime()).catch(() => {}));
     expect(await storedAddresses()).toEqual(["203.0.113.0/24"]);
     await heartbeat(site);
     await deactivate(site);
     expect(await storedAddresses()).toEqual(["203.0.113.0/24"]);
   });
 
-  it("is stored in the database when the day is over, once, however often that is tried", async () => {
+  it("are stored in the database once when the day is over", async () => {
     const site = makeSite();
     await track(site, { session: 1, page: "/about", referrer: "https://google.com" });
     await track(site, { session: 2, page: "/about", userAgent: PHONE });
-    const keep = () => everyShard((shard) => shard.keep(site.clock.now.getTime()));
+    const keep = () => everyShard((shard) => shard.maintain(site.clock.now.getTime()));
     const days = () =>
       env.DB.prepare("SELECT kind, key, sum(count) AS n FROM visitor_days WHERE day = '2026-11-20' GROUP BY kind, key")
         .all<{ kind: string; key: string; n: number }>()
@@ -408,7 +408,7 @@ async function storedAddresses(): Promise<string[]> {
 }
 
 describe("the operator's statistics", () => {
-  it("list the newest of the hour and of those here, though all of them fall to one shard and many have left", async () => {
+  it("list the newest visitors of the hour and active ones, however they are distributed", async () => {
     const site = makeSite();
     const as = await operator(site);
     const numbers = Array.from({ length: 4_000 }, (_, n) => n).filter((n) => shardOf(sessionId(n)) === 3);
@@ -430,7 +430,7 @@ describe("the operator's statistics", () => {
     );
   });
 
-  it("are the operator's alone, by cookie or by either header, and no longer after logging out", async () => {
+  it("are only for the operator, by cookie or header, until logout", async () => {
     const site = makeSite();
     const as = await operator(site);
     const id = decodeURIComponent(as.split("=")[1] ?? "");
@@ -442,7 +442,7 @@ describe("the operator's statistics", () => {
     expect((await site.fetch("/api/analytics/stats", { as: await site.logIn() })).status).toBe(401);
   });
 
-  it("leave the database and the sessions' store as they are, and so do visits", async () => {
+  it("write neither to the database nor to KV, like visits", async () => {
     const site = makeSite();
     const as = await operator(site);
     const before = await stored();
@@ -454,7 +454,7 @@ describe("the operator's statistics", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("ask each shard once in an interval, however many dashboards poll, and every answer is of after its question", async () => {
+  it("query each shard once per interval for all dashboards, and are never older than the request", async () => {
     const intervalMs = 200;
     const site = makeSite({ deps: ({ visitors }) => ({ visitors: { ...visitors, intervalMs } }) });
     const as = await operator(site);
@@ -485,7 +485,7 @@ describe("the operator's statistics", () => {
     expect(calls).toBe((readings + 1) * 16);
   });
 
-  it("name the same day for all shards, though some have seen the next one", async () => {
+  it("use the same day for all shards, even if some have seen the next", async () => {
     const site = makeSite({ now: new Date("2026-11-21T04:59:59.990Z") });
     const as = await operator(site);
     for (let session = 0; session < 32; session += 1) await track(site, { session });

@@ -72,7 +72,7 @@ export class VisitsModel {
     const session = this.sessions.get(id);
     if (session) session.isHere = false;
   }
-  meet(hash: string, isMobile: boolean, now: number) {
+  countVisitor(hash: string, isMobile: boolean, now: number) {
     const day = dayAt(now);
     const days = this.seen.get(hash) ?? new Set<string>();
     this.seen.set(hash, days);
@@ -81,7 +81,7 @@ export class VisitsModel {
     days.add(day);
   }
   /** Who was not seen for 30 days is nobody any more. */
-  keep(now: number) {
+  maintain(now: number) {
     for (const [id, { lastAt }] of this.sessions) if (lastAt < now - 30 * DAY) this.sessions.delete(id);
     const oldest = new Date(Date.parse(`${dayAt(now)}T12:00:00Z`) - 30 * DAY).toISOString().slice(0, 10);
     for (const [hash, days] of this.seen) if ([...days].every((day) => day < oldest)) this.seen.delete(hash);

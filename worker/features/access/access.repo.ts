@@ -3,13 +3,15 @@ import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { accessCodes } from "../subscribers/subscribers.table.ts";
 
-/** Stores the code of an address in place of an older one. */
+/** Stores an address's code, replacing an older one. */
 export async function upsertCode(deps: Deps, values: typeof accessCodes.$inferInsert): Promise<void> {
   await deps.db.insert(accessCodes).values(values).onConflictDoUpdate({ target: accessCodes.addressHash, set: values });
 }
 
-/** Uses up one try of an address's code (primary key). @returns the code's hash, or null when none is left */
-export async function takeTry(deps: Deps, addressHash: string): Promise<string | null> {
+/**
+ * Uses one of the tries left for an address's code (primary key). @returns the code's hash, or null when none is left
+ */
+export async function useTry(deps: Deps, addressHash: string): Promise<string | null> {
   const [row] = await deps.db
     .update(accessCodes)
     .set({ triesLeft: sql`${accessCodes.triesLeft} - 1` })
@@ -24,7 +26,7 @@ export async function takeTry(deps: Deps, addressHash: string): Promise<string |
   return row?.codeHash ?? null;
 }
 
-/** A code is good once. @returns whether it was still there */
+/** Deletes a code, which is valid once. @returns whether it still existed */
 export async function deleteCode(deps: Deps, addressHash: string, codeHash: string): Promise<boolean> {
   const rows = await deps.db
     .delete(accessCodes)
@@ -33,11 +35,7 @@ export async function deleteCode(deps: Deps, addressHash: string, codeHash: stri
   return rows.length > 0;
 }
 
-/** Forgets codes that are over (index access_codes_expiring). */
+/** Deletes expired codes (index access_codes_expiring). */
 export async function deleteCodesBefore(deps: Deps, time: Date): Promise<void> {
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM access_codes WHERE address_hash IN (
-      SELECT address_hash FROM access_codes WHERE expires_at < ${time.getTime()} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "access_codes", sql`expires_at < ${time.getTime()}`);
 }

@@ -1,17 +1,13 @@
-import type { Context } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
 import { ACCESS_DAYS, CODE_SENT_MESSAGE } from "../../contracts/subscribers.ts";
 import { accessCode, emailOnly, emailProblem } from "../../contracts/subscribers.schemas.ts";
 import { body } from "../../platform/body.ts";
-import { type AppEnv, router } from "../../platform/http.ts";
+import { siteCookie } from "../../platform/cookies.ts";
+import { router } from "../../platform/http.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
 import { accessCookieValue, accessOfCookie, requestCode, verifyCode } from "./access.service.ts";
 
-const NAME = "access";
-
-const cookieOf = (c: Context<AppEnv>) =>
-  c.var.deps.config.isDevelopment ? getCookie(c, NAME) : getCookie(c, NAME, "host");
+const accessCookie = siteCookie("access", "Lax", ACCESS_DAYS * 86_400);
 
 /** Access by a mailed code: POST request-code, POST verify-code, GET session. */
 export const accessRoutes = router()
@@ -23,16 +19,7 @@ export const accessRoutes = router()
     const { deps } = c.var;
     const { email, code } = c.req.valid("json");
     const check = await verifyCode(deps, email, code);
-    if (check.isSubscribed) {
-      setCookie(c, NAME, await accessCookieValue(deps, email), {
-        path: "/",
-        httpOnly: true,
-        sameSite: "Lax",
-        maxAge: ACCESS_DAYS * 86_400,
-        // Plain-http localhost gets no prefix and no Secure, which not every browser takes there.
-        ...(!deps.config.isDevelopment && { secure: true, prefix: "host" as const }),
-      });
-    }
+    if (check.isSubscribed) accessCookie.set(c, await accessCookieValue(deps, email));
     return c.json(check);
   })
-  .get("/session", async (c) => c.json(await accessOfCookie(c.var.deps, cookieOf(c))));
+  .get("/session", async (c) => c.json(await accessOfCookie(c.var.deps, accessCookie.read(c))));

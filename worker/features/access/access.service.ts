@@ -8,11 +8,11 @@ import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import { equalInConstantTime } from "../../platform/tokens.ts";
-import { ACCESS_MS, accessOf, knownSubscriber, rememberSubscriber } from "../subscribers/subscribers.service.ts";
-import { deleteCode, deleteCodesBefore, takeTry, upsertCode } from "./access.repo.ts";
+import { ACCESS_MS, accessOf, findSubscriber, ensureSubscriber } from "../subscribers/subscribers.service.ts";
+import { deleteCode, deleteCodesBefore, useTry, upsertCode } from "./access.repo.ts";
 
 const MINUTE_MS = 60_000;
-/** A code is good for ten minutes and five tries (docs/contract.md, Limits). */
+/** A code is valid for ten minutes and five tries (docs/contract.md, Limits). */
 const CODE_MS = 10 * MINUTE_MS;
 const TRIES = 5;
 /** Codes mailed to one address in a day. */
@@ -23,15 +23,15 @@ const NO_ACCESS: SubscriptionCheck = { isSubscribed: false, accessSource: null }
 const codeHashOf = (deps: Deps, addressHash: string, code: string) =>
   deps.tokens.keyedHash("access-code", `${addressHash}\n${code}`);
 
-/** Six random digits, each as likely as any other. */
+/** Six random digits, uniformly distributed. */
 function randomCode(): string {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
   return number < 4_294_000_000 ? String(number % 1_000_000).padStart(6, "0") : randomCode();
 }
 
 /**
- * Mails a code to an address that has access. Others get nothing, and whoever asks learns nothing of it: a code is made
- * and stored in any case, and whether the address has access is looked up after the answer.
+ * Mails a code to an address that has access. The answer does not reveal whether it has: a code is stored in any case,
+ * and access is looked up after the answer.
  */
 export async function requestCode(deps: Deps, email: string): Promise<void> {
   const addressHash = await addressHashOf(deps, email);
@@ -44,7 +44,7 @@ export async function requestCode(deps: Deps, email: string): Promise<void> {
     triesLeft: TRIES,
     expiresAt: new Date(deps.now().getTime() + CODE_MS),
   });
-  // The code is only in this mail: it is not stored for a later try, a new one is asked for instead.
+  // Only this mail contains the code, so a failed mail is not retried: a new code can be requested.
   deps.waitUntil(mailCode(deps, email, code).catch((error: unknown) => deps.log.error("access.code_not_sent", error)));
 }
 
@@ -66,11 +66,11 @@ async function mailCode(deps: Deps, email: string, code: string): Promise<void> 
 /**
  * Checks a code.
  * @returns what the address has access by
- * @throws AppError 401 `access.wrong_code` when it is wrong, over, used, or its tries are used up
+ * @throws AppError 401 `access.wrong_code` when it is wrong, expired, used, or no tries are left
  */
 export async function verifyCode(deps: Deps, email: string, code: string): Promise<SubscriptionCheck> {
   const addressHash = await addressHashOf(deps, email);
-  const stored = await takeTry(deps, addressHash);
+  const stored = await useTry(deps, addressHash);
   const given = await codeHashOf(deps, addressHash, code);
   if (stored === null || !(await equalInConstantTime(stored, given))) throw new AppError("access.wrong_code");
   if (!(await deleteCode(deps, addressHash, stored))) throw new AppError("access.wrong_code");
@@ -79,20 +79,20 @@ export async function verifyCode(deps: Deps, email: string, code: string): Promi
 }
 
 /**
- * The signed value of the access cookie of a verified address with access: the subscriber and the moment of the
- * verification. A buyer of VIP access who is not in the list yet is noted there, without getting its mails.
+ * The signed value of the access cookie of a verified address with access: the subscriber's id and the time of
+ * verification. A buyer of VIP access who is not on the list yet is added without being subscribed to its mails.
  */
 export async function accessCookieValue(deps: Deps, email: string): Promise<string> {
-  const subscriber = (await knownSubscriber(deps, { email })) ?? (await rememberSubscriber(deps, email));
+  const subscriber = (await findSubscriber(deps, { email })) ?? (await ensureSubscriber(deps, email));
   return deps.tokens.sign("access", `${String(subscriber.id).padStart(15, "0")}-${deps.now().getTime()}`);
 }
 
-/** What an access cookie stands for now: nothing when it is forged, older than 60 days, or the subscription has ended. */
+/** The access that a cookie grants now: none when it is forged, older than 60 days, or the subscription has ended. */
 export async function accessOfCookie(deps: Deps, cookie: string | undefined): Promise<SubscriptionCheck> {
   const value = cookie && deps.config.sessionSecret ? await deps.tokens.open("access", cookie) : null;
   const [, id, time] = /^(\d{15})-(\d+)$/.exec(value ?? "") ?? [];
   if (!id || deps.now().getTime() - Number(time) > ACCESS_MS) return NO_ACCESS;
-  const subscriber = await knownSubscriber(deps, { id: Number(id) });
+  const subscriber = await findSubscriber(deps, { id: Number(id) });
   return subscriber ? accessOf(deps, subscriber.emailKey) : NO_ACCESS;
 }
 

@@ -1,32 +1,33 @@
 import { and, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
 import type { AdvertisementDraft } from "../../contracts/ads.schemas.ts";
 import type { ClickCount } from "../../contracts/ads.ts";
+import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { advertisementClicks, advertisementDays, advertisements } from "./ads.table.ts";
 
-const THE_ONE = 1;
-/** The row that holds all days. */
+const ADVERTISEMENT_ID = 1;
+/** The key of the row with the totals of all days. */
 const ALL_DAYS = "";
 
 export type AdvertisementRow = typeof advertisements.$inferSelect;
 
-/** By primary key; null when there never was one. */
+/** By primary key; null when none was ever set. */
 export async function advertisement(deps: Deps): Promise<AdvertisementRow | null> {
-  const [row] = await deps.db.select().from(advertisements).where(eq(advertisements.id, THE_ONE)).limit(1);
+  const [row] = await deps.db.select().from(advertisements).where(eq(advertisements.id, ADVERTISEMENT_ID)).limit(1);
   return row ?? null;
 }
 
-/** The statement that sets the advertisement. */
-export function setAdvertisement(deps: Deps, draft: AdvertisementDraft) {
+/** The statement that stores the advertisement. */
+export function upsertAdvertisement(deps: Deps, draft: AdvertisementDraft) {
   const values = { ...draft, updatedAt: deps.now() };
   return deps.db
     .insert(advertisements)
-    .values({ id: THE_ONE, ...values })
+    .values({ id: ADVERTISEMENT_ID, ...values })
     .onConflictDoUpdate({ target: advertisements.id, set: values })
     .returning();
 }
 
-/** Whether a click of a visitor was counted on a day (primary key). */
+/** Whether a visitor's click was already counted on a day (primary key). */
 export async function hasClicked(deps: Deps, day: string, visitor: string): Promise<boolean> {
   const rows = await deps.db
     .select({ day: advertisementClicks.day })
@@ -36,7 +37,10 @@ export async function hasClicked(deps: Deps, day: string, visitor: string): Prom
   return rows.length > 0;
 }
 
-/** Counts a click, in one batch. @param visitor who counts as unique unless that was counted that day; null for nobody */
+/**
+ * Counts a click in one batch.
+ * @param visitor the visitor's hash, which counts as unique once a day; null counts the click alone
+ */
 export async function countClick(deps: Deps, day: string, visitor: string | null): Promise<void> {
   const inAll = deps.db
     .insert(advertisementDays)
@@ -52,7 +56,7 @@ export async function countClick(deps: Deps, day: string, visitor: string | null
   await deps.db.batch([
     inAll,
     deps.db.insert(advertisementClicks).values({ day, visitor }).onConflictDoNothing(),
-    // Right behind it: the row before was new, or it was there.
+    // Must follow the insert, because changes() tells whether its row was new.
     deps.db
       .update(advertisementDays)
       .set({ unique: sql`${advertisementDays.unique} + 1` })
@@ -60,13 +64,13 @@ export async function countClick(deps: Deps, day: string, visitor: string | null
   ]);
 }
 
-/** Clicks of a day, and of all days for the empty one (primary key). */
+/** Clicks of a day, or of all days for the empty day (primary key). */
 async function clicksOf(deps: Deps, day: string): Promise<ClickCount> {
   const [row] = await deps.db.select().from(advertisementDays).where(eq(advertisementDays.day, day)).limit(1);
   return { totalClicks: row?.total ?? 0, uniqueClicks: row?.unique ?? 0 };
 }
 
-/** Clicks of the days from one to another, both of them included: at most a month of rows (primary key). */
+/** Clicks of the days from one to another, inclusive: at most a month of rows (primary key). */
 async function clicksBetween(deps: Deps, from: string, to: string): Promise<ClickCount> {
   const [row] = await deps.db
     .select({
@@ -78,8 +82,8 @@ async function clicksBetween(deps: Deps, from: string, to: string): Promise<Clic
   return row ?? { totalClicks: 0, uniqueClicks: 0 };
 }
 
-/** Clicks of a day, of its month so far, and of all time. */
-export async function clicksUntil(deps: Deps, day: string) {
+/** Clicks of a day, of its month up to it, and of all time. */
+export async function clickTotals(deps: Deps, day: string) {
   const [daily, month, lifetime] = await Promise.all([
     clicksOf(deps, day),
     clicksBetween(deps, `${day.slice(0, 7)}-01`, day),
@@ -88,14 +92,11 @@ export async function clicksUntil(deps: Deps, day: string) {
   return { daily, month, lifetime };
 }
 
-/** Forgets whose clicks were counted before a day, a batch at a time (along the primary key). */
-export async function forgetClicks(deps: Deps, before: string, count: number): Promise<void> {
-  await deps.db.run(
-    sql`DELETE FROM advertisement_clicks WHERE rowid IN (SELECT rowid FROM advertisement_clicks WHERE ${lt(advertisementClicks.day, before)} LIMIT ${count})`,
-  );
-}
+/** Deletes the visitors' hashes of days before one (primary key). @param before YYYY-MM-DD */
+export const deleteClicksBefore = (deps: Deps, before: string): Promise<void> =>
+  deleteInBatches(deps, "advertisement_clicks", sql`day < ${before}`);
 
-/** Deletes the counts of days before one (primary key); the row of all days stays. @param before YYYY-MM-DD */
+/** Deletes the counts of days before one (primary key), but not the totals. @param before YYYY-MM-DD */
 export async function deleteDaysBefore(deps: Deps, before: string): Promise<void> {
   await deps.db
     .delete(advertisementDays)

@@ -11,16 +11,15 @@ import { auditIfChanged } from "../audit/audit.service.ts";
 import {
   advertisement,
   type AdvertisementRow,
-  clicksUntil,
+  clickTotals,
   countClick,
+  deleteClicksBefore,
   deleteDaysBefore,
-  forgetClicks,
   hasClicked,
-  setAdvertisement,
+  upsertAdvertisement,
 } from "./ads.repo.ts";
 
-const FORGET_BATCH = 5_000;
-/** Statistics go back to the first of the month. */
+/** Statistics need the days since the first of the month. */
 const DAYS_KEPT_MS = 62 * 86_400_000;
 
 const toSettings = (row: AdvertisementRow | null): AdvertisementSettings => ({
@@ -32,26 +31,26 @@ const toSettings = (row: AdvertisementRow | null): AdvertisementSettings => ({
 
 const toAudited = ({ title, link, enabled }: AdvertisementSettings | AdvertisementDraft) => ({ title, link, enabled });
 
-/** The advertisement as everybody may see it: without its words while it is disabled. */
-export async function readAdvertisement(deps: Deps): Promise<AdvertisementSettings> {
+/** The public advertisement; its texts are empty while it is disabled. */
+export async function readPublicAdvertisement(deps: Deps): Promise<AdvertisementSettings> {
   const settings = toSettings(await advertisement(deps));
   return settings.enabled ? settings : { ...settings, title: "", link: "" };
 }
 
-/** The same for the operator, whole in any case. */
-export async function readAdvertisementForOperator(deps: Deps): Promise<AdvertisementSettings> {
+/** The advertisement for the operator, including its texts while it is disabled. */
+export async function readAdvertisement(deps: Deps): Promise<AdvertisementSettings> {
   return toSettings(await advertisement(deps));
 }
 
-/** Sets the advertisement, and says so in the audit log. */
-export async function changeAdvertisement(
+/** Changes the advertisement and audits the change. */
+export async function updateAdvertisement(
   deps: Deps,
   draft: AdvertisementDraft,
   by: { ipAddress: string },
 ): Promise<AdvertisementSettings> {
-  const before = await readAdvertisementForOperator(deps);
+  const before = await readAdvertisement(deps);
   const [[row]] = await deps.db.batch([
-    setAdvertisement(deps, draft),
+    upsertAdvertisement(deps, draft),
     auditIfChanged(deps, {
       actor: "operator",
       action: "advertisement.change",
@@ -66,21 +65,20 @@ export async function changeAdvertisement(
   return toSettings(row ?? null);
 }
 
-/** Counts a click on the advertisement while it is shown; unique is one a browser and day. */
-export async function noteClick(deps: Deps, visitorId: string, from: Client): Promise<void> {
+/** Counts a click while the advertisement is enabled; unique is one per browser and day. */
+export async function recordClick(deps: Deps, visitorId: string, from: Client): Promise<void> {
   const row = await advertisement(deps);
   if (!row?.enabled) return;
   const day = torontoDay(deps.now());
   const visitor = await deps.tokens.keyedHash("advertisement", visitorId);
   const isNew = !(await hasClicked(deps, day, visitor));
-  // Nobody is to invent readers by naming ever other ids.
+  // The limit per network bounds unique clicks that are faked with new browser ids.
   const isCounted = isNew && (await takeForNetworks(deps, "ad_clicks", from)).allowed;
   await countClick(deps, day, isCounted ? visitor : null);
 }
 
-/** How often it was clicked. */
 export async function readAdvertisementStats(deps: Deps): Promise<AdvertisementStats> {
-  return clicksUntil(deps, torontoDay(deps.now()));
+  return clickTotals(deps, torontoDay(deps.now()));
 }
 
 export const adJobs: readonly ScheduledJob[] = [
@@ -88,7 +86,7 @@ export const adJobs: readonly ScheduledJob[] = [
     name: "ads.forget",
     due: everyTick,
     run: async (deps, time) => {
-      await forgetClicks(deps, torontoDay(time), FORGET_BATCH);
+      await deleteClicksBefore(deps, torontoDay(time));
       await deleteDaysBefore(deps, torontoDay(new Date(time.getTime() - DAYS_KEPT_MS)));
     },
   },

@@ -9,7 +9,7 @@ export const advertisements = sqliteTable("advertisements", {
   updatedAt: integer({ mode: "timestamp_ms" }).notNull(),
 });
 
-/** Clicks by the day in Toronto; the row of the day '' holds all of them. */
+/** Clicks by day in Toronto; the row with the empty day holds the total. */
 export const advertisementDays = sqliteTable("advertisement_days", {
   /** YYYY-MM-DD */
   day: text().primaryKey(),
@@ -17,7 +17,7 @@ export const advertisementDays = sqliteTable("advertisement_days", {
   unique: integer("unique_clicks").notNull().default(0),
 });
 
-/** Whose click was counted on a day, as keyed hashes; forgotten when the day is over. */
+/** Keyed hashes of the visitors whose click was counted on a day; deleted when the day is over. */
 export const advertisementClicks = sqliteTable(
   "advertisement_clicks",
   {

@@ -1,15 +1,15 @@
-import { and, desc, eq, is, lt, SQL, sql } from "drizzle-orm";
-import { deleteInBatches, valuesById } from "../../platform/database.ts";
+import { and, desc, eq, is, SQL, sql } from "drizzle-orm";
+import { deleteInBatches, isAmongOldest } from "../../platform/database.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { auditLog } from "./audit.table.ts";
 
 type AuditEntry = Omit<typeof auditLog.$inferInsert, "id" | "at">;
 
-/** How many rows the statement before changed, as the `after` of an entry, under a name. */
-export const changedRows = (name: string) => sql`json_object(${name}, changes())`;
+/** The number of rows changed by the previous statement, as the `after` of an entry under a name. */
+export const auditChangedRows = (name: string) => sql`json_object(${name}, changes())`;
 
-/** The statement that writes an entry when the statement before it in the batch changed a row. */
+/** The statement that writes an entry if the previous statement in the batch changed a row. */
 export function insertIfChanged(deps: Deps, entry: Omit<AuditEntry, "after"> & { after?: AuditEntry["after"] | SQL }) {
   const values = [
     deps.now().getTime(),
@@ -21,36 +21,36 @@ export function insertIfChanged(deps: Deps, entry: Omit<AuditEntry, "after"> & {
     is(entry.after, SQL) || !entry.after ? (entry.after ?? null) : JSON.stringify(entry.after),
     entry.ipAddress ?? null,
   ].map((value) => sql`${value}`);
-  // In the order of the table's columns; the id is SQLite's to choose.
+  // Values follow the order of the table's columns; NULL lets SQLite assign the id.
   return deps.db.insert(auditLog).select(sql`SELECT NULL, ${sql.join(values, sql`, `)} WHERE changes() > 0`);
 }
 
-/** Writes an entry that goes with no other statement. */
+/** Writes an entry on its own. */
 export async function insertEntry(deps: Deps, entry: AuditEntry): Promise<void> {
   await deps.db.insert(auditLog).values({ ...entry, at: deps.now() });
 }
 
 /**
- * The statement that forgets what entries of a target say of its fields, and from where its owner made them (index
- * audit_log_target). That there was a change stays, and so does the address of a moderator.
+ * The statement that removes field values and the owner's addresses from a target's entries (index audit_log_target).
+ * The entries themselves and moderators' addresses remain.
  */
-export function forgetTarget(deps: Deps, targetType: string, targetId: string) {
+export function redactAudit(deps: Deps, targetType: string, targetId: string) {
   return deps.db
     .update(auditLog)
     .set({ before: null, after: null, ipAddress: sql`iif(${auditLog.actor} = 'owner', NULL, ${auditLog.ipAddress})` })
     .where(and(eq(auditLog.targetType, targetType), eq(auditLog.targetId, targetId)));
 }
 
-/** Listings looked at; more than one person ever had. */
-const FORMER = 500;
+/** Above the number of listings that one person has. */
+const MAX_LISTINGS = 500;
 
-/** Ids of listings whose mail address was another one before a change (index audit_log_former_email). */
+/** Ids of listings that had another mail address before a change (index audit_log_former_email). */
 export async function listingsWithFormerEmail(deps: Deps, email: string): Promise<string[]> {
   const rows = await deps.db
     .selectDistinct({ id: auditLog.targetId })
     .from(auditLog)
     .where(sql`target_type = 'listing' AND lower(before_json ->> '$.email') = ${email.toLowerCase()}`)
-    .limit(FORMER);
+    .limit(MAX_LISTINGS);
   return rows.map(({ id }) => id);
 }
 
@@ -70,27 +70,7 @@ export async function entriesOfTarget(deps: Deps, targetType: string, targetId: 
     .limit(limit);
 }
 
-/** Entries before `time` whose address is not masked yet (index audit_log_unmasked). */
-export async function unmaskedEntries(deps: Deps, time: Date, limit: number) {
-  return deps.db
-    .select({ id: auditLog.id, ipAddress: auditLog.ipAddress })
-    .from(auditLog)
-    .where(and(sql`${auditLog.ipAddress} NOT LIKE '%/%'`, lt(auditLog.at, time)))
-    .orderBy(auditLog.at)
-    .limit(limit);
-}
-
-/** Replaces the addresses of entries, by their ids. */
-export async function maskEntries(deps: Deps, masked: ReadonlyMap<number, string>): Promise<void> {
-  const { value, hasValue } = valuesById(masked);
-  await deps.db.update(auditLog).set({ ipAddress: value }).where(hasValue);
-}
-
-/** Deletes entries written before `time`: ids are in the order of time, so that no index is needed. */
+/** Deletes entries written before `time`. */
 export async function deleteEntriesBefore(deps: Deps, time: Date): Promise<void> {
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM audit_log WHERE id IN (
-      SELECT id FROM (SELECT id, at FROM audit_log ORDER BY id LIMIT ${limit}) WHERE at < ${time.getTime()})`,
-  );
+  await deleteInBatches(deps, "audit_log", sql`${isAmongOldest("audit_log")} AND at < ${time.getTime()}`);
 }

@@ -2,25 +2,15 @@ import { is, SQL } from "drizzle-orm";
 import { RETENTION_DAYS } from "../../contracts/retention.ts";
 import type { AuditEntry } from "../../contracts/audit.ts";
 import { readCounter } from "../../platform/database.ts";
-import { ADDRESS_LIFETIME_MS, maskedAddress } from "../../platform/client-address.ts";
 import type { PageWindow } from "../../platform/paging.ts";
 import type { Deps } from "../../platform/deps.ts";
-import {
-  auditEntries,
-  changedRows,
-  deleteEntriesBefore,
-  entriesOfTarget,
-  forgetTarget,
-  insertEntry,
-  insertIfChanged,
-  listingsWithFormerEmail,
-  maskEntries,
-  unmaskedEntries,
-} from "./audit.repo.ts";
+import { auditEntries, deleteEntriesBefore, entriesOfTarget, insertEntry, insertIfChanged } from "./audit.repo.ts";
+
+export { auditChangedRows, listingsWithFormerEmail, redactAudit } from "./audit.repo.ts";
 
 /**
- * A change a moderator or the operator made. `before` and `after` hold the changed fields only; long texts are cut, so
- * that no entry takes more than 4 KB.
+ * A change to audit. `before` and `after` hold only the changed fields; long texts are truncated, so that an entry
+ * takes at most 4 KB.
  */
 export interface AuditedChange {
   actor: "admin" | "operator" | "owner" | "system";
@@ -28,63 +18,63 @@ export interface AuditedChange {
   targetType: string;
   targetId: number | string;
   before?: Record<string, unknown> | null;
-  /** {@link auditChangedRows} where the number of changed rows is all that there is to say. */
+  /** {@link auditChangedRows} where only the number of changed rows is known. */
   after?: Record<string, unknown> | SQL | null;
-  /** Null for the system's own changes. */
+  /** Null for changes by the system. */
   ipAddress: string | null;
 }
 
-/** A moderator who changes something, as the audit log names them. */
+/** The moderator who makes a change. */
 export interface Moderator {
   actor: "admin";
   ipAddress: string;
 }
 
-/** Bytes that an entry takes at most, with all its columns. */
+/** Size limit of an entry in bytes, with all columns. */
 const ENTRY_BYTES = 4_096;
-/** Bytes of an entry's numbers, and of SQLite's own marks. */
+/** Bytes of an entry's numeric columns and SQLite's row overhead. */
 const FIXED_BYTES = 64;
-/** What is tried for long texts, one after the other, until an entry fits. The last one fits whatever there is. */
+/** Lengths to which long texts are truncated, tried in order until the entry fits; the last always fits. */
 const TEXT_LENGTHS = [2_000, 1_000, 500, 250, 120, 60, 0];
-/** Fields told of at most: none of ours has as many. */
-const MOST_FIELDS = 30;
+/** Fields per entry, more than any target has. */
+const MAX_FIELDS = 30;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** A value with its texts cut to a length; what is cut says so, and how much is missing. */
-function cut(value: unknown, length: number): unknown {
+/** A value with its texts truncated to a length, followed by the number of missing characters. */
+function truncateValue(value: unknown, length: number): unknown {
   if (typeof value === "string") {
     const missing = value.length - length;
     if (missing <= 0) return value;
-    // What is cut in the middle of a character is no text.
+    // The cut may split a surrogate pair.
     return `${value.slice(0, length).toWellFormed()}… [cut: ${missing.toLocaleString("en-CA")} more characters]`;
   }
   if (typeof value !== "object" || value === null) return value;
   const json = JSON.stringify(value);
-  return json.length <= Math.max(length, 250) ? value : cut(json, length);
+  return json.length <= Math.max(length, 250) ? value : truncateValue(json, length);
 }
 
 type Fields = Record<string, unknown>;
 
-const cutAll = (values: Fields | null | undefined, length: number) =>
+const truncateFields = (values: Fields | null | undefined, length: number) =>
   values &&
   Object.fromEntries(
     Object.entries(values)
-      .slice(0, MOST_FIELDS)
-      .map(([field, value]) => [field, cut(value, length)]),
+      .slice(0, MAX_FIELDS)
+      .map(([field, value]) => [field, truncateValue(value, length)]),
   );
 
-/** A change whose fields are known, and not only counted by {@link auditChangedRows}. */
-type ToldChange = AuditedChange & { after?: Fields | null };
+/** A change with field values instead of {@link auditChangedRows}. */
+type DetailedChange = AuditedChange & { after?: Fields | null };
 
-/** An entry of at most {@link ENTRY_BYTES}: the longest texts are cut first, and visibly. */
-function fitted(change: ToldChange) {
+/** An entry of at most {@link ENTRY_BYTES}, with the longest texts truncated. */
+function fitEntry(change: DetailedChange) {
   const { actor, action, targetType, ipAddress } = change;
-  const entry: ToldChange & { targetId: string } = { ...change, targetId: String(change.targetId) };
+  const entry: DetailedChange & { targetId: string } = { ...change, targetId: String(change.targetId) };
   const others = FIXED_BYTES + bytesOf([actor, action, targetType, entry.targetId, ipAddress ?? ""].join(""));
   for (const length of [Number.POSITIVE_INFINITY, ...TEXT_LENGTHS]) {
-    entry.before = cutAll(change.before, length) ?? null;
-    entry.after = cutAll(change.after, length) ?? null;
+    entry.before = truncateFields(change.before, length) ?? null;
+    entry.after = truncateFields(change.after, length) ?? null;
     const bytes = others + bytesOf(JSON.stringify(entry.before)) + bytesOf(JSON.stringify(entry.after));
     if (bytes <= ENTRY_BYTES) break;
   }
@@ -92,37 +82,28 @@ function fitted(change: ToldChange) {
 }
 
 /**
- * The statement that records a change. Put it right behind the change in the same batch: it writes only when that
- * changed a row, so the log neither misses a change nor tells of one that a race prevented.
+ * The statement that records a change. It must follow the change in the same batch: it writes only if that changed a
+ * row, so the log contains exactly the changes that happened.
  */
 export function auditIfChanged(deps: Deps, change: AuditedChange) {
   const { after } = change;
-  if (is(after, SQL)) return insertIfChanged(deps, { ...fitted({ ...change, after: null }), after });
-  return insertIfChanged(deps, fitted({ ...change, after: after ?? null }));
+  if (is(after, SQL)) return insertIfChanged(deps, { ...fitEntry({ ...change, after: null }), after });
+  return insertIfChanged(deps, fitEntry({ ...change, after: after ?? null }));
 }
 
-/** How many rows a change changed, under a name: for {@link auditIfChanged} right behind it. */
-export const auditChangedRows = changedRows;
-
-/** Records a deed that changes no row, such as a test mail. */
-export async function audit(deps: Deps, change: ToldChange): Promise<void> {
-  await insertEntry(deps, fitted(change));
+/** Audits an action that changes no row, such as a test mail. */
+export async function audit(deps: Deps, change: DetailedChange): Promise<void> {
+  await insertEntry(deps, fitEntry(change));
 }
 
-/** The statement that forgets what the log says of a target's fields and its owner's addresses; that there were changes stays. */
-export const forgetAuditOf = forgetTarget;
-
-/** Ids of listings that had a mail address before a change. */
-export const listingsOnceOf = listingsWithFormerEmail;
-
-/** A page of the log, newest first, and how many entries there are. */
-export async function readAudit(deps: Deps, paging: PageWindow): Promise<{ entries: AuditEntry[]; total: number }> {
+/** A page of the log, newest first, and the number of all entries. */
+export async function readAudit(deps: Deps, paging: PageWindow): Promise<{ rows: AuditEntry[]; total: number }> {
   const [rows, total] = await Promise.all([auditEntries(deps, paging), readCounter(deps, "audit")]);
-  return { entries: rows.map(toAuditEntry), total };
+  return { rows: rows.map(toAuditEntry), total };
 }
 
-/** The latest changes of one target, newest first. */
-export async function readAuditOf(
+/** The latest entries of one target, newest first. */
+export async function readAuditOfTarget(
   deps: Deps,
   targetType: string,
   targetId: number | string,
@@ -146,16 +127,7 @@ function toAuditEntry(row: Awaited<ReturnType<typeof auditEntries>>[number]): Au
   };
 }
 
-const MASK_BATCH = 500;
-
-/** Masks addresses of entries that are 90 days old at `time`, a batch at a time. */
-export async function maskAuditAddresses(deps: Deps, time: Date): Promise<void> {
-  const entries = await unmaskedEntries(deps, new Date(time.getTime() - ADDRESS_LIFETIME_MS), MASK_BATCH);
-  if (entries.length === 0) return;
-  await maskEntries(deps, new Map(entries.map(({ id, ipAddress }) => [id, maskedAddress(ipAddress ?? "")])));
-}
-
 const KEPT_MS = RETENTION_DAYS.auditEntry * 86_400_000;
 
-/** Deletes entries that are as old at `time` as the log goes back. */
+/** Deletes entries past their retention at `time`. */
 export const pruneAudit = (deps: Deps, time: Date) => deleteEntriesBefore(deps, new Date(time.getTime() - KEPT_MS));

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
+import type { AddressTable } from "../../platform/database.ts";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Every moderation and operator change: who, what, before, after, when, from where. Append-only. */
+/** Changes by moderators, the operator, owners and the system. Append-only. */
 export const auditLog = sqliteTable(
   "audit_log",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     at: integer({ mode: "timestamp_ms" }).notNull(),
-    /** 'admin', 'operator' or 'system'. */
+    /** 'admin', 'operator', 'owner' or 'system'. */
     actor: text().notNull(),
     action: text().notNull(),
     targetType: text().notNull(),
@@ -18,13 +19,19 @@ export const auditLog = sqliteTable(
   },
   (table) => [
     index("audit_log_target").on(table.targetType, table.targetId),
-    // Listings that had another mail address once.
+    // Listings by their former mail addresses.
     index("audit_log_former_email")
       .on(sql`lower(before_json ->> '$.email')`)
       .where(sql`target_type = 'listing'`),
-    // Addresses still to be masked; a masked one holds its prefix length.
     index("audit_log_unmasked")
       .on(table.at)
       .where(sql`ip_address NOT LIKE '%/%'`),
   ],
 );
+
+/** A masked address contains its prefix length. */
+export const AUDIT_ADDRESSES: AddressTable = {
+  table: "audit_log",
+  writtenAt: "at",
+  isUnmasked: "ip_address NOT LIKE '%/%'",
+};

@@ -1,8 +1,8 @@
 import type { Deps } from "../../platform/deps.ts";
-import { insertActivity, wasNotedSince } from "./automation.repo.ts";
+import { insertActivity, wasRecordedSince } from "./automation.repo.ts";
 
-/** Runs work whose failure is noted among the activity, and thrown on in any case. */
-export async function notingFailure<Result>(
+/** Runs work; a failure is recorded in the activity log and rethrown. */
+export async function withFailureRecorded<Result>(
   deps: Deps,
   { actionType, message, unless = () => false }: FailureNote,
   work: () => Promise<Result>,
@@ -16,14 +16,14 @@ export async function notingFailure<Result>(
 }
 
 interface FailureNote {
-  /** With `_failed` or `_error` in it. */
+  /** The dashboard marks entries whose type contains `_failed` or `_error`. */
   actionType: "thread_failed" | "comment_error";
   message: string;
-  /** Refusals that are no failure. */
+  /** Errors that are refusals rather than failures. */
   unless?: (error: unknown) => boolean;
 }
 
-/** What failed first is what is thrown, also when the database takes no note of it. */
+/** The original error is rethrown even if it cannot be recorded. */
 async function note(deps: Deps, actionType: string, message: string): Promise<void> {
   try {
     await insertActivity(deps, actionType, { message });
@@ -32,7 +32,7 @@ async function note(deps: Deps, actionType: string, message: string): Promise<vo
   }
 }
 
-/** Notes once a day that there was nothing to say: the next ticks try again, and would say so each time. */
-export async function noteNothing(deps: Deps, actionType: string, message: string, since: Date): Promise<void> {
-  if (!(await wasNotedSince(deps, actionType, since))) await insertActivity(deps, actionType, { message });
+/** Records once a day that there was nothing to post, because every tick tries again. */
+export async function recordNothingPosted(deps: Deps, actionType: string, message: string, since: Date): Promise<void> {
+  if (!(await wasRecordedSince(deps, actionType, since))) await insertActivity(deps, actionType, { message });
 }

@@ -3,42 +3,45 @@ import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
-import { auditIfChanged } from "../audit/audit.service.ts";
+import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { notingFailure } from "./automation.activity.service.ts";
+import { withFailureRecorded } from "./automation.activity.service.ts";
 import { readFacts } from "./automation.facts.service.ts";
 import {
   hasAutomatedComment,
   insertActivity,
   insertActivityIfChanged,
   insertComment,
-  insertPostOfComment,
-  keyOf,
+  insertPost,
+  postHashOf,
   postedTexts,
   type Quota,
 } from "./automation.repo.ts";
-import { type Moderator, readSettings } from "./automation.settings.service.ts";
+import { readSettings } from "./automation.settings.service.ts";
 import { type Candidate, candidatesOf, threadToComment } from "./automation.threads.repo.ts";
-import { factsFor } from "./comment-facts.ts";
-import { A_TICK } from "./due.ts";
+import { relevantFacts } from "./comment-facts.ts";
+import { MAX_PER_TICK } from "./due.ts";
 import type { Facts } from "./facts.ts";
 import { shuffled } from "./library.ts";
 
-/** A thread is active when it was made or commented within these days. */
+/** Threads created or commented on within this time are active. */
 const ACTIVE_MS = 14 * 86_400_000;
 
-interface Asked {
+interface PostOptions {
   quota: Quota;
-  /** Whom the audit log names; null for the schedule. */
+  /** The moderator for the audit log; null for the schedule. */
   by: Moderator | null;
 }
 
-/** Adds a fact to a thread in words that were never posted; false when there is none, or it may not get one (any more). */
-async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }: Asked): Promise<boolean> {
-  const found = factsFor(thread, facts).flatMap(({ kind, wordings }) =>
+/**
+ * Posts a fact in a thread in a wording that was never posted. @returns false when there is none, or the thread may not
+ * get one
+ */
+async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }: PostOptions): Promise<boolean> {
+  const found = relevantFacts(thread, facts).flatMap(({ kind, wordings }) =>
     shuffled(wordings, deps.random).map((wording) => ({ kind, ...wording })),
   );
-  const keys = await Promise.all(found.map(({ says }) => keyOf(says)));
+  const keys = await Promise.all(found.map(({ says }) => postHashOf(says)));
   const used = found.length === 0 ? new Set<string>() : await postedTexts(deps, keys);
   const index = keys.findIndex((key) => !used.has(key));
   const fact = found[index];
@@ -47,7 +50,7 @@ async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }:
   const values = { ...fact, threadId: thread.id, textKey, quota };
   const [[row]] = await deps.db.batch([
     insertComment(deps, values),
-    insertPostOfComment(deps, values),
+    insertPost(deps, values, thread.id),
     insertActivityIfChanged(deps, "comment_added", {
       message: `Added a fact to “${thread.title}”`,
       threadTitle: thread.title,
@@ -56,7 +59,6 @@ async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }:
     ...(by
       ? [
           auditIfChanged(deps, {
-            actor: "admin",
             action: "automation.add_comments",
             targetType: "thread",
             targetId: thread.id,
@@ -72,13 +74,13 @@ async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }:
 }
 
 /**
- * Adds facts to threads of a target, one each, best ones first; a thread that names nothing there are figures or rules
- * about is passed over. @returns how many were added, at most `count`
+ * Adds one fact each to threads of a target, best threads first; threads without a matching figure or rule are skipped.
+ * @returns how many were added, at most `count`
  */
 export async function addComments(
   deps: Deps,
   target: AutomationTarget,
-  { count, ...asked }: Asked & { count: number },
+  { count, ...asked }: PostOptions & { count: number },
 ): Promise<number> {
   const since = new Date(deps.now().getTime() - ACTIVE_MS);
   const candidates = await candidatesOf(deps, target, { since, random: deps.random() });
@@ -92,36 +94,34 @@ export async function addComments(
   return added;
 }
 
-/** What is said when no thread got a comment. */
 export const NO_COMMENT =
   "No comment was added: no open discussion without one names a place, a type or a rule that there is something new to say about.";
-const HAS_ONE = "No comment was added: this discussion has an automated comment already.";
-const SAYS_NOTHING =
+const ALREADY_COMMENTED = "No comment was added: this discussion has an automated comment already.";
+const NOTHING_RELEVANT =
   "No comment was added: this discussion names no place, type or rule that there is something new to say about.";
 
-/** What is added by hand counts for today, and may be more than is due. */
+/** Comments added by hand count for today, but may exceed the day's quota. */
 const byHand = (deps: Deps): Quota => ({ day: torontoDay(deps.now()), below: null });
 
 /** @throws AppError `forum.thread_not_found`, `forum.locked` */
-async function addToNamed(deps: Deps, threadId: number, by: Moderator): Promise<{ added: number; message: string }> {
+async function addToThread(deps: Deps, threadId: number, by: Moderator): Promise<{ added: number; message: string }> {
   const thread = await threadToComment(deps, threadId);
   if (!thread) throw new AppError("forum.thread_not_found");
   if (thread.isLocked) throw new AppError("forum.locked");
-  if (await hasAutomatedComment(deps, threadId)) return { added: 0, message: HAS_ONE };
+  if (await hasAutomatedComment(deps, threadId)) return { added: 0, message: ALREADY_COMMENTED };
   const isAdded = await addTo(deps, thread, await readFacts(deps), { quota: byHand(deps), by });
-  return { added: Number(isAdded), message: SAYS_NOTHING };
+  return { added: Number(isAdded), message: NOTHING_RELEVANT };
 }
 
-async function addAsAsked(deps: Deps, threadId: number | null, by: Moderator) {
-  if (threadId !== null) return addToNamed(deps, threadId, by);
+async function addAsRequested(deps: Deps, threadId: number | null, by: Moderator) {
+  if (threadId !== null) return addToThread(deps, threadId, by);
   const { targetThreads } = await readSettings(deps);
-  const added = await addComments(deps, targetThreads, { count: A_TICK.comments, quota: byHand(deps), by });
+  const added = await addComments(deps, targetThreads, { count: MAX_PER_TICK.comments, quota: byHand(deps), by });
   return { added, message: NO_COMMENT };
 }
 
 /**
- * Adds comments at a moderator's wish: one to a named thread, or some to threads of the target that is set. A failure is
- * noted, and thrown on.
+ * Adds comments on a moderator's request: one to a given thread, or several to threads of the configured target.
  * @throws AppError `forum.thread_not_found`, `forum.locked`
  */
 export async function addCommentsByHand(deps: Deps, threadId: number | null, by: Moderator): Promise<CommentsAdded> {
@@ -130,8 +130,8 @@ export async function addCommentsByHand(deps: Deps, threadId: number | null, by:
     message: "Comments could not be added.",
     unless: (error: unknown) => error instanceof AppError,
   } as const;
-  return notingFailure(deps, failed, async () => {
-    const { added, message } = await addAsAsked(deps, threadId, by);
+  return withFailureRecorded(deps, failed, async () => {
+    const { added, message } = await addAsRequested(deps, threadId, by);
     if (added > 0) {
       return { success: true, message: `Added ${added === 1 ? "1 comment" : `${added} comments`}.`, added };
     }

@@ -5,11 +5,11 @@ import type { Deps } from "../../platform/deps.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { benchmarkInForce } from "../market/market.service.ts";
 import { type Benchmark, type Facts, STATION_METRES, type Unit } from "./facts.ts";
-import { newestUnits, type UnitRow } from "./listed-units.repo.ts";
+import { newestUnits, type UnitRow } from "./automation.repo.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** The kinds of places that are known near a listing. Its amenities are our own text. */
+/** The kinds of places known near a listing. `amenities` is JSON that this site wrote. */
 function nearbyOf(amenities: string | null): ReadonlySet<string> {
   if (amenities === null) return new Set();
   const lists = JSON.parse(amenities) as Record<string, unknown>;
@@ -19,7 +19,7 @@ function nearbyOf(amenities: string | null): ReadonlySet<string> {
 function toUnit(row: UnitRow, now: Date): Unit {
   const { belowMarketPercent: percent, marketSource: source, marketAsOf: asOf, marketIsEstimate } = row;
   const isNearStation = row.metresToSubway !== null && row.metresToSubway <= STATION_METRES;
-  // Compared with a figure of the City, as homes of its type are.
+  // Compared with a figure for the City, like other homes of its type.
   const isOfCity = row.marketArea === CITY && row.marketKind !== "own" && row.awaitsConfirmation !== true;
   const isProven = isOfCity && percent !== null && source !== null && asOf !== null && !marketIsEstimate;
   return {
@@ -40,17 +40,16 @@ function toUnit(row: UnitRow, now: Date): Unit {
   };
 }
 
-/** Public listings that posts are made from, the newest. */
-const UNITS_READ = 1_000;
+const MAX_UNITS = 1_000;
 
 /**
- * All that posts are made from: the newest {@link UNITS_READ} public listings and the benchmarks in force. Rows read:
- * at most one more than that, and one for each type.
+ * The data for posts: the newest {@link MAX_UNITS} public listings and the current benchmarks. Rows read: at most one
+ * more listing than that, and one benchmark per type.
  */
 export async function readFacts(deps: Deps): Promise<Facts> {
   const now = deps.now();
   const [rows, figures] = await Promise.all([
-    newestUnits(deps, UNITS_READ + 1),
+    newestUnits(deps, MAX_UNITS + 1),
     Promise.all(BEDROOMS.map((bedrooms) => benchmarkInForce(deps, bedrooms))),
   ]);
   const benchmarks = BEDROOMS.flatMap((bedrooms, index): Benchmark[] => {
@@ -64,8 +63,8 @@ export async function readFacts(deps: Deps): Promise<Facts> {
     day: torontoDay(now),
     siteName: deps.config.siteName,
     siteUrl: deps.config.siteUrl,
-    units: rows.slice(0, UNITS_READ).map((row) => toUnit(row, now)),
-    isCut: rows.length > UNITS_READ,
+    units: rows.slice(0, MAX_UNITS).map((row) => toUnit(row, now)),
+    isCut: rows.length > MAX_UNITS,
     benchmarks,
   };
 }

@@ -1,25 +1,28 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, sql } from "drizzle-orm";
+import { type AttributeKey, eachAttribute } from "../../contracts/attributes.ts";
 import { type AutomationActivity, BOT_NAME, type SettingKey } from "../../contracts/automation.ts";
 import { threadSlug } from "../../contracts/forum.ts";
+import { deleteInBatches, isAmongOldest } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import { settings } from "../../platform/tables.ts";
 import { forumComments, forumThreads, forumUsers } from "../forum/forum.table.ts";
+import { listings } from "../listings/core/listings.table.ts";
 import { textKeyOf } from "../forum/posts.text.ts";
 import { automationActivity, automationPosts } from "./automation.table.ts";
 
 const MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December";
-/** "November 21, 2026" and "October 2025": with another date a text is none the newer. */
+/** "November 21, 2026" and "October 2025": a text that differs only in its date is a duplicate. */
 const DATES = new RegExp(`\\b(?:${MONTHS}) (?:\\d{1,2}, )?\\d{4}\\b`, "g");
 
-/** What a text is known by among the automation's own: what it says, whatever its date. */
-export const keyOf = (says: string): Promise<string> => textKeyOf(says.replace(DATES, ""), 0, null);
+/** The hash by which posted texts are compared, without dates. */
+export const postHashOf = (says: string): Promise<string> => textKeyOf(says.replace(DATES, ""), 0, null);
 
 const PREFIX = "automation.";
-/** Name of a setting among the site's switches. */
+/** Name of a setting in the site's settings table. */
 export const settingName = (key: SettingKey) => `${PREFIX}${key}`;
 
-/** The settings that somebody has set, by name (primary key). */
+/** The stored settings by name (primary key); unset ones are missing. */
 export async function storedSettings(deps: Deps, keys: readonly SettingKey[]): Promise<ReadonlyMap<string, string>> {
   const rows = await deps.db
     .select()
@@ -29,27 +32,27 @@ export async function storedSettings(deps: Deps, keys: readonly SettingKey[]): P
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
-/** A page of deeds, newest first (primary key). */
+/** A page of the activity log, newest first (primary key). */
 export async function latestActivity(deps: Deps, { limit, offset }: PageWindow) {
   if (offset > MAX_OFFSET) return [];
   return deps.db.select().from(automationActivity).orderBy(desc(automationActivity.id)).limit(limit).offset(offset);
 }
 
-/** The statement that notes a deed. */
+/** The statement that writes an activity entry. */
 export function insertActivity(deps: Deps, actionType: string, details: AutomationActivity["details"]) {
   return deps.db.insert(automationActivity).values({ actionType, details, createdAt: deps.now() });
 }
 
-/** Deeds that are looked through for one of today. */
-const LOOKED_THROUGH = 100;
+/** Newest entries searched for one of today. */
+const MAX_SEARCHED = 100;
 
-/** Whether a deed of a kind was noted since a moment, as far as the latest {@link LOOKED_THROUGH} tell. */
-export async function wasNotedSince(deps: Deps, actionType: string, since: Date): Promise<boolean> {
+/** Whether an action was recorded since a moment, among the latest {@link MAX_SEARCHED}. */
+export async function wasRecordedSince(deps: Deps, actionType: string, since: Date): Promise<boolean> {
   const latest = deps.db
     .select({ actionType: automationActivity.actionType, createdAt: automationActivity.createdAt })
     .from(automationActivity)
     .orderBy(desc(automationActivity.id))
-    .limit(LOOKED_THROUGH)
+    .limit(MAX_SEARCHED)
     .as("latest");
   const [row] = await deps.db
     .select({ actionType: latest.actionType })
@@ -59,17 +62,16 @@ export async function wasNotedSince(deps: Deps, actionType: string, since: Date)
   return row !== undefined;
 }
 
-/** Forgets deeds of before a moment, at most `limit` (primary key: the oldest come first). */
-export async function forgetActivity(deps: Deps, before: Date, limit: number): Promise<void> {
-  await deps.db.run(sql`
-    DELETE FROM ${automationActivity} WHERE id IN (
-      SELECT id FROM (SELECT id, created_at FROM ${automationActivity} ORDER BY id LIMIT ${limit})
-      WHERE created_at < ${before.getTime()}
-    )`);
-}
+/** Deletes activity recorded before `time` (primary key). */
+export const deleteActivityBefore = (deps: Deps, time: Date): Promise<void> =>
+  deleteInBatches(
+    deps,
+    "automation_activity",
+    sql`${isAmongOldest("automation_activity")} AND created_at < ${time.getTime()}`,
+  );
 
-/** How many threads and comments count for a day in Toronto, YYYY-MM-DD (index automation_posts_day). */
-export async function postsOn(deps: Deps, day: string): Promise<{ threads: number; comments: number }> {
+/** Posts of a day in Toronto, YYYY-MM-DD (index automation_posts_day). */
+export async function countPosts(deps: Deps, day: string): Promise<{ threads: number; comments: number }> {
   const [row] = await deps.db
     .select({
       threads: sql<number>`count(*) - count(${automationPosts.commentId})`,
@@ -80,7 +82,7 @@ export async function postsOn(deps: Deps, day: string): Promise<{ threads: numbe
   return { threads: row?.threads ?? 0, comments: row?.comments ?? 0 };
 }
 
-/** The day of the latest post of each of some kinds (index automation_posts_kind): one row a kind. */
+/** The day of the latest post of each kind (index automation_posts_kind): one row per kind. */
 export async function lastPostsOf(deps: Deps, kinds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await deps.db.all<{ kind: string; day: string }>(sql`
     SELECT kind.value AS kind, post.day AS day FROM json_each(${JSON.stringify(kinds)}) AS kind
@@ -89,17 +91,17 @@ export async function lastPostsOf(deps: Deps, kinds: readonly string[]): Promise
   return new Map(rows.map(({ kind, day }) => [kind, day]));
 }
 
-/** More threads than a kind can have had in the days that a title rests. */
-const TITLES_LOOKED_THROUGH = 100;
+/** Above the number of threads of a kind while a title may not be reused. */
+const MAX_TITLES = 100;
 
-/** Titles of a kind's threads that count for a day after one (index automation_posts_kind). */
+/** Titles of a kind's threads posted after a day (index automation_posts_kind). */
 export async function titlesAfter(deps: Deps, kind: string, day: string): Promise<ReadonlySet<string>> {
   const latest = deps.db
     .select({ threadId: automationPosts.threadId, day: automationPosts.day })
     .from(automationPosts)
     .where(eq(automationPosts.kind, kind))
     .orderBy(desc(automationPosts.id))
-    .limit(TITLES_LOOKED_THROUGH)
+    .limit(MAX_TITLES)
     .as("latest");
   const rows = await deps.db
     .select({ title: forumThreads.title })
@@ -109,7 +111,7 @@ export async function titlesAfter(deps: Deps, kind: string, day: string): Promis
   return new Set(rows.map(({ title }) => title));
 }
 
-/** Which of some texts were posted before (index automation_posts_text). */
+/** The hashes of texts that were posted before (index automation_posts_text). */
 export async function postedTexts(deps: Deps, textKeys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await deps.db.all<{ textKey: string }>(sql`
     SELECT text_key AS textKey FROM ${automationPosts}
@@ -127,10 +129,10 @@ export async function hasAutomatedComment(deps: Deps, threadId: number): Promise
   return row !== undefined;
 }
 
-/** The day in Toronto that a post counts for, YYYY-MM-DD. It is made only while that day has fewer than `below`. */
+/** The day in Toronto, YYYY-MM-DD, whose quota a post uses: it is only made while the day has fewer than `below`. */
 export interface Quota {
   day: string;
-  /** Null by hand: a moderator may post more. */
+  /** Null when a moderator posts by hand, without a limit. */
   below: number | null;
 }
 
@@ -141,22 +143,22 @@ interface NewPost {
   quota: Quota;
 }
 
-/** Two ticks at the same time must not make more than is due: the statement that writes counts, not the one that read. */
+/** Checked in the inserting statement, because two ticks may run at once. */
 const withinQuota = ({ day, below }: Quota, what: "threads" | "comments") =>
   below === null
     ? sql`1`
     : sql`(SELECT count(*) FROM automation_posts WHERE day = ${day}
         AND comment_id IS ${what === "threads" ? sql`` : sql`NOT`} NULL) < ${below}`;
 const isNew = (textKey: string) => sql`NOT EXISTS (SELECT 1 FROM automation_posts WHERE text_key = ${textKey})`;
-/** The site's own account (index forum_users_username). */
+/** The automation's account (index forum_users_username). */
 const bot = sql`(SELECT id FROM ${forumUsers} WHERE username = ${BOT_NAME} AND is_automated = 1)`;
 
 /**
- * The statement that posts a thread, unless its text was posted before or the quota is used up; gives its id. What belongs
- * to it goes right behind it in the same batch, each by `changes()`: {@link insertPostOfThread} first.
+ * The statement that posts a thread unless its text was posted before or the quota is used up; returns its id.
+ * Dependent statements follow in the same batch by `changes()`, {@link insertPost} first.
  */
 export function insertThread(deps: Deps, { title, content, textKey, quota }: NewPost & { title: string }) {
-  // In the order of the table's columns, here and below; the id is SQLite's to choose.
+  // Values follow the order of the table's columns; NULL lets SQLite assign the id.
   return deps.db
     .insert(forumThreads)
     .select(
@@ -167,17 +169,20 @@ export function insertThread(deps: Deps, { title, content, textKey, quota }: New
     .returning({ id: forumThreads.id });
 }
 
-/** The statement that notes the newest thread as a post of a kind, when the statement before it changed a row. */
-export function insertPostOfThread(deps: Deps, { kind, textKey, quota }: NewPost) {
-  return deps.db.insert(automationPosts).select(
-    sql`SELECT NULL, ${kind}, (SELECT max(id) FROM ${forumThreads}), NULL, ${textKey}, ${quota.day},
+/**
+ * The statement that records the newest thread, or the newest comment on `threadId`, as a post if the previous
+ * statement inserted it.
+ */
+export const insertPost = (deps: Deps, { kind, textKey, quota }: NewPost, threadId: number | null) =>
+  deps.db.insert(automationPosts).select(
+    sql`SELECT NULL, ${kind}, ${threadId ?? sql`(SELECT max(id) FROM ${forumThreads})`},
+      ${threadId === null ? null : sql`(SELECT max(id) FROM ${forumComments})`}, ${textKey}, ${quota.day},
       ${deps.now().getTime()} WHERE changes() > 0`,
   );
-}
 
 /**
- * The statement that posts a comment on a thread: not on one that is deleted or locked or has an automated comment, nor a
- * text that was posted before, nor more than the quota. Gives its id. {@link insertPostOfComment} goes right behind it.
+ * The statement that posts a comment unless the thread is deleted, locked or has an automated comment, the text was
+ * posted before, or the quota is used up; returns its id. {@link insertPost} must follow it.
  */
 export function insertComment(deps: Deps, { threadId, content, textKey, quota }: NewPost & { threadId: number }) {
   return deps.db
@@ -193,17 +198,44 @@ export function insertComment(deps: Deps, { threadId, content, textKey, quota }:
     .returning({ id: forumComments.id });
 }
 
-/** The statement that notes the newest comment as a post of a kind, when the statement before it changed a row. */
-export function insertPostOfComment(deps: Deps, { kind, threadId, textKey, quota }: NewPost & { threadId: number }) {
-  return deps.db.insert(automationPosts).select(
-    sql`SELECT NULL, ${kind}, ${threadId}, (SELECT max(id) FROM ${forumComments}), ${textKey}, ${quota.day},
-      ${deps.now().getTime()} WHERE changes() > 0`,
-  );
-}
-
-/** The statement that notes a deed when the statement before it changed a row. */
+/** The statement that writes an activity entry if the previous statement changed a row. */
 export function insertActivityIfChanged(deps: Deps, actionType: string, details: AutomationActivity["details"]) {
   return deps.db
     .insert(automationActivity)
     .select(sql`SELECT NULL, ${actionType}, ${JSON.stringify(details)}, ${deps.now().getTime()} WHERE changes() > 0`);
 }
+
+/**
+ * The newest public listings with the columns that posts use (index listings_public), without landlords or addresses.
+ * Rows read: the limit.
+ */
+export async function newestUnits(deps: Deps, limit: number) {
+  return deps.db
+    .select({
+      id: listings.id,
+      bedrooms: listings.bedrooms,
+      rentCents: listings.rentCents,
+      moveInDate: listings.moveInDate,
+      ...eachAttribute<Pick<typeof listings, AttributeKey>>((key) => listings[key]),
+      firstApprovedAt: listings.firstApprovedAt,
+      neighbourhood: listings.neighbourhood,
+      station: listings.closestSubwayStation,
+      lines: listings.subwayLines,
+      metresToSubway: listings.distanceToSubway,
+      isRentControlled: listings.isRentControlled,
+      rentControlConfidence: listings.rentControlConfidence,
+      amenities: listings.amenities,
+      belowMarketPercent: listings.belowMarketPercent,
+      marketSource: listings.marketSource,
+      marketAsOf: listings.marketAsOf,
+      marketIsEstimate: listings.marketIsEstimate,
+      marketArea: listings.marketArea,
+      marketKind: listings.marketKind,
+      awaitsConfirmation: listings.awaitsConfirmation,
+    })
+    .from(listings)
+    .where(and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now())))
+    .orderBy(desc(listings.firstApprovedAt), desc(listings.id))
+    .limit(limit);
+}
+export type UnitRow = Awaited<ReturnType<typeof newestUnits>>[number];

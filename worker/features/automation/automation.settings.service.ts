@@ -12,16 +12,11 @@ import type { SettingChange } from "../../contracts/automation.schemas.ts";
 import { readCounter, setSetting } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { PageWindow } from "../../platform/paging.ts";
-import { auditIfChanged } from "../audit/audit.service.ts";
+import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { insertActivityIfChanged, latestActivity, settingName, storedSettings } from "./automation.repo.ts";
 import { newestThreads } from "./automation.threads.repo.ts";
 
-/** Whoever changes something by hand, for the audit log. */
-export interface Moderator {
-  ipAddress: string;
-}
-
-/** Off until a moderator turns it on; numbers and target as in docs/product.md, Automation. */
+/** Defaults (docs/product.md, Automation). */
 const DEFAULTS: Record<SettingKey, string> = {
   enabled: "false",
   threads_per_day: "1",
@@ -57,12 +52,11 @@ function toSettings(values: Record<SettingKey, string>): AutomationSettings {
   };
 }
 
-/** What the automation may do. */
 export async function readSettings(deps: Deps): Promise<AutomationSettings> {
   return toSettings(await readValues(deps));
 }
 
-/** Sets one setting, and tells the audit log and the activity of it; setting what it is already changes nothing. */
+/** Changes one setting, with audit and activity entries; an unchanged value writes nothing. */
 export async function changeSetting(deps: Deps, change: SettingChange, by: Moderator): Promise<AutomationSettings> {
   const values = await readValues(deps);
   const key = SETTING_KEYS.find((name) => change[name] !== undefined);
@@ -73,7 +67,6 @@ export async function changeSetting(deps: Deps, change: SettingChange, by: Moder
   await deps.db.batch([
     setSetting(deps, settingName(key), after),
     auditIfChanged(deps, {
-      actor: "admin",
       action: "automation.settings",
       targetType: "automation",
       targetId: key,
@@ -86,26 +79,20 @@ export async function changeSetting(deps: Deps, change: SettingChange, by: Moder
   return readSettings(deps);
 }
 
-/** A page of what the automation did, newest first, and how many deeds there are. */
+/** A page of the automation's activity, newest first, and the number of all entries. */
 export async function readActivity(
   deps: Deps,
   paging: PageWindow,
-): Promise<{ activity: AutomationActivity[]; total: number }> {
+): Promise<{ rows: AutomationActivity[]; total: number }> {
   const [rows, total] = await Promise.all([latestActivity(deps, paging), readCounter(deps, "automation:activity")]);
-  const activity = rows.map(({ id, actionType, details, createdAt }) => ({
-    id,
-    actionType,
-    details,
-    createdAt: createdAt.toISOString(),
-  }));
-  return { activity, total };
+  return { rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), total };
 }
 
-/** A page of the threads that are not deleted, newest first, and how many they are. */
+/** A page of the threads that are not deleted, newest first, and the number of all of them. */
 export async function readThreads(
   deps: Deps,
   paging: PageWindow,
-): Promise<{ threads: AutomationThread[]; total: number }> {
+): Promise<{ rows: AutomationThread[]; total: number }> {
   const [rows, total] = await Promise.all([newestThreads(deps, paging), readCounter(deps, "forum:threads")]);
-  return { threads: rows.map(({ id, title, commentCount }) => ({ id, title, commentCount })), total };
+  return { rows, total };
 }

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { AutomationActivity } from "../../contracts/automation.ts";
 
-/** What the automation did, and what it failed to do. */
+/** The automation's activity, including failures. */
 export const automationActivity = sqliteTable("automation_activity", {
   id: integer().primaryKey({ autoIncrement: true }),
   actionType: text().notNull(),
@@ -9,19 +9,19 @@ export const automationActivity = sqliteTable("automation_activity", {
   createdAt: integer({ mode: "timestamp_ms" }).notNull(),
 });
 
-/** Every post of the site's own account, so that none is made twice and the kinds take turns. */
+/** Posts by the automation's account, so that no text is posted twice and the kinds alternate. */
 export const automationPosts = sqliteTable(
   "automation_posts",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** Its kind in the library. */
+    /** The post's kind in the library. */
     kind: text().notNull(),
     threadId: integer().notNull(),
     /** Null for a thread. */
     commentId: integer(),
-    /** Hash of the text as it is compared. */
+    /** Hash of the normalized text. */
     textKey: text().notNull(),
-    /** The day in Toronto that it counts for, as YYYY-MM-DD. */
+    /** The day in Toronto whose quota it used, as YYYY-MM-DD. */
     day: text().notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
   },

@@ -5,7 +5,7 @@ import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 
 const union = (parts: readonly SQL[]) => sql.join([...parts], sql` UNION ALL `);
 
-/** Threads that are not deleted along one of their indexes, which keep sticky ones apart. */
+/** Threads that are not deleted, by one of their indexes, which list sticky threads separately. */
 const along = (index: string, order: SQL, limit: number) =>
   union(
     [0, 1].map(
@@ -16,8 +16,8 @@ const along = (index: string, order: SQL, limit: number) =>
   );
 
 /**
- * A page of threads that are not deleted, newest first (index forum_threads_newest, which keeps sticky ones apart: its two
- * ends are merged as they are read). Rows read: limit and offset, and two more.
+ * A page of threads that are not deleted, newest first, by merging the sticky and other parts of index
+ * forum_threads_newest. Rows read: limit + offset + 2.
  */
 export async function newestThreads(deps: Deps, { limit, offset }: PageWindow): Promise<AutomationThread[]> {
   if (offset > MAX_OFFSET) return [];
@@ -28,26 +28,26 @@ export async function newestThreads(deps: Deps, { limit, offset }: PageWindow): 
   );
 }
 
-/** A thread that may get a comment, with as much of its text as is looked at. */
+/** A thread that may get a comment, with the beginning of its text. */
 export interface Candidate {
   id: number;
   title: string;
   content: string;
 }
 
-const TEXT_LOOKED_AT = 4_000;
-/** Threads that are looked through, of which so many may become candidates. */
-const LOOKED_THROUGH = 200;
+const TEXT_LENGTH = 4_000;
+/** Threads searched for candidates. */
+const MAX_SEARCHED = 200;
 const CANDIDATES = 50;
-/** The latest comments that tell which threads are active. */
-const COMMENTS_LOOKED_THROUGH = 500;
+/** Latest comments that determine which threads are active. */
+const MAX_COMMENTS = 500;
 
 const THREAD = sql`id, title, content, comment_count, net, is_locked, is_automated`;
 
 /**
- * Threads of a target, best first, that may get an automated comment: not deleted, not locked, by people, and without
- * one. 'smart' are those made or commented since, most comments first.
- * @param random 0 ≤ n < 1, for 'random': where in the forum to look
+ * Threads of a target that may get an automated comment, best first: not deleted or locked, by people, and without one.
+ * 'smart' are threads created or commented on since `since`, most comments first.
+ * @param random 0 ≤ n < 1; for 'random', where in the forum to start
  */
 export async function candidatesOf(
   deps: Deps,
@@ -57,42 +57,42 @@ export async function candidatesOf(
   const from = since.getTime();
   const parts: Record<AutomationTarget, { found: SQL; order: SQL }> = {
     smart: {
-      // By primary key: ids grow with time.
+      // Uses the primary key, because ids ascend with time.
       found: sql`SELECT ${THREAD} FROM forum_threads WHERE is_deleted = 0 AND id IN (
-        SELECT id FROM (SELECT id, created_at FROM forum_threads ORDER BY id DESC LIMIT ${LOOKED_THROUGH})
+        SELECT id FROM (SELECT id, created_at FROM forum_threads ORDER BY id DESC LIMIT ${MAX_SEARCHED})
           WHERE created_at >= ${from}
         UNION
         SELECT thread_id FROM (SELECT thread_id, created_at, is_deleted FROM forum_comments
-          ORDER BY id DESC LIMIT ${COMMENTS_LOOKED_THROUGH}) WHERE created_at >= ${from} AND is_deleted = 0)`,
+          ORDER BY id DESC LIMIT ${MAX_COMMENTS}) WHERE created_at >= ${from} AND is_deleted = 0)`,
       order: sql`comment_count DESC, id DESC`,
     },
-    newest: { found: along("forum_threads_newest", sql`id DESC`, LOOKED_THROUGH), order: sql`id DESC` },
+    newest: { found: along("forum_threads_newest", sql`id DESC`, MAX_SEARCHED), order: sql`id DESC` },
     popular: {
-      found: along("forum_threads_popular", sql`net DESC, comment_count DESC, id DESC`, LOOKED_THROUGH),
+      found: along("forum_threads_popular", sql`net DESC, comment_count DESC, id DESC`, MAX_SEARCHED),
       order: sql`net DESC, comment_count DESC, id DESC`,
     },
     random: {
-      // Downwards from somewhere, and from the top again.
+      // From a random id downwards, then from the newest.
       found: sql`SELECT ${THREAD} FROM forum_threads WHERE is_deleted = 0 AND id IN (
         SELECT id FROM (SELECT id FROM forum_threads
           WHERE id <= 1 + CAST(${random} * (SELECT max(id) FROM forum_threads) AS INTEGER)
-          ORDER BY id DESC LIMIT ${LOOKED_THROUGH})
-        UNION SELECT id FROM (SELECT id FROM forum_threads ORDER BY id DESC LIMIT ${LOOKED_THROUGH}))`,
+          ORDER BY id DESC LIMIT ${MAX_SEARCHED})
+        UNION SELECT id FROM (SELECT id FROM forum_threads ORDER BY id DESC LIMIT ${MAX_SEARCHED}))`,
       order: sql`abs(id - 1 - CAST(${random} * (SELECT max(id) FROM forum_threads) AS INTEGER)), id`,
     },
   };
   const { found, order } = parts[target];
   return deps.db.all<Candidate>(sql`
-    SELECT id, title, substr(content, 1, ${TEXT_LOOKED_AT}) AS content FROM (${found}) AS thread
+    SELECT id, title, substr(content, 1, ${TEXT_LENGTH}) AS content FROM (${found}) AS thread
     WHERE is_locked = 0 AND is_automated = 0 AND NOT EXISTS (
       SELECT 1 FROM automation_posts WHERE automation_posts.thread_id = thread.id AND comment_id IS NOT NULL)
     ORDER BY ${order} LIMIT ${CANDIDATES}`);
 }
 
-/** A thread by its id, unless it is deleted. */
+/** By primary key; null when deleted. */
 export async function threadToComment(deps: Deps, id: number): Promise<(Candidate & { isLocked: number }) | null> {
   const [row] = await deps.db.all<Candidate & { isLocked: number }>(sql`
-    SELECT id, title, substr(content, 1, ${TEXT_LOOKED_AT}) AS content, is_locked AS isLocked
+    SELECT id, title, substr(content, 1, ${TEXT_LENGTH}) AS content, is_locked AS isLocked
     FROM forum_threads WHERE id = ${id} AND is_deleted = 0 LIMIT 1`);
   return row ?? null;
 }

@@ -4,30 +4,29 @@ import { daysAfter } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { purge } from "../../platform/purge.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { auditIfChanged } from "../audit/audit.service.ts";
-import { notingFailure } from "./automation.activity.service.ts";
+import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { withFailureRecorded } from "./automation.activity.service.ts";
 import { readFacts } from "./automation.facts.service.ts";
 import {
   insertActivity,
   insertActivityIfChanged,
-  insertPostOfThread,
+  insertPost,
   insertThread,
-  keyOf,
+  postHashOf,
   lastPostsOf,
   postedTexts,
   type Quota,
   titlesAfter,
 } from "./automation.repo.ts";
-import type { Moderator } from "./automation.settings.service.ts";
 import type { Facts } from "./facts.ts";
 import type { Draft, ThreadKind } from "./kinds.ts";
-import { kindsInTurn, shuffled, THREAD_KINDS } from "./library.ts";
+import { kindsByTurn, shuffled, THREAD_KINDS } from "./library.ts";
 
-/** Days until a title can stand above another text. */
-const TITLE_RESTS_DAYS = 90;
+/** Days until a title may be reused for another text. */
+const TITLE_REUSE_DAYS = 90;
 
-/** The wordings of a kind, in another order each time; none when it fails, which must not hold up the others. */
-function draftsOf(deps: Deps, kind: ThreadKind, facts: Facts): Draft[] {
+/** A kind's wordings in random order; none when the kind fails, so that the others can still post. */
+function shuffledDrafts(deps: Deps, kind: ThreadKind, facts: Facts): Draft[] {
   try {
     return shuffled(kind.write(facts, deps.random), deps.random);
   } catch (error) {
@@ -36,15 +35,14 @@ function draftsOf(deps: Deps, kind: ThreadKind, facts: Facts): Draft[] {
   }
 }
 
-/** A thread that was posted. */
 interface Posted {
   id: number;
   title: string;
 }
 
-interface Asked {
+interface PostOptions {
   quota: Quota;
-  /** Whom the audit log names; null for the schedule. */
+  /** The moderator for the audit log; null for the schedule. */
   by: Moderator | null;
 }
 
@@ -52,14 +50,14 @@ interface NewDraft extends Draft {
   textKey: string;
 }
 
-/** Kinds whose texts are looked up at a time: most of the standing ones have been said, and come first. */
-const LOOKED_UP = 25;
+/** Kinds whose texts are looked up at once; most standing texts were posted already and come first. */
+const KINDS_PER_LOOKUP = 25;
 
-/** What some kinds have to say that was never said, in their order; kinds without any are left out. */
+/** The wordings of some kinds that were never posted; kinds without any are omitted. */
 async function newDraftsOf(deps: Deps, kinds: readonly ThreadKind[], facts: Facts) {
-  const written = kinds.map((kind) => ({ kind, drafts: draftsOf(deps, kind, facts) }));
+  const written = kinds.map((kind) => ({ kind, drafts: shuffledDrafts(deps, kind, facts) }));
   const texts = new Set(written.flatMap(({ drafts }) => drafts.map(({ says }) => says)));
-  const keys = new Map(await Promise.all([...texts].map(async (says) => [says, await keyOf(says)] as const)));
+  const keys = new Map(await Promise.all([...texts].map(async (says) => [says, await postHashOf(says)] as const)));
   const said = await postedTexts(deps, [...keys.values()]);
   return written.flatMap(({ kind, drafts }) => {
     const unsaid = drafts.flatMap((draft): NewDraft[] => {
@@ -70,26 +68,28 @@ async function newDraftsOf(deps: Deps, kinds: readonly ThreadKind[], facts: Fact
   });
 }
 
-/** Posts the first of a kind's new wordings whose title was not used lately; null when none is, or the quota is used up. */
+/**
+ * Posts a kind's first new wording whose title was not used recently. @returns null when there is none, or the quota is
+ * used up
+ */
 async function post(
   deps: Deps,
   kind: ThreadKind,
   drafts: readonly NewDraft[],
-  { quota, by }: Asked,
+  { quota, by }: PostOptions,
 ): Promise<Posted | null> {
-  const titles = await titlesAfter(deps, kind.name, daysAfter(quota.day, -TITLE_RESTS_DAYS));
+  const titles = await titlesAfter(deps, kind.name, daysAfter(quota.day, -TITLE_REUSE_DAYS));
   const draft = drafts.find(({ title }) => !titles.has(title));
   if (!draft) return null;
   const values = { ...draft, kind: kind.name, quota };
   const message = `Posted “${draft.title}”`;
   const [[row]] = await deps.db.batch([
     insertThread(deps, values),
-    insertPostOfThread(deps, values),
+    insertPost(deps, values, null),
     insertActivityIfChanged(deps, "thread_created", { message, threadTitle: draft.title }),
     ...(by
       ? [
           auditIfChanged(deps, {
-            actor: "admin",
             action: "automation.create_thread",
             targetType: "automation",
             targetId: "threads",
@@ -103,10 +103,10 @@ async function post(
 }
 
 /**
- * Posts one thread by the site's own account: of the kind whose turn it is among those that have something to say.
+ * Posts one thread from the automation's account, of the kind whose turn it is.
  * @returns null when nothing was posted
  */
-export async function createThread(deps: Deps, { quota, by }: Asked): Promise<Posted | null> {
+export async function createThread(deps: Deps, { quota, by }: PostOptions): Promise<Posted | null> {
   const [facts, last] = await Promise.all([
     readFacts(deps),
     lastPostsOf(
@@ -114,9 +114,9 @@ export async function createThread(deps: Deps, { quota, by }: Asked): Promise<Po
       THREAD_KINDS.map(({ name }) => name),
     ),
   ]);
-  const inTurn = kindsInTurn(last, quota.day, deps.random);
-  for (let from = 0; from < inTurn.length; from += LOOKED_UP) {
-    for (const { kind, drafts } of await newDraftsOf(deps, inTurn.slice(from, from + LOOKED_UP), facts)) {
+  const inTurn = kindsByTurn(last, quota.day, deps.random);
+  for (let from = 0; from < inTurn.length; from += KINDS_PER_LOOKUP) {
+    for (const { kind, drafts } of await newDraftsOf(deps, inTurn.slice(from, from + KINDS_PER_LOOKUP), facts)) {
       const posted = await post(deps, kind, drafts, { quota, by });
       if (!posted) continue;
       await purge(deps, tagsPurgedBy("thread.changed", posted.id));
@@ -126,13 +126,12 @@ export async function createThread(deps: Deps, { quota, by }: Asked): Promise<Po
   return null;
 }
 
-/** What is said when no kind has anything new to say. */
 export const NO_THREAD = "No thread was posted: there is nothing new to say at the moment.";
 
-/** {@link createThread} at a moderator's wish. A failure is noted, and thrown on. */
+/** {@link createThread} on a moderator's request. */
 export async function createThreadByHand(deps: Deps, by: Moderator): Promise<ThreadCreated> {
   const failed = { actionType: "thread_failed", message: "A thread could not be posted." } as const;
-  return notingFailure(deps, failed, async () => {
+  return withFailureRecorded(deps, failed, async () => {
     const posted = await createThread(deps, { quota: { day: torontoDay(deps.now()), below: null }, by });
     if (posted) return { success: true, message: `Posted “${posted.title}”.`, threadId: posted.id };
     await insertActivity(deps, "threads_skipped", { message: NO_THREAD });

@@ -1,18 +1,18 @@
 import type { AttributeFilter } from "../../contracts/attributes.ts";
 import { BOT_NAME } from "../../contracts/automation.ts";
 import type { Bedrooms, FilterName } from "../../contracts/bedrooms.ts";
-import { COMPARABLE_RENT_CENTS } from "../../contracts/rents.ts";
+import { isComparableRent } from "../../contracts/rents.ts";
 import { NO_FILTERS, type ListingSearch, listQuery } from "../../contracts/search.ts";
 
-/** Listings that a figure about the whole site must rest on, and one about a single place. Fewer make no claim. */
-export const ENOUGH = 5;
-export const ENOUGH_AT_A_PLACE = 3;
-/** Up to here a listing is spoken of as near its closest station. Far from the subway every home has a closest one too. */
+/** The minimum number of listings behind a figure about the whole site, and about a single place. */
+export const MIN_LISTINGS = 5;
+export const MIN_LISTINGS_AT_PLACE = 3;
+/** The distance within which a listing counts as near its closest station. */
 export const STATION_METRES = 1_500;
-/** The same in words, which stand wherever stations are spoken of. */
+/** The same in words, for texts about stations. */
 export const NEAR_A_STATION = `within ${STATION_METRES / 1_000} km in a straight line`;
 
-/** A public listing, with what the automation may speak of. What is not known is null. */
+/** The properties of a public listing that posts may use; unknown ones are null. */
 export interface Unit {
   id: number;
   bedrooms: Bedrooms;
@@ -21,24 +21,24 @@ export interface Unit {
   isNew: boolean;
   /** YYYY-MM-DD */
   moveInDate: string;
-  /** Filters of the lists that it meets, by what its landlord says. */
+  /** Search filters that it meets according to its landlord. */
   meets: ReadonlySet<AttributeFilter>;
-  /** By a registered building's year: the listings that carry the badge. */
+  /** Whether it has the rent-control badge, by a registered building's year. */
   isControlled: boolean;
   neighbourhood: string | null;
-  /** The closest station, with its lines, when it is {@link NEAR_A_STATION}. */
+  /** The closest station and its lines, if {@link NEAR_A_STATION}. */
   station: string | null;
   lines: readonly string[];
   metresToSubway: number | null;
-  /** Kinds of places known nearby. */
+  /** Kinds of amenities nearby. */
   nearby: ReadonlySet<string>;
-  /** It was compared with a figure of the City, as others of its type were. */
+  /** Whether it was compared with a figure for the City, like others of its type. */
   isOfCity: boolean;
-  /** How it stands to a published benchmark; null where it was not compared, or with an estimate only. */
+  /** Its discount against a published benchmark; null without a comparison, or against an estimate. */
   proven: { percent: number; source: string; asOf: string } | null;
 }
 
-/** A benchmark in force. */
+/** A current benchmark. */
 export interface Benchmark {
   bedrooms: Bedrooms;
   rentCents: number;
@@ -46,11 +46,11 @@ export interface Benchmark {
   /** `2025-10` */
   asOf: string;
   isEstimate: boolean;
-  /** How an estimate was made. */
+  /** How the estimate was derived. */
   method: string | null;
 }
 
-/** All that a post can be made from, as it is at a moment. */
+/** A snapshot of the data for posts. */
 export interface Facts {
   now: Date;
   /** In Toronto, YYYY-MM-DD. */
@@ -58,7 +58,7 @@ export interface Facts {
   siteName: string;
   siteUrl: string;
   units: readonly Unit[];
-  /** There are more public listings; these are the newest. */
+  /** Whether there are more public listings than `units`, which are the newest. */
   isCut: boolean;
   benchmarks: readonly Benchmark[];
 }
@@ -75,23 +75,10 @@ export const dollars = (cents: number) => `$${Math.round(cents / 100).toLocaleSt
 const number = (count: number) => count.toLocaleString("en-CA");
 /** "1 listing", "12 listings". */
 export const counted = (count: number, noun = "listing") => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
-/** The middle of some amounts in cents, to the dollar; of an even number of them, halfway between the middle two. */
-export function median(cents: readonly number[]): number {
-  const sorted = cents.toSorted((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? upper;
-  return Math.round((lower + upper) / 200) * 100;
-}
+/** Comparable rents in cents (docs/product.md, Market). */
+export const rentsOf = (units: readonly Unit[]) => units.map(({ rentCents }) => rentCents).filter(isComparableRent);
 
-/** Rents in cents that can be compared (docs/product.md, Market). */
-export const rentsOf = (units: readonly Unit[]) =>
-  units.flatMap(({ rentCents }) =>
-    rentCents !== null && rentCents >= COMPARABLE_RENT_CENTS.min && rentCents <= COMPARABLE_RENT_CENTS.max
-      ? [rentCents]
-      : [],
-  );
-
-/** Units by a name of theirs, most first, then by name; those without one are left out. */
+/** Units grouped by a name, largest group first, then by name; units without one are omitted. */
 export function grouped(units: readonly Unit[], nameOf: (unit: Unit) => string | readonly string[] | null) {
   const groups = new Map<string, Unit[]>();
   for (const unit of units) {
@@ -107,7 +94,7 @@ export function grouped(units: readonly Unit[], nameOf: (unit: Unit) => string |
     .toSorted((a, b) => b.units.length - a.units.length || a.name.localeCompare(b.name, "en"));
 }
 
-/** The average percentage below the benchmark of units that were compared with a published one, and how it is backed. */
+/** The average discount of units compared with a published benchmark, with count and sources. */
 export function provenDiscount(units: readonly Unit[]) {
   const proven = units.flatMap((unit) => unit.proven ?? []);
   const sum = proven.reduce((total, { percent }) => total + percent, 0);
@@ -119,21 +106,21 @@ export function provenDiscount(units: readonly Unit[]) {
   };
 }
 
-/** The address of a list on this site. */
+/** The URL of a search on this site. */
 export const listLink = ({ siteUrl }: Facts, search: Partial<ListingSearch>, filter: FilterName = "all") =>
   `${siteUrl}/${listQuery(filter, { ...NO_FILTERS, ...search })}`;
 
-/** Which listings the figures are about. */
+/** The listings that figures are based on, in words. */
 export const basis = ({ units, isCut }: Facts) =>
   isCut ? `the newest ${number(units.length)} public listings` : counted(units.length, "public listing");
 
 const SIGNED = `Automated post by ${BOT_NAME}.`;
-/** The last line of a post with figures of this site. @param benchmark whom a comparison rests on, with its month */
+/** The signature of a post with figures. @param benchmark the benchmark's source and month */
 export const signedFigures = (facts: Facts, benchmark?: string) =>
   `${SIGNED} Figures: ${basis(facts)} on ${facts.siteName}, counted on ${longDay(facts.day)}.${
     benchmark === undefined ? "" : ` Benchmark: ${benchmark}.`
   }`;
-/** The last line of a post about a rule. */
+/** The signature of a post about a rule. */
 export const signedSource = (source: string) => `${SIGNED} Source: ${source}.`;
-/** The last line of a post without figures. */
+/** The signature of a post without figures. */
 export const signedPlain = () => `${SIGNED} It holds no figures, so there is no source to name.`;

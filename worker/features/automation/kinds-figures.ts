@@ -1,3 +1,4 @@
+import { medianCents } from "../market/market.figures.ts";
 import { BEDROOMS, type Bedrooms, FILTERS, type FilterName } from "../../contracts/bedrooms.ts";
 import { isBelowMarket } from "../../contracts/market.ts";
 import { percentBelowMarket } from "../../contracts/rents.ts";
@@ -6,13 +7,12 @@ import {
   type Benchmark,
   counted,
   dollars,
-  ENOUGH,
+  MIN_LISTINGS,
   type Facts,
   grouped,
   listLink,
   longDay,
   longMonth,
-  median,
   NEAR_A_STATION,
   provenDiscount,
   rentsOf,
@@ -30,19 +30,19 @@ const PLURALS: Record<Bedrooms, string> = {
   "4+ Bedrooms": "apartments with 4 bedrooms or more",
   "Private Room": "private rooms",
 };
-/** What a type is called among others. */
+/** The plural of a home type. */
 export const pluralOf = (bedrooms: Bedrooms) => PLURALS[bedrooms];
-/** The list of a type. */
+/** The search filter of a home type. */
 export const filterOf = (bedrooms: Bedrooms) =>
   (Object.keys(FILTERS) as (keyof typeof FILTERS)[]).find((name) => FILTERS[name] === bedrooms) satisfies
     | FilterName
     | undefined;
 
-/** Who published a benchmark, and of which month. */
+/** A benchmark's source and month, and how an estimate was derived. */
 export const namedBenchmark = ({ source, asOf, isEstimate, method }: Benchmark) =>
   `${source}, ${longMonth(asOf)}${isEstimate ? ` (an estimate from its figures: ${method ?? "derived"})` : ""}`;
 
-/** Rows of a list: what is counted, and how many. */
+/** A list of groups with their numbers of listings. */
 export const rowsOf = (groups: readonly { name: string; units: readonly Unit[] }[], shown = 5) =>
   groups
     .slice(0, shown)
@@ -53,8 +53,8 @@ const byType = (units: readonly Unit[]) =>
     (type) => type.units.length > 0,
   );
 
-const newOnes = ({ units }: Facts) => units.filter(({ isNew }) => isNew);
-/** What every text about listings may name. */
+const newUnits = ({ units }: Facts) => units.filter(({ isNew }) => isNew);
+/** Values available to every text about listings. */
 export const counts = ({ day, siteUrl }: Facts, count: number) => ({
   day: longDay(day),
   site: siteUrl,
@@ -63,49 +63,49 @@ export const counts = ({ day, siteUrl }: Facts, count: number) => ({
   newListings: counted(count, "new listing"),
 });
 
-/** New listings by where they are. */
+/** New listings by area. */
 const newBy = (name: "week.neighbourhoods" | "week.stations", nameOf: (unit: Unit) => string | null) =>
   fromListings(name, (facts) => {
-    const groups = grouped(newOnes(facts), nameOf);
+    const groups = grouped(newUnits(facts), nameOf);
     const count = groups.reduce((sum, { units }) => sum + units.length, 0);
-    if (count < ENOUGH || groups.length < 2) return [];
+    if (count < MIN_LISTINGS || groups.length < 2) return [];
     const values = { ...counts(facts, count), near: NEAR_A_STATION, rows: rowsOf(groups) };
     return wordings(texts[name], values, signedFigures(facts));
   });
 
 const newByType = fromListings("week.types", (facts) => {
-  const found = newOnes(facts);
-  if (found.length < ENOUGH) return [];
+  const found = newUnits(facts);
+  if (found.length < MIN_LISTINGS) return [];
   const values = { ...counts(facts, found.length), rows: rowsOf(byType(found), BEDROOMS.length) };
   return wordings(texts["week.types"], values, signedFigures(facts));
 });
 
 const newDiscount = fromListings("week.discount", (facts) => {
-  const { count, percent, source } = provenDiscount(newOnes(facts));
-  if (count < ENOUGH || !isBelowMarket(percent)) return [];
+  const { count, percent, source } = provenDiscount(newUnits(facts));
+  if (count < MIN_LISTINGS || !isBelowMarket(percent)) return [];
   return wordings(texts["week.discount"], { ...counts(facts, count), percent }, signedFigures(facts, source));
 });
 
 /** "$90 below" the benchmark, "$40 above" it, "the same as" it. */
-function stands(cents: number, benchmark: number): string {
+function comparison(cents: number, benchmark: number): string {
   if (cents === benchmark) return "the same as";
   return `${dollars(Math.abs(benchmark - cents))} (${Math.abs(percentBelowMarket(cents, benchmark))}%) ${cents < benchmark ? "below" : "above"}`;
 }
 
-/** The median rent of a type beside its benchmark. */
+/** The median rent of a type compared with its benchmark. */
 const rents = fromListings(
   "rents",
   (facts) =>
     BEDROOMS.flatMap((bedrooms) => {
       const found = rentsOf(facts.units.filter((unit) => unit.bedrooms === bedrooms && unit.isOfCity));
       const benchmark = facts.benchmarks.find((row) => row.bedrooms === bedrooms);
-      if (found.length < ENOUGH || !benchmark) return [];
-      const middle = median(found);
+      if (found.length < MIN_LISTINGS || !benchmark) return [];
+      const middle = medianCents(found);
       const values = {
         ...counts(facts, found.length),
         types: PLURALS[bedrooms],
         median: dollars(middle),
-        compared: `That is ${stands(middle, benchmark.rentCents)} the benchmark of ${dollars(benchmark.rentCents)} for the City (${longMonth(benchmark.asOf)}).`,
+        compared: `That is ${comparison(middle, benchmark.rentCents)} the benchmark of ${dollars(benchmark.rentCents)} for the City (${longMonth(benchmark.asOf)}).`,
         link: listLink(facts, { sort: "price" }, filterOf(bedrooms)),
       };
       return wordings(texts.rents, values, signedFigures(facts, namedBenchmark(benchmark)));
@@ -119,7 +119,7 @@ const discount = fromListings(
   (facts) =>
     BEDROOMS.flatMap((bedrooms) => {
       const { count, percent, source } = provenDiscount(facts.units.filter((unit) => unit.bedrooms === bedrooms));
-      if (count < ENOUGH || !isBelowMarket(percent)) return [];
+      if (count < MIN_LISTINGS || !isBelowMarket(percent)) return [];
       const link = listLink(facts, { sort: "discount" }, filterOf(bedrooms));
       const values = { ...counts(facts, count), types: PLURALS[bedrooms], percent, link };
       return wordings(texts.discount, values, signedFigures(facts, source));
@@ -127,13 +127,13 @@ const discount = fromListings(
   REST_DAYS.subjects,
 );
 
-/** How much can be had up to a rent. */
+/** Listings within a budget. */
 const budget = fromListings(
   "budget",
   (facts) =>
     [1_000, 1_500, 2_000, 2_500].flatMap((limit) => {
       const found = facts.units.filter(({ rentCents }) => rentCents !== null && rentCents <= limit * 100);
-      if (found.length < ENOUGH) return [];
+      if (found.length < MIN_LISTINGS) return [];
       const values = {
         ...counts(facts, found.length),
         limit: dollars(limit * 100),
@@ -148,10 +148,10 @@ const budget = fromListings(
 const ladder = fromListings("rents.ladder", (facts) => {
   const steps = byType(facts.units)
     .map(({ name, units }) => ({ name, found: rentsOf(units) }))
-    .filter(({ found }) => found.length >= ENOUGH)
-    .map(({ name, found }) => `- ${name}: ${dollars(median(found))} (${counted(found.length)})`);
+    .filter(({ found }) => found.length >= MIN_LISTINGS)
+    .map(({ name, found }) => `- ${name}: ${dollars(medianCents(found))} (${counted(found.length)})`);
   if (steps.length < 2) return [];
-  const values = { day: longDay(facts.day), enough: ENOUGH, rows: steps.join("\n") };
+  const values = { day: longDay(facts.day), enough: MIN_LISTINGS, rows: steps.join("\n") };
   return wordings(texts["rents.ladder"], values, signedFigures(facts));
 });
 
@@ -172,20 +172,20 @@ const benchmarks: ThreadKind = {
   },
 };
 
-/** Months of move-in dates, soonest first, from the month of a day on. */
-const moveIns = ({ units, day }: Facts) =>
+/** The next four months with move-in dates, from a day's month on. */
+const moveInMonthsOf = ({ units, day }: Facts) =>
   grouped(units, ({ moveInDate }) => (moveInDate >= day ? moveInDate.slice(0, 7) : null))
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .slice(0, 4);
 
 const moveInMonths = fromListings("move-in.months", (facts) => {
-  const months = moveIns(facts);
-  if (months.reduce((sum, { units }) => sum + units.length, 0) < ENOUGH) return [];
+  const months = moveInMonthsOf(facts);
+  if (months.reduce((sum, { units }) => sum + units.length, 0) < MIN_LISTINGS) return [];
   const rows = rowsOf(months.map(({ name, units }) => ({ name: longMonth(name), units })));
   return wordings(texts["move-in.months"], { day: longDay(facts.day), rows }, signedFigures(facts));
 });
 
-/** What is new this week, what is asked for homes, beside the benchmarks, and when they become free. */
+/** Threads with figures: new listings, rents, discounts, benchmarks and move-in dates. */
 export const FIGURE_KINDS: readonly ThreadKind[] = [
   newBy("week.neighbourhoods", ({ neighbourhood }) => neighbourhood),
   newBy("week.stations", ({ station }) => station),

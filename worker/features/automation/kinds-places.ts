@@ -1,3 +1,4 @@
+import { medianCents } from "../market/market.figures.ts";
 import { BEDROOMS } from "../../contracts/bedrooms.ts";
 import { AMENITY_RADII_M } from "../../contracts/places.ts";
 import { SUBWAY_LINES } from "../../contracts/search.ts";
@@ -7,12 +8,11 @@ import {
   basis,
   counted,
   dollars,
-  ENOUGH,
-  ENOUGH_AT_A_PLACE,
+  MIN_LISTINGS,
+  MIN_LISTINGS_AT_PLACE,
   type Facts,
   grouped,
   listLink,
-  median,
   NEAR_A_STATION,
   rentsOf,
   signedFigures,
@@ -20,9 +20,9 @@ import {
   type Unit,
 } from "./facts.ts";
 import { counts, rowsOf } from "./kinds-figures.ts";
-import { fromListings, picked, REST_DAYS, type ThreadKind, wordings } from "./kinds.ts";
+import { fromListings, randomItem, REST_DAYS, type ThreadKind, wordings } from "./kinds.ts";
 
-/** Rents are compared between places for the type that is listed most: of different types they say nothing. */
+/** The most common type: rents of different types cannot be compared between places. */
 const usualType = (units: readonly Unit[]) =>
   grouped(units, ({ bedrooms }) => (bedrooms === "Private Room" ? null : bedrooms))[0];
 
@@ -34,23 +34,23 @@ interface Ranking {
   place: string;
   /** "near" */
   at: string;
-  /** What makes a listing one of a place, where that is not plain; "" or ", …". */
+  /** How listings are assigned to a place, as a clause or "". */
   meaning?: string;
   label?: (name: string) => string;
   link: (facts: Facts, name: string) => string;
 }
 
-/** Where the usual type is listed for least, by places of a kind. */
+/** The cheapest places of a kind for the most common type. */
 const ranking = ({ name, nameOf, enough, place, at, meaning = "", label = (of) => of, link }: Ranking) =>
   fromListings(name, (facts) => {
     const type = usualType(facts.units);
     const places = grouped(type?.units ?? [], nameOf)
       .map((group) => ({ name: group.name, rents: rentsOf(group.units) }))
       .filter(({ rents }) => rents.length >= enough)
-      .map(({ rents, ...of }) => ({ ...of, median: median(rents), count: rents.length }))
+      .map(({ rents, ...of }) => ({ ...of, median: medianCents(rents), count: rents.length }))
       .toSorted((a, b) => a.median - b.median || a.name.localeCompare(b.name, "en"));
     const [cheapest, next] = places;
-    // With two as cheap, none is the cheapest.
+    // A tie has no cheapest place.
     if (!type || !cheapest || !next || cheapest.median === next.median) return [];
     const values = {
       ...counts(facts, cheapest.count),
@@ -70,26 +70,28 @@ const ranking = ({ name, nameOf, enough, place, at, meaning = "", label = (of) =
     return wordings(texts.cheapest, values, signedFigures(facts));
   });
 
-/** What is listed at a place: its types with their counts, and medians where enough back them. */
-function portrait(units: readonly Unit[]): string {
+/** The types listed at a place with counts, and medians where enough listings back them. */
+function typeSummary(units: readonly Unit[]): string {
   return BEDROOMS.flatMap((type) => {
     const found = units.filter(({ bedrooms }) => bedrooms === type);
     if (found.length === 0) return [];
     const rents = rentsOf(found);
-    const middle = rents.length >= ENOUGH_AT_A_PLACE ? `, median rent ${dollars(median(rents))}` : "";
+    const middle = rents.length >= MIN_LISTINGS_AT_PLACE ? `, median rent ${dollars(medianCents(rents))}` : "";
     return [`- ${type}: ${counted(found.length)}${middle}`];
   }).join("\n");
 }
 
 const nearStation = (station: string) => ({ station, maxSubway: STATION_METRES });
 
-/** One place of a kind, another each time. */
+/** A random place of a kind. */
 const onePlace = (name: string, key: "neighbourhood" | "station") =>
   fromListings(
     name,
     (facts, random) => {
-      const places = grouped(facts.units, (unit) => unit[key]).filter(({ units }) => units.length >= ENOUGH_AT_A_PLACE);
-      const place = picked(places, random);
+      const places = grouped(facts.units, (unit) => unit[key]).filter(
+        ({ units }) => units.length >= MIN_LISTINGS_AT_PLACE,
+      );
+      const place = randomItem(places, random);
       if (!place) return [];
       const isStation = key === "station";
       const controlled = place.units.filter(({ isControlled }) => isControlled).length;
@@ -100,7 +102,7 @@ const onePlace = (name: string, key: "neighbourhood" | "station") =>
         have: isStation ? ` have it as their closest station, ${NEAR_A_STATION}` : "",
         counting: isStation ? ` Counted are those with ${place.name} as their closest station, ${NEAR_A_STATION}.` : "",
         badge: controlled > 0 ? `\n\nIn a registered building from before 2018: ${counted(controlled)}.` : "",
-        rows: portrait(place.units),
+        rows: typeSummary(place.units),
         link: listLink(facts, isStation ? nearStation(place.name) : { neighbourhood: place.name }),
       };
       return wordings(texts.place, values, signedFigures(facts));
@@ -112,7 +114,7 @@ const NEAR_METRES = 500;
 const nearSubway = fromListings("subway.near", (facts) => {
   const known = facts.units.filter(({ metresToSubway }) => metresToSubway !== null);
   const near = known.filter(({ metresToSubway }) => (metresToSubway ?? Infinity) <= NEAR_METRES);
-  if (near.length < ENOUGH) return [];
+  if (near.length < MIN_LISTINGS) return [];
   const values = {
     ...counts(facts, near.length),
     metres: NEAR_METRES,
@@ -123,16 +125,16 @@ const nearSubway = fromListings("subway.near", (facts) => {
   return wordings(texts["subway.near"], values, signedFigures(facts));
 });
 
-/** What landlords may say of a home; those that say nothing are not counted. */
+/** Features that landlords may state; listings without a statement are not counted. */
 const FEATURES = Object.keys(subjects.with) as (keyof typeof subjects.with)[];
 
-/** How many listings say that they have something. */
+/** The number of listings with a feature. */
 const features = fromListings(
   "with",
   (facts) =>
     FEATURES.flatMap((name) => {
       const count = facts.units.filter(({ meets }) => meets.has(name)).length;
-      if (count < ENOUGH) return [];
+      if (count < MIN_LISTINGS) return [];
       const { asks, that, note } = subjects.with[name];
       const link = listLink(facts, { attributes: [name] });
       const values = { ...counts(facts, count), basis: basis(facts), is: count === 1 ? "is" : "are", that, note, link };
@@ -143,13 +145,13 @@ const features = fromListings(
 
 const NEARBY = Object.keys(subjects.near) as (keyof typeof subjects.near)[];
 
-/** How many listings have a kind of place nearby, as far as open data tell. */
+/** The number of listings with an amenity nearby, according to open data. */
 const nearby = fromListings(
   "near",
   (facts) =>
     NEARBY.flatMap((key) => {
       const count = facts.units.filter((unit) => unit.nearby.has(key)).length;
-      if (count < ENOUGH) return [];
+      if (count < MIN_LISTINGS) return [];
       const { asks, what } = subjects.near[key];
       const has = count === 1 ? "has" : "have";
       const values = { ...counts(facts, count), basis: basis(facts), has, what, metres: AMENITY_RADII_M[key] };
@@ -160,7 +162,7 @@ const nearby = fromListings(
 
 const controlled = fromListings("controlled.count", (facts) => {
   const count = facts.units.filter(({ isControlled }) => isControlled).length;
-  if (count < ENOUGH) return [];
+  if (count < MIN_LISTINGS) return [];
   const link = listLink(facts, { controlled: true });
   const values = { ...counts(facts, count), basis: basis(facts), is: count === 1 ? "is" : "are", link };
   return wordings(texts["controlled.count"], values, signedFigures(facts));
@@ -169,7 +171,7 @@ const controlled = fromListings("controlled.count", (facts) => {
 const controlledAreas = fromListings("controlled.neighbourhoods", (facts) => {
   const groups = grouped(facts.units, (unit) => (unit.isControlled ? unit.neighbourhood : null));
   const count = groups.reduce((sum, { units }) => sum + units.length, 0);
-  if (count < ENOUGH || groups.length < 2) return [];
+  if (count < MIN_LISTINGS || groups.length < 2) return [];
   const link = listLink(facts, { controlled: true });
   const values = { ...counts(facts, count), have: count === 1 ? "has" : "have", rows: rowsOf(groups), link };
   return wordings(texts["controlled.neighbourhoods"], values, signedFigures(facts));
@@ -177,12 +179,12 @@ const controlledAreas = fromListings("controlled.neighbourhoods", (facts) => {
 
 const BY_STATION = `, counting each listing at its closest station where that is ${NEAR_A_STATION}`;
 
-/** Where things are listed, what they have, and what is near them. */
+/** Threads about places: rents, features and amenities by area. */
 export const PLACE_KINDS: readonly ThreadKind[] = [
   ranking({
     name: "cheapest.line",
     nameOf: ({ lines }) => lines.filter((line) => SUBWAY_LINES.some((known) => known === line)),
-    enough: ENOUGH,
+    enough: MIN_LISTINGS,
     place: "subway line",
     at: "on",
     meaning: BY_STATION,
@@ -193,7 +195,7 @@ export const PLACE_KINDS: readonly ThreadKind[] = [
   ranking({
     name: "cheapest.station",
     nameOf: ({ station }) => station,
-    enough: ENOUGH_AT_A_PLACE,
+    enough: MIN_LISTINGS_AT_PLACE,
     place: "subway station",
     at: "near",
     meaning: BY_STATION,
@@ -202,7 +204,7 @@ export const PLACE_KINDS: readonly ThreadKind[] = [
   ranking({
     name: "cheapest.neighbourhood",
     nameOf: ({ neighbourhood }) => neighbourhood,
-    enough: ENOUGH_AT_A_PLACE,
+    enough: MIN_LISTINGS_AT_PLACE,
     place: "neighbourhood",
     at: "in",
     link: (facts, neighbourhood) => listLink(facts, { neighbourhood }),

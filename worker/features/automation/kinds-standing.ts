@@ -7,8 +7,8 @@ import seasons from "./content/seasons.json" with { type: "json" };
 import { type Facts, longDay, signedPlain, signedSource } from "./facts.ts";
 import { REST_DAYS, type Texts, type ThreadKind, type Values, wordings } from "./kinds.ts";
 
-/** A kind that needs no data. */
-const standing = (
+/** A kind that is independent of listings and benchmarks. */
+const staticKind = (
   name: string,
   write: (facts: Facts) => ReturnType<typeof wordings>,
   restDays: number,
@@ -19,14 +19,14 @@ const standing = (
   write,
 });
 
-/** A kind that says one thing. */
-const told = (name: string, texts: Texts, signature: string, values: Values = {}) =>
-  standing(name, () => wordings(texts, values, signature), REST_DAYS.standing);
+/** A kind with a single fixed text. */
+const fixedText = (name: string, texts: Texts, signature: string, values: Values = {}) =>
+  staticKind(name, () => wordings(texts, values, signature), REST_DAYS.standing);
 
-/** A rule as content/law.json explains it: each body says the same in other words. */
+/** A rule in content/law.json; its bodies are alternative wordings. */
 export interface Rule {
   name: string;
-  /** The Residential Tenancies Act where none is named. */
+  /** The statute; the Residential Tenancies Act by default. */
   law?: string;
   /** "s. 116" */
   sections: string;
@@ -34,25 +34,25 @@ export interface Rule {
   bodies: readonly string[];
 }
 
-/** Rules of the Residential Tenancies Act, 2006, and of what goes with it. */
+/** Rules of the Residential Tenancies Act, 2006, and related statutes. */
 export const RULES: readonly Rule[] = law.rules;
 
-/** The Act, and where anybody can read it. */
+/** The Act and its public address. */
 const ACT = "Residential Tenancies Act, 2006 (Ontario)";
 const WHERE = "https://www.ontario.ca/laws/statute/06r17";
-/** What a post about a rule ends with: its section and month, where to read it, and that it is no advice. */
+/** The signature of a post about a rule: section, month, link, and that it is not legal advice. */
 export const signedLaw = (sections: string, of = ACT) =>
   `${signedSource(`${of}, ${sections}, as of ${law.comparedIn}`)} This is information, not legal advice; ${
     of === ACT ? "the Act's text decides" : "the text of the law decides. On tenancies"
   }: ${WHERE}`;
 
 const rules = RULES.map(({ name, law: of, sections, titles, bodies }) =>
-  told(`law.${name}`, { titles, bodies, asks: law.asks }, signedLaw(sections, of)),
+  fixedText(`law.${name}`, { titles, bodies, asks: law.asks }, signedLaw(sections, of)),
 );
 
 /**
- * The last day on which a tenant can give 60 days' notice for the end of a month (ss. 44 and 47); February and March
- * have days of their own (s. 44 (5)).
+ * The last day for a tenant's 60 days' notice to the end of a month (ss. 44 and 47); February and March have dates of
+ * their own (s. 44 (5)).
  */
 export function lastNoticeDay(end: string): string {
   const [year = "", month = ""] = end.split("-");
@@ -61,7 +61,7 @@ export function lastNoticeDay(end: string): string {
   return daysAfter(end, -60);
 }
 
-/** The next ends of months for which notice can still be given. */
+/** The next month ends for which notice can still be given. */
 function nextEnds(day: string, count: number): { end: string; notice: string }[] {
   const [year = 0, month = 0] = day.split("-").map(Number);
   return Array.from({ length: 8 }, (_, ahead) => {
@@ -72,7 +72,7 @@ function nextEnds(day: string, count: number): { end: string; notice: string }[]
     .slice(0, count);
 }
 
-const noticeCalendar = standing(
+const noticeCalendar = staticKind(
   "law.notice-calendar",
   ({ day }) => {
     const rows = nextEnds(day, 4).map(({ end, notice }) => `- to leave on ${longDay(end)}: by ${longDay(notice)}`);
@@ -81,18 +81,18 @@ const noticeCalendar = standing(
   20,
 );
 
-/** Increases that the guideline allowed, in percent, by the year they took effect (published by Ontario each June). */
+/** Rent increase guidelines in percent by year (published by Ontario each June). */
 const GUIDELINES: Readonly<Record<string, string>> = law.guidelines;
 
-/** The guideline of a year in percent; undefined while it is not in the library. */
+/** A year's guideline in percent; undefined when it is not in the library. */
 export const guidelineOf = (year: number): string | undefined => GUIDELINES[year];
 
-const guideline = standing(
+const guideline = staticKind(
   "law.guideline",
   ({ day }) => {
     const year = Number(day.slice(0, 4));
     const percent = guidelineOf(year);
-    // A figure of another year is no answer to what holds now.
+    // Another year's figure would not apply.
     if (percent === undefined) return [];
     const rows = Object.entries(GUIDELINES).map(([of, one]) => `- ${of}: ${one}%`);
     const source = "ss. 120, 121 and 126, and Ontario's yearly notice of the guideline";
@@ -101,19 +101,19 @@ const guideline = standing(
   REST_DAYS.standing,
 );
 
-/** From so many percent below the benchmark on, moderators of this site treat a listing as a likely scam. */
+/** The discount in percent from which the site treats a listing as a likely scam. */
 const SUSPICIOUS_PERCENT = Array.from({ length: 100 }, (_, percent) => percent).find(
   (percent) => reviewBandOf(percent) === "scam",
 );
 
 const scamKinds = scams.scams.map(({ name, source, asks = scams.asks, ...texts }) =>
-  told(`scam.${name}`, { ...texts, asks }, source === undefined ? signedPlain() : signedSource(source), {
+  fixedText(`scam.${name}`, { ...texts, asks }, source === undefined ? signedPlain() : signedSource(source), {
     suspicious: SUSPICIOUS_PERCENT ?? "",
   }),
 );
 
-/** What to think of in the month it is. It is advice and claims nothing about prices. */
-const season = standing(
+/** Seasonal advice, without claims about prices. */
+const season = staticKind(
   "season",
   ({ day }) => {
     const month = seasons.months[Number(day.slice(5, 7)) - 1];
@@ -124,8 +124,8 @@ const season = standing(
   12,
 );
 
-/** One of the questions a week. */
-const question = standing(
+/** A question a week. */
+const question = staticKind(
   "question",
   ({ day }) =>
     questions.questions.flatMap(({ title, bodies }) => {
@@ -135,7 +135,7 @@ const question = standing(
   REST_DAYS.questions,
 );
 
-/** What holds without a listing: the law, what scams look like, the time of the year, questions. */
+/** Threads without site data: law, scams, seasons and questions. */
 export const STANDING_KINDS: readonly ThreadKind[] = [
   ...rules,
   noticeCalendar,

@@ -1,40 +1,40 @@
 import type { Facts } from "./facts.ts";
 
-/** A thread as it could be posted. */
+/** A possible thread. */
 export interface Draft {
   title: string;
   content: string;
-  /** What it says, without the question and the last line that close it: no thread says the same again. */
+  /** The text without closing question and signature, which is never posted twice. */
   says: string;
 }
 
 /** A kind of thread in the library. */
 export interface ThreadKind {
-  /** As stored: kinds are never renamed. */
+  /** Stored with posts, so it must not be renamed. */
   name: string;
-  /** What it cannot be made without. */
+  /** The data it needs. */
   needs: "nothing" | "benchmarks" | "listings";
-  /** Days until its turn can come again. */
+  /** Minimum days between two threads of the kind. */
   restDays: number;
-  /** Its wordings as the facts are; none while they are missing or too thin. @param random 0 ≤ n < 1 */
+  /** Its wordings for the current facts; none while there is too little data. @param random 0 ≤ n < 1 */
   write(facts: Facts, random: () => number): Draft[];
 }
 
-/** Days until a kind can come again: of many subjects, of this week's figures, one question a week, of one standing text. */
+/** Days between threads of a kind: with many subjects, with this week's figures, weekly questions, fixed texts. */
 export const REST_DAYS = { subjects: 2, figures: 6, questions: 7, standing: 30 } as const;
 
-/** A kind's texts as content/ has them, with names of values in braces. */
+/** A kind's texts from content/, with placeholders in braces. */
 export interface Texts {
   titles: readonly string[];
   bodies: readonly string[];
   asks: readonly string[];
 }
 
-/** What stands in for the names in braces. */
+/** Values of the placeholders. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** @throws when a name has no value */
-function filled(text: string, values: Values): string {
+/** @throws Error when a placeholder has no value */
+function fillPlaceholders(text: string, values: Values): string {
   return text.replaceAll(/\{([a-z]\w*)\}/gi, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`Nothing stands in for {${name}}.`);
@@ -42,9 +42,11 @@ function filled(text: string, values: Values): string {
   });
 }
 
-/** Every title with every body and every question, the last line below. */
+/** All combinations of title, body and question, with the signature. */
 export function wordings({ titles, bodies, asks }: Texts, values: Values, signature: string): Draft[] {
-  const [heads, says, questions] = [titles, bodies, asks].map((texts) => texts.map((text) => filled(text, values)));
+  const [heads, says, questions] = [titles, bodies, asks].map((texts) =>
+    texts.map((text) => fillPlaceholders(text, values)),
+  );
   return (heads ?? []).flatMap((title) =>
     (says ?? []).flatMap((body) =>
       (questions ?? []).map((ask) => ({ title, content: `${body}\n\n${ask}\n\n${signature}`, says: body })),
@@ -52,13 +54,13 @@ export function wordings({ titles, bodies, asks }: Texts, values: Values, signat
   );
 }
 
-/** A kind that rests on the site's listings. */
+/** A kind based on the site's listings. */
 export const fromListings = (
   name: string,
   write: ThreadKind["write"],
   restDays: number = REST_DAYS.figures,
 ): ThreadKind => ({ name, needs: "listings", restDays, write });
 
-/** One of some items. */
-export const picked = <Item>(items: readonly Item[], random: () => number): Item | undefined =>
+/** A random item. */
+export const randomItem = <Item>(items: readonly Item[], random: () => number): Item | undefined =>
   items[Math.floor(random() * items.length)];

@@ -1,12 +1,12 @@
-/** What a thread says that a rule answers. */
+/** Patterns of threads that a rule is relevant to. */
 export interface LawWords {
-  /** Words that mean nothing else. */
+  /** Unambiguous words. */
   about?: RegExp;
-  /** Words that mean it only between landlord and tenant: of dogs, locks and repairs people speak elsewhere too. */
+  /** Words that only count in the context of a tenancy, because dogs, locks and repairs come up elsewhere too. */
   hints?: RegExp;
 }
 
-/** By the rules of content/law.json. */
+/** By rule name in content/law.json. */
 export const LAW_WORDS: Readonly<Record<string, LawWords>> = {
   entry: {
     about:

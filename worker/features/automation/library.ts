@@ -3,27 +3,26 @@ import { PLACE_KINDS } from "./kinds-places.ts";
 import { STANDING_KINDS } from "./kinds-standing.ts";
 import type { ThreadKind } from "./kinds.ts";
 
-/** Every kind of thread that the automation knows. */
 export const THREAD_KINDS: readonly ThreadKind[] = [...FIGURE_KINDS, ...PLACE_KINDS, ...STANDING_KINDS];
 
 const DAY_MS = 86_400_000;
-/** Days from one to another, both YYYY-MM-DD; endless from never. */
+/** Days between two dates, both YYYY-MM-DD; infinite without the first. */
 const daysBetween = (from: string | undefined, to: string) =>
   from === undefined ? Infinity : (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /**
- * The kinds whose turn it is on a day, in order: never used ones first, then the least recently used; among equals by
- * chance. Kinds that were used within their days of rest have to wait.
+ * The kinds that may post on a day, least recently used first and in random order among equals. Kinds within their rest
+ * days are omitted.
  * @param lastPosts the day of each kind's latest post, YYYY-MM-DD
  */
-export function kindsInTurn(lastPosts: ReadonlyMap<string, string>, day: string, random: () => number): ThreadKind[] {
+export function kindsByTurn(lastPosts: ReadonlyMap<string, string>, day: string, random: () => number): ThreadKind[] {
   return THREAD_KINDS.map((kind) => ({ kind, last: lastPosts.get(kind.name), chance: random() }))
     .filter(({ kind, last }) => daysBetween(last, day) >= kind.restDays)
     .toSorted((a, b) => (a.last ?? "").localeCompare(b.last ?? "") || a.chance - b.chance)
     .map(({ kind }) => kind);
 }
 
-/** The same items in another order. */
+/** The items in random order. */
 export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   return items
     .map((item) => ({ item, chance: random() }))

@@ -3,12 +3,12 @@ import { canonicalAddress } from "../../platform/client-address.ts";
 import { AppError } from "../../platform/errors.ts";
 
 /**
- * Prefix lengths of ranges that can be banned: from `widest` on; the ban of a plain address holds for `plain` bits; what
- * is wider than `asked` shuts out strangers, so it is asked about and ends by itself.
+ * Prefix lengths: `widest` is the widest range that can be banned, a plain address is banned as its `plain` network,
+ * and ranges wider than `confirmed` need a confirmation and expire.
  */
 const LENGTHS = {
-  ipv4: { widest: 16, asked: 24, plain: 32 },
-  ipv6: { widest: 32, asked: 48, plain: 64 },
+  ipv4: { widest: 16, confirmed: 24, plain: 32 },
+  ipv6: { widest: 32, confirmed: 48, plain: 64 },
 } as const;
 
 const UNREADABLE =
@@ -16,19 +16,19 @@ const UNREADABLE =
 const TOO_WIDE = "A range can be as wide as an IPv4 /16 or an IPv6 /32, and no wider.";
 const NOBODY = "This address stands for callers whose address is not known, and cannot be banned.";
 
-/** Whom a ban holds for. */
+/** The range that a ban applies to. */
 interface BanTarget {
-  /** As moderators read it: an address alone stands for its network. */
+  /** As shown to moderators: an address alone stands for its network. */
   ipAddress: string;
-  /** The range as requests are matched by it. */
+  /** The range that requests are matched against. */
   network: string;
 }
 
 /**
- * Whom an address or a range in CIDR means, in canonical spelling. A plain IPv6 address means its /64.
+ * The canonical target of an address or CIDR range. A plain IPv6 address stands for its /64.
  * @throws AppError `ban.invalid_address`
  */
-export function banTargetOf(text: string): BanTarget {
+export function parseBanTarget(text: string): BanTarget {
   const refused = (problem: string) =>
     new AppError("ban.invalid_address", { message: problem, fields: { ipAddress: problem } });
   const written = parseRange(text);
@@ -43,17 +43,17 @@ export function banTargetOf(text: string): BanTarget {
   return { ipAddress: address ?? network, network };
 }
 
-/** Whether a ban of a range shuts out so many that it is asked about, and ends after {@link WIDE_BAN_MS}. */
-export function isWide(network: string): boolean {
+/** Whether a range is so wide that its ban needs a confirmation and expires after {@link WIDE_BAN_MS}. */
+export function needsConfirmation(network: string): boolean {
   const range = parseRange(network);
-  return range !== null && range.length < LENGTHS[range.kind].asked;
+  return range !== null && range.length < LENGTHS[range.kind].confirmed;
 }
 
-/** How long a ban of a wide range holds. */
+/** Lifetime of a wide ban. */
 export const WIDE_BAN_MS = 7 * 86_400_000;
 
-/** Every range that may be banned and holds all of a range, as bans name them: at most 97. */
-export function bannableAround(range: AddressRange): string[] {
+/** All bannable ranges that contain a range, as bans store them: at most 97. */
+export function bannableRangesAround(range: AddressRange): string[] {
   const { widest } = LENGTHS[range.kind];
   return Array.from({ length: Math.max(0, range.length - widest + 1) }, (_, n) =>
     rangeName(widenRange(range, range.length - n)),

@@ -1,12 +1,12 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../../platform/http.ts";
-import { refuseBanned } from "./bans.service.ts";
+import { assertNotBanned } from "./bans.service.ts";
 
 /**
- * In front of every public write. The moderators' login is none of them: who bans their own network must be able to
- * come in and lift the ban.
+ * Refuses public writes from banned networks. The moderators' login is exempt, so that moderators who ban their own
+ * network can lift the ban.
  */
 export const notBanned = createMiddleware<AppEnv>(async (c, next) => {
-  await refuseBanned(c.var.deps, c.var.client);
+  await assertNotBanned(c.var.deps, c.var.client);
   await next();
 });

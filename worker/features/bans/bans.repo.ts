@@ -6,7 +6,7 @@ import { type Ban, bans } from "./bans.table.ts";
 const among = (networks: readonly string[]) =>
   sql`${bans.network} IN (SELECT value FROM json_each(${JSON.stringify(networks)}))`;
 
-/** The newest ban that holds for one of some ranges (index bans_network). */
+/** The newest active ban of one of some ranges (index bans_network). */
 export async function activeBanAmong(deps: Deps, networks: readonly string[]) {
   const [ban] = await deps.db
     .select({ reason: bans.reason })
@@ -17,7 +17,7 @@ export async function activeBanAmong(deps: Deps, networks: readonly string[]) {
   return ban ?? null;
 }
 
-/** Bans that hold or held, newest first, by primary key. */
+/** Bans, active or not, newest first, by primary key. */
 export async function bansPage(deps: Deps, { limit, offset }: PageWindow): Promise<Ban[]> {
   if (offset > MAX_OFFSET) return [];
   return deps.db.select().from(bans).orderBy(desc(bans.id)).limit(limit).offset(offset);
@@ -36,7 +36,7 @@ export async function banOf(deps: Deps, network: string): Promise<Ban | null> {
 
 type NewBan = Pick<Ban, "ipAddress" | "network" | "reason" | "expiresAt">;
 
-/** The statement that bans a range unless it is, or was, banned: {@link renewBan} changes that ban instead. */
+/** The statement that inserts a ban; an existing ban of the range is changed by {@link renewBan} instead. */
 export function insertBan(deps: Deps, ban: NewBan) {
   return deps.db
     .insert(bans)
@@ -45,12 +45,12 @@ export function insertBan(deps: Deps, ban: NewBan) {
     .returning();
 }
 
-/** The statement that gives a ban another address of its range, another reason and another end, and makes it hold. */
+/** The statement that reactivates a ban with a new address, reason and expiry. */
 export function renewBan(deps: Deps, id: number, { ipAddress, reason, expiresAt }: NewBan) {
   return deps.db.update(bans).set({ ipAddress, reason, expiresAt, isActive: true }).where(eq(bans.id, id)).returning();
 }
 
-/** The statement that lifts a ban, or makes it hold again until `expiresAt`; a repeat changes nothing. */
+/** The statement that lifts a ban or reactivates it until `expiresAt`; repeating it changes nothing. */
 export function setBanActive(deps: Deps, id: number, isActive: boolean, expiresAt: Date | null) {
   const hasEnded = lte(bans.expiresAt, deps.now());
   return deps.db
@@ -60,7 +60,7 @@ export function setBanActive(deps: Deps, id: number, isActive: boolean, expiresA
     .returning();
 }
 
-/** Ends bans whose time is over at `time`, at most `limit` (index bans_ending). */
+/** Deactivates at most `limit` bans that expired before `time` (index bans_ending). */
 export async function endBansBefore(deps: Deps, time: Date, limit: number): Promise<void> {
   const over = deps.db
     .select({ id: bans.id })

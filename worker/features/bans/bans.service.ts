@@ -8,7 +8,7 @@ import type { PageWindow } from "../../platform/paging.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { countVisitorsIn } from "../visitors/visitors.service.ts";
-import { bannableAround, banTargetOf, isWide, WIDE_BAN_MS } from "./ban-ranges.ts";
+import { bannableRangesAround, parseBanTarget, needsConfirmation, WIDE_BAN_MS } from "./ban-ranges.ts";
 import {
   activeBanAmong,
   banById,
@@ -26,9 +26,9 @@ import type { Ban } from "./bans.table.ts";
  * Refuses a write from a banned address, with the moderator's reason.
  * @throws AppError `request.banned`
  */
-export async function refuseBanned(deps: Deps, { address }: Pick<Client, "address">): Promise<void> {
+export async function assertNotBanned(deps: Deps, { address }: Pick<Client, "address">): Promise<void> {
   const range = parseRange(address);
-  const ban = range && (await activeBanAmong(deps, bannableAround(range)));
+  const ban = range && (await activeBanAmong(deps, bannableRangesAround(range)));
   if (ban) {
     throw new AppError("request.banned", {
       message: `You can no longer post from this network. Reason: ${ban.reason}`,
@@ -36,36 +36,35 @@ export async function refuseBanned(deps: Deps, { address }: Pick<Client, "addres
   }
 }
 
-/** Bans that hold or held, newest first, and how many there are. */
-export async function readBans(deps: Deps, paging: PageWindow): Promise<{ bans: IpBan[]; total: number }> {
+/** A page of bans, active or not, newest first, and the number of all bans. */
+export async function readBans(deps: Deps, paging: PageWindow): Promise<{ rows: IpBan[]; total: number }> {
   const [rows, total] = await Promise.all([bansPage(deps, paging), readCounter(deps, "bans")]);
-  return { bans: rows.map((ban) => toIpBan(ban, deps.now())), total };
+  return { rows: rows.map((ban) => toIpBan(ban, deps.now())), total };
 }
 
-/** Bans that hold or held for all of one of some networks, newest first. */
-export async function readBansOf(deps: Deps, networks: readonly string[]): Promise<IpBan[]> {
+/** Bans, active or not, that cover one of some networks, newest first. */
+export async function readBansCovering(deps: Deps, networks: readonly string[]): Promise<IpBan[]> {
   const around = networks.flatMap((network) => {
     const range = parseRange(network);
-    return range ? bannableAround(range) : [];
+    return range ? bannableRangesAround(range) : [];
   });
   if (around.length === 0) return [];
   const rows = await bansOfNetworks(deps, [...new Set(around)]);
   return rows.map((ban) => toIpBan(ban, deps.now()));
 }
 
-/** A ban as the log names it: the log outlives the time for which it may know an address. */
+/** The audit target of a ban, masked because the log is kept longer than addresses may be. */
 function auditedBan(network: string) {
   const range = parseRange(network);
   return { actor: "admin" as const, targetType: "ban", targetId: range ? maskedRangeName(range) : network };
 }
 
 /**
- * Asks about a ban that shuts out many.
- * @returns when it ends: a wide one by itself after a week, all others when they are lifted
- * @throws AppError `ban.confirm_wide` with the number of visitors in it
+ * The expiry of a ban: a week from now for a wide range, otherwise none.
+ * @throws AppError `ban.confirm_wide` with the number of affected visitors unless a wide ban is confirmed
  */
 async function endOf(deps: Deps, network: string, confirmed: boolean): Promise<Date | null> {
-  if (!isWide(network)) return null;
+  if (!needsConfirmation(network)) return null;
   if (!confirmed) {
     const visitors = await countVisitorsIn(deps, network);
     throw new AppError("ban.confirm_wide", {
@@ -77,9 +76,9 @@ async function endOf(deps: Deps, network: string, confirmed: boolean): Promise<D
 }
 
 /**
- * Bans an address or a range: an IPv4 address itself, the /64 of an IPv6 one. What is, or was, banned gets the new
- * reason and is banned; there is one ban a range.
- * @param wanted.confirmed whether a ban of a wide range is meant
+ * Bans an address or a range: an IPv4 address itself, the /64 of an IPv6 address. A range has one ban, so banning it
+ * again changes its reason and reactivates it.
+ * @param wanted.confirmed whether a ban of a wide range is confirmed
  * @throws AppError `ban.invalid_address`, `ban.confirm_wide`
  */
 export async function banAddress(
@@ -87,7 +86,7 @@ export async function banAddress(
   { ipAddress, reason, confirmed = false }: { ipAddress: string; reason: string; confirmed?: boolean | undefined },
   by: Moderator,
 ): Promise<IpBan> {
-  const target = banTargetOf(ipAddress);
+  const target = parseBanTarget(ipAddress);
   const expiresAt = await endOf(deps, target.network, confirmed);
   const wanted = { ...target, reason, expiresAt };
   const entry = { ...auditedBan(target.network), ipAddress: by.ipAddress };
@@ -101,7 +100,7 @@ export async function banAddress(
   if (!row) throw new AppError("ban.not_found");
   const known = toIpBan(row, deps.now());
   const isRepeated = known.isActive && known.reason === reason && known.ipAddress === target.ipAddress;
-  // A wide one that is banned once more begins its week anew.
+  // Banning a wide range again restarts its week.
   if (isRepeated && expiresAt === null) return known;
   const [[renewed]] = await deps.db.batch([
     renewBan(deps, known.id, wanted),
@@ -117,10 +116,10 @@ export async function banAddress(
 }
 
 /**
- * Lifts a ban, or makes it hold again. Repeating either changes nothing.
- * @throws AppError `ban.not_found`, `ban.confirm_wide` when a wide one is to hold again and that is not confirmed
+ * Lifts or reactivates a ban; repeating it changes nothing.
+ * @throws AppError `ban.not_found`, `ban.confirm_wide` when a wide ban is to be reactivated without confirmation
  */
-export async function setBan(
+export async function updateBan(
   deps: Deps,
   id: number | null,
   { isActive, confirmed = false }: { isActive: boolean; confirmed?: boolean | undefined },
@@ -144,7 +143,7 @@ export async function setBan(
   return toIpBan(changed ?? { ...row, isActive, expiresAt }, deps.now());
 }
 
-/** A ban as moderators read it. One whose time is over holds no longer, also before {@link banJobs} says so. */
+/** A ban as shown to moderators; an expired one is inactive even before {@link banJobs} updates its row. */
 function toIpBan({ id, ipAddress, reason, isActive, createdAt, expiresAt }: Ban, now: Date): IpBan {
   const hasEnded = expiresAt !== null && expiresAt <= now;
   return {

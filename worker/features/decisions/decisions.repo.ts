@@ -6,10 +6,13 @@ import { type DecisionItem, decisions } from "./decisions.table.ts";
 
 type NewItem = Pick<DecisionItem, "id" | "action" | "targetType" | "targetId" | "before" | "revision">;
 
-/** The statement that stores what a decision changed when the statement before it in the batch changed a row. */
-export function insertIfChanged(deps: Deps, item: NewItem) {
+/**
+ * The statement that stores what a decision changed. It must follow the change in the same batch and precede its mails:
+ * it writes only if the previous statement changed a row.
+ */
+export function insertDecisionIfChanged(deps: Deps, item: NewItem) {
   const { id, action, targetType, targetId, before, revision } = item;
-  // In the order of the table's columns; the number is SQLite's to choose.
+  // Values follow the order of the table's columns; NULL lets SQLite assign `nth`.
   return deps.db
     .insert(decisions)
     .select(
@@ -17,18 +20,23 @@ export function insertIfChanged(deps: Deps, item: NewItem) {
     );
 }
 
-/** All that a decision changed (index decisions_item), at most `limit`. */
+/** Everything that a decision changed (index decisions_item), at most `limit`. */
 export async function itemsOf(deps: Deps, id: string, limit: number): Promise<DecisionItem[]> {
   return deps.db.select().from(decisions).where(eq(decisions.id, id)).orderBy(decisions.nth).limit(limit);
 }
 
-/** Condition of a change that undoes an item: nobody undid it, no mail about it went out, and its time is not over. */
+/**
+ * The condition of a change that undoes an item: it was not undone, its mails were not sent, and the undo window is
+ * open.
+ */
 export function isUndoable(deps: Deps, { nth }: Pick<DecisionItem, "nth">): SQL {
   const since = deps.now().getTime() - UNDO_MS;
   return sql`EXISTS (SELECT 1 FROM decisions WHERE nth = ${nth} AND undone_at IS NULL AND told_at IS NULL AND decided_at > ${since})`;
 }
 
-/** The statement that marks an item as undone when the statement before it in the batch changed a row. */
+/**
+ * The statement that marks an item as undone if the previous statement in the batch, which undoes it, changed a row.
+ */
 export function markUndoneIfChanged(deps: Deps, { nth }: Pick<DecisionItem, "nth">) {
   return deps.db
     .update(decisions)
@@ -36,8 +44,8 @@ export function markUndoneIfChanged(deps: Deps, { nth }: Pick<DecisionItem, "nth
     .where(and(eq(decisions.nth, nth), sql`changes() > 0`));
 }
 
-/** Ends the time for an undo, unless the item was undone (index decisions_item). @returns its number and what it was, or null */
-export async function markTold(
+/** Ends the undo window unless the item was undone (index decisions_item). @returns the item, or null */
+export async function closeUndo(
   deps: Deps,
   id: string,
   listingId: number,
@@ -58,8 +66,8 @@ export async function markTold(
 }
 
 /**
- * The latest decision about the state of each listing that was not undone (index decisions_of_target), but for one
- * decision's own.
+ * The latest decision about the state of each listing that was not undone, except one decision's own (index
+ * decisions_of_target).
  */
 export async function latestOfListings(
   deps: Deps,
@@ -75,15 +83,11 @@ export async function latestOfListings(
   return deps.db.select().from(decisions).where(inArray(decisions.nth, latest));
 }
 
-/** The statement that forgets what was decided about a listing, and what it was before (index decisions_of_target). */
-export function deleteOfListing(deps: Deps, id: number) {
+/** The statement that deletes the decisions about a listing (index decisions_of_target). */
+export function deleteDecisionsOfListing(deps: Deps, id: number) {
   return deps.db.delete(decisions).where(and(eq(decisions.targetType, "listing"), eq(decisions.targetId, id)));
 }
 
-/** Deletes decisions of before `time` (index decisions_decided). */
+/** Deletes decisions made before `time` (index decisions_decided). */
 export const deleteBefore = (deps: Deps, time: Date): Promise<void> =>
-  deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM decisions WHERE nth IN (
-      SELECT nth FROM decisions WHERE decided_at < ${time.getTime()} LIMIT ${limit})`,
-  );
+  deleteInBatches(deps, "decisions", sql`decided_at < ${time.getTime()}`);

@@ -9,63 +9,48 @@ import { ERRORS } from "../../contracts/errors.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
-import {
-  deleteBefore,
-  deleteOfListing,
-  insertIfChanged,
-  isUndoable,
-  itemsOf,
-  latestOfListings,
-  markTold,
-  markUndoneIfChanged,
-} from "./decisions.repo.ts";
+import type { Moderator } from "../audit/audit.service.ts";
+import { deleteBefore, itemsOf, latestOfListings, closeUndo } from "./decisions.repo.ts";
 import type { DecisionItem } from "./decisions.table.ts";
 
+export {
+  deleteDecisionsOfListing,
+  insertDecisionIfChanged,
+  isUndoable,
+  markUndoneIfChanged,
+} from "./decisions.repo.ts";
 export type { DecisionItem };
 
-/** Who undoes a decision, for the audit log. */
-interface Moderator {
-  actor: "admin";
-  ipAddress: string;
-}
-
-/** What an undo restored, and what it could not. */
+/** What an undo restored, and which listings it skipped. */
 export type Restored = Pick<DecisionUndone, "listings" | "reports" | "refused"> & {
-  /** Says what is so again; not asked for when nothing is. */
+  /** What was restored, in words; empty when nothing was. */
   message: string;
 };
 
-/** Takes back what a decision did to things of one kind. */
+/** Reverts a decision for one type of target. */
 export type Undoer = (deps: Deps, items: readonly DecisionItem[], by: Moderator) => Promise<Restored>;
 
-/**
- * The statement that stores what a decision changed. Put it behind the change in the same batch, and before the mails
- * about it: it writes only when there was a change.
- */
-export const decisionIfChanged = insertIfChanged;
-/** The statement that marks an item as undone, behind the change that undoes it. */
-export const undoneIfChanged = markUndoneIfChanged;
-/** The statement that forgets the decisions about a listing whose landlord has its data erased. */
-export const forgetDecisionsOn = deleteOfListing;
-/** Condition of the change that undoes an item. */
-export const mayUndo = isUndoable;
-/** The decisions that hold for some listings again when one is undone: the latest before it. */
-export const decisionsBefore = (deps: Deps, ids: readonly number[], undoneId: string) =>
+/** The decision in force for each listing once another one is undone: the latest before it. */
+export const previousDecisions = (deps: Deps, ids: readonly number[], undoneId: string) =>
   latestOfListings(deps, ids, undoneId);
 
 /**
- * Asks whether people are told of a decision about a listing, and ends the time in which it can be undone.
- * @returns "undone" when it was taken back; "overtaken" when another decision about the listing came later
+ * Closes the undo window of a decision about a listing, before people are notified of it.
+ * @returns "undone" when it was undone; "overtaken" when a later decision about the listing replaced it
  */
-export async function tell(deps: Deps, id: string, listingId: number): Promise<"latest" | "overtaken" | "undone"> {
-  const told = await markTold(deps, id, listingId);
-  if (told === null) return "undone";
-  if (STATUS_NEUTRAL_DECISIONS.has(told.action)) return "latest";
+export async function closeUndoWindow(
+  deps: Deps,
+  id: string,
+  listingId: number,
+): Promise<"latest" | "overtaken" | "undone"> {
+  const decision = await closeUndo(deps, id, listingId);
+  if (decision === null) return "undone";
+  if (STATUS_NEUTRAL_DECISIONS.has(decision.action)) return "latest";
   const [latest] = await latestOfListings(deps, [listingId], null);
-  return latest?.nth === told.nth ? "latest" : "overtaken";
+  return latest?.nth === decision.nth ? "latest" : "overtaken";
 }
 
-/** A listing that was changed since the decision, so that it stays as it is. */
+/** A listing skipped because it was changed after the decision. */
 export const overtaken = (id: number): SkippedListing => ({
   id,
   error: ERRORS["decision.overtaken"][1],
@@ -73,10 +58,9 @@ export const overtaken = (id: number): SkippedListing => ({
 });
 
 /**
- * Takes a decision back, for {@link UNDO_MS}. Of several listings decided together those are left as they are that
- * somebody changed since. Repeating an undo changes nothing.
- * @throws AppError 404 `decision.not_found`; 409 `decision.too_late`, or `decision.overtaken` when nothing is left as it
- * was decided
+ * Undoes a decision within {@link UNDO_MS}; listings changed since are skipped. Repeating an undo changes nothing.
+ * @throws AppError 404 `decision.not_found`; 409 `decision.too_late`, or `decision.overtaken` when everything was
+ * changed since
  */
 export async function undoDecision(
   deps: Deps,
@@ -97,7 +81,7 @@ export async function undoDecision(
   return { success: true, ...restored };
 }
 
-/** Kept longer than mails are put off (three days), which ask here whether they are still to be sent. */
+/** Longer than mails are retried (three days), because each checks its decision before it is sent. */
 const KEPT_MS = 7 * 86_400_000;
 
 export const decisionJobs: readonly ScheduledJob[] = [

@@ -1,25 +1,25 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { DecisionAction } from "../../contracts/decisions.ts";
 
-/** What each decision of a moderator changed, one row for each thing, until it can long no longer be undone. */
+/** What each moderator's decision changed, one row per target, kept well beyond the undo window. */
 export const decisions = sqliteTable(
   "decisions",
   {
-    /** Orders the decisions about one thing. */
+    /** Orders the decisions about one target. */
     nth: integer().primaryKey({ autoIncrement: true }),
-    /** Names the decision: several listings decided together share it. */
+    /** The decision; listings decided together share it. */
     id: text().notNull(),
     action: text().$type<DecisionAction>().notNull(),
     targetType: text().$type<"listing" | "reports">().notNull(),
-    /** Null for reports, which name the decision that dismissed them. */
+    /** Null for reports, whose `resolved_by` names the decision. */
     targetId: integer(),
     decidedAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** The columns that it changed as they were, by name and as stored. */
+    /** The changed columns' values before, by name and as stored. */
     before: text("before_json", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
-    /** Of the listing once decided: another one means that somebody changed it since. */
+    /** The listing's revision after the decision; a different one means that it was changed since. */
     revision: integer(),
     undoneAt: integer({ mode: "timestamp_ms" }),
-    /** When its mails were last due and went out, or were overtaken by another decision. It can no longer be undone then. */
+    /** When its mails became due, or a later decision replaced it; the undo window is closed from then on. */
     toldAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
@@ -29,5 +29,5 @@ export const decisions = sqliteTable(
   ],
 );
 
-/** One thing that a decision changed. */
+/** One target that a decision changed. */
 export type DecisionItem = typeof decisions.$inferSelect;

@@ -7,7 +7,7 @@ import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { readId } from "../../platform/paging.ts";
 
-/** In production the mailbox is not there. */
+/** The mailbox does not exist in production. */
 const developmentOnly = createMiddleware<AppEnv>(async (c, next) => {
   if (!c.var.deps.config.isDevelopment) throw new AppError("route.not_found");
   await next();
@@ -16,7 +16,6 @@ const developmentOnly = createMiddleware<AppEnv>(async (c, next) => {
 /** GET /api/dev/mailbox?to= → mails of the development server, newest first. */
 export const devMailboxApi = router().get("/", developmentOnly, async (c) => {
   const mails = await mailsInMailbox(c.var.deps.db, c.req.query("to"));
-  // Dates become ISO 8601 by JSON itself.
   return c.json(mails);
 });
 
@@ -42,7 +41,7 @@ const page = (title: string, content: unknown) =>
       </body>
     </html>`;
 
-/** /dev/mailbox: the mails as a person reads them. HTML parts are shown on a page of their own, sandboxed. */
+/** /dev/mailbox: the mails for people. HTML parts open on a sandboxed page of their own. */
 export const devMailboxPages = router()
   .use(developmentOnly)
   .get("/", async (c) => {
@@ -115,7 +114,7 @@ export const devMailboxPages = router()
     );
   });
 
-/** The reply as a person's mail program would send it, with the word of the receiving server that it is theirs. */
+/** A reply as a mail client would send it, with the receiving server's authentication result. */
 function replyTo(
   mail: { to: string; from: string; replyTo: string | null; subject: string },
   text: string,

@@ -2,34 +2,39 @@ import type { Deps } from "../../platform/deps.ts";
 import { readAnnounced } from "../listings/core/listings.read.service.ts";
 import { recipientsOf } from "../subscribers/recipients.service.ts";
 import { vipEmailKeys } from "../vip/vip.service.ts";
-import { openLanes, type Senders, startSending } from "./digest.plan.service.ts";
-import { sendSome } from "./digest.send.service.ts";
+import { enqueueLanes, type StartDelivery, startSending } from "./digest.plan.service.ts";
+import { serveLane } from "./digest.send.service.ts";
 import { alertKey, deleteAlertsBefore, insertMailing, mailingByKey, updateMailing } from "./mailings.repo.ts";
 
-/** Addresses looked up in one query. */
+/** Addresses per query. */
 const BATCH = 1_000;
 
-/** VIPs that an alert's own message serves: one more message would stand at the end of the queue of mails. */
+/**
+ * VIPs that are served by the alert's own queue message, because another message would queue behind all other mails.
+ */
 const AT_ONCE = 20;
 
-/** Serves a few recipients here; what goes wrong, and more of them, is left to messages of their own. */
-const serveFew: Senders = async (deps, key, waiting) => {
+/** Serves few recipients directly; more of them, or a failure, are left to lanes. */
+const serveDirectly: StartDelivery = async (deps, key, waiting) => {
   if (waiting <= AT_ONCE) {
     try {
-      await sendSome(deps, key);
+      await serveLane(deps, key);
       return;
     } catch (error) {
       deps.log.error("alert.not_served_here", error, { mailing: key });
     }
   }
-  await openLanes(deps, key, waiting);
+  await enqueueLanes(deps, key, waiting);
 };
 
-/** Tells VIPs of a listing, if it is still public, and serves them by this message if they are few. */
-export const alertVipsNow = (deps: Deps, listingId: number): Promise<void> => alertVips(deps, listingId, serveFew);
+/** Alerts VIPs about a listing if it is still public, directly if they are few. */
+export const alertVipsDirectly = (deps: Deps, listingId: number): Promise<void> =>
+  alertVips(deps, listingId, serveDirectly);
 
-/** Tells VIPs of a listing, if it is still public and awaits no confirmation; once. Steps may be repeated. */
-export async function alertVips(deps: Deps, listingId: number, serve?: Senders): Promise<void> {
+/**
+ * Alerts VIPs once about a listing that is still public and awaits no confirmation. May be repeated after a failure.
+ */
+export async function alertVips(deps: Deps, listingId: number, startDelivery?: StartDelivery): Promise<void> {
   const key = alertKey(listingId);
   const [listing] = await readAnnounced(deps, [listingId]);
   if (!listing) return;
@@ -45,14 +50,14 @@ export async function alertVips(deps: Deps, listingId: number, serve?: Senders):
     await recipients.add(await recipientsOf(deps, emails));
     after = last;
   }
-  // Without anybody to tell, the object that would remember them is not made.
+  // Without recipients, no Durable Object is created.
   if (after === "") await updateMailing(deps, key, { status: "done", finishedAt: deps.now() });
-  else await startSending(deps, key, serve);
+  else await startSending(deps, key, startDelivery);
 }
 
-/** Alerts are kept this long; of an edition its summary remains, for good. */
+/** Alerts are deleted after this time; editions are kept for good. */
 const ALERTS_KEPT_MS = 90 * 86_400_000;
 
-/** Deletes what is known of alerts that are so old at `time`. */
+/** Deletes alerts past {@link ALERTS_KEPT_MS} at `time`. */
 export const pruneAlerts = (deps: Deps, time: Date) =>
   deleteAlertsBefore(deps, new Date(time.getTime() - ALERTS_KEPT_MS));

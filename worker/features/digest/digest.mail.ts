@@ -14,16 +14,16 @@ import type { Config } from "../../platform/config.ts";
 import { escapeHtml } from "../../platform/html.ts";
 import { layOutMail, type MailBlock, type MailLink } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
-import { provenOf, unprovenOf } from "./digest.content.ts";
+import { belowMarketListings, otherListings } from "./digest.content.ts";
 
 const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" });
-/** Size of a photo in the mail, in CSS pixels; files are twice as wide. */
+/** Photo size in CSS pixels; the files are twice as wide. */
 const PHOTO = { width: 200, height: 150 } as const;
-/** Between a photo and its words; both and the gap are at most as wide as the mail, 560. */
+/** The gap between photo and text; photo, gap and text fit the mail's width of 560. */
 const GAP = 16;
 const WORDS_WIDTH = 340;
 
-/** The links that only one reader has. */
+/** A recipient's personal links. */
 export interface ReaderLinks {
   unsubscribe: string;
   preferences: string;
@@ -49,15 +49,15 @@ function facts(listing: PublicListing): string[] {
 }
 
 /**
- * A photo and words beside it; below it where both do not fit, on phones. By widths alone: programs that ignore media
- * queries stack them too. Outlook knows neither and gets a table.
+ * A photo with text beside it, or below it on phones. It uses widths alone, because some mail clients ignore media
+ * queries; Outlook gets a table.
  */
 function besideWords(photo: string, title: string, url: string, words: string): string {
   const column = "display:inline-block;width:100%;vertical-align:top";
   return `<!--[if mso]><table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="${PHOTO.width + GAP}" valign="top"><![endif]--><div style="${column};max-width:${PHOTO.width + GAP}px;padding:0 0 8px"><a href="${escapeHtml(url)}"><img src="${escapeHtml(photo)}" width="${PHOTO.width}" height="${PHOTO.height}" alt="${escapeHtml(title)}" style="display:block;width:${PHOTO.width}px;max-width:100%;height:${PHOTO.height}px;object-fit:cover;border-radius:8px;border:0"></a></div><!--[if mso]></td><td valign="top"><![endif]--><div style="${column};max-width:${WORDS_WIDTH}px">${words}</div><!--[if mso]></td></tr></table><![endif]-->`;
 }
 
-/** One listing: photo, price, percent below market, title, what is known, link. */
+/** One listing: photo, price, discount, title, facts, link. */
 function listingBlock(config: Config, listing: PublicListing): MailBlock {
   const url = config.siteUrl + listingPath(listing);
   const discount = belowMarketText(listing);
@@ -88,7 +88,7 @@ interface DigestMail {
   /** Local date of the edition. */
   date: string;
   isWeekly: boolean;
-  /** All that suit the reader, best first. */
+  /** The listings that match the recipient's preferences, best first. */
   listings: readonly PublicListing[];
   links: ReaderLinks;
 }
@@ -98,11 +98,11 @@ const UNPROVEN: MailBlock = {
   text: UNPROVEN_HEADING,
 };
 
-/** The digest as one reader gets it: at most 30 listings, those below market first, and a link to the rest. */
+/** The digest for one recipient: at most 30 listings, those below market first, and a link to the whole edition. */
 export function digestMail(config: Config, { to, date, isWeekly, listings, links }: DigestMail): Mail {
-  const proven = provenOf(listings);
+  const proven = belowMarketListings(listings);
   const shown = proven.slice(0, DIGEST_MAIL_LISTINGS);
-  const others = unprovenOf(listings).slice(0, DIGEST_MAIL_LISTINGS - shown.length);
+  const others = otherListings(listings).slice(0, DIGEST_MAIL_LISTINGS - shown.length);
   const count = `${proven.length} new ${proven.length === 1 ? "listing" : "listings"} below market`;
   const edition: MailLink = {
     label: "See the whole edition on the site",
@@ -113,7 +113,7 @@ export function digestMail(config: Config, { to, date, isWeekly, listings, links
     to,
     subject: `${count} ${isWeekly ? "this week" : `for ${editionDay(date)}`}`,
     body: [
-      `${count} since ${isWeekly ? "last week's" : "the last"} edition. Each is at least 10% below what it is compared with; beside the percentage stands what that is.`,
+      `${count} since ${isWeekly ? "last week's" : "the last"} edition. Each is at least 10% below the figure named beside its percentage.`,
       howWeCompare(config),
       ...shown.map((listing) => listingBlock(config, listing)),
       ...(others.length === 0 ? [] : [UNPROVEN, ...others.map((listing) => listingBlock(config, listing))]),
@@ -134,7 +134,7 @@ const howWeCompare = ({ siteUrl }: Config) => ({
   url: siteUrl + PERCENTAGE_PATH,
 });
 
-/** A new listing, for VIPs, within minutes of its approval. */
+/** The alert for VIPs about one new listing. */
 export function alertMail(config: Config, to: string, listing: PublicListing, links: ReaderLinks): Mail {
   const discount = belowMarketText(listing);
   const mail = layOutMail(config, {

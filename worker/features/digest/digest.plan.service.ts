@@ -7,60 +7,60 @@ import { purge } from "../../platform/purge.ts";
 import { readSetting } from "../../platform/database.ts";
 import { readNewListings } from "../listings/core/listings.read.service.ts";
 import { recipientsAfter } from "../subscribers/recipients.service.ts";
-import { byDiscount, provenOf } from "./digest.content.ts";
+import { sortByDiscount, belowMarketListings } from "./digest.content.ts";
 import {
   type EditionPart,
   firstEdition,
   insertMailing,
-  listingsInEditions,
+  listingsOfEditions,
   mailingByKey,
   updateMailing,
 } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
-/** How late an edition may still be made when ticks were missed (docs/product.md, Digest). */
+/** How late an edition may still be made after missed ticks (docs/product.md, Digest). */
 export const CATCH_UP_HOURS = 6;
-/** A listing that was in no edition since its first approval is new for so long. */
+/** How long after its first approval a listing that no edition contained counts as new. */
 const LOOK_BACK_MS = 60 * 86_400_000;
-/** New listings an edition holds at most: its readers narrow them down, and a mail shows 30. The rest come in the next. */
+/** Maximum listings in an edition; the rest are left to the next one. */
 const EDITION_LISTINGS = 300;
-/** Recipients frozen in one step, and steps of a tick; the next one goes on. */
+/** Recipients frozen per step, and steps per tick; the next tick continues. */
 const FREEZE_BATCH = 5_000;
 const FREEZE_STEPS = 40;
-/** Recipients that one queue message is asked to serve. */
+/** Recipients served by one queue message. */
 export const LANE = 200;
-/** Messages at work for one mailing. */
+/** Maximum concurrent queue messages for one mailing. */
 const MOST_LANES = 20;
 
-/** The switch that stops all editions. */
+/** The setting that stops all editions. */
 export const DIGEST_PAUSED = "digest.paused";
 export const isDigestPaused = async (deps: Deps) => (await readSetting(deps, DIGEST_PAUSED)) === "true";
 
 export const digestKey = (date: string) => `digest:${date}`;
-/** The local date that an edition's key names. */
+/** The local date in an edition's key. */
 export const dateOfKey = (key: string) => key.slice(key.indexOf(":") + 1);
 
 /**
- * Listings for the edition of a date, best discount first: those public now that no edition held, whenever they were
- * approved or confirmed since the week before the first one. A decision that could still be undone at its time is for the
- * next one. Without one that is below market there is no edition, and the others wait for the next.
+ * Listings for the edition of a date, best discount first: public ones that no edition contained, approved or confirmed
+ * since the week before the first edition. Decisions that could still be undone are left to the next edition. Without a
+ * listing below market there is no edition.
  */
 export async function listingsForEdition(deps: Deps, date: string, part: EditionPart): Promise<PublicListing[]> {
   const until = new Date(editionTime(date).getTime() - UNDO_MS);
   const first = await firstEdition(deps, part);
   const beginning = editionTime(weekBefore(first ? dateOfKey(first.key) : date));
   const from = new Date(Math.max(until.getTime() - LOOK_BACK_MS, beginning.getTime()));
-  const except = listingsInEditions(part, from);
-  const exceptEver = listingsInEditions(part, new Date(0));
-  const listings = byDiscount(
+  const except = listingsOfEditions(part, from);
+  const exceptEver = listingsOfEditions(part, new Date(0));
+  const listings = sortByDiscount(
     await readNewListings(deps, { from, until, except, exceptEver, limit: EDITION_LISTINGS }),
   );
-  return provenOf(listings).length > 0 ? listings : [];
+  return belowMarketListings(listings).length > 0 ? listings : [];
 }
 
 /**
- * Makes the edition that is due, in steps of which each may be repeated: its row, its recipients, its messages. A tick
- * that dies half way is continued by the next one.
+ * Makes the edition that is due in repeatable steps: its row, its recipients, its queue messages. The next tick
+ * continues an interrupted one.
  */
 export async function planEdition(deps: Deps, time: Date): Promise<void> {
   const date = dueEdition(time, CATCH_UP_HOURS);
@@ -82,15 +82,15 @@ async function createEdition(deps: Deps, key: string, date: string): Promise<Mai
     status: isEmpty ? "empty" : "freezing",
     listingIds: listings.map(({ id }) => id),
     weekListingIds: week.map(({ id }) => id),
-    provenCount: new Set(provenOf([...listings, ...week]).map(({ id }) => id)).size,
+    provenCount: new Set(belowMarketListings([...listings, ...week]).map(({ id }) => id)).size,
     ...(isEmpty && { finishedAt: deps.now() }),
   });
   deps.log.info("digest.made", { date, listings: listings.length });
-  // As it is stored: another tick may have stored it first.
+  // Reads it back, because another tick may have stored it first.
   return mailingByKey(deps, key);
 }
 
-/** Fixes the recipients: who had confirmed at 10:00. The Durable Object remembers how far this came. */
+/** Freezes the recipients: subscribers confirmed by 10:00. The Durable Object remembers the progress. */
 async function freeze(deps: Deps, edition: Mailing): Promise<void> {
   const recipients = deps.mailings(edition.key);
   const withWeekly = edition.weekListingIds.length > 0;
@@ -105,27 +105,34 @@ async function freeze(deps: Deps, edition: Mailing): Promise<void> {
   await purge(deps, tagsPurgedBy("edition.sent"));
 }
 
-/** Sees to it that those who wait for a mailing are served. */
-export type Senders = (deps: Deps, key: string, waiting: number) => Promise<void>;
+/** Starts the delivery of a mailing to `waiting` recipients. */
+export type StartDelivery = (deps: Deps, key: string, waiting: number) => Promise<void>;
 
-/** Seals the recipients of a mailing and sends it on its way. */
-export async function startSending(deps: Deps, key: string, serve: Senders = openLanes): Promise<void> {
+/** Seals the recipients of a mailing and starts its delivery. */
+export async function startSending(
+  deps: Deps,
+  key: string,
+  startDelivery: StartDelivery = enqueueLanes,
+): Promise<void> {
   const { frozen, waiting } = await deps.mailings(key).seal();
   if (frozen === 0) {
     await updateMailing(deps, key, { status: "done", finishedAt: deps.now() });
     return;
   }
   await updateMailing(deps, key, { status: "sending", frozen });
-  await serve(deps, key, waiting);
+  await startDelivery(deps, key, waiting);
 }
 
-/** Asks the queue for one more message's worth of a mailing. */
-export async function askForMore(deps: Deps, key: string, delaySeconds = 0): Promise<void> {
+/** Enqueues one more lane of a mailing. */
+export async function enqueueLane(deps: Deps, key: string, delaySeconds = 0): Promise<void> {
   await deps.mailQueue.sendBatch([{ body: { mailing: key }, delaySeconds }]);
 }
 
-/** Asks the queue to serve those who wait; each message asks for the next one. A message too many finds nobody left. */
-export async function openLanes(deps: Deps, key: string, waiting: number): Promise<void> {
+/**
+ * Enqueues the lanes of a mailing, each of which enqueues its successor. A surplus message finds nobody waiting and
+ * ends.
+ */
+export async function enqueueLanes(deps: Deps, key: string, waiting: number): Promise<void> {
   const lanes = Math.min(MOST_LANES, Math.ceil(waiting / LANE));
   if (lanes > 0) await deps.mailQueue.sendBatch(Array.from({ length: lanes }, () => ({ body: { mailing: key } })));
 }

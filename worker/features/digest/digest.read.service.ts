@@ -10,25 +10,25 @@ import { readCounter, setSetting } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { sendMail } from "../../platform/mail-once.ts";
 import { AppError } from "../../platform/errors.ts";
-import { audit } from "../audit/audit.service.ts";
+import { audit, type Moderator } from "../audit/audit.service.ts";
 import { areAnyPublic, readAnnounced } from "../listings/core/listings.read.service.ts";
 import { digestMail } from "./digest.mail.ts";
-import { byDiscount, provenOf, unprovenOf } from "./digest.content.ts";
+import { sortByDiscount, belowMarketListings, otherListings } from "./digest.content.ts";
 import { dateOfKey, DIGEST_PAUSED, digestKey, isDigestPaused, listingsForEdition } from "./digest.plan.service.ts";
 import { continueMailings } from "./digest.watch.service.ts";
 import { mailedEditions, mailingByKey, newestEditions, updateMailing } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
-/** Editions that moderators see. */
+/** Editions in the moderators' overview. */
 const SHOWN = 20;
 const DAY_MS = 86_400_000;
 
-/** All listings of an edition: Monday's with those of the week. */
+/** All listings of an edition, including the weekly ones on Mondays. */
 const idsOf = ({ listingIds, weekListingIds }: Mailing) => [...new Set([...listingIds, ...weekListingIds])];
 
 /**
- * An edition as everyone may read it, and the moment the first of its listings expires; null for an unknown date, and until
- * its mails begin to go out.
+ * The public page of an edition, and when the first of its listings expires; null for an unknown date, or before its
+ * mails are sent.
  */
 export async function readEdition(
   deps: Deps,
@@ -38,13 +38,13 @@ export async function readEdition(
   const mailing = await mailingByKey(deps, digestKey(date));
   if (!mailing || mailing.status === "freezing" || mailing.status === "failed") return null;
   const ids = idsOf(mailing);
-  const listings = byDiscount(await readAnnounced(deps, ids));
+  const listings = sortByDiscount(await readAnnounced(deps, ids));
   const expiries = listings.flatMap(({ expiresAt }) => (expiresAt === null ? [] : Date.parse(expiresAt)));
   return {
     edition: {
       date,
-      listings: provenOf(listings),
-      unproven: unprovenOf(listings),
+      listings: belowMarketListings(listings),
+      unproven: otherListings(listings),
       goneCount: ids.length - listings.length,
     },
     validUntil: expiries.length > 0 ? new Date(Math.min(...expiries)) : null,
@@ -52,8 +52,8 @@ export async function readEdition(
 }
 
 /**
- * The editions whose pages still show a listing, newest first: of the time that a listing lives, for what is older was
- * renewed. Rows read: those editions, and of each its listings up to the first that is there.
+ * Editions that still show a public listing, newest first, within the lifetime of a listing. Rows read: those editions,
+ * and each one's listings up to the first public one.
  */
 export async function readShownEditions(deps: Deps): Promise<{ date: string; sentAt: Date }[]> {
   const from = new Date(deps.now().getTime() - LISTING_LIFETIME_DAYS * DAY_MS);
@@ -80,7 +80,7 @@ function toSummary(row: Mailing): EditionSummary {
   };
 }
 
-/** What moderators see of the digest. */
+/** The moderators' overview of the digest. */
 export async function readOverview(deps: Deps): Promise<DigestOverview> {
   const { date, time } = nextEdition(deps.now());
   const [isPaused, editions, subscriberCount, listings] = await Promise.all([
@@ -91,13 +91,13 @@ export async function readOverview(deps: Deps): Promise<DigestOverview> {
   ]);
   return {
     isPaused,
-    next: { date, scheduledAt: time.toISOString(), listingCount: provenOf(listings).length },
+    next: { date, scheduledAt: time.toISOString(), listingCount: belowMarketListings(listings).length },
     subscriberCount,
     editions: editions.map(toSummary),
   };
 }
 
-/** The next edition as it would be now, for nobody: its links lead to the pages, not to a subscriber. */
+/** A preview of the next edition. Its personal links lead to the privacy policy. */
 export async function previewDigest(deps: Deps, to: string = deps.config.contactEmail) {
   const { date } = nextEdition(deps.now());
   const listings = await listingsForEdition(deps, date, "edition");
@@ -113,40 +113,40 @@ export async function previewDigest(deps: Deps, to: string = deps.config.contact
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
-    listingCount: provenOf(listings).length,
+    listingCount: belowMarketListings(listings).length,
   };
   return { mail, preview };
 }
 
-/** Who works on the digest, for the audit log. */
-interface Moderator {
-  ipAddress: string;
-}
-
-const admin = ({ ipAddress }: Moderator) => ({ actor: "admin" as const, targetType: "digest", ipAddress });
-
-/** Sends the preview to one address, unless that gets no mail. */
+/** Sends the preview to one address unless it is suppressed. */
 export async function sendTestDigest(deps: Deps, to: string, by: Moderator): Promise<void> {
   const { mail } = await previewDigest(deps, to);
   await sendMail(deps, { ...mail, kind: "digest.test", subject: `[Test] ${mail.subject}` });
-  await audit(deps, { ...admin(by), action: "digest.test", targetId: "next" });
+  await audit(deps, { ...by, targetType: "digest", action: "digest.test", targetId: "next" });
 }
 
-/** Stops all editions, or lets them go on. Alerts to VIPs are not stopped. */
+/** Stops or resumes all editions. Alerts to VIPs continue. */
 export async function setDigestPaused(deps: Deps, isPaused: boolean, by: Moderator): Promise<DigestOverview> {
   const before = await isDigestPaused(deps);
   if (before !== isPaused) {
     await setSetting(deps, DIGEST_PAUSED, String(isPaused));
     const action = isPaused ? "digest.pause" : "digest.resume";
-    await audit(deps, { ...admin(by), action, targetId: "all", before: { isPaused: before }, after: { isPaused } });
+    await audit(deps, {
+      ...by,
+      targetType: "digest",
+      action,
+      targetId: "all",
+      before: { isPaused: before },
+      after: { isPaused },
+    });
   }
-  // Also when the switch stood so: what failed half way is done by pressing again.
+  // Also for an unchanged setting, so that repeating the request completes one that was interrupted.
   await continueMailings(deps, deps.now());
   return readOverview(deps);
 }
 
 /**
- * Goes on at once with an edition that waits for a quota.
+ * Resumes an edition that waits for the mail quota.
  * @throws AppError `digest.not_found`, `digest.not_paused`
  */
 export async function resumeEdition(deps: Deps, date: string, by: Moderator): Promise<DigestOverview> {
@@ -155,7 +155,7 @@ export async function resumeEdition(deps: Deps, date: string, by: Moderator): Pr
   if (mailing.pausedUntil === null || mailing.status !== "sending") throw new AppError("digest.not_paused");
   await deps.mailings(mailing.key).resume();
   await updateMailing(deps, mailing.key, { pausedUntil: null, problem: null });
-  await audit(deps, { ...admin(by), action: "digest.resume", targetId: date });
+  await audit(deps, { ...by, targetType: "digest", action: "digest.resume", targetId: date });
   await continueMailings(deps, deps.now());
   return readOverview(deps);
 }

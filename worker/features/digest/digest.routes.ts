@@ -1,8 +1,7 @@
-import type { Context } from "hono";
 import { emailOnly, emailProblem, pauseDigest } from "../../contracts/subscribers.schemas.ts";
 import { body } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
-import { router, type AppEnv } from "../../platform/http.ts";
+import { moderatorOf, router } from "../../platform/http.ts";
 import {
   previewDigest,
   readEdition,
@@ -12,24 +11,24 @@ import {
   setDigestPaused,
 } from "./digest.read.service.ts";
 
-const by = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address });
-
-/** Editions as everyone may read them. */
+/** Public editions. */
 export const digestRoutes = router().get("/:date", async (c) => {
   const found = await readEdition(c.var.deps, c.req.param("date"));
   if (!found) throw new AppError("digest.not_found");
   return c.json(found.edition);
 });
 
-/** The moderators' side of the digest, under /api/admin/digest. */
+/** Moderators' operations under /api/admin/digest. */
 export const digestAdminRoutes = router()
   .get("/", async (c) => c.json(await readOverview(c.var.deps)))
   .get("/preview", async (c) => c.json((await previewDigest(c.var.deps)).preview))
   .post("/test", body(emailOnly, emailProblem), async (c) => {
-    await sendTestDigest(c.var.deps, c.req.valid("json").email, by(c));
+    await sendTestDigest(c.var.deps, c.req.valid("json").email, moderatorOf(c));
     return c.json({ success: true, message: "The test is on its way." });
   })
   .post("/pause", body(pauseDigest), async (c) =>
-    c.json(await setDigestPaused(c.var.deps, c.req.valid("json").paused, by(c))),
+    c.json(await setDigestPaused(c.var.deps, c.req.valid("json").paused, moderatorOf(c))),
   )
-  .post("/editions/:date/resume", async (c) => c.json(await resumeEdition(c.var.deps, c.req.param("date"), by(c))));
+  .post("/editions/:date/resume", async (c) =>
+    c.json(await resumeEdition(c.var.deps, c.req.param("date"), moderatorOf(c))),
+  );

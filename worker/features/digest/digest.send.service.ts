@@ -6,22 +6,21 @@ import type { LedgerSummary, Report } from "../../platform/mailing-ledger.ts";
 import { notifyOperator } from "../../platform/mail-layout.ts";
 import { readAnnounced } from "../listings/core/listings.read.service.ts";
 import { type Recipient, readRecipients, stopMailing } from "../subscribers/recipients.service.ts";
-import { provenOf, suits } from "./digest.content.ts";
+import { belowMarketListings, matchesPreferences } from "./digest.content.ts";
 import { alertMail, digestMail } from "./digest.mail.ts";
-import { askForMore, dateOfKey, isDigestPaused, LANE } from "./digest.plan.service.ts";
-import { alertTimes, mailingByKey, noteProblem, updateMailing } from "./mailings.repo.ts";
+import { enqueueLane, dateOfKey, isDigestPaused, LANE } from "./digest.plan.service.ts";
+import { alertTimes, mailingByKey, recordProblem, updateMailing } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
 const MINUTE_MS = 60_000;
-/** A claim older than this has no sender any more: a queue consumer is ended after 15 minutes. */
+/** Claims older than this are abandoned: queue consumers end after 15 minutes. */
 const CLAIM_MS = 20 * MINUTE_MS;
-/** How long a mailing waits when the mail service's quota is used up. */
+/** Pause after the mail service's quota is used up. */
 const QUOTA_PAUSE_MS = 30 * MINUTE_MS;
-/** Recipients read together: who leaves is heard before the next batch. */
+/** Recipients read at a time; unsubscribing takes effect in the next batch. */
 const BATCH = 40;
 
-/** Why a mailing waits. */
-export const WAITS_BECAUSE = {
+export const PAUSE_TEXTS = {
   quota: "The mail service's quota is used up; sending goes on by itself.",
   misconfigured:
     "The mail service refuses the sender: check that the domain is onboarded. Sending is tried again by itself.",
@@ -29,11 +28,11 @@ export const WAITS_BECAUSE = {
 
 const NEVER = new Date(0);
 
-/** The mail of a mailing for one recipient, or why there is none. */
+/** Composes a recipient's mail, or says why they get none. */
 type Composer = (recipient: Recipient) => Mail | string;
 
-/** How a mailing is written, with what is still public of its listings. */
-async function composerOf(deps: Deps, mailing: Mailing): Promise<Composer> {
+/** The composer of a mailing, for its listings that are still public. */
+async function makeComposer(deps: Deps, mailing: Mailing): Promise<Composer> {
   const { config } = deps;
   const listings = await readAnnounced(deps, mailing.listingIds);
   if (mailing.kind === "alert") {
@@ -41,36 +40,36 @@ async function composerOf(deps: Deps, mailing: Mailing): Promise<Composer> {
     return ({ email, vipSince, preferences, links }) => {
       if (!listing) return "withdrawn";
       if (vipSince === null) return "no VIP any more";
-      return suits(preferences, listing) ? alertMail(config, email, listing, links) : "nothing suits";
+      return matchesPreferences(preferences, listing) ? alertMail(config, email, listing, links) : "nothing suits";
     };
   }
   const date = dateOfKey(mailing.key);
   const week: readonly PublicListing[] = isWeeklyEdition(date) ? await readAnnounced(deps, mailing.weekListingIds) : [];
   const alerted = await alertTimes(deps, [...new Set([...mailing.listingIds, ...mailing.weekListingIds])]);
-  /** Whether a VIP was told of a listing at once: access began before its alert. */
-  const wasTold = (vipSince: Date, { id }: PublicListing) => (alerted.get(id) ?? NEVER) > vipSince;
+  /** Whether a VIP got an alert about a listing: access began before it was sent. */
+  const wasAlerted = (vipSince: Date, { id }: PublicListing) => (alerted.get(id) ?? NEVER) > vipSince;
   return ({ email, vipSince, preferences, links }) => {
     const isWeekly = preferences.frequency === "weekly";
-    const suitable = (isWeekly ? week : listings).filter((listing) => suits(preferences, listing));
+    const suitable = (isWeekly ? week : listings).filter((listing) => matchesPreferences(preferences, listing));
     if (suitable.length === 0) return "nothing suits";
-    const chosen = vipSince === null ? suitable : suitable.filter((listing) => !wasTold(vipSince, listing));
+    const chosen = vipSince === null ? suitable : suitable.filter((listing) => !wasAlerted(vipSince, listing));
     if (chosen.length === 0) return "VIP: had each listing at once";
-    if (provenOf(chosen).length === 0) return "nothing below market suits";
+    if (belowMarketListings(chosen).length === 0) return "nothing below market suits";
     return digestMail(config, { to: email, date, isWeekly, listings: chosen, links });
   };
 }
 
 /**
- * Serves up to {@link LANE} recipients of a mailing, one after the other, and asks for the next message while more wait.
- * They are read a batch at a time; each is claimed right before the send and reported right after it, so that whenever
- * this is cut off at most one recipient is left in doubt.
- * @throws what fails before a send; the recipients wait again
+ * Serves up to {@link LANE} recipients of a mailing in sequence, then enqueues the next message while more wait. Each
+ * recipient is claimed right before the send and reported right after it, so an interruption leaves at most one in
+ * doubt.
+ * @throws errors before a send, after which the recipients wait again
  */
-export async function sendSome(deps: Deps, key: string): Promise<void> {
+export async function serveLane(deps: Deps, key: string): Promise<void> {
   const mailing = await mailingByKey(deps, key);
   if (mailing?.status !== "sending") return;
   if (mailing.kind === "digest" && (await isDigestPaused(deps))) return;
-  const compose = await composerOf(deps, mailing);
+  const compose = await makeComposer(deps, mailing);
   const recipients = deps.mailings(key);
   let served = 0;
   while (served < LANE) {
@@ -79,10 +78,10 @@ export async function sendSome(deps: Deps, key: string): Promise<void> {
     served += ids.length;
   }
   const { waiting } = await settleMailing(deps, mailing);
-  if (served >= LANE && waiting > 0) await askForMore(deps, key);
+  if (served >= LANE && waiting > 0) await enqueueLane(deps, key);
 }
 
-/** Serves reserved recipients; those it does not come to wait again. @returns whether all were served */
+/** Serves reserved recipients and releases the rest. @returns whether all were served */
 async function serveBatch(deps: Deps, mailing: Mailing, ids: readonly number[], compose: Composer): Promise<boolean> {
   const recipients = deps.mailings(mailing.key);
   let report: Report | null = null;
@@ -102,7 +101,7 @@ async function serveBatch(deps: Deps, mailing: Mailing, ids: readonly number[], 
   return served === ids.length;
 }
 
-/** Serves one claimed recipient. @returns what became of it; null when the mailing must pause */
+/** Serves one claimed recipient. @returns the outcome; null when the mailing must pause */
 async function serve(
   deps: Deps,
   mailing: Mailing,
@@ -120,7 +119,7 @@ async function serve(
   return typeof mail === "string" ? { id, outcome: "skipped", reason: mail } : deliver(deps, mailing, id, mail);
 }
 
-/** Sends the mail of a claimed recipient. @returns what became of it; null when the mailing must pause */
+/** Sends a claimed recipient's mail. @returns the outcome; null when the mailing must pause */
 async function deliver(deps: Deps, mailing: Mailing, id: number, mail: Mail): Promise<Report | null> {
   const recipients = deps.mailings(mailing.key);
   try {
@@ -135,12 +134,12 @@ async function deliver(deps: Deps, mailing: Mailing, id: number, mail: Mail): Pr
     if (failure === "rate") {
       const now = deps.now().getTime();
       const until = await recipients.release(id, { growsFrom: now });
-      if (until !== null) await askForMore(deps, mailing.key, Math.ceil((until - now) / 1000) + 1);
+      if (until !== null) await enqueueLane(deps, mailing.key, Math.ceil((until - now) / 1000) + 1);
       return null;
     }
     if (failure === "quota" || failure === "misconfigured") {
       await recipients.release(id, { until: deps.now().getTime() + QUOTA_PAUSE_MS });
-      await reportPause(deps, mailing, WAITS_BECAUSE[failure]);
+      await reportPause(deps, mailing, PAUSE_TEXTS[failure]);
       return null;
     }
     if (failure === "suppressed") await stopMailing(deps, mail.to);
@@ -148,20 +147,20 @@ async function deliver(deps: Deps, mailing: Mailing, id: number, mail: Mail): Pr
   }
 }
 
-/** Tells the operator why a mailing waits: once, not at every pause. */
+/** Notifies the operator once why a mailing waits. */
 async function reportPause(deps: Deps, mailing: Mailing, problem: string): Promise<void> {
-  if (!(await noteProblem(deps, mailing.key, problem))) return;
+  if (!(await recordProblem(deps, mailing.key, problem))) return;
   await notifyOperator(deps, `${mailing.key} waits`, problem).catch((error: unknown) =>
     deps.log.error("operator.not_told", error),
   );
 }
 
-/** Brings the summary up to date, and closes a mailing that has nobody left to serve. @returns where it stands */
+/** Updates a mailing's summary and closes it when nobody waits. @returns the ledger's state */
 export async function settleMailing(deps: Deps, mailing: Mailing): Promise<LedgerSummary> {
   const now = deps.now();
   const state = await deps.mailings(mailing.key).check(now.getTime() - CLAIM_MS);
   if (!state.isSealed && mailing.status === "sending") {
-    // So old that its object has forgotten everything: nobody is left to serve, and the summary stays.
+    // The Durable Object's data has expired, so nobody is left to serve and the summary stays.
     await updateMailing(deps, mailing.key, { status: "done", finishedAt: now, pausedUntil: null });
     return state;
   }

@@ -2,30 +2,30 @@ import { editionTime, latestMissedEdition } from "../../contracts/digest.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { notifyOperator } from "../../platform/mail-layout.ts";
 import { alertVips } from "./alerts.service.ts";
-import { CATCH_UP_HOURS, dateOfKey, digestKey, isDigestPaused, openLanes } from "./digest.plan.service.ts";
-import { settleMailing, WAITS_BECAUSE } from "./digest.send.service.ts";
+import { CATCH_UP_HOURS, dateOfKey, digestKey, isDigestPaused, enqueueLanes } from "./digest.plan.service.ts";
+import { settleMailing, PAUSE_TEXTS } from "./digest.send.service.ts";
 import {
   firstEdition,
   insertFailedEdition,
   mailingByKey,
-  noteProblem,
+  recordProblem,
   openMailings,
   updateMailing,
 } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
 const HOUR_MS = 3_600_000;
-/** Mailings looked after in one tick. */
+/** Mailings continued per tick. */
 const OPEN_BATCH = 20;
-/** What a mailing waited for is over when it was sent for so long without waiting again. */
+/** After sending for this long without a pause, the reason for the last pause is cleared. */
 const QUIET_MS = HOUR_MS;
 
-const NOT_MADE = "It could not be made in time; its listings go into the next edition.";
-const PAUSE_REASONS: ReadonlySet<string | null> = new Set(Object.values(WAITS_BECAUSE));
+const NOT_MADE_TEXT = "It could not be made in time; its listings go into the next edition.";
+const PAUSE_REASONS: ReadonlySet<string | null> = new Set(Object.values(PAUSE_TEXTS));
 
 /**
- * Looks after mailings that are not finished: lost messages are sent again, dead claims given up, ends noted.
- * @throws the first failure, after all have had their turn
+ * Continues unfinished mailings: re-enqueues lost messages, gives up dead claims, closes finished ones.
+ * @throws the first failure, after all were tried
  */
 export async function continueMailings(deps: Deps, time: Date): Promise<void> {
   const isPaused = await isDigestPaused(deps);
@@ -44,7 +44,7 @@ export async function continueMailings(deps: Deps, time: Date): Promise<void> {
 
 async function continueMaking(deps: Deps, mailing: Mailing, time: Date): Promise<void> {
   const isLate = time.getTime() - mailing.scheduledAt.getTime() >= CATCH_UP_HOURS * HOUR_MS;
-  if (isLate) await giveUpMailing(deps, mailing);
+  if (isLate) await failMailing(deps, mailing);
   else if (mailing.kind === "alert") for (const id of mailing.listingIds) await alertVips(deps, id);
 }
 
@@ -57,35 +57,35 @@ async function continueSending(deps: Deps, mailing: Mailing, isPaused: boolean):
     await updateMailing(deps, mailing.key, { problem: null });
   }
   const waits = pausedUntil !== null && pausedUntil > now;
-  if (waiting > 0 && !waits && !isHeld) await openLanes(deps, mailing.key, waiting);
+  if (waiting > 0 && !waits && !isHeld) await enqueueLanes(deps, mailing.key, waiting);
 }
 
-/** A mailing whose recipients could not be fixed in time is closed when the operator has been told. */
-async function giveUpMailing(deps: Deps, { key, kind }: Mailing): Promise<void> {
+/** Closes a mailing whose recipients could not be frozen in time, after notifying the operator. */
+async function failMailing(deps: Deps, { key, kind }: Mailing): Promise<void> {
   const isEdition = kind === "digest";
-  const problem = isEdition ? NOT_MADE : "VIPs could not be told in time.";
+  const problem = isEdition ? NOT_MADE_TEXT : "VIPs could not be told in time.";
   await notifyOperator(deps, isEdition ? `The digest of ${dateOfKey(key)} failed` : `${key} failed`, problem);
   await updateMailing(deps, key, { status: "failed", problem, finishedAt: deps.now() });
 }
 
 /**
- * An edition that no tick made in time is stored as failed when the operator has been told; while editions are stopped
- * there is nothing to tell. Before the first edition there is none to miss.
+ * Stores an edition that no tick made in time as failed, after notifying the operator unless editions are stopped.
+ * Nothing can be missed before the first edition.
  */
-export async function noteMissedEdition(deps: Deps, time: Date): Promise<void> {
+export async function recordMissedEdition(deps: Deps, time: Date): Promise<void> {
   const date = latestMissedEdition(time, CATCH_UP_HOURS);
   const key = digestKey(date);
   const scheduledAt = editionTime(date);
   const first = await firstEdition(deps, "edition");
   if (!first || first.scheduledAt > scheduledAt || (await mailingByKey(deps, key))) return;
   const isPaused = await isDigestPaused(deps);
-  if (!isPaused) await notifyOperator(deps, `The digest of ${date} failed`, NOT_MADE);
-  const problem = isPaused ? "Editions were stopped; its listings go into the next one." : NOT_MADE;
+  if (!isPaused) await notifyOperator(deps, `The digest of ${date} failed`, NOT_MADE_TEXT);
+  const problem = isPaused ? "Editions were stopped; its listings go into the next one." : NOT_MADE_TEXT;
   await insertFailedEdition(deps, { key, scheduledAt, problem });
 }
 
-/** A message of a mailing that failed too often: ticks go on with it, and the operator is told once a mailing. */
-export async function noteDeadMessage(deps: Deps, key: string): Promise<void> {
+/** Handles a dead-lettered message of a mailing: ticks continue the mailing, and the operator is notified once. */
+export async function handleDeadMessage(deps: Deps, key: string): Promise<void> {
   const problem = "Parts of it fail again and again; sending goes on by itself, the log says why.";
-  if (await noteProblem(deps, key, problem)) await notifyOperator(deps, `${key} has trouble`, problem);
+  if (await recordProblem(deps, key, problem)) await notifyOperator(deps, `${key} has trouble`, problem);
 }

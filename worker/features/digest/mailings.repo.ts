@@ -12,7 +12,7 @@ export async function mailingByKey(deps: Deps, key: string): Promise<Mailing | n
 /** The key of a listing's alert. */
 export const alertKey = (listingId: number) => `alert:${listingId}`;
 
-/** When VIPs were told of listings at once, by their ids; those that no alert told of are left out. */
+/** When alerts about listings were sent, by listing id; listings without an alert are missing. */
 export async function alertTimes(deps: Deps, listingIds: readonly number[]): Promise<ReadonlyMap<number, Date>> {
   const keys = JSON.stringify(listingIds.map(alertKey));
   const rows = await deps.db
@@ -22,12 +22,12 @@ export async function alertTimes(deps: Deps, listingIds: readonly number[]): Pro
   return new Map(rows.flatMap(({ listingIds: ids, time }) => ids.map((id) => [id, time] as const)));
 }
 
-/** Stores a mailing unless it is there. */
+/** Stores a mailing unless its key exists. */
 export async function insertMailing(deps: Deps, values: typeof mailings.$inferInsert): Promise<void> {
   await deps.db.insert(mailings).values(values).onConflictDoNothing();
 }
 
-/** Stores what became of an edition that was not made, unless it is there. */
+/** Stores an edition that was not made, unless its key exists. */
 export async function insertFailedEdition(
   deps: Deps,
   { key, scheduledAt, problem }: { key: string; scheduledAt: Date; problem: string },
@@ -35,7 +35,7 @@ export async function insertFailedEdition(
   await insertMailing(deps, { key, kind: "digest", scheduledAt, problem, status: "failed", finishedAt: deps.now() });
 }
 
-/** Changes a mailing that is not finished. @returns the row as it is afterwards, or null */
+/** Changes an unfinished mailing. @returns the new row, or null */
 export async function updateMailing(
   deps: Deps,
   key: string,
@@ -49,8 +49,8 @@ export async function updateMailing(
   return row ?? null;
 }
 
-/** Notes what is wrong with a mailing that is not finished. @returns whether it is news */
-export async function noteProblem(deps: Deps, key: string, problem: string): Promise<boolean> {
+/** Stores the problem of an unfinished mailing. @returns whether it is new */
+export async function recordProblem(deps: Deps, key: string, problem: string): Promise<boolean> {
   const [row] = await deps.db
     .update(mailings)
     .set({ problem })
@@ -61,7 +61,7 @@ export async function noteProblem(deps: Deps, key: string, problem: string): Pro
   return row !== undefined;
 }
 
-/** Mailings that are not finished: editions first, then oldest first (index mailings_open). */
+/** Unfinished mailings, editions first, then oldest first (index mailings_open). */
 export async function openMailings(deps: Deps, limit: number): Promise<Mailing[]> {
   return deps.db
     .select()
@@ -81,7 +81,7 @@ export async function newestEditions(deps: Deps, limit: number): Promise<Mailing
     .limit(limit);
 }
 
-/** Editions of a moment and later that were mailed, newest first, at most `limit` (index mailings_by_time). */
+/** Mailed editions since a time, newest first, at most `limit` (index mailings_by_time). */
 export async function mailedEditions(deps: Deps, from: Date, limit: number): Promise<Mailing[]> {
   return deps.db
     .select()
@@ -93,33 +93,28 @@ export async function mailedEditions(deps: Deps, from: Date, limit: number): Pro
     .limit(limit);
 }
 
-/** Which listings an edition holds: those of the mail, or those of the whole week, which only Monday's has. */
+/** An edition's listings: those of its mail, or those of the whole week, which only Monday's has. */
 export type EditionPart = "edition" | "week";
 
-/** Editions that were made, and could be sent. */
+/** Editions that were made, whether or not they had listings. */
 const isMade = sql`kind = 'digest' AND status IN ('sending', 'done', 'empty')`;
 const isMonday = sql`strftime('%w', substr(key, 8)) = '1'`;
 const hasPart = (part: EditionPart) => (part === "week" ? and(isMade, isMonday) : isMade);
 
-/** The very first edition that was made (index mailings_by_time). */
+/** The first edition that was made (index mailings_by_time). */
 export async function firstEdition(deps: Deps, part: EditionPart): Promise<Mailing | null> {
   const [row] = await deps.db.select().from(mailings).where(hasPart(part)).orderBy(asc(mailings.scheduledAt)).limit(1);
   return row ?? null;
 }
 
-/** Ids of the listings that editions of a moment and later held, as a query (index mailings_by_time). */
-export function listingsInEditions(part: EditionPart, from: Date): SQL {
+/** A query for the ids of listings in editions since a time (index mailings_by_time). */
+export function listingsOfEditions(part: EditionPart, from: Date): SQL {
   const ids = part === "week" ? sql`week_listing_ids` : sql`listing_ids`;
   return sql`SELECT part.value FROM mailings, json_each(mailings.${ids}) AS part
     WHERE kind = 'digest' AND scheduled_at >= ${from.getTime()} AND status IN ('sending', 'done', 'empty')`;
 }
 
-/** Deletes what is known of alerts of before `time` (index mailings_by_time). */
+/** Deletes alerts from before `time` (index mailings_by_time). */
 export async function deleteAlertsBefore(deps: Deps, time: Date): Promise<void> {
-  const before = time.getTime();
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM mailings WHERE key IN (
-      SELECT key FROM mailings WHERE kind = 'alert' AND scheduled_at < ${before} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "mailings", sql`kind = 'alert' AND scheduled_at < ${time.getTime()}`);
 }

@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { MailingStatus } from "../../contracts/digest.ts";
 
 /**
- * Mails to many: editions of the digest, and alerts to VIPs. Who has got one is known to its Durable Object alone; these
- * are its content and its summary.
+ * Mailings: editions of the digest, and alerts to VIPs. The rows hold content and summary; the Durable Object of the
+ * same name holds the recipients.
  */
 export const mailings = sqliteTable(
   "mailings",
@@ -15,11 +15,11 @@ export const mailings = sqliteTable(
     /** Editions: 10:00 in New York. Alerts: the approval. */
     scheduledAt: integer({ mode: "timestamp_ms" }).notNull(),
     status: text().$type<MailingStatus>().notNull().default("freezing"),
-    /** Listings it is about, best discount first. */
+    /** Its listings, best discount first. */
     listingIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
-    /** Those of a whole week, for readers who want one mail a week; empty in editions they do not get. */
+    /** The listings of the whole week for weekly subscribers; empty in editions they do not get. */
     weekListingIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
-    /** How many of all these were below market when it was made. */
+    /** How many of these were below market when it was made. */
     provenCount: integer().notNull().default(0),
     frozen: integer().notNull().default(0),
     sent: integer().notNull().default(0),
@@ -31,7 +31,6 @@ export const mailings = sqliteTable(
   },
   (table) => [
     index("mailings_by_time").on(table.kind, sql`scheduled_at DESC`),
-    // What the cron goes on with.
     index("mailings_open")
       .on(table.scheduledAt)
       .where(sql`status IN ('freezing', 'sending')`),

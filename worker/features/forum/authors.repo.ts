@@ -7,7 +7,7 @@ export async function authorById(deps: Deps, id: number): Promise<ForumUserRow |
   return row ?? null;
 }
 
-/** An author's latest threads, deleted ones too (index forum_threads_of_author). */
+/** An author's latest threads, including deleted ones (index forum_threads_of_author). */
 export async function latestThreadsOf(deps: Deps, authorId: number, limit: number) {
   return deps.db
     .select()
@@ -17,7 +17,7 @@ export async function latestThreadsOf(deps: Deps, authorId: number, limit: numbe
     .limit(limit);
 }
 
-/** An author's latest comments, deleted ones too, with their threads' addresses (index forum_comments_of_author). */
+/** An author's latest comments, including deleted ones, with their threads' slugs (index forum_comments_of_author). */
 export async function latestCommentsOf(deps: Deps, authorId: number, limit: number) {
   return deps.db
     .select({ comment: forumComments, threadSlug: forumThreads.seoSlug })
@@ -30,7 +30,7 @@ export async function latestCommentsOf(deps: Deps, authorId: number, limit: numb
 
 const deletedAmong = (isDeleted: unknown) => sql<number>`coalesce(sum(${isDeleted}), 0)`.mapWith(Number);
 
-/** How much an author wrote, and how much of it is deleted; reads a row a post (indexes …_of_author). */
+/** The number of an author's posts, and of deleted ones among them; reads a row per post (indexes …_of_author). */
 export async function postTotalsOf(deps: Deps, authorId: number) {
   const [[threads], [comments]] = await deps.db.batch([
     deps.db
@@ -46,24 +46,33 @@ export async function postTotalsOf(deps: Deps, authorId: number) {
   return { threads: threads ?? none, comments: comments ?? none };
 }
 
-/** Ids of an author's threads that are there, oldest first, after an id. */
-export async function threadIdsOf(deps: Deps, authorId: number, after: number, limit: number): Promise<number[]> {
+/** Ids of an author's threads or comments that are not deleted, ascending, after an id. */
+export async function postIdsOf(
+  deps: Deps,
+  table: typeof forumThreads | typeof forumComments,
+  { authorId, after, limit }: { authorId: number; after: number; limit: number },
+): Promise<number[]> {
   const rows = await deps.db
-    .select({ id: forumThreads.id })
-    .from(forumThreads)
-    .where(and(eq(forumThreads.authorId, authorId), gt(forumThreads.id, after), sql`is_deleted = 0`))
-    .orderBy(forumThreads.id)
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.authorId, authorId), gt(table.id, after), sql`is_deleted = 0`))
+    .orderBy(table.id)
     .limit(limit);
   return rows.map(({ id }) => id);
 }
 
-/** {@link threadIdsOf} for comments. */
-export async function commentIdsOf(deps: Deps, authorId: number, after: number, limit: number): Promise<number[]> {
-  const rows = await deps.db
-    .select({ id: forumComments.id })
-    .from(forumComments)
-    .where(and(eq(forumComments.authorId, authorId), gt(forumComments.id, after), sql`is_deleted = 0`))
-    .orderBy(forumComments.id)
-    .limit(limit);
-  return rows.map(({ id }) => id);
+/** When an author's `limit`-th newest post was written. Deleted ones count, so that deleting does not raise the limit. */
+export async function nthNewestPostOf(
+  deps: Deps,
+  table: typeof forumThreads | typeof forumComments,
+  { authorId, limit }: { authorId: number; limit: number },
+): Promise<Date | null> {
+  const [row] = await deps.db
+    .select({ createdAt: table.createdAt })
+    .from(table)
+    .where(eq(table.authorId, authorId))
+    .orderBy(sql`id DESC`)
+    .limit(1)
+    .offset(limit - 1);
+  return row?.createdAt ?? null;
 }

@@ -1,32 +1,23 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
 import { type AuthorHistory, type AuthorPost, type DeletedPosts, excerptOf } from "../../contracts/forum.ts";
-import { ADDRESS_LIFETIME_MS, maskedAddress } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
-import { readBansOf } from "../bans/bans.service.ts";
-import { maskPosts, unmaskedPosts } from "./addresses.repo.ts";
-import {
-  authorById,
-  commentIdsOf,
-  latestCommentsOf,
-  latestThreadsOf,
-  postTotalsOf,
-  threadIdsOf,
-} from "./authors.repo.ts";
-import { deleteComments, deleteThreads, placeRepliesOfAll } from "./deletions.repo.ts";
-import type { CommentRow, ForumUserRow, ThreadRow } from "./forum.table.ts";
+import { readBansCovering } from "../bans/bans.service.ts";
+import { authorById, latestCommentsOf, latestThreadsOf, postIdsOf, postTotalsOf } from "./authors.repo.ts";
+import { deleteComments, deleteThreads, reattachRepliesOfAll } from "./deletions.repo.ts";
+import { type CommentRow, forumComments, forumThreads, type ForumUserRow, type ThreadRow } from "./forum.table.ts";
 
-/** Posts of an author that moderators see. */
+/** Posts in an author's history. */
 const POSTS_SHOWN = 50;
 /** Posts deleted in one transaction. */
 const DELETED_AT_ONCE = 500;
-/** Tags that one purge may name. */
+/** Maximum tags of one purge. */
 const TAGS_AT_ONCE = 100;
 
 /** @throws AppError `forum.author_not_found` */
-async function knownAuthor(deps: Deps, id: number | null): Promise<ForumUserRow> {
+async function requireAuthor(deps: Deps, id: number | null): Promise<ForumUserRow> {
   const author = id === null ? null : await authorById(deps, id);
   if (!author) throw new AppError("forum.author_not_found");
   return author;
@@ -40,11 +31,12 @@ const shownPost = (row: ThreadRow | CommentRow) => ({
 });
 
 /**
- * What moderators see of an author: the newest posts, how much was deleted, and the bans of where they were posted from.
+ * An author's history for moderators: the newest posts, the number of deleted ones, and bans of the networks they came
+ * from.
  * @throws AppError `forum.author_not_found`
  */
 export async function readAuthor(deps: Deps, id: number | null): Promise<AuthorHistory> {
-  const author = await knownAuthor(deps, id);
+  const author = await requireAuthor(deps, id);
   const [threads, comments, totals] = await Promise.all([
     latestThreadsOf(deps, author.id, POSTS_SHOWN),
     latestCommentsOf(deps, author.id, POSTS_SHOWN),
@@ -76,20 +68,19 @@ export async function readAuthor(deps: Deps, id: number | null): Promise<AuthorH
     comments: totals.comments.all,
     deleted: totals.threads.deleted + totals.comments.deleted,
     posts: posts.sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id).slice(0, POSTS_SHOWN),
-    bans: await readBansOf(deps, [...new Set(networks)]),
+    bans: await readBansCovering(deps, [...new Set(networks)]),
   };
 }
 
 /**
- * Deletes all that an author wrote and that is there, a batch at a time; replies of others stay and move up. Called
- * again, it goes on where it was interrupted.
- * @returns how many were deleted now
+ * Deletes all of an author's posts in batches; replies by others move up. Repeating it continues an interrupted run.
+ * @returns how many were deleted by this call
  * @throws AppError `forum.author_not_found`
  */
-export async function removePostsOf(deps: Deps, id: number | null, by: Moderator): Promise<DeletedPosts> {
-  const author = await knownAuthor(deps, id);
+export async function deletePostsOf(deps: Deps, id: number | null, by: Moderator): Promise<DeletedPosts> {
+  const author = await requireAuthor(deps, id);
   const { threads, comments } = await postTotalsOf(deps, author.id);
-  // It goes with the first batch that deletes anything, so it says what was found then.
+  // Audited with the first batch that deletes anything, so it contains the initial counts.
   const audit = () =>
     auditIfChanged(deps, {
       actor: by.actor,
@@ -104,7 +95,7 @@ export async function removePostsOf(deps: Deps, id: number | null, by: Moderator
   const isAudited = () => gone.threads.size + gone.comments.size > 0;
   try {
     await inBatches(
-      (after) => threadIdsOf(deps, author.id, after, DELETED_AT_ONCE),
+      (after) => postIdsOf(deps, forumThreads, { authorId: author.id, after, limit: DELETED_AT_ONCE }),
       async (ids) => {
         const [rows] = await deps.db.batch([deleteThreads(deps, ids), ...(isAudited() ? [] : [audit()])]);
         for (const row of rows) {
@@ -114,12 +105,12 @@ export async function removePostsOf(deps: Deps, id: number | null, by: Moderator
       },
     );
     await inBatches(
-      (after) => commentIdsOf(deps, author.id, after, DELETED_AT_ONCE),
+      (after) => postIdsOf(deps, forumComments, { authorId: author.id, after, limit: DELETED_AT_ONCE }),
       async (ids) => {
         const [rows] = await deps.db.batch([
           deleteComments(deps, ids),
           ...(isAudited() ? [] : [audit()]),
-          placeRepliesOfAll(deps, ids),
+          reattachRepliesOfAll(deps, ids),
         ]);
         for (const row of rows) {
           gone.comments.add(row.id);
@@ -128,7 +119,7 @@ export async function removePostsOf(deps: Deps, id: number | null, by: Moderator
       },
     );
   } finally {
-    // What was deleted is gone, whatever became of the rest.
+    // Deleted posts are purged even if a later batch fails.
     const tags = [...changed].flatMap((threadId) => tagsPurgedBy("thread.changed", threadId));
     const unique = [...new Set(tags)];
     for (let at = 0; at < unique.length; at += TAGS_AT_ONCE) await purge(deps, unique.slice(at, at + TAGS_AT_ONCE));
@@ -141,18 +132,5 @@ async function inBatches(next: (after: number) => Promise<number[]>, work: (ids:
   while (ids.length > 0) {
     await work(ids);
     ids = await next(ids.at(-1) ?? 0);
-  }
-}
-
-const MASK_BATCH = 500;
-
-/** Masks addresses of posts that are 90 days old at `time`, and forgets their networks; a batch of each kind at a time. */
-export async function maskAuthors(deps: Deps, time: Date): Promise<void> {
-  const before = new Date(time.getTime() - ADDRESS_LIFETIME_MS);
-  for (const kind of ["thread", "comment"] as const) {
-    const posts = await unmaskedPosts(deps, kind, before, MASK_BATCH);
-    if (posts.length === 0) continue;
-    const masked = posts.map(({ id, ipAddress }) => [id, maskedAddress(ipAddress ?? "")] as const);
-    await maskPosts(deps, kind, new Map(masked));
   }
 }

@@ -4,7 +4,7 @@ import { preparedQuery } from "../../platform/database.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import type { Audience } from "./forum.mappers.ts";
 import { type CommentRow, forumComments, forumThreads } from "./forum.table.ts";
-import { saidBefore } from "./threads.repo.ts";
+import { isDuplicateText } from "./threads.repo.ts";
 
 const after = preparedQuery((db, audience: Audience) =>
   db
@@ -24,8 +24,8 @@ const after = preparedQuery((db, audience: Audience) =>
 );
 
 /**
- * Comments of a thread after one of them, oldest first (index forum_comments_shown): for moderators deleted ones too
- * (index forum_comments_all). Rows read: those skipped by `offset` and those given.
+ * Comments of a thread after an id, oldest first (index forum_comments_shown); for moderators including deleted ones
+ * (index forum_comments_all). Rows read: `offset` plus those returned.
  */
 export async function commentsAfter(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function commentsAfter(
   return after(deps, audience).all({ threadId, ...page });
 }
 
-/** How many comments of a thread are deleted; reads as many entries (index forum_comments_shown). */
+/** The number of deleted comments in a thread; reads as many index entries (forum_comments_shown). */
 export async function deletedCommentsOf(deps: Deps, threadId: number): Promise<number> {
   const [row] = await deps.db
     .select({ n: sql<number>`count(*)` })
@@ -46,37 +46,25 @@ export async function deletedCommentsOf(deps: Deps, threadId: number): Promise<n
   return row?.n ?? 0;
 }
 
-/** A comment by primary key, deleted ones included, or null. */
+/** A comment by primary key, including deleted ones, or null. */
 export async function commentById(deps: Deps, id: number): Promise<CommentRow | null> {
   const [row] = await deps.db.select().from(forumComments).where(eq(forumComments.id, id)).limit(1);
   return row ?? null;
 }
 
-/** When an author's `limit`-th newest comment was written, deleted ones included (index forum_comments_of_author). */
-export async function nthNewestCommentOf(deps: Deps, authorId: number, limit: number): Promise<Date | null> {
-  const [row] = await deps.db
-    .select({ createdAt: forumComments.createdAt })
-    .from(forumComments)
-    .where(eq(forumComments.authorId, authorId))
-    .orderBy(sql`id DESC`)
-    .limit(1)
-    .offset(limit - 1);
-  return row?.createdAt ?? null;
-}
-
-/** A comment to store; the parent is where it hangs, at most six deep. */
+/** A comment to store; its parent is at most six levels deep. */
 export type NewComment = Pick<
   CommentRow,
   "threadId" | "parentId" | "authorId" | "authorName" | "content" | "textKey" | "isAutomated" | "ipAddress" | "network"
 > & {
-  /** What was answered: not the parent where that is too deep already. */
+  /** The comment that was answered, which is deeper than the parent where nesting is limited. */
   answeredId: number | null;
 };
 
 /**
- * Stores a comment if its thread is open, what it answers is there, its text was not said before and its author has
- * room: looked at in the same statement. Where it hangs and where it is shown follow from its parent as it is now.
- * @returns null where nothing was stored
+ * Stores a comment if its thread is open, the answered comment is not deleted, its text is new and its author is within
+ * the daily limit, all checked in the same statement. Its position follows from the parent's current state.
+ * @returns null when nothing was stored
  */
 export async function insertComment(
   deps: Deps,
@@ -95,7 +83,7 @@ export async function insertComment(
       ? sql`1`
       : sql`EXISTS (SELECT 1 FROM ${forumComments} WHERE id = ${answeredId} AND thread_id = ${threadId} AND is_deleted = 0)`;
   const isBot = Number(isAutomated);
-  // In the order of the table's columns; the id is SQLite's to choose.
+  // Values follow the order of the table's columns; NULL lets SQLite assign the id.
   const [row] = await deps.db
     .insert(forumComments)
     .select(
@@ -107,13 +95,13 @@ export async function insertComment(
         ${isBot}, 0, NULL, NULL, ${ipAddress}, ${network}, ${textKey}
       FROM ${forumThreads} AS thread LEFT JOIN ${forumComments} AS parent ON parent.id = ${parentId}
       WHERE thread.id = ${threadId} AND thread.is_deleted = 0 AND thread.is_locked = 0
-        AND ${isAnswerable} AND ${isRoom} AND NOT ${saidBefore(textKey)}`,
+        AND ${isAnswerable} AND ${isRoom} AND NOT ${isDuplicateText(textKey)}`,
     )
     .returning();
   return row ?? null;
 }
 
-/** Changes a comment that its author may change still: not deleted, in a thread that is open. */
+/** Changes an author's comment if it is not deleted and its thread is open. */
 export async function editComment(
   deps: Deps,
   { id, authorId }: { id: number; authorId: number },

@@ -4,36 +4,36 @@ import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purgeMerged } from "../../platform/purge.ts";
-import { commentById, editComment, insertComment, nthNewestCommentOf } from "./comments.repo.ts";
-import { deleteComment, placeRepliesOf } from "./deletions.repo.ts";
+import { commentById, editComment, insertComment } from "./comments.repo.ts";
+import { deleteComment, reattachReplies } from "./deletions.repo.ts";
 import { toComment } from "./forum.mappers.ts";
 import type { CommentRow } from "./forum.table.ts";
-import { refuseManyLinks } from "./posts.limits.ts";
-import { writePost } from "./posts.service.ts";
+import { assertLinkLimit } from "./posts.limits.ts";
+import { createPost } from "./posts.service.ts";
 import { textKeyOf } from "./posts.text.ts";
-import { isSaidBefore, threadById } from "./threads.repo.ts";
+import { isDuplicate, threadById } from "./threads.repo.ts";
 import type { Writer } from "./writer.ts";
 
-/** What is said, and where. */
+/** A comment's text and position. */
 export interface CommentText {
   content: string;
   threadId: number;
-  /** The comment that is answered; null for the thread itself. */
+  /** The answered comment; null for a comment on the thread. */
   parentId: number | null;
 }
 
-/** A comment of a writer's own, which they may change. Only {@link ownComment} makes one. */
+/** A writer's own comment; only {@link ownComment} creates one. */
 type OwnComment = CommentRow & { readonly isOwn: true };
 
 /** @throws AppError 404 `forum.thread_not_found`, 409 `forum.locked` */
-async function refuseClosedThread(deps: Deps, threadId: number): Promise<void> {
+async function assertThreadOpen(deps: Deps, threadId: number): Promise<void> {
   const thread = await threadById(deps, threadId);
   if (!thread || thread.isDeleted) throw new AppError("forum.thread_not_found");
   if (thread.isLocked) throw new AppError("forum.locked");
 }
 
 /**
- * The comment that a reply hangs below: the one it answers, or where that is as deep as can be, the one above it.
+ * The parent of a reply: the answered comment, or the one above it at the maximum depth.
  * @throws AppError 404 `forum.comment_not_found`, 400 `forum.wrong_parent`, 409 `forum.parent_deleted`
  */
 async function parentFor(deps: Deps, { threadId, parentId }: CommentText): Promise<number | null> {
@@ -47,22 +47,20 @@ async function parentFor(deps: Deps, { threadId, parentId }: CommentText): Promi
 
 /**
  * Writes a comment or a reply.
- * @throws AppError 404 for a thread or comment that is not there, 409 `forum.locked`, `forum.parent_deleted` or
- * `forum.repeated`, 400 `forum.wrong_parent` or with too many links, 429 when the day is used up
+ * @throws AppError 404 for a thread or comment that does not exist, 409 `forum.locked`, `forum.parent_deleted` or
+ * `forum.repeated`, 400 `forum.wrong_parent` or with too many links, 429 over the daily limit
  */
 export async function writeComment(deps: Deps, writer: Writer, text: CommentText, from: Client): Promise<Comment> {
-  refuseManyLinks(deps, writer, text.content);
+  assertLinkLimit(deps, writer, text.content);
   const textKey = await textKeyOf(text.content, writer.id, text.threadId);
-  const row = await writePost(deps, writer, {
+  const row = await createPost(deps, writer, {
     kind: "comments",
     client: from,
     textKey,
-    /** What it hangs below. */
     place: async () => {
-      await refuseClosedThread(deps, text.threadId);
+      await assertThreadOpen(deps, text.threadId);
       return parentFor(deps, text);
     },
-    nthNewest: nthNewestCommentOf,
     insert: (parentId, day) =>
       insertComment(
         deps,
@@ -94,23 +92,23 @@ async function ownComment(deps: Deps, writer: Writer, id: number | null): Promis
 }
 
 /**
- * Changes a comment of the writer's own.
+ * Changes the writer's own comment.
  * @throws AppError 404, 403 `forum.not_author`, 409 `forum.locked` or `forum.repeated`, 400 with too many links
  */
 export async function editOwnComment(deps: Deps, writer: Writer, id: number | null, content: string): Promise<Comment> {
   const comment = await ownComment(deps, writer, id);
-  await refuseClosedThread(deps, comment.threadId);
+  await assertThreadOpen(deps, comment.threadId);
   if (comment.content === content) return toComment(comment, "public");
-  refuseManyLinks(deps, writer, content);
+  assertLinkLimit(deps, writer, content);
   const textKey = await textKeyOf(content, writer.id, comment.threadId);
-  if (textKey !== comment.textKey && (await isSaidBefore(deps, textKey, { commentId: comment.id }))) {
+  if (textKey !== comment.textKey && (await isDuplicate(deps, textKey, { commentId: comment.id }))) {
     throw new AppError("forum.repeated");
   }
   const changed = await editComment(deps, { id: comment.id, authorId: writer.id }, { content, textKey });
   if (!changed) {
-    // Deleted or locked meanwhile: that wins.
+    // Deleted or locked in the meantime, which takes precedence.
     await ownComment(deps, writer, id);
-    await refuseClosedThread(deps, comment.threadId);
+    await assertThreadOpen(deps, comment.threadId);
     throw new AppError("request.busy");
   }
   await purgeMerged(deps, tagsPurgedBy("comment.changed", comment.threadId));
@@ -118,15 +116,14 @@ export async function editOwnComment(deps: Deps, writer: Writer, id: number | nu
 }
 
 /**
- * Deletes a comment of the writer's own; replies to it stay and move up. In a locked thread, too: anybody may take back
- * what they said.
+ * Deletes the writer's own comment, also in a locked thread; replies to it move up.
  * @throws AppError 404, 403 `forum.not_author`
  */
 export async function deleteOwnComment(deps: Deps, writer: Writer, id: number | null): Promise<void> {
   const comment = await ownComment(deps, writer, id);
   const [[deleted]] = await deps.db.batch([
     deleteComment(deps, comment.id, { by: "author", authorId: writer.id }),
-    placeRepliesOf(deps, comment.id),
+    reattachReplies(deps, comment.id),
   ]);
   if (!deleted) throw new AppError("forum.comment_not_found");
   await purgeMerged(deps, tagsPurgedBy("comment.changed", comment.threadId));

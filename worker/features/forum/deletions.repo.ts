@@ -2,17 +2,17 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { forumComments, forumThreads } from "./forum.table.ts";
 
-/** Who deletes: an author their own post and no other, or a moderator any. */
+/** An author may delete their own posts, a moderator any. */
 export type Deleter = { by: "author"; authorId: number } | { by: "admin" };
 
 const ids = (of: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(of)}))`;
 
 const deletedBy = (deps: Deps, by: Deleter["by"]) => ({ isDeleted: true, deletedBy: by, deletedAt: deps.now() });
 const restored = { isDeleted: false, deletedBy: null, deletedAt: null };
-// What its author took back stays away: a moderator brings back what moderators deleted.
+// Moderators restore only what moderators deleted.
 const isRestorable = sql`is_deleted = 1 AND deleted_by = 'admin'`;
 
-/** The statement that deletes a thread unless it is deleted already; its comments stay as they are. */
+/** The statement that deletes a thread unless it is deleted already; its comments are not changed. */
 export function deleteThread(deps: Deps, id: number, deleter: Deleter) {
   const isOwn = deleter.by === "author" ? eq(forumThreads.authorId, deleter.authorId) : undefined;
   return deps.db
@@ -22,7 +22,7 @@ export function deleteThread(deps: Deps, id: number, deleter: Deleter) {
     .returning();
 }
 
-/** The statement that brings back a thread that a moderator deleted. */
+/** The statement that restores a thread deleted by a moderator. */
 export function restoreThread(deps: Deps, id: number) {
   return deps.db
     .update(forumThreads)
@@ -32,8 +32,8 @@ export function restoreThread(deps: Deps, id: number) {
 }
 
 /**
- * The statement that deletes a comment unless it is deleted already. {@link placeRepliesOf} belongs at the end of the
- * same batch: `[deleteComment(…), auditIfChanged(…), placeRepliesOf(…)]`.
+ * The statement that deletes a comment unless it is deleted already. {@link reattachReplies} must end the same batch:
+ * `[deleteComment(…), auditIfChanged(…), reattachReplies(…)]`.
  */
 export function deleteComment(deps: Deps, id: number, deleter: Deleter) {
   const isOwn = deleter.by === "author" ? eq(forumComments.authorId, deleter.authorId) : undefined;
@@ -44,7 +44,7 @@ export function deleteComment(deps: Deps, id: number, deleter: Deleter) {
     .returning();
 }
 
-/** The statement that brings back a comment that a moderator deleted; {@link placeRepliesOf} follows in its batch. */
+/** The statement that restores a comment deleted by a moderator; {@link reattachReplies} must follow in its batch. */
 export function restoreComment(deps: Deps, id: number) {
   return deps.db
     .update(forumComments)
@@ -54,12 +54,11 @@ export function restoreComment(deps: Deps, id: number) {
 }
 
 /**
- * The statement that puts everything below a comment where it is seen: under the nearest comment above that is not
- * deleted. It follows from what is deleted now and not from what was shown before, so it may run twice, in any order,
- * and after changes that changed nothing. Reads the thread's comments (index forum_comments_all) and the at most six
- * above each below.
+ * The statement that moves all comments below a comment under their nearest ancestor that is not deleted. It is
+ * computed from the current deletions alone, so it may run repeatedly and in any order. Reads the thread's comments
+ * (index forum_comments_all) and at most six ancestors of each comment below.
  */
-export function placeRepliesOf(deps: Deps, id: number) {
+export function reattachReplies(deps: Deps, id: number) {
   return place(
     deps,
     sql`${forumComments.threadId} = (SELECT thread_id FROM forum_comments WHERE id = ${id})
@@ -67,8 +66,8 @@ export function placeRepliesOf(deps: Deps, id: number) {
   );
 }
 
-/** {@link placeRepliesOf} for many comments of any threads at once. */
-export function placeRepliesOfAll(deps: Deps, of: readonly number[]) {
+/** {@link reattachReplies} for many comments of any threads. */
+export function reattachRepliesOfAll(deps: Deps, of: readonly number[]) {
   return place(
     deps,
     sql`${forumComments.threadId} IN (SELECT thread_id FROM forum_comments WHERE id IN ${ids(of)})
@@ -76,10 +75,10 @@ export function placeRepliesOfAll(deps: Deps, of: readonly number[]) {
   );
 }
 
-/** The path as a JSON array of ids. */
+/** The path as a JSON array of ancestor ids. */
 const idsAbove = sql`'[' || replace(trim(forum_comments.path, '/'), '/', ',') || ']'`;
 
-/** Something of the comments above that are not deleted. */
+/** An aggregate of the ancestors that are not deleted. */
 const ofThoseAbove = (what: string) =>
   sql`(SELECT ${sql.raw(what)} FROM json_each(${idsAbove}) AS above
     JOIN forum_comments AS upper ON upper.id = above.value WHERE upper.is_deleted = 0)`;
@@ -88,14 +87,14 @@ function place(deps: Deps, below: SQL) {
   return deps.db
     .update(forumComments)
     .set({
-      // Comments above are older, so the nearest has the highest id.
+      // Ancestors are older, so the nearest one has the highest id.
       shownParentId: ofThoseAbove("max(upper.id)"),
       shownDepth: ofThoseAbove("count(*)"),
     })
     .where(below);
 }
 
-/** The statement that deletes these threads, as a moderator, where they are not deleted already. */
+/** The statement that deletes some threads as a moderator, skipping deleted ones. */
 export function deleteThreads(deps: Deps, of: readonly number[]) {
   return deps.db
     .update(forumThreads)
@@ -104,7 +103,7 @@ export function deleteThreads(deps: Deps, of: readonly number[]) {
     .returning({ id: forumThreads.id });
 }
 
-/** {@link deleteThreads} for comments; {@link placeRepliesOfAll} follows in its batch. */
+/** {@link deleteThreads} for comments; {@link reattachRepliesOfAll} must follow in its batch. */
 export function deleteComments(deps: Deps, of: readonly number[]) {
   return deps.db
     .update(forumComments)

@@ -5,10 +5,10 @@ import { isStored, outboxForEach } from "../../platform/outbox.ts";
 import { mailClaims } from "../../platform/tables.ts";
 import { forumComments, type FollowRow, forumFollows, forumThreads } from "./forum.table.ts";
 
-// Literal, or the partial index forum_follows_told would not serve.
+// Literal, because partial indexes (here forum_follows_told) do not serve bound parameters.
 const isFollowing = sql`confirmed_at IS NOT NULL AND stopped_at IS NULL`;
 
-/** Threads with followers that have new comments among the `limit` after one, and the last comment looked at. */
+/** Followed threads with new comments among the `limit` after an id, and the last comment's id. */
 export async function threadsCommentedAfter(deps: Deps, after: number, limit: number) {
   const comments = await deps.db
     .select({ id: forumComments.id, threadId: forumComments.threadId })
@@ -32,14 +32,14 @@ export async function threadsCommentedAfter(deps: Deps, after: number, limit: nu
   };
 }
 
-/** The statement that stores one entry for each of some threads. */
-export function outboxOfThreads(deps: Deps, threadIds: readonly number[]) {
+/** The statement that stores one outbox entry per thread. */
+export function outboxForThreads(deps: Deps, threadIds: readonly number[]) {
   const from = sql`FROM json_each(${JSON.stringify(threadIds)})`;
   return outboxForEach(deps, "forum.follow_news", { threadId: sql`value` }, from);
 }
 
-/** The statement that stores an entry for a thread that is due later, unless one is stored already. */
-export function outboxOfThreadLater(deps: Deps, threadId: number, dueAt: Date) {
+/** The statement that stores a delayed outbox entry for a thread unless one exists. */
+export function outboxForThreadLater(deps: Deps, threadId: number, dueAt: Date) {
   const isSame = sql`open.due_at > ${deps.now().getTime()} AND json_extract(open.payload, '$.threadId') = ${threadId}`;
   return outboxForEach(
     deps,
@@ -50,29 +50,29 @@ export function outboxOfThreadLater(deps: Deps, threadId: number, dueAt: Date) {
   );
 }
 
-/** Names the mail that told of comments up to one; mail_claims holds when it was claimed. */
+/** The key of a follower's mail about comments up to an id, also in mail_claims. */
 export const followMailKey = (followId: number, upTo: number) => `follow:${followId}:${upTo}`;
 
-/** Where a walk over a thread's followers is: they are read by what they were told of, then by id. */
+/** Position in a thread's followers, who are read by `told_up_to`, then by id. */
 export interface FollowPlace {
   toldUpTo: number;
   id: number;
 }
 
-/** A follower to be told, when the last mail went out, and when the one on its way was claimed for sending. */
+/** A follower to notify, with the times of the last mail and of the claim of one in progress. */
 export interface Follower {
   follow: FollowRow;
   lastMailAt: Date | null;
   tellingAt: Date | null;
 }
 
-/** Followers of a thread that were not told of its comments up to one (index forum_follows_told). */
-export async function followersToTell(
+/** Followers of a thread who were not notified of comments up to an id (index forum_follows_told). */
+export async function followersToNotify(
   deps: Deps,
   threadId: number,
   { upTo, after, limit }: { upTo: number; after: FollowPlace; limit: number },
 ): Promise<Follower[]> {
-  // As followMailKey() writes it.
+  // Must match followMailKey().
   const keyStart = sql`'follow:' || ${forumFollows.id} || ':'`;
   const telling = alias(mailClaims, "telling");
   return deps.db
@@ -88,7 +88,7 @@ export async function followersToTell(
     .limit(limit);
 }
 
-/** A thread's comments after one, and up to another, that are there now, newest first (index forum_comments_shown). */
+/** A thread's comments between two ids that are not deleted, newest first (index forum_comments_shown). */
 export async function newestComments(
   deps: Deps,
   threadId: number,
@@ -113,11 +113,11 @@ const isLiveThread: SQL = sql`EXISTS (SELECT 1 FROM ${forumThreads} AS thread
   WHERE thread.id = forum_follows.thread_id AND thread.is_deleted = 0)`;
 
 /**
- * Notes what the mail that is on its way to a follower tells of, if they still follow, the thread is there, and no other
- * mail is on its way. Its range stays the same however often it is tried.
- * @returns whether it was noted, and the mail may be sent
+ * Records the range of a follower's mail before it is sent, if they still follow, the thread exists and no other mail
+ * is in progress. Retries keep the same range.
+ * @returns whether it was recorded, and the mail may be sent
  */
-export async function beginTelling(deps: Deps, { id, toldUpTo }: FollowRow, upTo: number): Promise<boolean> {
+export async function beginNotification(deps: Deps, { id, toldUpTo }: FollowRow, upTo: number): Promise<boolean> {
   const rows = await deps.db
     .update(forumFollows)
     .set({ tellingUpTo: upTo })
@@ -134,8 +134,8 @@ export async function beginTelling(deps: Deps, { id, toldUpTo }: FollowRow, upTo
   return rows.length > 0;
 }
 
-/** The statement that notes what a follower was told of. */
-export function endTelling(deps: Deps, { id, toldUpTo }: FollowRow, upTo: number) {
+/** The statement that records up to which comment a follower was notified. */
+export function finishNotification(deps: Deps, { id, toldUpTo }: FollowRow, upTo: number) {
   return deps.db
     .update(forumFollows)
     .set({ toldUpTo: upTo, tellingUpTo: null })

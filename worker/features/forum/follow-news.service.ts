@@ -4,47 +4,47 @@ import { endOutboxEntry, type OutboxHandler, outboxIfChanged, relaySoon } from "
 import { readCursor, writeCursor } from "../../platform/schedule.ts";
 import { newsMail } from "./follows.mail.ts";
 import {
-  beginTelling,
-  endTelling,
+  beginNotification,
+  finishNotification,
   type Follower,
   type FollowPlace,
-  followersToTell,
+  followersToNotify,
   followMailKey,
   newestComments,
-  outboxOfThreadLater,
-  outboxOfThreads,
+  outboxForThreadLater,
+  outboxForThreads,
   threadsCommentedAfter,
 } from "./follow-news.repo.ts";
 import type { FollowRow, ThreadRow } from "./forum.table.ts";
 import { threadById } from "./threads.repo.ts";
 
-/** Name of the job, and of its place in the comments. */
+/** Name of the job and of its cursor. */
 export const FOLLOW_JOB = "forum.follow_news";
 
-/** Least time between two mails to a follower about a thread. */
+/** Minimum time between two mails to a follower about a thread. */
 const MAIL_EVERY_MS = 15 * 60_000;
-/** Comments that one step looks at, and steps of one tick. */
+/** Comments per step, and steps per tick. */
 const COMMENTS_A_STEP = 1_000;
 const STEPS = 10;
-/** Followers that one delivery of the queue writes to: each takes seven statements. */
+/** Followers notified by one queue delivery; each takes seven statements. */
 const FOLLOWERS_A_TURN = 10;
-/** A mail that was claimed and not reported for so long has no sender any more: a queue consumer is ended after 15 minutes. */
+/** Unreported claims older than this are abandoned: queue consumers end after 15 minutes. */
 const DOUBT_MS = 20 * 60_000;
-/** Comments that a mail shows, and how many it counts. */
+/** Comments that a mail shows, and counts. */
 const SHOWN = 10;
 const COUNTED = 50;
 
 const START: FollowPlace = { toldUpTo: -1, id: 0 };
 
-/** Finds the threads with followers that were commented on since the last tick, and stores that they are to be told. */
-export async function findNews(deps: Deps): Promise<void> {
+/** Finds followed threads with comments since the last tick, and stores outbox entries for them. */
+export async function findNewComments(deps: Deps): Promise<void> {
   let after = Number((await readCursor(deps, FOLLOW_JOB)) ?? 0);
   let hasNews = false;
   for (let step = 0; step < STEPS; step += 1) {
     const { last, isFull, threadIds } = await threadsCommentedAfter(deps, after, COMMENTS_A_STEP);
     if (last === null) break;
-    // Should it die in between, threads are looked at again: nobody is told twice of a comment.
-    if (threadIds.length > 0) await outboxOfThreads(deps, threadIds);
+    // If this is interrupted before the cursor is written, threads are checked again without notifying anybody twice.
+    if (threadIds.length > 0) await outboxForThreads(deps, threadIds);
     await writeCursor(deps, FOLLOW_JOB, String(last));
     hasNews ||= threadIds.length > 0;
     after = last;
@@ -54,20 +54,24 @@ export async function findNews(deps: Deps): Promise<void> {
 }
 
 /**
- * Tells some followers of a thread of its new comments, and stores that the next are to be told: at once, and those who
- * had a mail less than 15 minutes ago when these are over. Steps may be repeated.
+ * Notifies some followers of a thread about its new comments and stores an entry for the next ones: at once, or later
+ * for those whose last mail was less than 15 minutes ago. May be repeated.
  */
-export const tellFollowers: OutboxHandler<"forum.follow_news"> = async (deps, { threadId, toldUpTo, id }, entryId) => {
+export const notifyFollowers: OutboxHandler<"forum.follow_news"> = async (
+  deps,
+  { threadId, toldUpTo, id },
+  entryId,
+) => {
   const thread = await threadById(deps, threadId);
   if (!thread || thread.isDeleted) return;
   const [newest] = await newestComments(deps, threadId, { after: 0, upTo: null, limit: 1 });
   if (!newest) return;
   const after = toldUpTo === undefined || id === undefined ? START : { toldUpTo, id };
-  const followers = await followersToTell(deps, threadId, { upTo: newest.id, after, limit: FOLLOWERS_A_TURN });
+  const followers = await followersToNotify(deps, threadId, { upTo: newest.id, after, limit: FOLLOWERS_A_TURN });
   let againAt: Date | null = null;
   for (const follower of followers) {
     const dueAt = dueAtOf(follower);
-    const laterAt = dueAt > deps.now() ? dueAt : await tellAtLast(deps, thread, follower);
+    const laterAt = dueAt > deps.now() ? dueAt : await notifyAfterDoubt(deps, thread, follower);
     if (laterAt !== null && (againAt === null || laterAt < againAt)) againAt = laterAt;
   }
   await goOn(deps, entryId, threadId, {
@@ -77,21 +81,21 @@ export const tellFollowers: OutboxHandler<"forum.follow_news"> = async (deps, { 
   });
 };
 
-/** When a follower may be written to, or it is clear what became of the mail on its way. */
+/** When a follower may get the next mail, or the mail in progress counts as abandoned. */
 const dueAtOf = ({ lastMailAt, tellingAt }: Follower) =>
   tellingAt
     ? new Date(tellingAt.getTime() + DOUBT_MS)
     : new Date(lastMailAt ? lastMailAt.getTime() + MAIL_EVERY_MS : 0);
 
-/** Writes to a follower, after a mail of which nobody learned whether it was sent: that one is never repeated. */
-async function tellAtLast(deps: Deps, thread: ThreadRow, { follow, tellingAt }: Follower): Promise<Date | null> {
+/** Notifies a follower. A mail with an unknown outcome is never repeated. */
+async function notifyAfterDoubt(deps: Deps, thread: ThreadRow, { follow, tellingAt }: Follower): Promise<Date | null> {
   if (tellingAt === null || follow.tellingUpTo === null) return tell(deps, thread, follow);
   deps.log.warn("forum.news_in_doubt", { follow: follow.id, upTo: follow.tellingUpTo });
-  await endTelling(deps, follow, follow.tellingUpTo);
+  await finishNotification(deps, follow, follow.tellingUpTo);
   return tell(deps, thread, { ...follow, toldUpTo: follow.tellingUpTo, tellingUpTo: null });
 }
 
-/** Ends an entry and stores what follows from it, once. */
+/** Completes an outbox entry and stores its successors, once. */
 async function goOn(
   deps: Deps,
   entryId: number,
@@ -102,17 +106,17 @@ async function goOn(
     isFull && last
       ? [outboxIfChanged(deps, "forum.follow_news", { threadId, toldUpTo: last.toldUpTo, id: last.id })]
       : [];
-  const again = againAt ? [outboxOfThreadLater(deps, threadId, againAt)] : [];
+  const again = againAt ? [outboxForThreadLater(deps, threadId, againAt)] : [];
   if (next.length + again.length === 0) return;
   await deps.db.batch([endOutboxEntry(deps, entryId), ...next, ...again]);
   relaySoon(deps);
 }
 
 /**
- * Writes to one follower. Which comments the mail tells of is noted before it is sent, and that they were told of when it
- * was: a delivery that dies is repeated with the same mail, which is sent once.
- * @returns when to look again, where somebody else is writing to this follower; else null
- * @throws what the transport throws when the mail may be sent later
+ * Notifies one follower. The mail's range is recorded before the send and completed after it, so an interrupted
+ * delivery repeats the same mail, which is sent once.
+ * @returns when to try again if another delivery is notifying this follower; otherwise null
+ * @throws errors of the transport when the mail may be sent later
  */
 async function tell(deps: Deps, thread: ThreadRow, follow: FollowRow): Promise<Date | null> {
   const comments = await newestComments(deps, thread.id, {
@@ -123,8 +127,8 @@ async function tell(deps: Deps, thread: ThreadRow, follow: FollowRow): Promise<D
   const upTo = follow.tellingUpTo ?? comments[0]?.id;
   if (upTo === undefined) return null;
   if (comments.length === 0) {
-    // Deleted since.
-    await endTelling(deps, follow, upTo);
+    // Deleted in the meantime.
+    await finishNotification(deps, follow, upTo);
     return null;
   }
   const mail = await newsMail(deps, follow, {
@@ -132,7 +136,7 @@ async function tell(deps: Deps, thread: ThreadRow, follow: FollowRow): Promise<D
     comments: comments.slice(0, SHOWN).toReversed(),
     more: comments.length > COUNTED ? Infinity : Math.max(0, comments.length - SHOWN),
   });
-  if (!(await beginTelling(deps, follow, upTo))) return new Date(deps.now().getTime() + MAIL_EVERY_MS);
-  await sendOnce(deps, followMailKey(follow.id, upTo), mail, [endTelling(deps, follow, upTo)]);
+  if (!(await beginNotification(deps, follow, upTo))) return new Date(deps.now().getTime() + MAIL_EVERY_MS);
+  await sendOnce(deps, followMailKey(follow.id, upTo), mail, [finishNotification(deps, follow, upTo)]);
   return null;
 }

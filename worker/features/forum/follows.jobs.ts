@@ -3,23 +3,26 @@ import { backfillHashes } from "../../platform/suppressions.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import type { OutboxHandler, OutboxHandlers } from "../../platform/outbox.ts";
 import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
-import { findNews, FOLLOW_JOB, tellFollowers } from "./follow-news.service.ts";
-import { alreadyFollowingMail, questionMail } from "./follows.mail.ts";
-import { fillFollowHashes, followById, followsWithoutHash, forgetFollows } from "./follows.repo.ts";
+import { findNewComments, FOLLOW_JOB, notifyFollowers } from "./follow-news.service.ts";
+import { alreadyFollowingMail, followQuestionMail } from "./follows.mail.ts";
+import { fillFollowHashes, followById, followsWithoutHash, deleteOldFollows } from "./follows.repo.ts";
 import { DAY_MS } from "./posts.limits.ts";
 
-/** A question that nobody answered is forgotten after this time, a follow that was stopped after this. */
+/** Unconfirmed follows are deleted after this time, stopped ones after the other. */
 const ASKED_MS = 7 * DAY_MS;
 const STOPPED_MS = 30 * DAY_MS;
 const BATCH = 500;
 const ROUNDS = 20;
 
-/** Asks an address; one that follows already is told so. Nothing goes out when it was stopped, or the thread is gone. */
+/**
+ * Mails the question to an address, or says that it follows already. Nothing is sent when the follow was stopped or the
+ * thread deleted.
+ */
 const sendQuestion: OutboxHandler<"forum.follow_question"> = async (deps, { followId, about }) => {
   const found = await followById(deps, followId);
   if (!found || found.title === null || found.follow.stoppedAt !== null) return;
   const { follow } = found;
-  const mail = await (follow.confirmedAt === null ? questionMail : alreadyFollowingMail)(deps, follow);
+  const mail = await (follow.confirmedAt === null ? followQuestionMail : alreadyFollowingMail)(deps, follow);
   await sendOnce(deps, `follow:${follow.id}:question:${about}`, mail);
 };
 
@@ -29,25 +32,20 @@ async function forget(deps: Deps, time: Date): Promise<void> {
     stoppedBefore: new Date(time.getTime() - STOPPED_MS),
     limit: BATCH,
   };
-  for (let round = 0; round < ROUNDS; round += 1) if ((await forgetFollows(deps, limits)) < BATCH) return;
+  for (let round = 0; round < ROUNDS; round += 1) if ((await deleteOldFollows(deps, limits)) < BATCH) return;
 }
 
 export const followOutbox = {
   "forum.follow_question": sendQuestion,
-  "forum.follow_news": tellFollowers,
+  "forum.follow_news": notifyFollowers,
 } satisfies Partial<OutboxHandlers>;
 
 export const followJobs: readonly ScheduledJob[] = [
-  { name: FOLLOW_JOB, due: everyTick, run: findNews },
+  { name: FOLLOW_JOB, due: everyTick, run: findNewComments },
   {
     name: "forum.fill_follow_hashes",
     due: everyTick,
-    run: (deps) =>
-      backfillHashes(
-        deps,
-        (limit) => followsWithoutHash(deps, limit),
-        (hashes) => fillFollowHashes(deps, hashes),
-      ),
+    run: (deps) => backfillHashes(deps, followsWithoutHash, fillFollowHashes),
   },
   { name: "forum.forget_follows", due: daily, run: forget },
 ];

@@ -6,12 +6,12 @@ import { layOutCountedMail, layOutMail, type MailBlock } from "../../platform/ma
 import type { Mail } from "../../platform/mail.ts";
 import type { CommentRow, FollowRow, ThreadRow } from "./forum.table.ts";
 
-/** Links to stop are good for as long as the follow is stored: a mail that is read late must still be one to leave by. */
+/** Stop links stay valid while the follow is stored, so that old mails can still be used to leave. */
 export const UNFOLLOW_VERSION = 1;
 
 /**
- * Headers with which a mail client offers to stop (RFC 2369, RFC 8058), and the page for people. The address is one: who
- * opens it sees a button, a mail client posts to it.
+ * Headers for one-click unsubscribing (RFC 2369, RFC 8058), and the page for people. Both have the same address:
+ * browsers GET a page with a button, mail clients POST.
  */
 async function stopLinks(deps: Deps, { id }: Pick<FollowRow, "id">) {
   const page = `${deps.config.siteUrl}/follow/${await deps.tokens.mint("unfollow", id, UNFOLLOW_VERSION)}`;
@@ -22,10 +22,10 @@ async function stopLinks(deps: Deps, { id }: Pick<FollowRow, "id">) {
 }
 
 /**
- * Asks whether an address wants to follow a discussion. Strangers can make us send it, so it holds no word that people
- * wrote here; the page behind the link says which discussion it is.
+ * Asks whether an address wants to follow a discussion. Strangers can trigger it, so it contains no user content; the
+ * page behind the link names the discussion.
  */
-export async function questionMail(deps: Deps, follow: FollowRow): Promise<Mail> {
+export async function followQuestionMail(deps: Deps, follow: FollowRow): Promise<Mail> {
   const { siteName, siteUrl } = deps.config;
   return layOutCountedMail(deps, {
     kind: "follow.question",
@@ -43,7 +43,7 @@ export async function questionMail(deps: Deps, follow: FollowRow): Promise<Mail>
   });
 }
 
-/** Tells somebody who asks again that they follow already. */
+/** For somebody who asks again but follows already. */
 export async function alreadyFollowingMail(deps: Deps, follow: FollowRow): Promise<Mail> {
   const stop = await stopLinks(deps, follow);
   const mail = await layOutCountedMail(deps, {
@@ -59,12 +59,11 @@ export async function alreadyFollowingMail(deps: Deps, follow: FollowRow): Promi
   return { ...mail, headers: stop.headers };
 }
 
-/** New comments of a discussion. */
 interface News {
   thread: Pick<ThreadRow, "id" | "title" | "seoSlug">;
-  /** Those that are shown, oldest first. */
+  /** The comments shown, oldest first. */
   comments: readonly CommentRow[];
-  /** How many more there are; `Infinity` when nobody counted. */
+  /** The number of further comments; `Infinity` when they were not counted. */
   more: number;
 }
 
@@ -83,7 +82,7 @@ const moreText = (more: number) =>
     ? `Before them, ${more === 1 ? "one more comment was" : `${more} more comments were`} written.`
     : "Before them, many more comments were written.";
 
-/** Tells a follower of new comments: the beginning of each, who wrote it, and a link to it. */
+/** Notifies a follower of new comments, each with author, excerpt and link. */
 export async function newsMail(deps: Deps, follow: FollowRow, { thread, comments, more }: News): Promise<Mail> {
   const url = deps.config.siteUrl + threadPath(thread);
   const stop = await stopLinks(deps, follow);

@@ -5,10 +5,10 @@ import { insertProofs } from "../../platform/mail-slots.ts";
 import { outboxForEach } from "../../platform/outbox.ts";
 import { forumComments, type FollowRow, forumFollows, forumThreads } from "./forum.table.ts";
 
-// Literal, or the partial index forum_follows_told would not serve.
+// Literal, because partial indexes (here forum_follows_told) do not serve bound parameters.
 const isFollowing = sql`confirmed_at IS NOT NULL AND stopped_at IS NULL`;
 
-/** A follow by primary key, with its thread where that is not deleted. */
+/** A follow by primary key, with its thread's title and slug unless that is deleted. */
 export async function followById(deps: Deps, id: number) {
   const [row] = await deps.db
     .select({ follow: forumFollows, title: forumThreads.title, seoSlug: forumThreads.seoSlug })
@@ -20,10 +20,10 @@ export async function followById(deps: Deps, id: number) {
 }
 
 /**
- * The statements that note the wish to follow a thread, and the question that is mailed to the address: the same for
- * every address. Who follows already goes on following; who stopped is asked anew.
+ * The statements that store a follow and the mail that asks for its confirmation, the same for every address. A
+ * confirmed follow stays confirmed, a stopped one starts anew.
  */
-export function askToFollow(
+export function insertFollow(
   deps: Deps,
   { threadId, email, emailKey, addressHash }: Pick<FollowRow, "threadId" | "email" | "emailKey" | "addressHash">,
   about: string,
@@ -46,11 +46,11 @@ export function askToFollow(
   ] as const;
 }
 
-/** Confirms what the address was asked, once: what is said from now on is told, and nothing older. */
+/** Confirms a follow once; only later comments are notified. */
 export async function confirmFollow(deps: Deps, { id, tokenVersion }: FollowRow): Promise<void> {
   await deps.db
     .update(forumFollows)
-    // Ids grow over all threads, so the newest of all is the beginning for every thread.
+    // Comment ids are global, so the newest one is a start for every thread.
     .set({
       confirmedAt: deps.now(),
       tellingUpTo: null,
@@ -66,14 +66,14 @@ export async function confirmFollow(deps: Deps, { id, tokenVersion }: FollowRow)
     );
 }
 
-/** Stopped is confirmed no longer, so that the index of unconfirmed ones leads to all that is to be forgotten. */
+/** A stopped follow is unconfirmed, so that the index of unconfirmed ones covers everything to delete. */
 const stopped = (deps: Deps) => ({
   stoppedAt: deps.now(),
   confirmedAt: null,
   tokenVersion: sql`${forumFollows.tokenVersion} + 1`,
 });
 
-/** Ends a follow; links that would confirm it end, too. Repeating it changes nothing. */
+/** Stops a follow and invalidates its confirmation links; repeating it changes nothing. */
 export async function stopFollow(deps: Deps, id: number): Promise<void> {
   await deps.db
     .update(forumFollows)
@@ -81,7 +81,7 @@ export async function stopFollow(deps: Deps, id: number): Promise<void> {
     .where(and(eq(forumFollows.id, id), isNull(forumFollows.stoppedAt)));
 }
 
-/** Ends all follows of an address (index forum_follows_address_hash). */
+/** Stops all follows of an address (index forum_follows_address_hash). */
 export async function stopFollowsOf(deps: Deps, addressHash: string): Promise<void> {
   await deps.db
     .update(forumFollows)
@@ -89,7 +89,7 @@ export async function stopFollowsOf(deps: Deps, addressHash: string): Promise<vo
     .where(and(eq(forumFollows.addressHash, addressHash), isNull(forumFollows.stoppedAt)));
 }
 
-/** Follows whose address has no hash yet (index forum_follows_address_hash). */
+/** Follows without an address hash (index forum_follows_address_hash). */
 export const followsWithoutHash = (deps: Deps, limit: number) =>
   deps.db
     .select({ id: forumFollows.id, emailKey: forumFollows.emailKey })
@@ -97,7 +97,7 @@ export const followsWithoutHash = (deps: Deps, limit: number) =>
     .where(eq(forumFollows.addressHash, ""))
     .limit(limit);
 
-/** Stores hashes of followers' addresses: who confirmed is proven, and who asked for no mail meanwhile has stopped. */
+/** Stores followers' address hashes; confirmed addresses become proven, and follows of suppressed addresses stop. */
 export async function fillFollowHashes(deps: Deps, hashes: readonly MissingHash[]): Promise<void> {
   const { told, value, id, ids } = hashRows(hashes);
   await deps.db.batch([
@@ -105,7 +105,7 @@ export async function fillFollowHashes(deps: Deps, hashes: readonly MissingHash[
       .update(forumFollows)
       .set({ addressHash: value })
       .from(told)
-      // By the primary key alone: one that has a hash by now has this one.
+      // By primary key alone, because a hash filled in the meantime is the same.
       .where(sql`forum_follows.id = ${id}`),
     insertProofs(
       deps,
@@ -119,10 +119,10 @@ export async function fillFollowHashes(deps: Deps, hashes: readonly MissingHash[
   ]);
 }
 
-/** Follows of one address that its holder is shown. */
+/** Follows shown to the holder of an address. */
 const SHOWN = 1_000;
 
-/** The follows of an address with their threads' titles, newest first (index forum_follows_of_address). */
+/** An address's follows with their threads' titles, newest first (index forum_follows_of_address). */
 export async function followsOf(deps: Deps, emailKey: string) {
   return deps.db
     .select({ follow: forumFollows, title: forumThreads.title })
@@ -133,16 +133,16 @@ export async function followsOf(deps: Deps, emailKey: string) {
     .limit(SHOWN);
 }
 
-/** Forgets all follows of an address. */
+/** Deletes all follows of an address. */
 export async function deleteFollowsOf(deps: Deps, emailKey: string): Promise<void> {
   await deps.db.delete(forumFollows).where(eq(forumFollows.emailKey, emailKey));
 }
 
 /**
- * Forgets what was asked before one moment and never confirmed, and what was stopped before another (index
- * forum_follows_unconfirmed). @returns how many, at most `limit`
+ * Deletes follows unconfirmed since one time, and those stopped before another (index forum_follows_unconfirmed).
+ * @returns how many, at most `limit`
  */
-export async function forgetFollows(
+export async function deleteOldFollows(
   deps: Deps,
   { askedBefore, stoppedBefore, limit }: { askedBefore: Date; stoppedBefore: Date; limit: number },
 ): Promise<number> {

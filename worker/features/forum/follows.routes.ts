@@ -6,7 +6,7 @@ import { router } from "../../platform/http.ts";
 import { readId } from "../../platform/paging.ts";
 import { exemptFromWriteLimit } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
-import { askFollow, confirm, followOfToken, stop, toFollowView } from "./follows.service.ts";
+import { requestFollow, confirm, followOfToken, stop, toFollowView } from "./follows.service.ts";
 
 /** POST /api/discussion/threads/{id}/follow { email } → { message }, the same for every address. */
 export const followRoutes = router().post(
@@ -15,14 +15,14 @@ export const followRoutes = router().post(
   body(followInput, emailProblem),
   async (c) => {
     const { deps, client } = c.var;
-    await askFollow(deps, readId(c.req.param("id")), c.req.valid("json").email, client);
+    await requestFollow(deps, readId(c.req.param("id")), c.req.valid("json").email, client);
     return c.json({ message: FOLLOW_MESSAGE });
   },
 );
 
 /**
- * What mailed links open, under /api/follow: GET shows a follow and changes nothing, POST confirms it, POST …/stop ends
- * it. A mail client's one click (RFC 8058) is a form without cookies or origin.
+ * Mailed links under /api/follow: GET shows a follow and changes nothing, POST confirms it, POST …/stop stops it.
+ * One-click requests of mail clients (RFC 8058) are forms without cookies or origin.
  */
 export const followLinkRoutes = router()
   .get("/:token", async (c) => c.json(toFollowView(await followOfToken(c.var.deps, c.req.param("token")))))
@@ -35,7 +35,7 @@ export const followLinkRoutes = router()
     return c.json(toFollowView(await stop(c.var.deps, opened)));
   });
 
-/** POST /follow/{token}: the one click, at the address of the page that a GET shows. It stops, whatever the link. */
+/** POST /follow/{token}: one-click stopping, at the same address as the page. It stops with any link. */
 export const oneClickStopRoutes = router().post("/follow/:token", async (c) => {
   await stop(c.var.deps, await followOfToken(c.var.deps, c.req.param("token")));
   return c.json({ success: true });

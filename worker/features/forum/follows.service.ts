@@ -9,30 +9,24 @@ import { relaySoon } from "../../platform/outbox.ts";
 import { takeAttempt, perDay, requireForNetworks } from "../../platform/rate-limits.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import { UNFOLLOW_VERSION } from "./follows.mail.ts";
-import {
-  askToFollow,
-  confirmFollow,
-  deleteFollowsOf,
-  followById,
-  followsOf,
-  stopFollow,
-  stopFollowsOf,
-} from "./follows.repo.ts";
+import { insertFollow, confirmFollow, deleteFollowsOf, followById, followsOf, stopFollow } from "./follows.repo.ts";
 import type { FollowRow } from "./forum.table.ts";
 import { threadById } from "./threads.repo.ts";
 
-/** Mails about following that strangers can make us send to one address in a day. */
+export { stopFollowsOf } from "./follows.repo.ts";
+
+/** Daily limit of follow mails to one address that strangers can trigger. */
 const MAILS_A_DAY = 3;
 
-/** An address as it is compared. */
+/** Addresses are compared in lower case. */
 const emailKeyOf = (email: string) => email.toLowerCase();
 
 /**
- * Asks an address by mail whether it wants to follow a thread. Every address gets the same answer for the same work; one
- * that was written to three times today is left alone.
- * @throws AppError `forum.thread_not_found`, `request.rate_limited` when the network asked too often today
+ * Asks an address by mail to confirm following a thread. The answer and the work are the same for every address; over
+ * the daily limit nothing is mailed.
+ * @throws AppError `forum.thread_not_found`, `request.rate_limited` over the network's daily limit
  */
-export async function askFollow(
+export async function requestFollow(
   deps: Deps,
   threadId: number | null,
   email: string,
@@ -45,21 +39,20 @@ export async function askFollow(
   await requireForNetworks(deps, "follows", client);
   if (!(await takeAttempt(deps, `follow:${addressHash}`, perDay(MAILS_A_DAY))).allowed) return;
   const wish = { threadId: thread.id, email, emailKey, addressHash };
-  await deps.db.batch(askToFollow(deps, wish, deps.newId()));
+  await deps.db.batch(insertFollow(deps, wish, deps.newId()));
   relaySoon(deps);
 }
 
-/** A follow that a mailed token opens. */
+/** A follow opened by a mailed token. */
 interface OpenedFollow {
   follow: FollowRow;
-  /** Null when the thread was deleted. */
   thread: { title: string; path: string } | null;
-  /** Whether the token was mailed with the question. Those of later mails stop and do nothing else. */
+  /** Whether the token is from the question mail; tokens of later mails can only stop. */
   canConfirm: boolean;
 }
 
 /**
- * The follow that a mailed token names.
+ * The follow of a mailed token.
  * @throws AppError `follow.invalid_link`
  */
 export async function followOfToken(deps: Deps, token: string): Promise<OpenedFollow> {
@@ -83,7 +76,7 @@ function statusOf({ confirmedAt, stoppedAt }: Pick<FollowRow, "confirmedAt" | "s
   return confirmedAt === null ? "asked" : "following";
 }
 
-/** A follow as whoever holds its link reads it. */
+/** A follow for the holder of its link. */
 export const toFollowView = ({ follow, thread, canConfirm }: OpenedFollow): FollowView => ({
   email: shortenedEmail(follow.email),
   status: statusOf(follow),
@@ -91,33 +84,33 @@ export const toFollowView = ({ follow, thread, canConfirm }: OpenedFollow): Foll
   thread,
 });
 
-/** The follow as it is now. */
-async function reread(deps: Deps, opened: OpenedFollow): Promise<OpenedFollow> {
+async function reload(deps: Deps, opened: OpenedFollow): Promise<OpenedFollow> {
   const found = await followById(deps, opened.follow.id);
   if (!found) throw new AppError("follow.invalid_link");
   return { ...opened, follow: found.follow };
 }
 
 /**
- * Confirms a follow. Repeating it changes nothing.
- * @throws AppError `follow.invalid_link` when the link cannot confirm, `forum.thread_not_found` when the thread is gone
+ * Confirms a follow; repeating it changes nothing.
+ * @throws AppError `follow.invalid_link` when the link cannot confirm, `forum.thread_not_found` when the thread is
+ * deleted
  */
 export async function confirm(deps: Deps, opened: OpenedFollow): Promise<OpenedFollow> {
   if (!opened.canConfirm) throw new AppError("follow.invalid_link");
   if (opened.thread === null) throw new AppError("forum.thread_not_found");
   await confirmFollow(deps, opened.follow);
   recordProof(deps, opened.follow.email);
-  return reread(deps, opened);
+  return reload(deps, opened);
 }
 
-/** Stops a follow at once. Repeating it changes nothing. @throws AppError `follow.invalid_link` when it is gone by now */
+/**
+ * Stops a follow immediately; repeating it changes nothing. @throws AppError `follow.invalid_link` when it no longer
+ * exists
+ */
 export async function stop(deps: Deps, opened: OpenedFollow): Promise<OpenedFollow> {
   await stopFollow(deps, opened.follow.id);
-  return reread(deps, { ...opened, canConfirm: false });
+  return reload(deps, { ...opened, canConfirm: false });
 }
-
-/** Stops all follows of an address that gets no mail any more. */
-export const stopAllFollows = stopFollowsOf;
 
 /** The follows of an address, for its holder. */
 export async function personalFollows(deps: Deps, email: string): Promise<FollowRecord[]> {
@@ -131,5 +124,5 @@ export async function personalFollows(deps: Deps, email: string): Promise<Follow
   }));
 }
 
-/** Forgets the follows of an address. */
+/** Deletes the follows of an address. */
 export const eraseFollows = (deps: Deps, email: string): Promise<void> => deleteFollowsOf(deps, emailKeyOf(email));

@@ -1,11 +1,10 @@
-import type { Comment, SimilarThread, Thread } from "../../contracts/forum.ts";
+import type { Comment, Thread } from "../../contracts/forum.ts";
 import { uncapitalizeTitle } from "../../contracts/public-text.ts";
 import type { CommentRow, ThreadRow } from "./forum.table.ts";
 
-/** Who reads. Moderators see deleted posts, and the addresses that posts came from. */
+/** The reader's role; moderators see deleted posts and network addresses. */
 export type Audience = "public" | "moderator";
 
-/** A thread as an audience sees it. */
 export function toThread(row: ThreadRow, audience: Audience): Thread {
   return {
     id: row.id,
@@ -27,10 +26,7 @@ export function toThread(row: ThreadRow, audience: Audience): Thread {
   };
 }
 
-/**
- * A comment as an audience sees it: moderators where it was written, everybody else under the nearest comment above
- * that is not deleted.
- */
+/** A comment at its original position for moderators, otherwise below its nearest ancestor that is not deleted. */
 export function toComment(row: CommentRow, audience: Audience): Comment {
   const isPublic = audience === "public";
   return {
@@ -49,8 +45,4 @@ export function toComment(row: CommentRow, audience: Audience): Comment {
     isAutomated: row.isAutomated,
     ...(!isPublic && { ipAddress: row.ipAddress, deletedBy: row.deletedBy }),
   };
-}
-
-export function toSimilarThread(row: SimilarThread): SimilarThread {
-  return { id: row.id, title: uncapitalizeTitle(row.title), seoSlug: row.seoSlug, commentCount: row.commentCount };
 }

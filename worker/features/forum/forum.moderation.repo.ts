@@ -4,10 +4,10 @@ import { counters } from "../../platform/tables.ts";
 import { type CommentRow, forumComments, forumThreads, type ThreadRow } from "./forum.table.ts";
 
 type Moderated = Partial<Pick<ThreadRow, "title" | "seoSlug" | "isSticky" | "isLocked">>;
-/** What goes with a change, and makes none by itself. */
+/** Columns that follow a change and are not a change by themselves. */
 type AlongWith = Partial<Pick<ThreadRow, "renamedAt" | "textKey">>;
 
-/** The statement that changes a thread unless it is deleted, or is like that already. */
+/** The statement that changes a thread unless it is deleted or has these values already. */
 export function moderateThread(deps: Deps, id: number, values: Moderated, alongWith: AlongWith = {}) {
   const differs = (Object.keys(values) as (keyof Moderated)[])
     .map((name): SQL => sql`${forumThreads[name]} IS NOT ${sql.param(values[name], forumThreads[name])}`)
@@ -19,7 +19,7 @@ export function moderateThread(deps: Deps, id: number, values: Moderated, alongW
     .returning();
 }
 
-/** Totals that triggers keep, by their key; a row each. */
+/** Totals kept by triggers, by key; one row each. */
 export async function forumCounters(deps: Deps, keys: readonly string[]): Promise<Map<string, number>> {
   const rows = await deps.db
     .select()

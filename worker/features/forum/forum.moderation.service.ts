@@ -5,20 +5,20 @@ import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { commentById } from "./comments.repo.ts";
-import { deleteComment, deleteThread, placeRepliesOf, restoreComment, restoreThread } from "./deletions.repo.ts";
+import { deleteComment, deleteThread, reattachReplies, restoreComment, restoreThread } from "./deletions.repo.ts";
 import { forumCounters, moderateThread } from "./forum.moderation.repo.ts";
 import type { CommentRow, ThreadRow } from "./forum.table.ts";
 import { textKeyOf, wholeText } from "./posts.text.ts";
 import { threadById } from "./threads.repo.ts";
 
-/** @throws AppError `forum.thread_not_found` when there never was such a thread */
+/** @throws AppError `forum.thread_not_found` */
 async function knownThread(deps: Deps, id: number | null): Promise<ThreadRow> {
   const thread = id === null ? null : await threadById(deps, id);
   if (!thread) throw new AppError("forum.thread_not_found");
   return thread;
 }
 
-/** @throws AppError `forum.comment_not_found` when there never was such a comment */
+/** @throws AppError `forum.comment_not_found` */
 async function knownComment(deps: Deps, id: number | null): Promise<CommentRow> {
   const comment = id === null ? null : await commentById(deps, id);
   if (!comment) throw new AppError("forum.comment_not_found");
@@ -30,7 +30,7 @@ type Change =
   | { action: "thread.stick" | "thread.unstick"; values: { isSticky: boolean } }
   | { action: "thread.lock" | "thread.unlock"; values: { isLocked: boolean } };
 
-/** @throws AppError `forum.thread_not_found`, `forum.deleted`; the latter also when it is deleted meanwhile */
+/** @throws AppError `forum.thread_not_found`, `forum.deleted`, also when it is deleted concurrently */
 async function changeThread(deps: Deps, id: number | null, change: Change, by: Moderator): Promise<ThreadRow> {
   const thread = await knownThread(deps, id);
   if (thread.isDeleted) throw new AppError("forum.deleted");
@@ -40,7 +40,7 @@ async function changeThread(deps: Deps, id: number | null, change: Change, by: M
   const follows = "title" in values ? await alongWith(deps, thread, values.title) : {};
   const [[row]] = await deps.db.batch([
     moderateThread(deps, thread.id, wanted, follows),
-    auditIfChanged(deps, { ...auditedThread(thread.id, by), action, before, after: values }),
+    auditIfChanged(deps, { ...by, targetType: "thread", targetId: thread.id, action, before, after: values }),
   ]);
   if (row) {
     await purge(deps, tagsPurgedBy("thread.changed", thread.id));
@@ -51,64 +51,66 @@ async function changeThread(deps: Deps, id: number | null, change: Change, by: M
   return now;
 }
 
-/** What follows from a new title: what the text is known by; and its author can change the title no more. */
+/**
+ * Columns that follow a new title: the text's hash, and the time from which its author can no longer change the title.
+ */
 const alongWith = async (deps: Deps, { content, authorId }: ThreadRow, title: string) => ({
   renamedAt: deps.now(),
   textKey: await textKeyOf(wholeText({ title, content }), authorId, null),
 });
 
-const auditedThread = (id: number, { actor, ipAddress }: Moderator) => ({
-  actor,
-  targetType: "thread",
-  targetId: id,
-  ipAddress,
-});
-
-const auditedComment = (id: number, { actor, ipAddress }: Moderator) => ({
-  actor,
-  targetType: "comment",
-  targetId: id,
-  ipAddress,
-});
-
-/** Gives a thread another title, which its address follows and its author keeps. Throws as {@link changeThread}. */
+/**
+ * Renames a thread, which also changes its slug; its author can no longer rename it. Throws as {@link changeThread}.
+ */
 export function renameThread(deps: Deps, id: number | null, title: string, by: Moderator): Promise<ThreadRow> {
   return changeThread(deps, id, { action: "thread.rename", values: { title } }, by);
 }
 
-/** Puts a thread above the others in every order, or back among them. Throws as {@link changeThread}. */
+/** Pins a thread above the others in every order, or unpins it. Throws as {@link changeThread}. */
 export function setSticky(deps: Deps, id: number | null, isSticky: boolean, by: Moderator): Promise<ThreadRow> {
   return changeThread(deps, id, { action: isSticky ? "thread.stick" : "thread.unstick", values: { isSticky } }, by);
 }
 
-/** Ends a discussion, which stays readable, or opens it again. Throws as {@link changeThread}. */
+/** Locks a discussion, which stays readable, or unlocks it. Throws as {@link changeThread}. */
 export function setLocked(deps: Deps, id: number | null, isLocked: boolean, by: Moderator): Promise<ThreadRow> {
   return changeThread(deps, id, { action: isLocked ? "thread.lock" : "thread.unlock", values: { isLocked } }, by);
 }
 
 /**
- * Takes a thread off the site, with all its comments, which stay as they are.
+ * Deletes a thread; its comments are hidden with it but not changed.
  * @throws AppError `forum.thread_not_found`, `forum.deleted` when it is deleted already
  */
 export async function removeThread(deps: Deps, id: number | null, by: Moderator): Promise<void> {
   const thread = await knownThread(deps, id);
   const [[row]] = await deps.db.batch([
     deleteThread(deps, thread.id, { by: "admin" }),
-    auditIfChanged(deps, { ...auditedThread(thread.id, by), action: "thread.delete", before: { title: thread.title } }),
+    auditIfChanged(deps, {
+      ...by,
+      targetType: "thread",
+      targetId: thread.id,
+      action: "thread.delete",
+      before: { title: thread.title },
+    }),
   ]);
   if (!row) throw new AppError("forum.deleted");
   await purge(deps, tagsPurgedBy("thread.changed", thread.id));
 }
 
 /**
- * Brings back a thread that a moderator deleted. One that is there stays there.
+ * Restores a thread deleted by a moderator; repeating it changes nothing.
  * @throws AppError `forum.thread_not_found`, `forum.deleted_by_author`
  */
-export async function bringThreadBack(deps: Deps, id: number | null, by: Moderator): Promise<ThreadRow> {
+export async function restoreDeletedThread(deps: Deps, id: number | null, by: Moderator): Promise<ThreadRow> {
   const thread = await knownThread(deps, id);
   const [[row]] = await deps.db.batch([
     restoreThread(deps, thread.id),
-    auditIfChanged(deps, { ...auditedThread(thread.id, by), action: "thread.restore", after: { title: thread.title } }),
+    auditIfChanged(deps, {
+      ...by,
+      targetType: "thread",
+      targetId: thread.id,
+      action: "thread.restore",
+      after: { title: thread.title },
+    }),
   ]);
   if (row) {
     await purge(deps, tagsPurgedBy("thread.changed", thread.id));
@@ -120,30 +122,30 @@ export async function bringThreadBack(deps: Deps, id: number | null, by: Moderat
 }
 
 /**
- * Takes a comment off the site; its replies move up to the nearest comment above that is there.
+ * Deletes a comment; its replies move up to the nearest ancestor that is not deleted.
  * @throws AppError `forum.comment_not_found`, `forum.deleted` when it is deleted already
  */
 export async function removeComment(deps: Deps, id: number | null, by: Moderator): Promise<void> {
   const comment = await knownComment(deps, id);
   const [[row]] = await deps.db.batch([
     deleteComment(deps, comment.id, { by: "admin" }),
-    auditIfChanged(deps, { ...auditedComment(comment.id, by), action: "comment.delete" }),
-    placeRepliesOf(deps, comment.id),
+    auditIfChanged(deps, { ...by, targetType: "comment", targetId: comment.id, action: "comment.delete" }),
+    reattachReplies(deps, comment.id),
   ]);
   if (!row) throw new AppError("forum.deleted");
   await purge(deps, tagsPurgedBy("comment.changed", comment.threadId));
 }
 
 /**
- * Brings back a comment that a moderator deleted, and puts its replies below it again. One that is there stays there.
+ * Restores a comment deleted by a moderator, with its replies below it; repeating it changes nothing.
  * @throws AppError `forum.comment_not_found`, `forum.deleted_by_author`
  */
-export async function bringCommentBack(deps: Deps, id: number | null, by: Moderator): Promise<CommentRow> {
+export async function restoreDeletedComment(deps: Deps, id: number | null, by: Moderator): Promise<CommentRow> {
   const comment = await knownComment(deps, id);
   const [[row]] = await deps.db.batch([
     restoreComment(deps, comment.id),
-    auditIfChanged(deps, { ...auditedComment(comment.id, by), action: "comment.restore" }),
-    placeRepliesOf(deps, comment.id),
+    auditIfChanged(deps, { ...by, targetType: "comment", targetId: comment.id, action: "comment.restore" }),
+    reattachReplies(deps, comment.id),
   ]);
   if (row) {
     await purge(deps, tagsPurgedBy("comment.changed", comment.threadId));
@@ -156,7 +158,7 @@ export async function bringCommentBack(deps: Deps, id: number | null, by: Modera
 
 const TOTALS = ["forum:threads:all", "forum:comments", "forum:net", "bans:active"] as const;
 
-/** Totals for moderators: deleted threads count among the threads, as in their list. Four rows. */
+/** Totals for moderators, including deleted threads as in their list. Reads four rows. */
 export async function readForumStats(deps: Deps): Promise<ForumStats> {
   const values = await forumCounters(deps, TOTALS);
   const [totalThreads = 0, totalComments = 0, netVotes = 0, activeBans = 0] = TOTALS.map((key) => values.get(key));

@@ -34,24 +34,21 @@ import {
 
 const encoder = new TextEncoder();
 
-/** A page of the list of discussions. */
-export type ThreadPage = ThreadList;
-
 /** Comments of a thread, oldest first. */
 export interface CommentPage {
   comments: Comment[];
   hasMore: boolean;
 }
 
-/** What is asked for of the list; a `q` of less than two characters is none. */
+/** Parameters of the list; a `q` of less than two characters is ignored. */
 interface ThreadsAsked extends PageWindow {
   sort: ThreadSort;
   q: string;
 }
 
 /**
- * Threads in an order, sticky ones first, or those that a search finds. Two queries without a search.
- * @param client where it is asked from: searches are counted
+ * Threads in an order with sticky ones first, or search results. Two queries without a search.
+ * @param client the caller, whose searches are counted
  * @throws AppError `request.rate_limited` when the network searched too often this minute
  */
 export async function readThreads(
@@ -59,9 +56,9 @@ export async function readThreads(
   { sort, q, limit, offset }: ThreadsAsked,
   audience: Audience,
   client: Pick<Client, "networks">,
-): Promise<ThreadPage> {
+): Promise<ThreadList> {
   const wanted = truncateLine(q, SEARCH_MAX);
-  // Signs alone name nothing that could be found; of a single letter everything is shown, as before it was typed.
+  // Punctuation alone finds nothing; a single letter shows the unfiltered list.
   const isOneLetter = wordsOf(wanted).length > 0 && Array.from(wanted).length < SEARCH_MIN;
   if (wanted !== "" && !isOneLetter) {
     await countForNetwork(deps, "searches", client);
@@ -75,31 +72,31 @@ export async function readThreads(
   return { threads, hasMore: rows.length > limit, totalCount };
 }
 
-/** A page of the list as everybody sees it: 25 threads, page 1 first. With `q`, what was found. As {@link readThreads}. */
+/** A public page of 25 threads, or of search results with `q`; pages start at 1. Throws as {@link readThreads}. */
 export function readThreadPage(
   deps: Deps,
   { sort, page, q }: { sort: ThreadSort; page: number; q?: string | null },
   client: Pick<Client, "networks">,
-): Promise<ThreadPage> {
+): Promise<ThreadList> {
   const offset = (Math.max(1, Math.floor(page)) - 1) * THREADS_PER_PAGE;
   return readThreads(deps, { sort, q: q ?? "", limit: THREADS_PER_PAGE, offset }, "public", client);
 }
 
-/** A thread as an audience sees it; null when it is unknown, or deleted and the audience is everybody. */
+/** A thread; null when it is unknown, or deleted and not read by a moderator. */
 export async function readThread(deps: Deps, id: number | null, audience: Audience = "public"): Promise<Thread | null> {
   const row = id === null ? null : await threadById(deps, id);
   return row && (audience === "moderator" || !row.isDeleted) ? toThread(row, audience) : null;
 }
 
-/** As its column says; one that is made of others may be null to the types alone. */
+/** A generated column is nullable in the types, but never null in the database. */
 const changeOf = ({ createdAt, changedAt }: Pick<ThreadRow, "createdAt" | "changedAt">) => changedAt ?? createdAt;
 
-/** The newest threads, whatever is sticky, with the time of their last change: at most `limit`. */
+/** The newest threads regardless of stickiness, with the time of their last change: at most `limit`. */
 export async function readNewestThreads(deps: Deps, limit: number): Promise<(Thread & { changedAt: Date })[]> {
   return (await newestThreads(deps, limit)).map((row) => ({ ...toThread(row, "public"), changedAt: changeOf(row) }));
 }
 
-/** Paths of threads with the time of their last change: of the newest, or of those with ids from one to another. */
+/** Paths of threads with the time of their last change: the newest ones, or a range of ids. */
 export async function threadPaths(
   deps: Deps,
   which: { newest: number } | { from: number; to: number },
@@ -111,24 +108,24 @@ export async function threadPaths(
   return rows.map((row) => ({ path: threadPath(row), changedAt: changeOf(row) }));
 }
 
-/** How many threads there are, and the highest id of any. */
+/** The number of threads, and the highest id. */
 export async function threadExtent(deps: Deps): Promise<{ count: number; lastId: number }> {
   const [count, lastId] = await Promise.all([readCounter(deps, "forum:threads"), lastThreadId(deps)]);
   return { count, lastId };
 }
 
-/** When the threads of each window of ids last changed; null where none is left. Rows read: one a window. */
+/** When the threads of each window of ids last changed; null for windows without threads. Rows read: one per window. */
 export function threadChanges(deps: Deps, windows: number): Promise<(Date | null)[]> {
   return newestThreadChanges(deps, windows);
 }
 
-/** How much text the comments of one answer have together, and how many are read at a time. */
+/** Maximum text of one answer in bytes, and comments per query. */
 const TEXT_MAX_BYTES = 4_000_000;
 const READ_AT_ONCE = 500;
 
 /**
- * Comments of a thread after one of them, as an audience sees them: as many as are asked for, or fewer where their text
- * gets too long for one answer, and one at least.
+ * Comments of a thread after an id: up to `limit`, or fewer when their text exceeds the maximum of one answer, but at
+ * least one.
  * @param limit 1…5,000
  * @param offset comments skipped
  */
@@ -155,8 +152,8 @@ export async function readComments(
   }
 }
 
-/** How many comments of a thread an audience can read. */
-export async function countComments(
+/** The number of comments of a thread that an audience can read. */
+export async function countVisibleComments(
   deps: Deps,
   { id, commentCount }: Pick<Thread, "id" | "commentCount">,
   audience: Audience,
@@ -165,7 +162,7 @@ export async function countComments(
 }
 
 /**
- * At most 5 threads whose title sounds like this one. Counts as a search of the network.
+ * At most 5 threads with a similar title. Counts as a search by the network.
  * @throws AppError `request.rate_limited`
  */
 export async function readSimilarThreads(

@@ -3,23 +3,25 @@ import { COMMENTS_PER_PAGE, COMMENTS_MAX, SORTS, THREADS_PER_PAGE, type ThreadSo
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
-import { adminCookie } from "../sessions/sessions.cookie.ts";
-import { adminSessionOf } from "../sessions/sessions.service.ts";
-import { forumCookie } from "./forum-cookie.ts";
+import { isModerator } from "../sessions/sessions.routes.ts";
 import type { Audience } from "./forum.mappers.ts";
-import { countComments, readComments, readSimilarThreads, readThread, readThreads } from "./forum.read.service.ts";
+import {
+  countVisibleComments,
+  readComments,
+  readSimilarThreads,
+  readThread,
+  readThreads,
+} from "./forum.read.service.ts";
 import { readerOf } from "./identity.service.ts";
+import { forumCookie } from "./posts.routes.ts";
 import { readMyVotes } from "./votes.service.ts";
 
-/** Moderators' own answers, unless they ask for everybody's with `?public=1`, as the public pages do. */
-async function audienceOf(c: Context<AppEnv>): Promise<Audience> {
-  if (c.req.query("public") === "1") return "public";
-  return (await adminSessionOf(c.var.deps, adminCookie.read(c))) === null ? "public" : "moderator";
-}
+/** Moderators get the public answer with `?public=1`, as the public pages request it. */
+const audienceOf = async (c: Context<AppEnv>): Promise<Audience> =>
+  c.req.query("public") !== "1" && (await isModerator(c)) ? "moderator" : "public";
 
 const sortOf = (text: string | undefined): ThreadSort => SORTS.find((sort) => sort === text) ?? "hot";
 
-/** The whole of a thread, or 404: `readThread` for an answer. */
 async function answerThread(c: Context<AppEnv>, id: string) {
   const thread = await readThread(c.var.deps, readId(id), await audienceOf(c));
   if (!thread) throw new AppError("forum.thread_not_found");
@@ -27,12 +29,12 @@ async function answerThread(c: Context<AppEnv>, id: string) {
 }
 
 /**
- * Reads of the forum under /api/discussion; never kept by the edge. Odd numbers are clamped or ignored.
+ * The forum's reads under /api/discussion, which the edge does not cache. Malformed numbers are clamped or ignored.
  * - GET /threads?limit&offset&sort&q → ThreadList; with q 429 when the network searches too often
  * - GET /threads/similar?title → SimilarThread[]; 429 as above
  * - GET /thread/{id}, /thread/{id}/{slug} → Thread
  * - GET /thread/{id}/comments?after&limit&offset → Comment[], oldest first, at most 5,000 or 4 MB of text;
- *   X-Total-Count says how many there are
+ * X-Total-Count has their number
  * - GET /thread/{id}/votes → MyVotes
  */
 export const forumRoutes = router()
@@ -55,7 +57,7 @@ export const forumRoutes = router()
     const limit = query.limit === undefined ? COMMENTS_MAX : paging.limit;
     const asked = { after: readId(query.after ?? ""), offset: paging.offset, limit };
     const { comments } = await readComments(deps, thread.id, asked, audience);
-    c.header("X-Total-Count", String(await countComments(deps, thread, audience)));
+    c.header("X-Total-Count", String(await countVisibleComments(deps, thread, audience)));
     return c.json(comments);
   })
   .get("/thread/:id/votes", async (c) => {

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { AddressTable } from "../../platform/database.ts";
 import { URLS_PER_SITEMAP } from "../../contracts/pages.ts";
 
-/** log10 of 1 … 99; nothing has the score 0. */
+/** log10 of 1 … 99 by index; index 0 is unused. */
 const LOGARITHMS = JSON.stringify(Array.from({ length: 100 }, (_, n) => (n === 0 ? 0 : Math.log10(n))));
 
-/** What log10 is taken of; no discussion has a million of it. */
+/** The score whose log10 is taken; capped above any realistic discussion. */
 export const SCORE_SQL = "min(999999, max(1, upvotes - downvotes + comment_count))";
 /** {@link SCORE_SQL} down to its first two digits: 3,456 becomes 3,400. */
 export const SCORE_HEAD_SQL = `CASE WHEN score < 100 THEN score WHEN score < 1000 THEN score / 10 * 10
@@ -13,9 +14,9 @@ export const SCORE_HEAD_SQL = `CASE WHEN score < 100 THEN score WHEN score < 100
   ELSE score / 10000 * 10000 END`;
 
 /**
- * How hot a thread is (docs/product.md, Discussions): log10(score) + seconds / 45,000. D1 has no logarithm, so that of
- * the first two digits is looked up, their power of ten counted, and the rest of the way is atanh's Padé approximant,
- * 10⁻¹⁰ off at most: log(a/b) = 2·atanh((a − b)/(a + b)).
+ * A thread's hotness (docs/product.md, Discussions): log10(score) + seconds / 45,000. D1 has no logarithm function, so
+ * the log of the first two digits is looked up, the remaining digits are counted, and the remainder is approximated by
+ * atanh's Padé approximant with an error of at most 10⁻¹⁰: log(a/b) = 2·atanh((a − b)/(a + b)).
  */
 export const HOT_SQL = `json_extract('${LOGARITHMS}', '$[' || substr(score_head, 1, 2) || ']')
   + max(length(score_head), 2) - 2
@@ -28,19 +29,19 @@ export const HOT_SQL = `json_extract('${LOGARITHMS}', '$[' || substr(score_head,
 const moment = () => integer({ mode: "timestamp_ms" });
 const flag = () => integer({ mode: "boolean" }).notNull().default(false);
 
-/** Identities. The secret itself is known to its browser alone. */
+/** Identities. Only the browser has the secret itself. */
 export const forumUsers = sqliteTable(
   "forum_users",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     username: text().notNull(),
-    /** SHA-256 of the secret; null for the site's own account, as which nobody can write. */
+    /** SHA-256 of the secret; null for the automation's account, which nobody can write as. */
     secretHash: text(),
     isAutomated: flag(),
     createdAt: moment().notNull(),
-    /** When its browser was last here, to the day. */
+    /** When it was last used, to the day. */
     seenAt: moment().notNull(),
-    /** Wrote or voted once, kept by triggers. Identities of mere readers are forgotten after a while. */
+    /** Whether it ever wrote or voted, kept by triggers. Other identities are deleted after a while. */
     hasActed: flag(),
   },
   (table) => [
@@ -52,7 +53,7 @@ export const forumUsers = sqliteTable(
   ],
 );
 
-/** What threads and comments have in common. The author's name stands here, so that a list reads no row but its own. */
+/** The common columns of threads and comments. The author's name is stored with each, so that lists need no join. */
 const post = () => ({
   authorId: integer()
     .notNull()
@@ -61,18 +62,18 @@ const post = () => ({
   content: text().notNull(),
   createdAt: moment().notNull(),
   editedAt: moment(),
-  /** Kept by triggers, from forum_votes. */
+  /** Kept by triggers on forum_votes. */
   upvotes: integer().notNull().default(0),
   downvotes: integer().notNull().default(0),
   isAutomated: flag(),
   isDeleted: flag(),
-  /** Who deleted it: its author, or a moderator, who can bring it back. */
+  /** Posts deleted by a moderator can be restored. */
   deletedBy: text().$type<"author" | "admin">(),
   deletedAt: moment(),
   /** Masked after 90 days, when the network is forgotten too. Null for automated posts. */
   ipAddress: text(),
   network: text(),
-  /** Hash of the text as it is compared, so that nobody posts the same twice. */
+  /** Hash of the normalized text, to refuse duplicates. */
   textKey: text().notNull(),
 });
 
@@ -87,15 +88,15 @@ export const forumThreads = sqliteTable(
     commentCount: integer().notNull().default(0),
     isSticky: flag(),
     isLocked: flag(),
-    /** When a moderator last changed the title. From then on it is theirs: the author can change it no more. */
+    /** When a moderator last changed the title, which its author can then no longer change. */
     renamedAt: moment(),
-    /** When its own text or title last became what it is, by its author or by a moderator. */
+    /** When its text or title last changed. */
     changedAt: moment().generatedAlwaysAs(sql`(max(created_at, ifnull(edited_at, 0), ifnull(renamed_at, 0)))`, {
       mode: "virtual",
     }),
     /**
-     * How hot it is (docs/product.md, Discussions). It grows with the day a thread is made, never with the clock, so an
-     * index can hold it.
+     * The hotness (docs/product.md, Discussions). It depends on the creation time rather than the current time, so that
+     * it can be indexed.
      */
     score: integer().generatedAlwaysAs(sql.raw(`(${SCORE_SQL})`), { mode: "virtual" }),
     scoreHead: integer().generatedAlwaysAs(sql.raw(`(${SCORE_HEAD_SQL})`), { mode: "virtual" }),
@@ -112,7 +113,7 @@ export const forumThreads = sqliteTable(
     index("forum_threads_popular")
       .on(sql`is_sticky DESC`, sql`net DESC`, sql`comment_count DESC`, sql`id DESC`)
       .where(sql`is_deleted = 0`),
-    // Moderators read these among the others, merged in one order.
+    // Moderators' lists merge these with the ones above.
     index("forum_threads_deleted_hot")
       .on(sql`is_sticky DESC`, sql`hot DESC`, sql`id DESC`)
       .where(sql`is_deleted = 1`),
@@ -122,13 +123,12 @@ export const forumThreads = sqliteTable(
     index("forum_threads_deleted_popular")
       .on(sql`is_sticky DESC`, sql`net DESC`, sql`comment_count DESC`, sql`id DESC`)
       .where(sql`is_deleted = 1`),
-    // When those of a window of ids last changed.
+    // The last change per window of ids.
     index("forum_threads_changed")
       .on(sql.raw(`((id - 1) / ${URLS_PER_SITEMAP})`), sql`changed_at DESC`)
       .where(sql`is_deleted = 0`),
     index("forum_threads_of_author").on(table.authorId, table.id),
     index("forum_threads_text").on(table.textKey),
-    // Addresses still to be masked.
     index("forum_threads_unmasked")
       .on(table.createdAt)
       .where(sql`network IS NOT NULL`),
@@ -142,13 +142,13 @@ export const forumComments = sqliteTable(
     threadId: integer()
       .notNull()
       .references(() => forumThreads.id),
-    /** What it answers. */
+    /** The comment that it answers. */
     parentId: integer(),
-    /** Of the parents, deleted ones included: 0 … 6. */
+    /** Number of ancestors, including deleted ones: 0 … 6. */
     depth: integer().notNull().default(0),
-    /** Ids of the comments above it, outermost first: `/12/40/`; `/` for a comment on the thread. */
+    /** Ids of its ancestors, outermost first: `/12/40/`; `/` for a comment on the thread. */
     path: text().notNull().default("/"),
-    /** The nearest comment above that is not deleted, and the depth below it: what everybody sees. */
+    /** The public position: the nearest ancestor that is not deleted, and the depth below it. */
     shownParentId: integer(),
     shownDepth: integer().notNull().default(0),
     ...post(),
@@ -164,21 +164,21 @@ export const forumComments = sqliteTable(
   ],
 );
 
-/** One vote per identity and post. Triggers count them. */
+/** One vote per identity and post; triggers keep the totals. */
 export const forumVotes = sqliteTable(
   "forum_votes",
   {
     userId: integer().notNull(),
     targetType: text().$type<"thread" | "comment">().notNull(),
     targetId: integer().notNull(),
-    /** The thread it belongs to, so that a person's votes of a page are one range. */
+    /** The post's thread, so that an identity's votes in a thread are one key range. */
     threadId: integer().notNull(),
     value: integer().$type<1 | -1>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.threadId, table.targetType, table.targetId] })],
 );
 
-/** Who wants to hear of a thread. An address gets nothing but the question until it was confirmed. */
+/** Followers of threads. An unconfirmed address gets no mail but the question. */
 export const forumFollows = sqliteTable(
   "forum_follows",
   {
@@ -187,18 +187,18 @@ export const forumFollows = sqliteTable(
       .notNull()
       .references(() => forumThreads.id),
     email: text().notNull(),
-    /** As addresses are compared. */
+    /** The address in lower case. */
     emailKey: text().notNull(),
     createdAt: moment().notNull(),
     confirmedAt: moment(),
     stoppedAt: moment(),
-    /** Comments up to this one were told of. */
+    /** The last comment that the follower was notified of. */
     toldUpTo: integer().notNull().default(0),
-    /** The mail that is on its way tells of comments up to this one; null while none is. */
+    /** The last comment in the mail in progress; null without one. */
     tellingUpTo: integer(),
-    /** Raised when links to it are to hold no longer. */
+    /** Incremented to revoke links. */
     tokenVersion: integer().notNull().default(1),
-    /** Keyed hash of the address, by which a link that ends all mail finds it. */
+    /** Keyed hash of the address, for opt-out links. */
     addressHash: text().notNull().default(""),
   },
   (table) => [
@@ -213,6 +213,14 @@ export const forumFollows = sqliteTable(
       .where(sql`confirmed_at IS NULL`),
   ],
 );
+
+/** The network is deleted when the address is masked. */
+export const POST_ADDRESSES = ["forum_threads", "forum_comments"].map((table): AddressTable => ({
+  table,
+  writtenAt: "created_at",
+  isUnmasked: "network IS NOT NULL",
+  alsoSet: "network = NULL",
+}));
 
 export type ForumUserRow = typeof forumUsers.$inferSelect;
 export type ThreadRow = typeof forumThreads.$inferSelect;

@@ -4,11 +4,11 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { randomHex, sha256Hex } from "../../platform/tokens.ts";
 import type { ForumUserRow } from "./forum.table.ts";
-import { deleteReaders, insertUser, touchUser, userBySecret } from "./identity.repo.ts";
+import { deleteReadersBefore, insertUser, touchUser, userBySecret } from "./identity.repo.ts";
 import { countForNetwork } from "./posts.limits.ts";
 import type { Credentials, Writer } from "./writer.ts";
 
-/** Words of the names that people post under: friendly ones, with Toronto in them. */
+/** Words of generated usernames: friendly ones and Toronto places. */
 const ADJECTIVES = `
   Amber Bold Breezy Bright Brisk Bubbly Calm Candid Cheerful Clever Cosy Crafty Curious Dapper Daring Dazzling Eager
   Earnest Easygoing Fancy Fearless Festive Friendly Frosty Gentle Genuine Gleeful Golden Graceful Happy Hardy Helpful
@@ -26,11 +26,11 @@ const NOUNS = `
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 const NAMES = { adjectives: words(ADJECTIVES), nouns: words(NOUNS) } as const;
 
-/** More than six thousand pairs; with the number, sixty million names. */
+/** Over six thousand pairs of words; with the number, sixty million names. */
 const NUMBERS = 9_999;
 
 /**
- * A name such as "CosyRaccoon412". Two calls may give the same one.
+ * A name such as "CosyRaccoon412", not necessarily unique.
  * @param random 0 ≤ n < 1, as `deps.random`
  */
 export function inventUsername(random: () => number): string {
@@ -38,25 +38,23 @@ export function inventUsername(random: () => number): string {
   return `${one(NAMES.adjectives)}${one(NAMES.nouns)}${1 + Math.floor(random() * NUMBERS)}`;
 }
 
-/** How many words of each kind there are. */
 export const USERNAME_WORDS = { adjectives: NAMES.adjectives.length, nouns: NAMES.nouns.length } as const;
 
 const SECRET_BYTES = 32;
 const SECRET = /^[0-9a-f]{64}$/;
-/** Names tried before giving up; each is taken with a chance of one in thousands. */
+/** Names tried before giving up; collisions are rare. */
 const TRIES = 12;
 
-/** When an identity was last seen is known to the day. */
+/** Precision of an identity's last use. */
 const SEEN_TO_MS = 86_400_000;
-/** Identities that never wrote or voted are forgotten when they were not seen for so long. */
+/** Identities that never wrote or voted are deleted after this time without use. */
 const READERS_KEPT_MS = 60 * 86_400_000;
-const FORGOTTEN_AT_ONCE = 1_000;
 
 async function userOf(deps: Deps, secret: string | null | undefined): Promise<ForumUserRow | null> {
   return secret && SECRET.test(secret) ? userBySecret(deps, await sha256Hex(secret)) : null;
 }
 
-/** The identity that a request proves: the cookie's, else the body's. It is in use, so it is not forgotten. */
+/** The identity of a request, by its cookie or else its body. Its last use is updated. */
 async function provenUser(deps: Deps, { cookie, anonymousId }: Credentials) {
   const byCookie = await userOf(deps, cookie);
   const user = byCookie ?? (await userOf(deps, anonymousId));
@@ -65,11 +63,10 @@ async function provenUser(deps: Deps, { cookie, anonymousId }: Credentials) {
 }
 
 /**
- * The identity of a visitor: the one whose secret they hold, or a new one. An id that this server never issued is not
- * adopted.
- * @throws AppError `request.rate_limited` when the network made too many today
+ * A visitor's identity: the one whose secret they have, or a new one. Ids not issued by this server are ignored.
+ * @throws AppError `request.rate_limited` over the network's daily limit of new identities
  */
-export async function introduce(
+export async function identifyVisitor(
   deps: Deps,
   credentials: Credentials,
   client: Pick<Client, "networks">,
@@ -87,9 +84,9 @@ export async function introduce(
 }
 
 /**
- * Who writes.
- * @throws AppError `forum.identity_required` without a secret of ours, `forum.not_author` when the writer says to be
- * somebody else
+ * The writer of a request.
+ * @throws AppError `forum.identity_required` without a valid secret, `forum.not_author` when `authorId` is another
+ * identity
  */
 export async function requireWriter(deps: Deps, credentials: Credentials): Promise<Writer> {
   const known = await provenUser(deps, credentials);
@@ -102,11 +99,11 @@ export async function requireWriter(deps: Deps, credentials: Credentials): Promi
   return { id, username, createdAt, isProven: true };
 }
 
-/** Who reads; null for somebody without an identity. */
+/** The reader's identity; null without one. */
 export async function readerOf(deps: Deps, cookie: string | undefined): Promise<number | null> {
   return (await userOf(deps, cookie))?.id ?? null;
 }
 
-/** Forgets identities of readers who did not come back, a batch at a time: most visitors never write. */
-export const forgetReaders = (deps: Deps, time: Date): Promise<void> =>
-  deleteReaders(deps, new Date(time.getTime() - READERS_KEPT_MS), FORGOTTEN_AT_ONCE);
+/** Deletes unused identities that never wrote or voted, as most do. */
+export const pruneReaders = (deps: Deps, time: Date): Promise<void> =>
+  deleteReadersBefore(deps, new Date(time.getTime() - READERS_KEPT_MS));

@@ -15,7 +15,7 @@ import type { Writer } from "./writer.ts";
 
 export const DAY_MS = 86_400_000;
 
-/** What is counted per network in the forum (contracts/network-limits.ts). */
+/** Actions limited per network (contracts/network-limits.ts). */
 type Counted = Extract<NetworkLimitName, "identities" | "threads" | "comments" | "votes" | "post_votes" | "searches">;
 
 const NETWORK_TEXTS: Record<Counted, string> = {
@@ -30,17 +30,17 @@ const NETWORK_TEXTS: Record<Counted, string> = {
 const isNew = (deps: Deps, writer: Pick<Writer, "createdAt">) =>
   deps.now().getTime() - writer.createdAt.getTime() < NEW_IDENTITY_DAYS * DAY_MS;
 
-/** How many threads or comments somebody may write in 24 hours; null where limits are switched off. */
+/** A writer's limit of threads or comments in 24 hours; null where limits are disabled. */
 export function dailyLimit(deps: Deps, writer: Pick<Writer, "createdAt">, kind: "threads" | "comments"): number | null {
   const scale = deps.config.rateLimitScale;
   return scale > 0 ? Math.ceil((isNew(deps, writer) ? NEW_IDENTITY_LIMITS : ESTABLISHED_LIMITS)[kind] * scale) : null;
 }
 
 /**
- * The refusal of one post too many.
- * @param oldest when the oldest of the posts that count was written: a day later there is room again
+ * The error for a post over the daily limit.
+ * @param oldest when the oldest counted post was written; a day later another one is allowed
  */
-export function tooMany(deps: Deps, kind: "threads" | "comments", limit: number, oldest: Date): AppError {
+export function dailyLimitError(deps: Deps, kind: "threads" | "comments", limit: number, oldest: Date): AppError {
   const what = kind === "threads" ? `start ${limit} discussions` : `write ${limit} comments`;
   const waitMs = oldest.getTime() + DAY_MS - deps.now().getTime();
   return new AppError("request.rate_limited", {
@@ -55,10 +55,10 @@ function waitInWords(ms: number): string {
 }
 
 /**
- * Links that a writer may set: fewer while they are new.
+ * Limits the links in a post, with a lower limit for new identities.
  * @throws AppError `forum.invalid`
  */
-export function refuseManyLinks(deps: Deps, writer: Writer, text: string): void {
+export function assertLinkLimit(deps: Deps, writer: Writer, text: string): void {
   const most = isNew(deps, writer) ? LINKS_MAX : ESTABLISHED_LINKS_MAX;
   if (countLinks(text) <= most) return;
   const message = `At most ${most} links a post${most < ESTABLISHED_LINKS_MAX ? " while you are new here" : ""}.`;
@@ -66,8 +66,7 @@ export function refuseManyLinks(deps: Deps, writer: Writer, text: string): void 
 }
 
 /**
- * Counts something against the day, or minute, of the networks around a caller. What comes to nothing
- * is given back (platform/rate-limits.ts).
+ * Counts an action against the limits of a caller's networks; failed actions are refunded (platform/rate-limits.ts).
  * @param about the post, for `post_votes`
  * @throws AppError `request.rate_limited`
  */

@@ -9,32 +9,37 @@ import {
   voteInput,
 } from "../../contracts/forum.schemas.ts";
 import { body, optionalBody } from "../../platform/body.ts";
+import { siteCookie } from "../../platform/cookies.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { readId } from "../../platform/paging.ts";
 import { notBanned } from "../bans/bans.guard.ts";
 import { deleteOwnComment, editOwnComment, writeComment } from "./comments.service.ts";
-import { forumCookie } from "./forum-cookie.ts";
-import { introduce, requireWriter } from "./identity.service.ts";
+import { identifyVisitor, requireWriter } from "./identity.service.ts";
 import { deleteOwnThread, editOwnThread, startThread } from "./threads.service.ts";
 import { vote } from "./votes.service.ts";
 import type { Credentials, Writer } from "./writer.ts";
 
-/** Refusals say what is wrong in the words of the first field. */
+/** Browsers keep no cookie longer than 400 days. */
+const COOKIE_S = 400 * 24 * 60 * 60;
+/** The cookie with an identity's secret. Lax, so that it is sent when a link on another site opens a discussion. */
+export const forumCookie = siteCookie("forum", "Lax", COOKIE_S);
+
+/** The error's text is the message of the first invalid field. */
 const told = { tellFirst: true };
 
-/** Whoever the cookie and the body prove. @throws AppError 401, 403 */
+/** @throws AppError 401, 403 */
 const writerOf = (c: Context<AppEnv>, given: Omit<Credentials, "cookie">): Promise<Writer> =>
   requireWriter(c.var.deps, { ...given, cookie: forumCookie.read(c) });
 
 /**
- * What people write, under /api/discussion. The minute's limit of all writes is in front of it. Each needs the identity
- * of POST /user, by its cookie or by `anonymousId` in the body; `authorId` must be that identity's where it is given.
- * Where the cookie says all that is needed, the body may be left out.
+ * The forum's writes under /api/discussion, within the common limit of writes per minute. Each requires the identity of
+ * POST /user, by its cookie or `anonymousId` in the body; `authorId`, if given, must match it. Bodies without required
+ * fields may be omitted.
  */
 export const postRoutes = router()
   .post("/user", notBanned, optionalBody(identityRequest), async (c) => {
     const { anonymousId } = c.req.valid("json");
-    const user = await introduce(c.var.deps, { anonymousId, cookie: forumCookie.read(c) }, c.var.client);
+    const user = await identifyVisitor(c.var.deps, { anonymousId, cookie: forumCookie.read(c) }, c.var.client);
     forumCookie.set(c, user.anonymousId);
     return c.json(user);
   })

@@ -2,39 +2,41 @@ import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { refundForNetworks } from "../../platform/rate-limits.ts";
-import { countForNetwork, DAY_MS, dailyLimit, tooMany } from "./posts.limits.ts";
-import { isSaidBefore } from "./threads.repo.ts";
+import { nthNewestPostOf } from "./authors.repo.ts";
+import { forumComments, forumThreads } from "./forum.table.ts";
+import { countForNetwork, DAY_MS, dailyLimit, dailyLimitError } from "./posts.limits.ts";
+import { isDuplicate } from "./threads.repo.ts";
 import type { Writer } from "./writer.ts";
 
-/** What is particular to a thread, or to a comment. */
+const POSTS = { threads: forumThreads, comments: forumComments };
+
+/** The differences between writing a thread and a comment. */
 interface NewPost<Place, Row> {
   kind: "threads" | "comments";
   client: Pick<Client, "networks">;
   textKey: string;
-  /** Where it comes to stand; refuses where that is not. */
+  /** Validates and returns the post's position. */
   place: () => Promise<Place>;
-  /** When the writer's `limit`-th newest post of the kind was written. */
-  nthNewest: (deps: Deps, authorId: number, limit: number) => Promise<Date | null>;
-  /** Null when something came between: the day is counted anew, and the text looked for. */
+  /** Null when a concurrent change prevented it; the checks are then repeated. */
   insert: (place: Place, day: { count: number; since: Date } | null) => Promise<Row | null>;
 }
 
 /**
- * Writes a post that nothing speaks against, and that its writer's day and its network's have room for.
- * @throws AppError 409 `forum.repeated`, 429 when the day is used up, and what `place` throws
+ * Writes a post that passes all checks, within the daily limits of writer and network.
+ * @throws AppError 409 `forum.repeated`, 429 over a daily limit, and errors of `place`
  */
-export async function writePost<Place, Row>(
+export async function createPost<Place, Row>(
   deps: Deps,
   writer: Writer,
-  { kind, client, textKey, place, nthNewest, insert }: NewPost<Place, Row>,
+  { kind, client, textKey, place, insert }: NewPost<Place, Row>,
 ): Promise<Row> {
   const limit = dailyLimit(deps, writer, kind);
   const since = new Date(deps.now().getTime() - DAY_MS);
   const look = async () => {
     const found = await place();
-    const oldest = limit === null ? null : await nthNewest(deps, writer.id, limit);
-    if (limit !== null && oldest !== null && oldest > since) throw tooMany(deps, kind, limit, oldest);
-    if (await isSaidBefore(deps, textKey)) throw new AppError("forum.repeated");
+    const oldest = limit === null ? null : await nthNewestPostOf(deps, POSTS[kind], { authorId: writer.id, limit });
+    if (limit !== null && oldest !== null && oldest > since) throw dailyLimitError(deps, kind, limit, oldest);
+    if (await isDuplicate(deps, textKey)) throw new AppError("forum.repeated");
     return found;
   };
   const found = await look();
@@ -42,7 +44,7 @@ export async function writePost<Place, Row>(
   const row = await insert(found, limit === null ? null : { count: limit, since });
   if (row) return row;
   await refundForNetworks(deps, kind, client);
-  // Something came between the look and the write; it says so itself now.
+  // A concurrent change prevented the write; repeating the checks reports which.
   await look();
   throw new AppError("request.busy");
 }

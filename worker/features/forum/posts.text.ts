@@ -1,15 +1,15 @@
 import { countLinks } from "../../contracts/forum.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
 
-/** Letters and digits from which on a text is nobody's by chance: long thanks and congratulations are shorter. */
-const TELLING_LENGTH = 120;
+/** Letters and digits from which a text is unlikely to be a coincidence; phrases such as thanks are shorter. */
+const DISTINCTIVE_LENGTH = 120;
 
-/** What a thread says altogether. */
+/** A thread's full text. */
 export const wholeText = ({ title, content }: { title: string; content: string }) => `${title}\n${content}`;
 
 /**
- * A text as it is compared: its letters and digits in lower case, without accents. Marks go first, because the time of
- * a normalization grows with the square of consecutive ones.
+ * The normalized text: letters and digits in lower case without accents. Marks are removed first, because normalization
+ * takes quadratic time in consecutive marks.
  */
 const folded = (text: string) =>
   text
@@ -19,15 +19,14 @@ const folded = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
 /**
- * What a post's text is known by. Two posts with one key say the same, and the second is refused: a longer text, or one
- * with a link, whoever posts it and wherever; "Thank you, that helped" only when the same person says it again in the
- * same place.
- * @param threadId where a comment stands; null for a thread
+ * The hash by which duplicate posts are refused: long texts and texts with links site-wide, short ones such as "Thank
+ * you, that helped" only by the same author in the same thread.
+ * @param threadId the comment's thread; null for a thread
  */
 export async function textKeyOf(text: string, authorId: number, threadId: number | null): Promise<string> {
   const letters = folded(text);
-  // A text of signs alone is compared as it is.
+  // A text without letters or digits is compared verbatim.
   const compared = letters === "" ? text.replace(/\s+/g, " ") : letters;
-  const isTelling = Array.from(compared).length >= TELLING_LENGTH || countLinks(text) > 0;
-  return sha256Hex(isTelling ? `all\n${compared}` : `${authorId} ${threadId}\n${compared}`);
+  const isDistinctive = Array.from(compared).length >= DISTINCTIVE_LENGTH || countLinks(text) > 0;
+  return sha256Hex(isDistinctive ? `all\n${compared}` : `${authorId} ${threadId}\n${compared}`);
 }

@@ -4,19 +4,18 @@ import type { Deps } from "../../platform/deps.ts";
 import { commentsById, threadsById } from "./forum.moderation.repo.ts";
 import type { CommentRow, ThreadRow } from "./forum.table.ts";
 
-/** A thread or a comment. */
 export interface PostKey {
   kind: "thread" | "comment";
   id: number;
 }
 
-/** Whether everybody can read a post now: neither it nor its thread is deleted. */
+/** Whether a post is public: neither it nor its thread is deleted. */
 export async function isPublicPost(deps: Deps, { kind, id }: PostKey): Promise<boolean> {
   if (kind === "thread") return (await threadsById(deps, [id])).some(({ isDeleted }) => !isDeleted);
   return (await commentsById(deps, [id])).some(({ comment, thread }) => !comment.isDeleted && !thread.isDeleted);
 }
 
-/** Finds reported posts by kind and id, for at most a page of reports; null for what does not exist. */
+/** A lookup of reported posts by kind and id, for at most a page of reports; null for unknown ones. */
 export async function readReportedPosts(
   deps: Deps,
   asked: { threads: readonly number[]; comments: readonly number[] },

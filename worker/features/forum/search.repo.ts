@@ -3,22 +3,22 @@ import type { SimilarThread, ThreadSort } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { ORDERS } from "./threads.repo.ts";
 
-/** Of threads and of comments, so many of the newest hits are looked at: a word that is everywhere costs no more. */
+/** Newest hits considered in threads and in comments, so that common words cost no more. */
 const HITS = 500;
 
-/** A thread that was found: itself, or by a comment. */
+/** A search hit in a thread, or in its comments. */
 export interface FoundThread {
   id: number;
-  /** 1 when the thread's own title or content was found. */
+  /** 1 when the thread's title or content matches. */
   isItself: number;
-  /** The newest of its comments that were found, or null. */
+  /** Its newest matching comment, or null. */
   commentId: number | null;
 }
 
 const newestHits = (table: string, query: string): SQL =>
   sql`SELECT rowid AS id FROM ${sql.raw(table)} WHERE ${sql.raw(table)} MATCH ${query} ORDER BY rowid DESC LIMIT ${HITS}`;
 
-/** All threads that a query finds, in an order; at most {@link HITS} by themselves and as many by comments. */
+/** Threads matching a query, in an order; at most {@link HITS} by themselves and as many by comments. */
 export function foundThreads(deps: Deps, query: string, sort: ThreadSort): Promise<FoundThread[]> {
   return deps.db.all<FoundThread>(sql`
     WITH hits (thread_id, comment_id) AS (
@@ -35,13 +35,13 @@ export function foundThreads(deps: Deps, query: string, sort: ThreadSort): Promi
     WHERE thread.is_deleted = 0 ORDER BY ${ORDERS[sort]}`);
 }
 
-/** Texts of comments, by their ids: as many as a page has, by the primary key. */
+/** Texts of a page's comments by primary key. */
 export const commentTexts = (deps: Deps, ids: readonly number[]): Promise<{ id: number; content: string }[]> =>
   deps.db.all(
     sql`SELECT id, content FROM forum_comments WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
   );
 
-/** The newest threads whose title a query finds, at most `limit`. */
+/** The newest threads with a matching title, at most `limit`. */
 export function threadsByTitle(deps: Deps, query: string, limit: number): Promise<SimilarThread[]> {
   return deps.db.all<SimilarThread>(sql`
     SELECT thread.id, thread.title, thread.seo_slug AS seoSlug, thread.comment_count AS commentCount

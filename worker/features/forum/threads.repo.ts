@@ -7,14 +7,14 @@ import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import type { Audience } from "./forum.mappers.ts";
 import { forumComments, forumThreads, type ThreadRow } from "./forum.table.ts";
 
-/** As the indexes write them: forum_threads_hot, forum_threads_deleted_hot and so on. */
+/** Must match the indexes: forum_threads_hot, forum_threads_deleted_hot and so on. */
 export const ORDERS: Record<ThreadSort, SQL> = {
   hot: sql`is_sticky DESC, hot DESC, id DESC`,
   newest: sql`is_sticky DESC, id DESC`,
   popular: sql`is_sticky DESC, net DESC, comment_count DESC, id DESC`,
 };
 
-/** What an address on the site is made of, and when that last changed. */
+/** The columns of a thread's path, and of its last change. */
 const addressParts = {
   id: forumThreads.id,
   seoSlug: forumThreads.seoSlug,
@@ -25,7 +25,7 @@ const addressParts = {
 const isNotDeleted = eq(forumThreads.isDeleted, false);
 
 const inOrder = preparedQuery((db, sort: ThreadSort, audience: Audience) => {
-  // Literal, or the partial indexes would not serve.
+  // Literal, because partial indexes do not serve bound parameters.
   const among = (condition: SQL) => db.select().from(forumThreads).where(condition);
   const shown = among(sql`is_deleted = 0`);
   const [limit, offset] = [sql.placeholder("limit"), sql.placeholder("offset")];
@@ -39,8 +39,8 @@ const inOrder = preparedQuery((db, sort: ThreadSort, audience: Audience) => {
 });
 
 /**
- * Threads in an order, along its index: for moderators deleted ones among the others, which merges two indexes.
- * Rows read: those skipped and those given, and for moderators at most as many again.
+ * Threads in an order by its index; for moderators including deleted ones, by merging two indexes. Rows read: those
+ * skipped and returned, for moderators up to twice as many.
  */
 export async function threadsInOrder(
   deps: Deps,
@@ -52,17 +52,17 @@ export async function threadsInOrder(
   return inOrder(deps, sort, audience).all({ limit, offset });
 }
 
-// Literal, or the partial index would not serve.
+// Literal, because partial indexes do not serve bound parameters.
 const LIVE_PARTS = [sql`is_deleted = 0 AND is_sticky = 1`, sql`is_deleted = 0 AND is_sticky = 0`] as const;
 const NEWEST_FIRST = sql`id DESC`;
 
-/** The newest of both parts of an index that sticky threads lead. */
+/** Merges the sticky and other parts of an index, newest first. */
 const newestOf = <T extends { id: number }>([sticky, others]: [T[], T[]], limit: number): T[] =>
   [...sticky, ...others].sort((a, b) => b.id - a.id).slice(0, limit);
 
 /**
- * Threads that are not deleted, newest first, sticky ones in their place (index forum_threads_newest, its two parts). Rows
- * read: at most twice those given.
+ * Threads that are not deleted, newest first regardless of stickiness (both parts of index forum_threads_newest). Rows
+ * read: at most twice those returned.
  */
 export async function newestThreads(deps: Deps, limit: number): Promise<ThreadRow[]> {
   const part = (condition: SQL) =>
@@ -70,14 +70,14 @@ export async function newestThreads(deps: Deps, limit: number): Promise<ThreadRo
   return newestOf(await deps.db.batch([part(LIVE_PARTS[0]), part(LIVE_PARTS[1])]), limit);
 }
 
-/** Of {@link newestThreads} what their addresses are made of, and when they changed last. */
+/** The path columns of {@link newestThreads}. */
 export async function newestThreadAddresses(deps: Deps, limit: number) {
   const part = (condition: SQL) =>
     deps.db.select(addressParts).from(forumThreads).where(condition).orderBy(NEWEST_FIRST).limit(limit);
   return newestOf(await deps.db.batch([part(LIVE_PARTS[0]), part(LIVE_PARTS[1])]), limit);
 }
 
-/** Of threads that are not deleted, with ids from one to another, the same, in the order of their ids (primary key). */
+/** The path columns of threads in a range of ids that are not deleted, by id (primary key). */
 export async function threadAddressesBetween(deps: Deps, from: number, to: number) {
   return deps.db
     .select(addressParts)
@@ -87,15 +87,15 @@ export async function threadAddressesBetween(deps: Deps, from: number, to: numbe
     .limit(to - from + 1);
 }
 
-/** The highest id; 0 without any thread. */
+/** The highest id; 0 without threads. */
 export async function lastThreadId(deps: Deps): Promise<number> {
   const [row] = await deps.db.select({ id: max(forumThreads.id) }).from(forumThreads);
   return row?.id ?? 0;
 }
 
 /**
- * When threads of the first windows of ids last changed (index forum_threads_changed); null where none is left. Rows read:
- * one a window.
+ * When threads of the first windows of ids last changed (index forum_threads_changed); null for windows without
+ * threads. Rows read: one per window.
  */
 export function newestThreadChanges(deps: Deps, windows: number): Promise<(Date | null)[]> {
   return timesByWindow(
@@ -114,12 +114,12 @@ const byId = preparedQuery((db) =>
     .prepare(),
 );
 
-/** A thread by primary key, deleted ones included, or null. */
+/** A thread by primary key, including deleted ones, or null. */
 export async function threadById(deps: Deps, id: number): Promise<ThreadRow | null> {
   return (await byId(deps).get({ id })) ?? null;
 }
 
-/** Threads by primary key that are not deleted, in no order. @param ids any number, as one value */
+/** Threads by primary key that are not deleted, unordered. @param ids any number, bound as one value */
 export function threadsAmong(deps: Deps, ids: readonly number[]): Promise<ThreadRow[]> {
   return deps.db
     .select()
@@ -128,15 +128,15 @@ export function threadsAmong(deps: Deps, ids: readonly number[]): Promise<Thread
 }
 
 /**
- * Whether a post says the same (indexes forum_threads_text, forum_comments_text). What its author took back may be said
- * again.
+ * The condition that another post has the same text (indexes forum_threads_text, forum_comments_text). Texts deleted by
+ * their author may be posted again.
  */
-export const saidBefore = (textKey: string): SQL => sql`(
+export const isDuplicateText = (textKey: string): SQL => sql`(
   EXISTS (SELECT 1 FROM ${forumThreads} WHERE text_key = ${textKey} AND deleted_by IS NOT 'author')
   OR EXISTS (SELECT 1 FROM ${forumComments} WHERE text_key = ${textKey} AND deleted_by IS NOT 'author'))`;
 
-/** {@link saidBefore}, asked by itself. @param except the post that is edited */
-export async function isSaidBefore(
+/** {@link isDuplicateText} as a query. @param except the post that is edited */
+export async function isDuplicate(
   deps: Deps,
   textKey: string,
   except: { threadId?: number; commentId?: number } = {},
@@ -157,30 +157,15 @@ export async function isSaidBefore(
   return threads.length + comments.length > 0;
 }
 
-/**
- * When an author's `limit`-th newest thread was started (index forum_threads_of_author): deleted ones count, or one could
- * make room by deleting.
- */
-export async function nthNewestThreadOf(deps: Deps, authorId: number, limit: number): Promise<Date | null> {
-  const [row] = await deps.db
-    .select({ createdAt: forumThreads.createdAt })
-    .from(forumThreads)
-    .where(eq(forumThreads.authorId, authorId))
-    .orderBy(sql`id DESC`)
-    .limit(1)
-    .offset(limit - 1);
-  return row?.createdAt ?? null;
-}
-
-/** A thread to store. */
 export type NewThread = Pick<
   ThreadRow,
   "title" | "seoSlug" | "authorId" | "authorName" | "content" | "textKey" | "isAutomated" | "ipAddress" | "network"
 >;
 
 /**
- * Stores a thread unless its text was said before, or its author has written `most.count` since `most.since`: looked at
- * in the same statement, so that no two get in together. @returns null where nothing was stored
+ * Stores a thread unless its text is a duplicate or its author has written `most.count` threads since `most.since`,
+ * checked in the same statement because of concurrent requests.
+ * @returns null when nothing was stored
  */
 export async function insertThread(
   deps: Deps,
@@ -194,19 +179,19 @@ export async function insertThread(
     : sql`1`;
   const { title, seoSlug, authorId, authorName, content, isAutomated, ipAddress, network, textKey } = thread;
   const isBot = Number(isAutomated);
-  // In the order of the table's columns; the id is SQLite's to choose.
+  // Values follow the order of the table's columns; NULL lets SQLite assign the id.
   const [row] = await deps.db
     .insert(forumThreads)
     .select(
       sql`SELECT NULL, ${title}, ${seoSlug}, ${authorId}, ${authorName}, ${content}, ${deps.now().getTime()}, NULL, 0, 0,
         ${isBot}, 0, NULL, NULL, ${ipAddress}, ${network}, ${textKey}, 0, 0, 0, NULL
-      WHERE ${isRoom} AND NOT ${saidBefore(textKey)}`,
+      WHERE ${isRoom} AND NOT ${isDuplicateText(textKey)}`,
     )
     .returning();
   return row ?? null;
 }
 
-/** Changes a thread that its author may change still: not deleted, not locked, nor renamed since they read it. */
+/** Changes an author's thread if it is not deleted, locked, or renamed since it was read. */
 export async function editThread(
   deps: Deps,
   { id, authorId, renamedAt }: Pick<ThreadRow, "id" | "authorId" | "renamedAt">,

@@ -7,34 +7,32 @@ import { purgeMerged } from "../../platform/purge.ts";
 import { deleteThread } from "./deletions.repo.ts";
 import { toThread } from "./forum.mappers.ts";
 import type { ThreadRow } from "./forum.table.ts";
-import { refuseManyLinks } from "./posts.limits.ts";
-import { writePost } from "./posts.service.ts";
+import { assertLinkLimit } from "./posts.limits.ts";
+import { createPost } from "./posts.service.ts";
 import { textKeyOf, wholeText } from "./posts.text.ts";
-import { editThread, insertThread, isSaidBefore, nthNewestThreadOf, threadById } from "./threads.repo.ts";
+import { editThread, insertThread, isDuplicate, threadById } from "./threads.repo.ts";
 import type { Writer } from "./writer.ts";
 
-/** What an author writes. */
 export interface ThreadText {
   title: string;
   content: string;
 }
 
-/** A thread of a writer's own, which they may change. Only {@link ownThread} makes one. */
+/** A writer's own thread; only {@link ownThread} creates one. */
 type OwnThread = ThreadRow & { readonly isOwn: true };
 
 /**
  * Starts a thread.
- * @throws AppError 400 `forum.invalid` with too many links, 409 `forum.repeated`, 429 when the day is used up
+ * @throws AppError 400 `forum.invalid` with too many links, 409 `forum.repeated`, 429 over the daily limit
  */
 export async function startThread(deps: Deps, writer: Writer, text: ThreadText, from: Client): Promise<Thread> {
-  refuseManyLinks(deps, writer, wholeText(text));
+  assertLinkLimit(deps, writer, wholeText(text));
   const textKey = await textKeyOf(wholeText(text), writer.id, null);
-  const row = await writePost(deps, writer, {
+  const row = await createPost(deps, writer, {
     kind: "threads",
     client: from,
     textKey,
     place: async () => {},
-    nthNewest: nthNewestThreadOf,
     insert: (_, day) =>
       insertThread(
         deps,
@@ -64,7 +62,7 @@ async function ownThread(deps: Deps, writer: Writer, id: number | null): Promise
 }
 
 /**
- * Changes a thread of the writer's own. A title that a moderator gave it stays, whatever the author's is.
+ * Changes the writer's own thread, but not a title set by a moderator.
  * @throws AppError 404, 403 `forum.not_author`, 409 `forum.locked` or `forum.repeated`, 400 with too many links
  */
 export async function editOwnThread(
@@ -77,14 +75,14 @@ export async function editOwnThread(
   const title = thread.renamedAt ? thread.title : wantedTitle;
   if (thread.isLocked) throw new AppError("forum.locked");
   if (thread.title === title && thread.content === content) return toThread(thread, "public");
-  refuseManyLinks(deps, writer, wholeText({ title, content }));
+  assertLinkLimit(deps, writer, wholeText({ title, content }));
   const textKey = await textKeyOf(wholeText({ title, content }), writer.id, null);
-  if (textKey !== thread.textKey && (await isSaidBefore(deps, textKey, { threadId: thread.id }))) {
+  if (textKey !== thread.textKey && (await isDuplicate(deps, textKey, { threadId: thread.id }))) {
     throw new AppError("forum.repeated");
   }
   const changed = await editThread(deps, thread, { title, seoSlug: threadSlug(title), content, textKey });
   if (!changed) {
-    // Deleted, locked or renamed meanwhile: that wins.
+    // Deleted, locked or renamed in the meantime, which takes precedence.
     const now = await ownThread(deps, writer, id);
     if (now.isLocked) throw new AppError("forum.locked");
     if (now.renamedAt?.getTime() !== thread.renamedAt?.getTime())
@@ -96,7 +94,7 @@ export async function editOwnThread(
 }
 
 /**
- * Deletes a thread of the writer's own, a locked one too: anybody may take back what they said.
+ * Deletes the writer's own thread, even when it is locked.
  * @throws AppError 404, 403 `forum.not_author`
  */
 export async function deleteOwnThread(deps: Deps, writer: Writer, id: number | null): Promise<void> {

@@ -3,13 +3,12 @@ import type { Vote } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { forumComments, forumThreads, forumVotes } from "./forum.table.ts";
 
-/** A post that is voted for. */
 export interface VoteTarget {
   type: "thread" | "comment";
   id: number;
 }
 
-/** What is voted for must be there for everybody, and its thread, too. */
+/** Posts can be voted on while they and their threads are public. */
 const POSTS = {
   thread: { table: forumThreads, threadId: forumThreads.id, isThere: sql`is_deleted = 0` },
   comment: {
@@ -20,7 +19,7 @@ const POSTS = {
   },
 } as const;
 
-/** Somebody's vote for a post, 0 where there is none (primary keys); null when there is nothing to vote for. */
+/** An identity's vote for a post, 0 without one (primary keys); null when the post is not public. */
 export async function voteFor(deps: Deps, userId: number, { type, id }: VoteTarget): Promise<Vote | null> {
   const { table, threadId, isThere } = POSTS[type];
   const { userId: user, threadId: thread, targetType, targetId, value } = forumVotes;
@@ -34,8 +33,8 @@ export async function voteFor(deps: Deps, userId: number, { type, id }: VoteTarg
 }
 
 /**
- * Sets somebody's vote, or takes it back, and reads the counts behind it, in one transaction.
- * @returns null when there is nothing to vote for
+ * Sets or removes an identity's vote and reads the resulting totals in one transaction.
+ * @returns null when the post is not public
  */
 export async function setVote(deps: Deps, userId: number, { type, id }: VoteTarget, value: Vote) {
   const { table, threadId, isThere } = POSTS[type];
@@ -49,7 +48,8 @@ export async function setVote(deps: Deps, userId: number, { type, id }: VoteTarg
           .where(and(eq(user, userId), sql`${thread} = (${post})`, eq(targetType, type), eq(targetId, id)))
       : deps.db
           .insert(forumVotes)
-          // In the order of the table's columns. The condition keeps ON CONFLICT from being read as part of a join.
+          // Values follow the order of the table's columns. The condition keeps ON CONFLICT from being parsed as part
+          // of a join.
           .select(sql`SELECT ${userId}, ${type}, ${id}, thread_id, ${value} FROM (${post}) WHERE true`)
           .onConflictDoUpdate({
             target: [user, thread, targetType, targetId],
@@ -66,10 +66,10 @@ export async function setVote(deps: Deps, userId: number, { type, id }: VoteTarg
   return counts ?? null;
 }
 
-/** Votes that are read of one thread at most: its comments' bound. */
+/** Maximum votes read of one thread: one for it and one per comment. */
 const VOTES_READ = 5_001;
 
-/** Somebody's votes in a thread (primary key). */
+/** An identity's votes in a thread (primary key). */
 export function votesIn(deps: Deps, userId: number, threadId: number) {
   return deps.db
     .select({ targetType: forumVotes.targetType, targetId: forumVotes.targetId, value: forumVotes.value })

@@ -10,9 +10,9 @@ import { setVote, voteFor, votesIn, type VoteTarget } from "./votes.repo.ts";
 import type { Writer } from "./writer.ts";
 
 /**
- * Sets the writer's one vote for a post; 0 takes it back. Locked discussions can be voted on. Votes that are new count
- * against the network's day; turning one, or taking it back, lifts nothing and is free.
- * @throws AppError 404 `forum.thread_not_found` or `forum.comment_not_found`, 429 when the network voted too often
+ * Sets the writer's vote for a post; 0 removes it. Locked discussions can be voted on. Only new votes count against the
+ * network's limits, not changed or removed ones.
+ * @throws AppError 404 `forum.thread_not_found` or `forum.comment_not_found`, 429 over a limit of the network
  */
 export async function vote(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function vote(
   return { upvotes, downvotes, myVote: value };
 }
 
-/** @throws AppError `request.rate_limited`, by the post or by the day; then it counts for neither. */
+/** @throws AppError `request.rate_limited` by the limit of the day or the post; the vote then counts against neither */
 async function countVote(deps: Deps, client: Pick<Client, "networks">, post: string): Promise<void> {
   await countForNetwork(deps, "votes", client);
   try {

@@ -1,12 +1,12 @@
 import type { ForumUserRow } from "./forum.table.ts";
 
-/** What a request brings to say who is writing: the cookie, and the body's fields where it has them. */
+/** The credentials of a request: the cookie, and fields of the body. */
 export interface Credentials {
   cookie: string | undefined;
   anonymousId?: string | null | undefined;
-  /** Whoever the writer says to be. */
+  /** The claimed identity. */
   authorId?: number | string | null | undefined;
 }
 
-/** Somebody whose secret was seen: what changes a post takes one, and only identity.service.ts makes it. */
+/** An authenticated writer, required by every change of a post; only identity.service.ts creates one. */
 export type Writer = Pick<ForumUserRow, "id" | "username" | "createdAt"> & { readonly isProven: true };

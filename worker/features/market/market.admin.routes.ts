@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { benchmarkDraft } from "../../contracts/market.schemas.ts";
 import { body, csvBody } from "../../platform/body.ts";
-import { type AppEnv, router } from "../../platform/http.ts";
+import { type AppEnv, moderatorOf, router } from "../../platform/http.ts";
 import { readId } from "../../platform/paging.ts";
 import {
-  checkFigure,
+  markChecked,
   previewBenchmark,
   previewRemoval,
   readMarket,
@@ -14,26 +14,27 @@ import {
 import type { ListedRents } from "./market.service.ts";
 import { importFigures } from "./market.import.service.ts";
 
-const by = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address });
-/** With `?preview` a change is only tried: the answer says what it would do. */
+/** With `?preview`, a change is not stored; the response describes its effect. */
 const isPreview = (c: Context<AppEnv>) => c.req.query("preview") !== undefined;
 
-/** The benchmarks under /api/admin/market, behind the guard of admin operations. */
+/** Benchmarks at /api/admin/market; the access policy restricts them to moderators. */
 export const marketAdminRoutes = (listed: ListedRents) =>
   router()
     .get("/", async (c) => c.json(await readMarket(c.var.deps, listed)))
     .put("/benchmarks", body(benchmarkDraft), async (c) => {
       const draft = c.req.valid("json");
       if (isPreview(c)) return c.json(await previewBenchmark(c.var.deps, draft, listed));
-      return c.json(await setBenchmark(c.var.deps, draft, by(c)));
+      return c.json(await setBenchmark(c.var.deps, draft, moderatorOf(c)));
     })
     .post("/import", csvBody, async (c) =>
-      c.json(await importFigures(c.var.deps, await c.req.text(), { isPreview: isPreview(c), by: by(c) })),
+      c.json(await importFigures(c.var.deps, await c.req.text(), { isPreview: isPreview(c), by: moderatorOf(c) })),
     )
-    .post("/benchmarks/:id/check", async (c) => c.json(await checkFigure(c.var.deps, readId(c.req.param("id")), by(c))))
+    .post("/benchmarks/:id/check", async (c) =>
+      c.json(await markChecked(c.var.deps, readId(c.req.param("id")), moderatorOf(c))),
+    )
     .delete("/benchmarks/:id", async (c) => {
       const id = readId(c.req.param("id"));
       if (isPreview(c)) return c.json(await previewRemoval(c.var.deps, id, listed));
-      await removeBenchmark(c.var.deps, id, by(c));
+      await removeBenchmark(c.var.deps, id, moderatorOf(c));
       return c.json({ success: true });
     });

@@ -1,3 +1,4 @@
+import type { BatchItem } from "drizzle-orm/batch";
 import { BEDROOMS, type Bedrooms } from "../../contracts/bedrooms.ts";
 import {
   AGED_BENCHMARK_MONTHS,
@@ -20,7 +21,7 @@ import { AppError } from "../../platform/errors.ts";
 import { emitIfChanged } from "../../platform/events.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { auditIfChanged, readAuditOf } from "../audit/audit.service.ts";
+import { type AuditedChange, auditIfChanged, type Moderator, readAuditOfTarget } from "../audit/audit.service.ts";
 import { toAudited, toBenchmark, toChange, toOwnRents, toValues } from "./market.mappers.ts";
 import {
   allBenchmarksOf,
@@ -37,13 +38,13 @@ import { figuresOf, type ListedRents, ownMedianOf } from "./market.service.ts";
 import type { BenchmarkRow } from "./market.table.ts";
 
 async function rentsOf(deps: Deps, bedrooms: Bedrooms, { publicRents }: ListedRents) {
-  // One more than are counted, to see whether there are more.
+  // One extra row tells whether the count is partial.
   const rows = await publicRents(deps, bedrooms, COUNTED_LISTINGS + 1);
   const found = rows.reduce((sum, row) => sum + row.listings, 0);
   return { rows, total: Math.min(found, COUNTED_LISTINGS), isPartial: found > COUNTED_LISTINGS };
 }
 
-/** How many public listings of a type lie in each band. */
+/** Counts the public listings of a type in each review band. */
 async function countBands(deps: Deps, bedrooms: Bedrooms, listed: ListedRents): Promise<BandCounts> {
   const { rows, total, isPartial } = await rentsOf(deps, bedrooms, listed);
   const counts: BandCounts = { reject: 0, review: 0, normal: 0, scam: 0, notCompared: 0, total, isPartial };
@@ -51,7 +52,7 @@ async function countBands(deps: Deps, bedrooms: Bedrooms, listed: ListedRents): 
   return counts;
 }
 
-/** How many public listings of a type would stop and start being below market if they were compared with other figures. */
+/** How many public listings of a type would stop and start being below market with other figures. */
 async function countEffect(
   deps: Deps,
   bedrooms: Bedrooms,
@@ -71,21 +72,16 @@ async function countEffect(
   return { stop, start, counted: total, isPartial };
 }
 
-/** Months of a type that are shown, five years of them. */
+/** Five years. */
 const MONTHS_SHOWN = 60;
 const CHANGES_SHOWN = 20;
-/** What the audit log calls a benchmark; its target is the type. */
+/** Target type of benchmark changes in the audit log. */
 const TARGET = "benchmark";
 
-/** Where the audit log files a type's benchmarks. */
+/** Audit log target of a type's benchmarks. */
 export const benchmarkTarget = (bedrooms: Bedrooms) => ({ targetType: TARGET, targetId: bedrooms });
 
-/** Who changes a benchmark, for the audit log. */
-export interface Moderator {
-  ipAddress: string;
-}
-
-function areaMarket(area: string, rows: readonly BenchmarkRow[], day: string): AreaMarket {
+function areaMarket(rows: readonly BenchmarkRow[], area: string, day: string): AreaMarket {
   const [inForce = null] = rows;
   return {
     area,
@@ -100,15 +96,15 @@ async function typeMarket(deps: Deps, bedrooms: Bedrooms, listed: ListedRents): 
   const [rows, own, changes, publicListings, ownMedian] = await Promise.all([
     allBenchmarksOf(deps, bedrooms),
     ownRentsOf(deps, bedrooms),
-    readAuditOf(deps, TARGET, bedrooms, CHANGES_SHOWN),
+    readAuditOfTarget(deps, TARGET, bedrooms, CHANGES_SHOWN),
     countBands(deps, bedrooms, listed),
     ownMedianOf(deps, { bedrooms, homeType: null, municipality: CITY }),
   ]);
   const day = torontoDay(deps.now());
-  const inArea = (wanted: string) =>
+  const inArea = (area: string) =>
     areaMarket(
-      wanted,
-      rows.filter(({ area }) => area === wanted),
+      rows.filter((row) => row.area === area),
+      area,
       day,
     );
   const others = MARKET_AREAS.filter((area) => area !== CITY && rows.some((row) => row.area === area));
@@ -123,7 +119,7 @@ async function typeMarket(deps: Deps, bedrooms: Bedrooms, listed: ListedRents): 
   };
 }
 
-/** The market of the six types, as moderators see it. */
+/** Market overview of all six bedroom types for moderators. */
 export async function readMarket(deps: Deps, listed: ListedRents): Promise<MarketOverview> {
   const types: TypeMarket[] = [];
   for (const bedrooms of BEDROOMS) types.push(await typeMarket(deps, bedrooms, listed));
@@ -137,7 +133,7 @@ export async function readMarket(deps: Deps, listed: ListedRents): Promise<Marke
   return { aged: aged.toSorted((a, b) => b.ageMonths - a.ageMonths), types };
 }
 
-/** A change of a type's benchmarks: what the month of an area holds, and what is in force, before and afterwards. */
+/** A change to one month of a type and area; `draft` is null for a deletion, `existing` for a new month. */
 interface Change {
   bedrooms: Bedrooms;
   area: string;
@@ -145,22 +141,41 @@ interface Change {
   draft: BenchmarkDraft | null;
 }
 
-/** The figure in force before and after a change; the newest month is. */
+/** The benchmark in force, the one of the newest month, before and after a change. */
 async function inForceAround(deps: Deps, { bedrooms, area, existing, draft }: Change) {
   const [first, second] = await benchmarksOf(deps, bedrooms, area, 2);
   const other = [first, second].find((row) => row !== undefined && row.id !== existing?.id) ?? null;
-  const written = draft && factsOf(draft, existing);
+  const written = draft && toFacts(draft, existing);
   const after = written && (!other || written.asOf > other.asOf) ? written : other;
   return { before: first ?? null, after };
 }
 
-/** What a draft makes of a month; the mark of a check stays. */
-export function factsOf(
+/** Column values of a draft. The date of an earlier check is kept. */
+export function toFacts(
   { area, asOf, rent, kind, source, isEstimate, method }: BenchmarkDraft,
   existing: BenchmarkRow | null,
 ) {
   const checkedOn = existing?.checkedOn ?? null;
   return { area, asOf, rentCents: Math.round(rent * 100), kind, source, isEstimate, method, checkedOn };
+}
+
+/**
+ * Runs a change with its audit entry, and queues a new comparison of the type's listings.
+ * @throws AppError `market.changed` if the statement changed no row
+ */
+async function commit(
+  deps: Deps,
+  statement: BatchItem<"sqlite"> & { _: { result: BenchmarkRow[] } },
+  { bedrooms, ...change }: { bedrooms: Bedrooms } & Omit<AuditedChange, "targetType" | "targetId">,
+): Promise<Benchmark> {
+  const [[row]] = await deps.db.batch([
+    statement,
+    auditIfChanged(deps, { ...benchmarkTarget(bedrooms), ...change }),
+    ...emitIfChanged(deps, "market.changed", { bedrooms }),
+  ]);
+  if (!row) throw new AppError("market.changed");
+  relaySoon(deps);
+  return toBenchmark(row);
 }
 
 async function effectOf(deps: Deps, change: Change, listed: ListedRents): Promise<BenchmarkEffect> {
@@ -180,12 +195,12 @@ async function changeOf(deps: Deps, draft: BenchmarkDraft): Promise<Change> {
   if (draft.asOf > torontoDay(deps.now()).slice(0, 7)) {
     throw new AppError("request.invalid", { fields: { asOf: "This month has not begun yet." } });
   }
-  const { bedrooms, area, asOf } = draft;
-  return { bedrooms, area, existing: await benchmarkOfMonth(deps, bedrooms, area, asOf), draft };
+  const { bedrooms, area } = draft;
+  return { bedrooms, area, existing: await benchmarkOfMonth(deps, draft), draft };
 }
 
 /**
- * What adding or correcting a month would do.
+ * Effect of adding or correcting a month.
  * @throws AppError `request.invalid` for a month that has not begun in Toronto
  */
 export async function previewBenchmark(
@@ -197,31 +212,18 @@ export async function previewBenchmark(
 }
 
 /**
- * Adds a month of a type, or corrects it, and has all listings of the type compared again. Repeating it changes nothing.
+ * Adds or corrects a month and queues a new comparison for all listings of the type. Idempotent.
  * @throws AppError `request.invalid` for a month that has not begun in Toronto, `market.changed` after a race
  */
 export async function setBenchmark(deps: Deps, draft: BenchmarkDraft, by: Moderator): Promise<Benchmark> {
-  const { existing } = await changeOf(deps, draft);
-  const { bedrooms } = draft;
-  const facts = factsOf(draft, existing);
+  const { existing, bedrooms } = await changeOf(deps, draft);
+  const facts = toFacts(draft, existing);
   const before = existing && toAudited(existing);
   const after = toAudited(facts);
   if (existing && JSON.stringify(before) === JSON.stringify(after)) return toBenchmark(existing);
-  const [[row]] = await deps.db.batch([
-    existing ? updateBenchmark(deps, existing, facts) : insertBenchmark(deps, { bedrooms, ...facts }),
-    auditIfChanged(deps, {
-      actor: "admin",
-      action: existing ? "benchmark.corrected" : "benchmark.added",
-      ...benchmarkTarget(bedrooms),
-      before,
-      after,
-      ...by,
-    }),
-    ...emitIfChanged(deps, "market.changed", { bedrooms }),
-  ]);
-  if (!row) throw new AppError("market.changed");
-  relaySoon(deps);
-  return toBenchmark(row);
+  const action = existing ? "benchmark.corrected" : "benchmark.added";
+  const statement = existing ? updateBenchmark(deps, existing, facts) : insertBenchmark(deps, { bedrooms, ...facts });
+  return commit(deps, statement, { action, bedrooms, before, after, ...by });
 }
 
 /** @throws AppError `market.not_found`, `market.only_one` */
@@ -234,56 +236,38 @@ async function removalOf(deps: Deps, id: number | null): Promise<Change & { exis
   return { bedrooms, area, existing, draft: null };
 }
 
-/** What deleting a month would do. @throws AppError `market.not_found`, `market.only_one` */
+/** Effect of deleting a month. @throws AppError `market.not_found`, `market.only_one` */
 export async function previewRemoval(deps: Deps, id: number | null, listed: ListedRents): Promise<BenchmarkEffect> {
   return effectOf(deps, await removalOf(deps, id), listed);
 }
 
 /**
- * Deletes a month and has all listings of its type compared again.
+ * Deletes a month and queues a new comparison for all listings of the type.
  * @throws AppError `market.not_found`, `market.only_one`, `market.changed` after a race
  */
 export async function removeBenchmark(deps: Deps, id: number | null, by: Moderator): Promise<void> {
   const { existing, bedrooms } = await removalOf(deps, id);
-  const [[row]] = await deps.db.batch([
-    deleteBenchmark(deps, existing),
-    auditIfChanged(deps, {
-      actor: "admin",
-      action: "benchmark.deleted",
-      ...benchmarkTarget(bedrooms),
-      before: toAudited(existing),
-      ...by,
-    }),
-    ...emitIfChanged(deps, "market.changed", { bedrooms }),
-  ]);
-  if (!row) throw new AppError("market.changed");
-  relaySoon(deps);
+  const before = toAudited(existing);
+  await commit(deps, deleteBenchmark(deps, existing), { action: "benchmark.deleted", bedrooms, before, ...by });
 }
 
 /**
- * Notes that no newer figure is published: the month that is in force counts for three months more, once.
- * @throws AppError `market.not_found`, `market.checked` when that was done before or a newer month is in force
+ * Records that no newer figure is published, which extends the month in force by three months, once.
+ * @throws AppError `market.not_found`, `market.checked` if already checked or no longer in force, `market.changed`
+ * after   a race
  */
-export async function checkFigure(deps: Deps, id: number | null, by: Moderator): Promise<Benchmark> {
+export async function markChecked(deps: Deps, id: number | null, by: Moderator): Promise<Benchmark> {
   const existing = id === null ? null : await benchmarkById(deps, id);
   if (!existing) throw new AppError("market.not_found");
   const { bedrooms, area } = existing;
   const [inForce] = await benchmarksOf(deps, bedrooms, area, 1);
   if (inForce?.id !== existing.id || existing.checkedOn !== null) throw new AppError("market.checked");
   const checkedOn = torontoDay(deps.now());
-  const [[row]] = await deps.db.batch([
-    checkBenchmark(deps, existing, checkedOn),
-    auditIfChanged(deps, {
-      actor: "admin",
-      action: "benchmark.checked",
-      ...benchmarkTarget(bedrooms),
-      before: toAudited(existing),
-      after: toAudited({ ...existing, checkedOn }),
-      ...by,
-    }),
-    ...emitIfChanged(deps, "market.changed", { bedrooms }),
-  ]);
-  if (!row) throw new AppError("market.changed");
-  relaySoon(deps);
-  return toBenchmark(row);
+  return commit(deps, checkBenchmark(deps, existing, checkedOn), {
+    action: "benchmark.checked",
+    bedrooms,
+    before: toAudited(existing),
+    after: toAudited({ ...existing, checkedOn }),
+    ...by,
+  });
 }

@@ -2,10 +2,10 @@ import { monthsAfterEnd, shortDay } from "../../contracts/days.ts";
 import type { HomeType } from "../../contracts/home-types.ts";
 import { applicableAreas, ownAreaOf } from "../../contracts/market-areas.ts";
 import { BENCHMARK_MONTHS, CHECKED_MONTHS, type MarketKind } from "../../contracts/market.ts";
-import { COMPARABLE_RENT_CENTS, percentBelowMarket } from "../../contracts/rents.ts";
+import { isComparableRent, percentBelowMarket } from "../../contracts/rents.ts";
 import type { BenchmarkRow, OwnKind, OwnRentsRow } from "./market.table.ts";
 
-/** What a rent is compared with. */
+/** A figure that rents are compared with. */
 export interface MarketFigure {
   rentCents: number;
   source: string;
@@ -14,19 +14,19 @@ export interface MarketFigure {
   area: string;
   kind: MarketKind;
   isEstimate: boolean;
-  /** How it was made, where it was not published so. */
+  /** How it was derived; null for a figure published as it is. */
   method: string | null;
   /** YYYY-MM-DD */
   checkedOn: string | null;
 }
 
-/** What homes of one type may be compared with: by area, and of this site's own rents by kind and area. */
+/** Figures for one bedroom type: published ones by area, own rents of this site by kind and area. */
 export interface TypeFigures {
   published: ReadonlyMap<string, MarketFigure>;
   own: ReadonlyMap<string, MarketFigure>;
 }
 
-/** How a rent stands to the market: the columns of a listing. */
+/** Result of a comparison: columns of a listing. */
 export interface MarketComparison {
   comparedPercent: number | null;
   marketRentCents: number | null;
@@ -39,7 +39,7 @@ export interface MarketComparison {
   marketCheckedOn: string | null;
 }
 
-const NOT_COMPARED: MarketComparison = {
+export const NOT_COMPARED: MarketComparison = {
   comparedPercent: null,
   marketRentCents: null,
   marketSource: null,
@@ -51,33 +51,33 @@ const NOT_COMPARED: MarketComparison = {
   marketCheckedOn: null,
 };
 
-/** What a home is, as far as its figure depends on it. */
+/** What determines the figure that a home is compared with. */
 export interface ComparedHome {
   homeType: HomeType | null;
   municipality: string | null;
   rentCents: number | null;
 }
 
-/** Published averages are of whole homes, or of rooms; basements and beds are compared with their like alone. */
+/** Published averages cover whole homes and rooms; basements and shared beds are only compared with their own kind. */
 export const ownKindOf = (homeType: HomeType | null): OwnKind =>
   homeType === "basement" || homeType === "shared_bed" ? homeType : "usual";
 
 const keyOf = (kind: OwnKind, area: string) => `${kind} ${area}`;
 
-/** Whether a figure makes no percentage any more on a day of Toronto: its age counts from the end of its month. */
+/** Whether a figure is too old for percentages on a Toronto day; its age counts from the end of its month. */
 export const isTooOld = ({ asOf, checkedOn }: { asOf: string; checkedOn: string | null }, day: string): boolean =>
   monthsAfterEnd(asOf, day) >= BENCHMARK_MONTHS + (checkedOn === null ? 0 : CHECKED_MONTHS);
 
-/** Of each area the figure in force: that of its newest month. @param rows newest month first */
-export function newestOfAreas(rows: readonly BenchmarkRow[]): BenchmarkRow[] {
+/** The benchmark in force for each area, that of its newest month. @param rows newest month first */
+export function newestPerArea(rows: readonly BenchmarkRow[]): BenchmarkRow[] {
   const inForce = new Map<string, BenchmarkRow>();
   for (const row of rows) if (!inForce.has(row.area)) inForce.set(row.area, row);
   return [...inForce.values()];
 }
 
-/** What one type may be compared with on a day. @param rows newest month first */
+/** Figures that apply to one type on a Toronto day. @param rows newest month first */
 export function figuresFrom(rows: readonly BenchmarkRow[], own: readonly OwnRentsRow[], day: string): TypeFigures {
-  const valid = newestOfAreas(rows).filter((row) => !isTooOld(row, day));
+  const valid = newestPerArea(rows).filter((row) => !isTooOld(row, day));
   return {
     published: new Map(valid.map((row) => [row.area, row])),
     own: new Map(own.map((row) => [keyOf(row.kind, row.area), toFigure(row)])),
@@ -98,28 +98,23 @@ function toFigure({ medianCents, listings, area, firstDay, lastDay }: OwnRentsRo
 }
 
 /**
- * What a home is compared with: the published figure of the nearest area; outside the City of Toronto, else, what this
- * site's own listings ask there. Basements and shared beds with their like alone. Null where there is no such figure.
+ * The figure for a home: the published one of the nearest area, otherwise this site's own rents for its kind and
+ * municipality. Basements and shared beds only use own rents. Null if there is no figure.
  */
 function figureFor({ published, own }: TypeFigures, { homeType, municipality }: ComparedHome): MarketFigure | null {
   const kind = ownKindOf(homeType);
   const area = kind === "usual" ? applicableAreas(municipality).find((name) => published.has(name)) : undefined;
-  const figure = area === undefined ? undefined : published.get(area);
-  if (figure) return figure;
-  const ownArea = ownAreaOf(municipality);
-  return (ownArea === null ? undefined : own.get(keyOf(kind, ownArea))) ?? null;
+  return published.get(area ?? "") ?? own.get(keyOf(kind, ownAreaOf(municipality) ?? "")) ?? null;
 }
 
 /**
- * Compares a monthly rent with what its kind costs at its place: percent = round((market − rent) / market · 100), null
- * where there is nothing to compare it with, and for rents under $300 or over $15,000 or unread.
+ * Compares a monthly rent with the market: percent = round((market − rent) / market · 100). All columns are null if
+ * there is no figure, or the rent is unreadable, under $300 or over $15,000.
  */
 export function compareRent(figures: TypeFigures, home: ComparedHome): MarketComparison {
   const { rentCents } = home;
-  const isComparable =
-    rentCents !== null && rentCents >= COMPARABLE_RENT_CENTS.min && rentCents <= COMPARABLE_RENT_CENTS.max;
-  const figure = isComparable ? figureFor(figures, home) : null;
-  if (!isComparable || !figure) return NOT_COMPARED;
+  const figure = isComparableRent(rentCents) ? figureFor(figures, home) : null;
+  if (rentCents === null || !figure) return NOT_COMPARED;
   return {
     comparedPercent: percentBelowMarket(rentCents, figure.rentCents),
     marketRentCents: figure.rentCents,
@@ -131,4 +126,12 @@ export function compareRent(figures: TypeFigures, home: ComparedHome): MarketCom
     marketIsEstimate: figure.isEstimate,
     marketCheckedOn: figure.checkedOn,
   };
+}
+
+/** Median of amounts in cents, rounded to the dollar. */
+export function medianCents(amounts: readonly number[]): number {
+  const sorted = amounts.toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? upper;
+  return Math.round((lower + upper) / 200) * 100;
 }

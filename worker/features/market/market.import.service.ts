@@ -7,27 +7,27 @@ import { AppError } from "../../platform/errors.ts";
 import { emitIfChanged } from "../../platform/events.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { auditIfChanged } from "../audit/audit.service.ts";
-import { benchmarkTarget, factsOf, type Moderator } from "./market.admin.service.ts";
+import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { benchmarkTarget, toFacts } from "./market.admin.service.ts";
 import { toAudited } from "./market.mappers.ts";
 import { allBenchmarksOf, writeBenchmarks } from "./market.repo.ts";
 import type { BenchmarkRow } from "./market.table.ts";
 
 const LINE_END = /\r\n|\n|\r/;
 const COLUMNS = ["type", "area", "rent", "kind", "source", "month"] as const;
-/** Of a line that is refused so much is shown. */
-const SHOWN = 120;
+/** Characters of a refused line that are returned. */
+const TEXT_SHOWN = 120;
 
-interface ReadLine {
+interface AcceptedLine {
   line: number;
   draft: BenchmarkDraft;
 }
 type Refused = MarketImport["refused"][number];
 
-/** The cells of a line; null when a quote is not closed. */
+/** Splits a line into cells; null if a quote is not closed. */
 type ReadCells = (line: string) => string[] | null;
 
-/** Loaded when a file comes: nothing else needs the parser. */
+/** Imported on demand, because only imports need the parser. */
 async function loadCsv(): Promise<ReadCells> {
   const { CsvError, parse } = await import("csv-parse/sync");
   return (line) => {
@@ -40,7 +40,7 @@ async function loadCsv(): Promise<ReadCells> {
   };
 }
 
-/** Where each column stands. @throws AppError `request.invalid` when one is missing */
+/** Position of each column. @throws AppError `request.invalid` when one is missing */
 function columnsOf(header: readonly string[]): Map<string, number> {
   const names = header.map((name) => name.toLowerCase());
   const missing = COLUMNS.filter((name) => !names.includes(name));
@@ -67,7 +67,7 @@ function readLine(
     rent: cell("rent"),
     kind: cell("kind").toLowerCase(),
     source: cell("source"),
-    // How a figure was derived makes it an estimate; a file of published ones has no such column.
+    // Only derived figures name a method; files of published ones have no such column.
     isEstimate: cell("method") !== "",
     method: cell("method") || null,
   });
@@ -79,24 +79,25 @@ const keyOf = ({ bedrooms, area, asOf }: Pick<BenchmarkRow, "bedrooms" | "area" 
   [bedrooms, area, asOf].join("\n");
 
 /** @throws AppError `request.invalid` without its columns, without lines or with too many */
-async function readFile(csv: string, month: string): Promise<{ read: ReadLine[]; refused: Refused[] }> {
+async function readFile(csv: string, month: string): Promise<{ read: AcceptedLine[]; refused: Refused[] }> {
   const cellsOf = await loadCsv();
   const [header = "", ...lines] = (csv.startsWith("\uFEFF") ? csv.slice(1) : csv).split(LINE_END);
   const columns = columnsOf(cellsOf(header) ?? []);
-  // The line of the header is the first.
+  // Lines are numbered from 1, the header.
   const filled = lines.map((text, at) => ({ line: at + 2, text })).filter(({ text }) => text.trim() !== "");
   if (filled.length === 0 || filled.length > MARKET_IMPORT_LINES) {
     const message = `A file holds 1 to ${MARKET_IMPORT_LINES} figures; this one has ${filled.length}.`;
     throw new AppError("request.invalid", { message, fields: { body: message } });
   }
-  const read: ReadLine[] = [];
+  const read: AcceptedLine[] = [];
   const refused: Refused[] = [];
   const seen = new Map<string, number>();
   for (const { line, text } of filled) {
     const draft = readLine(cellsOf(text), columns, month);
     const first = typeof draft === "string" ? undefined : seen.get(keyOf(draft));
     const error = typeof draft === "string" ? draft : first && `Line ${first} has this type, area and month already.`;
-    if (error !== undefined) refused.push({ line, text: text.slice(0, SHOWN).toWellFormed(), error: String(error) });
+    if (error !== undefined)
+      refused.push({ line, text: text.slice(0, TEXT_SHOWN).toWellFormed(), error: String(error) });
     else if (typeof draft !== "string") {
       seen.set(keyOf(draft), line);
       read.push({ line, draft });
@@ -106,9 +107,8 @@ async function readFile(csv: string, month: string): Promise<{ read: ReadLine[];
 }
 
 /**
- * Adds and corrects figures as a CSV file gives them, in one transaction with their entries in the audit log, and has the
- * listings of their types compared again. Lines that cannot be read are refused one by one, and told; with `isPreview`
- * nothing is written.
+ * Adds and corrects figures from a CSV file in one transaction with their audit entries, and queues a new comparison of
+ * the affected types' listings. Unreadable lines are refused individually; with `isPreview` nothing is written.
  * @throws AppError `request.invalid` without its columns, without lines or with too many
  */
 export async function importFigures(
@@ -122,7 +122,7 @@ export async function importFigures(
   for (const type of types) for (const row of await allBenchmarksOf(deps, type)) stored.set(keyOf(row), row);
   const changes = read.flatMap(({ draft }) => {
     const existing = stored.get(keyOf(draft)) ?? null;
-    const facts = factsOf(draft, existing);
+    const facts = toFacts(draft, existing);
     const before = existing && toAudited(existing);
     const isSame = before !== null && JSON.stringify(before) === JSON.stringify(toAudited(facts));
     return isSame ? [] : [{ bedrooms: draft.bedrooms, facts, before }];
@@ -137,14 +137,11 @@ export async function importFigures(
   };
   if (isPreview || changes.length === 0) return answer;
   const changed: Bedrooms[] = types.filter((type) => changes.some(({ bedrooms }) => bedrooms === type));
+  const rows = changes.map(({ bedrooms, facts }) => ({ bedrooms, ...facts }));
   await deps.db.batch([
-    writeBenchmarks(
-      deps,
-      changes.map(({ bedrooms, facts }) => ({ bedrooms, ...facts })),
-    ),
+    writeBenchmarks(deps, rows),
     ...changes.map(({ bedrooms, facts, before }) =>
       auditIfChanged(deps, {
-        actor: "admin",
         action: before ? "benchmark.corrected" : "benchmark.added",
         ...benchmarkTarget(bedrooms),
         before,

@@ -1,12 +1,56 @@
+import { BEDROOMS } from "../../contracts/bedrooms.ts";
+import { monthBefore, monthsAfterEnd, shortMonth } from "../../contracts/days.ts";
+import { areaName, MARKET_AREAS } from "../../contracts/market-areas.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { notifyOperator } from "../../platform/mail-layout.ts";
+import { torontoDay } from "../../platform/toronto-time.ts";
+import { isTooOld, newestPerArea } from "./market.figures.ts";
+import { recentBenchmarks } from "./market.repo.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
-import { renewOwnMedians } from "./market.medians.service.ts";
 import type { ListedRents } from "./market.service.ts";
-import { reminderDue, remindOfFigures } from "./market.reminder.service.ts";
-import { noteAgedFigures, renewOwnRents } from "./market.own-rents.service.ts";
+import { recompareAgedFigures, refreshOwnMedians, refreshOwnRents } from "./market.own-rents.service.ts";
+
+/** Most figures named in one mail. */
+const NAMED = 40;
+const LOOK_BACK_MONTHS = 60;
+/** The reminder is due on the first three days of a month, in case the cron trigger fails on one of them. */
+const FIRST_DAYS = 3;
+
+/** The month whose reminder is due on a Toronto day; null after the first days of a month. */
+function reminderDue(time: Date): string | null {
+  const day = torontoDay(time);
+  return Number(day.slice(8)) <= FIRST_DAYS ? day.slice(0, 7) : null;
+}
+
+/** Mails the operator a monthly list of figures that may have a newer month, oldest first. */
+async function remindOfFigures(deps: Deps, time: Date): Promise<void> {
+  const day = torontoDay(time);
+  const figures: { words: string; age: number }[] = [];
+  for (const bedrooms of BEDROOMS) {
+    const rows = await recentBenchmarks(deps, bedrooms, MARKET_AREAS, monthBefore(day, LOOK_BACK_MONTHS));
+    for (const row of newestPerArea(rows)) {
+      const age = monthsAfterEnd(row.asOf, day);
+      const end = isTooOld(row, day) ? ", too old: it makes no percentage any more" : "";
+      const words = `${bedrooms}, ${areaName(row.area)}: ${shortMonth(row.asOf)}, ${age} ${age === 1 ? "month" : "months"} old${end}`;
+      if (age > 0) figures.push({ words, age });
+    }
+  }
+  if (figures.length === 0) return;
+  const named = figures.toSorted((a, b) => b.age - a.age).slice(0, NAMED);
+  await notifyOperator(
+    deps,
+    `Market rents: ${figures.length} ${figures.length === 1 ? "figure" : "figures"} to look at`,
+    [
+      "Please enter or import newer average rents in the admin panel (Market). If none have been published, mark the figure as checked.",
+      ...named.map(({ words }) => `- ${words}`),
+      ...(figures.length > NAMED ? [`and ${figures.length - NAMED} more.`] : []),
+    ].join("\n"),
+  );
+}
 
 export const marketJobs = (listed: ListedRents): readonly ScheduledJob[] => [
-  { name: "market.own_medians", due: daily, run: (deps, time) => renewOwnMedians(deps, time, listed) },
-  { name: "market.own_rents", due: daily, run: (deps, time) => renewOwnRents(deps, time, listed) },
-  { name: "market.aging", due: daily, run: noteAgedFigures },
+  { name: "market.own_medians", due: daily, run: (deps, time) => refreshOwnMedians(deps, time, listed) },
+  { name: "market.own_rents", due: daily, run: (deps, time) => refreshOwnRents(deps, time, listed) },
+  { name: "market.aging", due: daily, run: recompareAgedFigures },
   { name: "market.reminder", due: reminderDue, run: remindOfFigures },
 ];

@@ -1,43 +1,37 @@
 import { BEDROOMS, type Bedrooms } from "../../contracts/bedrooms.ts";
 import { monthBefore } from "../../contracts/days.ts";
 import { MARKET_AREAS, ownAreaOf } from "../../contracts/market-areas.ts";
-import { OWN_RENTS_DAYS, OWN_RENTS_MIN } from "../../contracts/market.ts";
-import { COMPARABLE_RENT_CENTS } from "../../contracts/rents.ts";
+import { OWN_MEDIAN_DAYS, OWN_MEDIAN_MIN_EXCLUSIVE, OWN_RENTS_DAYS, OWN_RENTS_MIN } from "../../contracts/market.ts";
+import { isComparableRent } from "../../contracts/rents.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { emit } from "../../platform/events.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { readCursor, writeCursor } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { isTooOld, newestOfAreas, ownKindOf } from "./market.figures.ts";
-import { medianCents } from "./market.medians.service.ts";
-import { ownRentsOf, recentBenchmarks, replaceOwnRents } from "./market.repo.ts";
+import { isTooOld, medianCents, newestPerArea, ownKindOf } from "./market.figures.ts";
+import { deleteOwnMedian, ownRentsOf, recentBenchmarks, replaceOwnRents, writeOwnMedian } from "./market.repo.ts";
 import type { ListedRents } from "./market.service.ts";
 import type { OwnRentsRow } from "./market.table.ts";
 
 const DAY_MS = 86_400_000;
-/** Listings of a type that are looked at, the newest ones. */
-const NEWEST = 5_000;
-/** A figure stays for so long, so that percentages do not change every day. */
+/** Most listings per type, newest first, from which own rents and own medians are computed. */
+const OWN_RENTS_LISTINGS = 5_000;
+const OWN_MEDIAN_LISTINGS = 2_000;
+/** A figure is kept for a week, so that percentages do not change every day. */
 const KEPT_MS = 7 * DAY_MS;
 
 async function ownRentsNow(
   deps: Deps,
   bedrooms: Bedrooms,
   time: Date,
-  { unservedRents }: ListedRents,
+  { rentsWithoutBenchmark }: ListedRents,
 ): Promise<OwnRentsRow[]> {
   const since = new Date(time.getTime() - OWN_RENTS_DAYS * DAY_MS);
   const groups = new Map<string, { row: Pick<OwnRentsRow, "kind" | "area">; rents: number[]; times: number[] }>();
-  for (const { homeType, municipality, rentCents, firstApprovedAt } of await unservedRents(
-    deps,
-    bedrooms,
-    since,
-    NEWEST,
-  )) {
+  const rows = await rentsWithoutBenchmark(deps, bedrooms, since, OWN_RENTS_LISTINGS);
+  for (const { homeType, municipality, rentCents, firstApprovedAt } of rows) {
     const area = ownAreaOf(municipality);
-    const isComparable =
-      rentCents !== null && rentCents >= COMPARABLE_RENT_CENTS.min && rentCents <= COMPARABLE_RENT_CENTS.max;
-    if (area === null || !isComparable || firstApprovedAt === null) continue;
+    if (area === null || !isComparableRent(rentCents) || firstApprovedAt === null) continue;
     const kind = ownKindOf(homeType);
     const group = groups.get(`${kind} ${area}`) ?? { row: { kind, area }, rents: [], times: [] };
     group.rents.push(rentCents);
@@ -58,10 +52,10 @@ async function ownRentsNow(
 }
 
 /**
- * Counts anew what this site's own listings ask, of the kinds and places that no published figure serves, and has the
- * listings of a type compared again where that changes something. A figure stays a week while there are enough for it.
+ * Recomputes the asking rents of this site's listings for kinds and areas without a published figure, and queues a new
+ * comparison of a type's listings if a figure changed. A figure is kept for a week while there are enough listings.
  */
-export async function renewOwnRents(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
+export async function refreshOwnRents(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
   for (const bedrooms of BEDROOMS) {
     const stored = await ownRentsOf(deps, bedrooms);
     const isFresh = ({ computedAt }: OwnRentsRow) => time.getTime() - computedAt.getTime() < KEPT_MS;
@@ -75,22 +69,39 @@ export async function renewOwnRents(deps: Deps, time: Date, listed: ListedRents)
   }
 }
 
+/**
+ * Recomputes the own median of each type: of public homes in the City, first approved in the last 90 days, without
+ * basements and shared beds, with a comparable rent. It exists while there are more than 50 such listings.
+ */
+export async function refreshOwnMedians(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
+  const since = new Date(time.getTime() - OWN_MEDIAN_DAYS * DAY_MS);
+  for (const bedrooms of BEDROOMS) {
+    const approved = await listed.rentsApprovedSince(deps, bedrooms, since, OWN_MEDIAN_LISTINGS);
+    const rents = approved.filter(isComparableRent);
+    if (rents.length > OWN_MEDIAN_MIN_EXCLUSIVE) {
+      await writeOwnMedian(deps, bedrooms, { medianCents: medianCents(rents), listings: rents.length });
+    } else await deleteOwnMedian(deps, bedrooms);
+  }
+}
+
 const AGING = "market.aging";
-/** Figures older than this became too old long ago. */
+/** Older figures expired long before the last run. */
 const LOOK_BACK_MONTHS = 48;
 
 /**
- * Has the listings of each type compared again of which a figure became too old since the job ran last: time alone takes
- * their percentage.
+ * Queues a new comparison of a type's listings if one of its figures became too old since the last run, because no
+ * change of a benchmark does.
  */
-export async function noteAgedFigures(deps: Deps, time: Date): Promise<void> {
+export async function recompareAgedFigures(deps: Deps, time: Date): Promise<void> {
   const day = torontoDay(time);
-  const looked = await readCursor(deps, AGING);
+  const checkedUpTo = await readCursor(deps, AGING);
   for (const bedrooms of BEDROOMS) {
-    const inForce = newestOfAreas(
+    const inForce = newestPerArea(
       await recentBenchmarks(deps, bedrooms, MARKET_AREAS, monthBefore(day, LOOK_BACK_MONTHS)),
     );
-    const isNewlyTooOld = inForce.some((row) => isTooOld(row, day) && (looked === null || !isTooOld(row, looked)));
+    const isNewlyTooOld = inForce.some(
+      (row) => isTooOld(row, day) && (checkedUpTo === null || !isTooOld(row, checkedUpTo)),
+    );
     if (!isNewlyTooOld) continue;
     await emit(deps, "market.changed", { bedrooms });
     relaySoon(deps);

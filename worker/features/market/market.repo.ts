@@ -1,61 +1,48 @@
-import { and, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import { CITY } from "../../contracts/market-areas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { preparedQuery } from "../../platform/database.ts";
 import { type BenchmarkRow, marketBenchmarks, ownMedians, ownRents, type OwnRentsRow } from "./market.table.ts";
 
-/** Figures of a type that are read at most at once, of all areas. */
-const FIGURES = 2_000;
+/** The columns that a moderator may correct. */
+type BenchmarkFigures = Pick<BenchmarkRow, "rentCents" | "kind" | "source" | "isEstimate" | "method">;
 
-/** What a moderator may change of one. */
-export type BenchmarkFigures = Pick<BenchmarkRow, "rentCents" | "kind" | "source" | "isEstimate" | "method">;
+/** Most rows of one read. */
+const ROWS_MAX = 2_000;
 
-/** Every figure of a type, newest month first (index market_benchmarks_in_force): a few dozen areas, at most 60 months. */
+const inArea = (bedrooms: Bedrooms, area: string) =>
+  and(eq(marketBenchmarks.bedrooms, bedrooms), eq(marketBenchmarks.area, area));
+
+// All of them use the index market_benchmarks_in_force.
+const newestFirst = (deps: Deps, where: SQL | undefined, limit = ROWS_MAX) =>
+  deps.db.select().from(marketBenchmarks).where(where).orderBy(desc(marketBenchmarks.asOf)).limit(limit);
+
+/** All benchmarks of a type, newest month first: a few dozen areas with at most 60 months each. */
 export async function allBenchmarksOf(deps: Deps, bedrooms: Bedrooms) {
-  return deps.db
-    .select()
-    .from(marketBenchmarks)
-    .where(eq(marketBenchmarks.bedrooms, bedrooms))
-    .orderBy(desc(marketBenchmarks.asOf))
-    .limit(FIGURES);
+  return newestFirst(deps, eq(marketBenchmarks.bedrooms, bedrooms));
 }
 
-/** The benchmarks of a type in an area, newest month first (index market_benchmarks_in_force); the first is in force. */
+/** The benchmarks of a type and area, newest month first; the first is in force. */
 export async function benchmarksOf(deps: Deps, bedrooms: Bedrooms, area: string, limit: number) {
-  return deps.db
-    .select()
-    .from(marketBenchmarks)
-    .where(and(eq(marketBenchmarks.bedrooms, bedrooms), eq(marketBenchmarks.area, area)))
-    .orderBy(desc(marketBenchmarks.asOf))
-    .limit(limit);
+  return newestFirst(deps, inArea(bedrooms, area), limit);
 }
 
-/**
- * The benchmarks of a type in some areas from a month on, newest first (index market_benchmarks_in_force, a range for
- * each area). @param areas at most 90
- */
+/** The benchmarks of a type in some areas since a month, newest first. @param areas at most 90 */
 export async function recentBenchmarks(deps: Deps, bedrooms: Bedrooms, areas: readonly string[], fromMonth: string) {
-  return deps.db
-    .select()
-    .from(marketBenchmarks)
-    .where(
-      and(
-        eq(marketBenchmarks.bedrooms, bedrooms),
-        inArray(marketBenchmarks.area, [...areas]),
-        gte(marketBenchmarks.asOf, fromMonth),
-      ),
-    )
-    .orderBy(desc(marketBenchmarks.asOf))
-    .limit(FIGURES);
+  const { area, asOf } = marketBenchmarks;
+  return newestFirst(
+    deps,
+    and(eq(marketBenchmarks.bedrooms, bedrooms), inArray(area, [...areas]), gte(asOf, fromMonth)),
+  );
 }
 
-/** What own listings of a type ask, by kind and area (primary key): as many rows as there are municipalities, at most. */
+/** Own rents of a type, at most one row for each kind and municipality (primary key). */
 export async function ownRentsOf(deps: Deps, bedrooms: Bedrooms): Promise<OwnRentsRow[]> {
-  return deps.db.select().from(ownRents).where(eq(ownRents.bedrooms, bedrooms)).limit(FIGURES);
+  return deps.db.select().from(ownRents).where(eq(ownRents.bedrooms, bedrooms)).limit(ROWS_MAX);
 }
 
-/** The statements that put the figures of a type in place of those that are stored. */
+/** The statements that replace the own rents of a type. */
 export function replaceOwnRents(deps: Deps, bedrooms: Bedrooms, rows: readonly OwnRentsRow[]) {
   const values = JSON.stringify(rows.map((row) => ({ ...row, computedAt: row.computedAt.getTime() })));
   return [
@@ -71,28 +58,20 @@ export function replaceOwnRents(deps: Deps, bedrooms: Bedrooms, rows: readonly O
 
 /** A benchmark by primary key, or null. */
 export async function benchmarkById(deps: Deps, id: number): Promise<BenchmarkRow | null> {
-  const [row] = await deps.db.select().from(marketBenchmarks).where(eq(marketBenchmarks.id, id)).limit(1);
+  const [row] = await newestFirst(deps, eq(marketBenchmarks.id, id), 1);
   return row ?? null;
 }
 
-/** The benchmark of a type for a month (index market_benchmarks_in_force), or null. */
+/** The benchmark of a type, area and month, or null. */
 export async function benchmarkOfMonth(
   deps: Deps,
-  bedrooms: Bedrooms,
-  area: string,
-  asOf: string,
-): Promise<BenchmarkRow | null> {
-  const [row] = await deps.db
-    .select()
-    .from(marketBenchmarks)
-    .where(
-      and(eq(marketBenchmarks.bedrooms, bedrooms), eq(marketBenchmarks.area, area), eq(marketBenchmarks.asOf, asOf)),
-    )
-    .limit(1);
+  { bedrooms, area, asOf }: Pick<BenchmarkRow, "bedrooms" | "area" | "asOf">,
+) {
+  const [row] = await newestFirst(deps, and(inArea(bedrooms, area), eq(marketBenchmarks.asOf, asOf)), 1);
   return row ?? null;
 }
 
-/** The statement that adds a month. It changes nothing when the month is there meanwhile. */
+/** The statement that adds a month. It changes nothing if the month exists already. */
 export function insertBenchmark(deps: Deps, values: Omit<BenchmarkRow, "id" | "createdAt">) {
   return deps.db
     .insert(marketBenchmarks)
@@ -101,11 +80,11 @@ export function insertBenchmark(deps: Deps, values: Omit<BenchmarkRow, "id" | "c
     .returning();
 }
 
-/** The statement that adds or corrects many months at once; its values must fit into a bound value, 2 MB. */
+/** The statement that adds or corrects many months; all rows must fit into one bound value of 2 MB. */
 export function writeBenchmarks(deps: Deps, rows: readonly Omit<BenchmarkRow, "id" | "createdAt">[]) {
   const value = (name: string) => sql.raw(`json_extract(figure.value, '$.${name}')`);
   const excluded = (name: string) => sql.raw(`excluded.${name}`);
-  // In the order of the table's columns; the id is SQLite's to choose. "WHERE true" tells the conflict clause from a join.
+  // In the order of the table's columns. Without "WHERE true" SQLite reads ON CONFLICT as a join condition.
   return deps.db
     .insert(marketBenchmarks)
     .select(
@@ -125,7 +104,8 @@ export function writeBenchmarks(deps: Deps, rows: readonly Omit<BenchmarkRow, "i
     });
 }
 
-const isAsRead = (row: BenchmarkRow) =>
+/** Optimistic lock: the row still has the values that were read. */
+const isUnchanged = (row: BenchmarkRow) =>
   and(
     eq(marketBenchmarks.id, row.id),
     eq(marketBenchmarks.rentCents, row.rentCents),
@@ -135,27 +115,32 @@ const isAsRead = (row: BenchmarkRow) =>
     row.method === null ? isNull(marketBenchmarks.method) : eq(marketBenchmarks.method, row.method),
   );
 
-/** The statement that corrects a month. It changes nothing when somebody else changed it since it was read. */
+/** The statement that corrects a month. It changes nothing if the row changed since it was read. */
 export function updateBenchmark(deps: Deps, asRead: BenchmarkRow, figures: BenchmarkFigures) {
-  return deps.db.update(marketBenchmarks).set(figures).where(isAsRead(asRead)).returning();
+  return deps.db.update(marketBenchmarks).set(figures).where(isUnchanged(asRead)).returning();
 }
 
-/** The statement that notes when a figure was checked, if that was never done and it is as it was read. */
+/**
+ * The statement that stores when a figure was checked, once. It changes nothing if the row changed since it was read.
+ */
 export function checkBenchmark(deps: Deps, asRead: BenchmarkRow, checkedOn: string) {
   return deps.db
     .update(marketBenchmarks)
     .set({ checkedOn })
-    .where(and(isAsRead(asRead), isNull(marketBenchmarks.checkedOn)))
+    .where(and(isUnchanged(asRead), isNull(marketBenchmarks.checkedOn)))
     .returning();
 }
 
-/** The statement that deletes a month, if it is as it was read and not the City's only one of its type. */
+/**
+ * The statement that deletes a month. It changes nothing if the row changed since it was read, or is the City's only
+ * one of its type.
+ */
 export function deleteBenchmark(deps: Deps, asRead: BenchmarkRow) {
   const isNeeded = sql`${asRead.area} = ${CITY} AND NOT EXISTS (SELECT 1 FROM market_benchmarks other WHERE other.bedrooms = ${asRead.bedrooms}
     AND other.area = ${asRead.area} AND other.as_of <> ${asRead.asOf})`;
   return deps.db
     .delete(marketBenchmarks)
-    .where(and(isAsRead(asRead), sql`NOT (${isNeeded})`))
+    .where(and(isUnchanged(asRead), sql`NOT (${isNeeded})`))
     .returning();
 }
 
@@ -173,7 +158,6 @@ export async function ownMedian(deps: Deps, bedrooms: Bedrooms) {
   return (await medianOf(deps).get({ bedrooms })) ?? null;
 }
 
-/** Notes the own median of a type. */
 export async function writeOwnMedian(
   deps: Deps,
   bedrooms: Bedrooms,
@@ -186,7 +170,6 @@ export async function writeOwnMedian(
     .onConflictDoUpdate({ target: ownMedians.bedrooms, set: row });
 }
 
-/** Forgets the own median of a type. */
 export async function deleteOwnMedian(deps: Deps, bedrooms: Bedrooms): Promise<void> {
   await deps.db.delete(ownMedians).where(eq(ownMedians.bedrooms, bedrooms));
 }

@@ -19,11 +19,11 @@ import { ownMedian, ownRentsOf, recentBenchmarks } from "./market.repo.ts";
 export { type ComparedHome, compareRent, type MarketFigure, type TypeFigures } from "./market.figures.ts";
 
 /**
- * What the market counts of this site's listings; they read it from theirs, so that the market knows nothing of them.
- * Rents are cents a month; each list is the newest `limit`.
+ * Reads of listings that the market needs. The listings feature implements them, so that the market does not import it.
+ * Rents are in cents a month; each list has the newest `limit` listings.
  */
 export interface ListedRents {
-  /** Of public listings of a type, equal ones counted together. */
+  /** Public listings of a type, grouped by equal values. */
   publicRents: (
     deps: Deps,
     bedrooms: Bedrooms,
@@ -35,10 +35,10 @@ export interface ListedRents {
       listings: number;
     })[]
   >;
-  /** Of public listings in the City first approved since, but basements and beds. */
+  /** Rents of public listings in the City first approved since a time, without basements and shared beds. */
   rentsApprovedSince: (deps: Deps, bedrooms: Bedrooms, since: Date, limit: number) => Promise<(number | null)[]>;
-  /** Of homes that no figure of the City serves, first approved since. */
-  unservedRents: (
+  /** Homes outside the City figures' scope, first approved since a time. */
+  rentsWithoutBenchmark: (
     deps: Deps,
     bedrooms: Bedrooms,
     since: Date,
@@ -48,10 +48,10 @@ export interface ListedRents {
   >;
 }
 
-/** Months that may still make a percentage. */
+/** Older months are too old for percentages. */
 const COUNTING_MONTHS = BENCHMARK_MONTHS + CHECKED_MONTHS + 1;
 
-/** What homes of a type may be compared with now. @param areas of published figures that are looked for */
+/** Figures that apply to a type today. @param areas whose published figures are read */
 export async function figuresOf(
   deps: Deps,
   bedrooms: Bedrooms,
@@ -65,12 +65,12 @@ export async function figuresOf(
   return figuresFrom(rows, own, day);
 }
 
-/** The City's published figure that rents of a type are compared with; null when there is none, or it is too old. */
+/** The City's published figure of a type; null if there is none or it is too old. */
 export async function benchmarkInForce(deps: Deps, bedrooms: Bedrooms): Promise<MarketFigure | null> {
   return (await figuresOf(deps, bedrooms, [CITY])).published.get(CITY) ?? null;
 }
 
-/** Compares a home's rent with what its kind costs at its place ({@link compareRent}). */
+/** {@link compareRent} with today's figures. */
 export async function compareWithMarket(
   deps: Deps,
   home: ComparedHome & { bedrooms: Bedrooms },
@@ -79,8 +79,9 @@ export async function compareWithMarket(
 }
 
 /**
- * The median rent of this site's own listings of a type in the City, in dollars a month, from how many of them and of
- * which day in Toronto (YYYY-MM-DD); null while there are too few, and for a home that is not one of their kind.
+ * The median rent of this site's listings of a type in the City, in dollars a month, with their number and the Toronto
+ * day it was computed on. Null if there are too few listings, and for basements, shared beds and homes outside the
+ * City.
  */
 export async function ownMedianOf(
   deps: Deps,

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 
-/** What a unit of a type rents for, as published in a month. The newest month of a type and area is in force. */
+/** Published rents by bedroom type, area and month. The newest month of a type and area is in force. */
 export const marketBenchmarks = sqliteTable(
   "market_benchmarks",
   {
@@ -15,21 +15,20 @@ export const marketBenchmarks = sqliteTable(
     source: text().notNull(),
     /** YYYY-MM */
     asOf: text().notNull(),
-    /** Derived from other figures, not published for this type: shown as 'estimate'. */
+    /** Derived from other figures instead of published for this type; shown as 'estimate'. */
     isEstimate: integer({ mode: "boolean" }).notNull(),
-    /** How a derived figure was made. */
+    /** How an estimate was derived. */
     method: text(),
-    /** The day, in Toronto, on which the operator found that no newer figure is published: it prolongs this one, once. */
+    /** Toronto day on which the operator found no newer figure; it extends this one's validity once. */
     checkedOn: text(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
   (table) => [uniqueIndex("market_benchmarks_in_force").on(table.bedrooms, table.area, table.asOf)],
 );
 
-/** A benchmark as stored. */
 export type BenchmarkRow = typeof marketBenchmarks.$inferSelect;
 
-/** The median rent of this site's own approved listings of a type, while there are enough of them. */
+/** Median rent of this site's public listings of a type in the City; no row if there are too few. */
 export const ownMedians = sqliteTable("own_medians", {
   bedrooms: text().$type<Bedrooms>().primaryKey(),
   /** Monthly. */
@@ -38,10 +37,10 @@ export const ownMedians = sqliteTable("own_medians", {
   computedAt: integer({ mode: "timestamp_ms" }).notNull(),
 });
 
-/** Kinds of homes of one type that are compared apart: whole homes and rooms as published figures mean them, and the two others. */
+/** Kinds of homes compared separately: those that published figures cover, basements and shared beds. */
 export type OwnKind = "usual" | "basement" | "shared_bed";
 
-/** What this site's own listings of a kind ask at a place, where enough of them are known. */
+/** Median asking rent of this site's listings by kind and area without a published figure, if there are enough. */
 export const ownRents = sqliteTable(
   "own_rents",
   {
@@ -52,12 +51,11 @@ export const ownRents = sqliteTable(
     /** Monthly. */
     medianCents: integer().notNull(),
     listings: integer().notNull(),
-    /** First approvals of the oldest and of the newest of them: days in Toronto, YYYY-MM-DD. */
+    /** Toronto days of the first and last approval among them, YYYY-MM-DD. */
     firstDay: text().notNull(),
     lastDay: text().notNull(),
     computedAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.bedrooms, table.kind, table.area] })],
 );
-/** What this site's own listings of a kind ask, as stored. */
 export type OwnRentsRow = typeof ownRents.$inferSelect;

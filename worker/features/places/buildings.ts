@@ -6,36 +6,34 @@ import type { rentalBuildings } from "./places.table.ts";
 
 type Building = typeof rentalBuildings.$inferSelect;
 
-/** A building this far from the house stands on another street of the same name. */
+/** A building this far from the house is on another street of the same name. */
 const ANOTHER_STREET_METRES = 1_000;
-/** "4 & 8 Rannock St": any of the houses may be meant. */
+/** "4 & 8 Rannock St" may mean either house. */
 const SEVERAL_HOUSES = /\d\s*(?:[a-z]\s*)?(?:&|\band\b)\s*\d/i;
 
-/** The register has no coordinates of every twentieth building: both are 0 then. */
-function isLocated({ latitude, longitude }: Coordinates): boolean {
-  return latitude !== 0 || longitude !== 0;
-}
+/** The register lacks the coordinates of about 5 % of the buildings; both are 0 then. */
+export const isLocated = ({ latitude, longitude }: Coordinates): boolean => latitude !== 0 || longitude !== 0;
 
-/** Whether an address names one house, or one range of numbers: only then can it be one building's. */
+/** Whether an address names one house or one range of numbers; otherwise it cannot be matched to a building. */
 export function namesOneHouse(address: string): boolean {
   return !SEVERAL_HOUSES.test(address);
 }
 
-/** The other side of the street has the other numbers. */
+/** Odd and even numbers are on different sides of the street. */
 function isOnSameSide({ lowestNumber, highestNumber }: Building, number: number): boolean {
   const isOneSided = (highestNumber - lowestNumber) % 2 === 0;
   return !isOneSided || (number - lowestNumber) % 2 === 0;
 }
 
-/** 12A is another house than 12. */
+/** 12A is a different house from 12. */
 function hasSameSuffix({ address }: Building, suffix: string): boolean {
   return (parseAddress(address).numbers?.suffix ?? "") === suffix;
 }
 
 /**
- * The registered building at an address, among those whose numbers hold its number: by address, never by mere
- * closeness. Where the house is known, or the postal area, a building on another street of the same name is none.
- * @param house where the house is, when known to within the block
+ * The registered building at an address, among those whose range contains its number. Matched by address, never by
+ * distance; the house or postal area, where known, only rules out buildings on other streets of the same name.
+ * @param house place of the house, if known to within a block
  */
 export function chooseBuilding(
   candidates: readonly Building[],
@@ -55,14 +53,14 @@ export function chooseBuilding(
   const width = (building: Building) => building.highestNumber - building.lowestNumber;
   const isElsewhere = (building: Building) => Number(fsa !== null && building.fsa !== fsa);
   const fitting = candidates.filter(fits);
-  // Without a place or a postal code, streets of one name cannot be told apart.
+  // Without a place or a postal code, streets of the same name are ambiguous.
   const isUnclear = !house && fsa === null && new Set(fitting.map((building) => building.fsa)).size > 1;
   if (isUnclear) return null;
   const [best] = fitting.toSorted((a, b) => isElsewhere(a) - isElsewhere(b) || width(a) - width(b) || a.rsn - b.rsn);
   return best ?? null;
 }
 
-/** A building as it is stored with a listing and shown. */
+/** The columns of a building that are stored with a listing and public. */
 export function toBuildingFacts(building: Building): BuildingFacts {
   return {
     rsn: building.rsn,

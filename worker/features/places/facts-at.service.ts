@@ -1,30 +1,25 @@
 import { isInToronto } from "../../contracts/areas.ts";
-import type { BuildingFacts, GeocodeMethod, NearbyOnMap, PlaceConfidence } from "../../contracts/places.ts";
+import type { BuildingFacts, NearbyOnMap } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { UNKNOWN_PLACE } from "../listings/core/listings.table.ts";
 import { endOf, hasTwoNumbers, parseAddress } from "../../contracts/parse-address.ts";
 import { chooseBuilding, namesOneHouse, toBuildingFacts } from "./buildings.ts";
-import { registeredAt } from "./buildings.repo.ts";
-import { isOfToronto } from "./geocode-houses.ts";
+import { registeredBuildings } from "./geocode.repo.ts";
+import { isTorontoAddress } from "./geocode-houses.ts";
+import type { GeocodedPlace } from "./geocode.service.ts";
 import type { Coordinates } from "../../platform/grid.ts";
 import type { PlaceData } from "./place-data.ts";
 import type { PlaceColumns, PlacedListing } from "./places.repo.ts";
 import type { ListingPlace } from "../listings/core/listing-places.table.ts";
 import { rentControlOf } from "./rent-control.ts";
-import { amenitiesText, areasOfAll, surroundingsOf } from "./surroundings.service.ts";
+import { amenitiesText, commonAreas, surroundingsOf } from "./surroundings.service.ts";
 
-/** Where a listing is, as far as it is known. */
-export interface KnownPlace extends Coordinates {
-  method: GeocodeMethod;
-  confidence: PlaceConfidence;
-  source: string;
-  /** Places that all have to lie in a neighbourhood for it to be the listing's; the place itself without any. */
-  on?: readonly Coordinates[];
-}
+/** The known place of a listing. */
+export type KnownPlace = Omit<GeocodedPlace, "accuracyMetres">;
 
-const isSure = (place: KnownPlace | null): place is KnownPlace => place !== null && place.confidence !== "low";
+const isReliable = (place: KnownPlace | null): place is KnownPlace => place !== null && place.confidence !== "low";
 
-/** The point that is stored of a listing; null where there is none. A change of its address forgets it. */
+/** The stored point of a listing, or null. A change of the address deletes it. */
 export function storedPlace({ listing, place }: PlacedListing): KnownPlace | null {
   const { latitude, longitude } = listing;
   if (!place?.method || !place.confidence || latitude === null || longitude === null) return null;
@@ -32,16 +27,18 @@ export function storedPlace({ listing, place }: PlacedListing): KnownPlace | nul
   return { latitude, longitude, method, confidence, source: source ?? "" };
 }
 
-/** Where the listing was found before, in an address table that is not there (any more): its absence proves nothing. */
-function placeBefore(asRead: PlacedListing, data: PlaceData): KnownPlace | null {
+/**
+ * The place from an earlier look-up whose address table is not imported now: without the table nothing disproves it.
+ */
+function earlierPlace(asRead: PlacedListing, data: PlaceData): KnownPlace | null {
   const stored = storedPlace(asRead);
   const isFromTable = stored?.method === "table" || stored?.method === "interpolated";
   return isFromTable && !data.has("addresses") ? stored : null;
 }
 
 /**
- * The registered building at a listing's address. "12-40" may be a range of numbers or unit 12 of house 40: the building
- * at 12 is meant only if it has the number 40 too, or if the rent control of both is the same.
+ * The registered building at a listing's address. "12-40" may be a range or unit 12 of house 40, so the building at 12
+ * counts only if it includes 40, or if both buildings have the same rent control.
  */
 async function buildingAt(
   deps: Deps,
@@ -50,33 +47,39 @@ async function buildingAt(
 ): Promise<BuildingFacts | null> {
   const parsed = parseAddress(address);
   const { street, numbers } = parsed;
-  if (municipality === "" || street === null || numbers === null || !isOfToronto(parsed) || !namesOneHouse(address))
+  if (
+    municipality === "" ||
+    street === null ||
+    numbers === null ||
+    !isTorontoAddress(parsed) ||
+    !namesOneHouse(address)
+  )
     return null;
-  const registered = await registeredAt(deps, street, numbers.low);
+  const registered = await registeredBuildings(deps, street, numbers.low);
   const ofBoth = registered.filter(({ highestNumber }) => highestNumber >= numbers.high);
   const building = chooseBuilding(ofBoth, parsed, house);
   if (building || !hasTwoNumbers(parsed)) return building && toBuildingFacts(building);
   const low = chooseBuilding(registered, endOf(parsed, "low"), house);
-  const high = low && chooseBuilding(await registeredAt(deps, street, numbers.high), endOf(parsed, "high"), house);
+  const high =
+    low && chooseBuilding(await registeredBuildings(deps, street, numbers.high), endOf(parsed, "high"), house);
   return low && high && rentControlBy(low) !== null && rentControlBy(low) === rentControlBy(high)
     ? toBuildingFacts(low)
     : null;
 }
 
-/** What a building says of the rent control of its homes; null for nothing. */
+/** Rent control according to a building; null if its register entry does not determine it. */
 function rentControlBy(building: Pick<BuildingFacts, "propertyType" | "yearBuilt">) {
   const { reason } = rentControlOf({ bedrooms: "1 Bedroom", building, statedYear: null });
   return reason === "year_unknown" ? null : reason;
 }
 
 /**
- * All that follows from where a listing is: the columns of the listing, and how they are known. With low confidence that
- * is the postal area, or the neighbourhood of a street that lies in one: no coordinates that look like the house's, no
- * station, no amenities (docs/product.md, Places). Where the number is not public, the building is not named, and rent
- * control is all that is told of it. Stores nothing.
- * @param located what the geocoder or a moderator says; null for nothing
+ * All facts that follow from a listing's place: columns of the listing, and their origin. With low confidence these are
+ * only the postal area, or a neighbourhood that contains the whole street: no coordinates, station or amenities
+ * (docs/product.md, Places). With a hidden number, the building only contributes rent control. Stores nothing.
+ * @param located from the geocoder or a moderator; null if unknown
  */
-export async function factsAt(
+export async function computeFacts(
   deps: Deps,
   asRead: PlacedListing,
   located: KnownPlace | null,
@@ -84,9 +87,9 @@ export async function factsAt(
 ): Promise<{ columns: PlaceColumns; place: ListingPlace }> {
   const { listing, place: before } = asRead;
   const isExact = listing.addressPrecision === "exact";
-  const at = isSure(located) ? located : (placeBefore(asRead, data) ?? located);
+  const at = isReliable(located) ? located : (earlierPlace(asRead, data) ?? located);
   const building = data.has("buildings")
-    ? await buildingAt(deps, listing, isSure(at) ? at : null)
+    ? await buildingAt(deps, listing, isReliable(at) ? at : null)
     : (before?.building ?? null);
   const rentControl = rentControlOf({
     bedrooms: listing.bedrooms,
@@ -130,17 +133,17 @@ async function placeColumns(
   data: PlaceData,
 ): Promise<Around> {
   const { buildingYear: _year, isRentControlled: _is, rentControlConfidence: _sure, ...nothing } = UNKNOWN_PLACE;
-  // A municipality around Toronto is not in the City's data: it is known from the address alone.
+  // Municipalities around Toronto are not in the City's data; only the address names them.
   const named = isInToronto(listing.municipality) ? null : listing.municipality;
   if (at === null || at.confidence === "low") {
-    const { neighbourhood, municipality } = await areasOfAll(deps, at?.on ?? []);
+    const { neighbourhood, municipality } = await commonAreas(deps, at?.on ?? []);
     const postalArea = neighbourhood === null ? parseAddress(listing.address).fsa : null;
     return { columns: { ...nothing, neighbourhood, postalArea }, municipality: municipality ?? named, onMap: [] };
   }
   const isSame = before !== null && listing.latitude === at.latitude && listing.longitude === at.longitude;
   const around = await surroundingsOf(deps, at, data, isSame ? before.onMap : null);
   const { lines, ...station } = around.station;
-  const areas = at.on ? await areasOfAll(deps, at.on) : around;
+  const areas = at.on ? await commonAreas(deps, at.on) : around;
   const keep = (dataset: string, now: string | null, then: string | null) =>
     data.has(dataset) || !isSame ? now : then;
   return {

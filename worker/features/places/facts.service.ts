@@ -6,7 +6,7 @@ import { parseAddress } from "../../contracts/parse-address.ts";
 import { fsaCentroid } from "./fsa-centroids.ts";
 import { placedListingById, type PlacedListing } from "./places.repo.ts";
 
-/** How the place is known. A point that is no more than the middle of a postal area is not among the columns. */
+/** The stored place. The middle of a postal area is not stored as coordinates. */
 function locationOf({ listing, place }: PlacedListing): ListingFacts["location"] {
   if (!place?.method || !place.confidence) return null;
   const { latitude, longitude } = listing;
@@ -14,7 +14,7 @@ function locationOf({ listing, place }: PlacedListing): ListingFacts["location"]
   return { latitude, longitude, method, confidence, source: source ?? "", dataVersion };
 }
 
-/** The same with the middle of the postal area, where hardly more is known of a place. */
+/** The place with the middle of the postal area as coordinates, if confidence is low. */
 function withCentroid({ listing, place }: PlacedListing): ListingFacts["location"] {
   const location = locationOf({ listing, place });
   if (location?.confidence !== "low") return location;
@@ -39,7 +39,7 @@ async function toFacts(deps: Deps, asRead: PlacedListing, location: ListingFacts
   };
 }
 
-/** How the facts about a public listing are known, and the moment it expires; null when it is not public. */
+/** The facts about a public listing and when it expires; null if it is not public. */
 export async function readPublicFacts(
   deps: Deps,
   id: number | null,
@@ -50,12 +50,18 @@ export async function readPublicFacts(
   return { facts: await toFacts(deps, asRead, locationOf(asRead)), validUntil: expiresAt };
 }
 
+/** A listing that is not deleted, with its place. @throws AppError `listing.not_found` */
+export async function readPlacedListing(deps: Deps, id: number | null): Promise<PlacedListing> {
+  const asRead = id === null ? null : await placedListingById(deps, id);
+  if (!asRead || asRead.listing.status === "deleted") throw new AppError("listing.not_found");
+  return asRead;
+}
+
 /**
- * The same of a listing in any state but deleted, with the middle of its postal area where no more is known.
+ * The facts about any listing that is not deleted, with the middle of its postal area if no more is known.
  * @throws AppError `listing.not_found`
  */
 export async function readFactsForModerator(deps: Deps, id: number | null): Promise<ListingFacts> {
-  const asRead = id === null ? null : await placedListingById(deps, id);
-  if (!asRead || asRead.listing.status === "deleted") throw new AppError("listing.not_found");
+  const asRead = await readPlacedListing(deps, id);
   return toFacts(deps, asRead, withCentroid(asRead));
 }

@@ -1,18 +1,18 @@
 import type { Coordinates } from "../../platform/grid.ts";
 
-/** The middle of a postal FSA, judged by the addresses known in it. */
+/** The centre of an FSA, estimated from known addresses. */
 export interface FsaCentroid extends Coordinates {
-  /** Metres within which nine of ten of its addresses lie. */
+  /** Radius in metres that holds 90 % of its addresses. */
   spreadMetres: number;
 }
 
-/** Whom the site names for the centroids. */
+/** Attribution. */
 export const FSA_SOURCE = "City of Toronto";
 
 /**
- * Latitude, longitude and spread of each FSA of Toronto where people live, worked out from the addresses in the City's
- * lists of rental buildings, schools and daycares (2026). Six are missing (M5K, M5L, M5W, M5X, M7A, M7Y): office towers,
- * Queen's Park and mail centres, of which those lists have no address to tell their place by.
+ * Latitude, longitude and spread of each residential FSA in Toronto, computed from the addresses in the City's lists of
+ * rental buildings, schools and daycares (2026). M5K, M5L, M5W, M5X, M7A and M7Y (offices, Queen's Park and mail
+ * centres) are missing, because no listed address is in them.
  */
 const CENTROIDS: Readonly<Record<string, readonly [number, number, number]>> = {
   M1B: [43.80573, -79.20515, 3134],

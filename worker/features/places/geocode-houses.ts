@@ -5,42 +5,42 @@ import { type Coordinates, metresBetween, SAME_PLACE_METRES } from "../../platfo
 import type { AddressPoint } from "./geocode.repo.ts";
 
 /**
- * Neighbours between which a house is looked for, measured by leaving out each of 5,120 known addresses of the City in
- * turn. Same side of the street, at most 200 numbers and 500 m apart: 1,560 found, half within 15 m, 95 of 100 within
- * 76 m, the worst 208 m. Wider (400, 1,500 m) the worst is 14 km off: another street of the name.
+ * Limits for interpolating between two houses on the same side of the street, found by leaving out each of 5,120 known
+ * addresses of the City in turn. Numbers at most 200 and houses at most 500 m apart place 1,560 of them, half within
+ * 15 m, 95 % within 76 m, all within 208 m. With 400 and 1,500 m the worst is 14 km off, on another street of the name.
  */
 const SAME_SIDE = { numbers: 200, metres: 500 };
-/** Further apart when the house is close to one of them: 118 more, 95 of 100 within 109 m, the worst 184 m. */
+/** Wider limits if the house is close to one of the two: places 118 more, 95 % within 109 m, all within 184 m. */
 const CLOSE_TO_ONE = { numbers: 300, metres: 800, away: 100 };
-/** The next or the next but one house on the same side stands for the house: 95 of 100 within 109 m, the worst 178 m. */
+/** The next house or the one after it on the same side stands in for the house: 95 % within 109 m, all within 178 m. */
 const NEXT_DOOR = { numbers: 4, accuracyMetres: 110 };
-/** Between houses on different sides, where neither of the above is known: 95 of 100 within 156 m, the worst 368 m. */
+/** Limits for houses on different sides of the street, the last resort: 95 % within 156 m, all within 368 m. */
 const ACROSS = { numbers: 20, metres: 200, accuracyMetres: 160 };
-/** Between neighbours on the same side 98 of 100 are as near as this says. */
+/** Accuracy of an interpolation on the same side, which 98 % of them meet. */
 const accuracyBetween = (metres: number, away: number) => Math.round(Math.min(metres / 2, away + 75) + 25);
 
-/** Whether an address can be one of the City's: its own tables know no other. */
-export function isOfToronto({ municipality, fsa }: ParsedAddress): boolean {
+/** Whether an address can be in the City, the only area that the address tables cover. */
+export function isTorontoAddress({ municipality, fsa }: ParsedAddress): boolean {
   return isInToronto(municipality ?? "Toronto") && (fsa === null || fsa.startsWith("M"));
 }
 
 /**
- * Whether a place agrees with the postal area of an address. Of 5,651 addresses of the City, 9 lie further from the
- * middle of their area, all in the largest ones.
+ * Whether a place agrees with an address's postal area. Of 5,651 addresses of the City, 9 lie outside this radius, all
+ * in the largest areas.
  */
 export function isInPostalArea(place: Coordinates, fsa: string | null): boolean {
   const area = fsa === null ? null : fsaCentroid(fsa);
   return area === null || metresBetween(place, area) <= 2 * area.spreadMetres + 500;
 }
 
-/** The former municipality that an address names. "Toronto" is none: all of them are called so today. */
+/** The former municipality that an address names. "Toronto" names none, because it is used for all of them. */
 const districtOf = ({ municipality }: ParsedAddress) => (municipality === "Toronto" ? null : municipality);
 
 /**
- * Houses that can be meant. The postal area decides between streets of one name, because ads name the wrong former
- * municipality along its borders; without one the municipality does, where the table knows it.
+ * The houses that an address may mean. Its postal area selects among streets of the same name, because ads often name
+ * the wrong former municipality near a border; without a postal area the municipality selects, where it is known.
  */
-export function possible<House extends AddressPoint>(houses: readonly House[], address: ParsedAddress): House[] {
+export function plausibleHouses<House extends AddressPoint>(houses: readonly House[], address: ParsedAddress): House[] {
   const district = districtOf(address);
   const hasArea = address.fsa !== null && fsaCentroid(address.fsa) !== null;
   const near = houses.filter((house) =>
@@ -52,32 +52,36 @@ export function possible<House extends AddressPoint>(houses: readonly House[], a
   return named.length > 0 ? named : near;
 }
 
-/** The first of several places when all of them are the same one; null when they are not. */
-export function agreed<Place extends Coordinates>(places: readonly Place[]): Place | null {
+/** The first place if all of them are the same place, otherwise null. */
+export function singlePlace<Place extends Coordinates>(places: readonly Place[]): Place | null {
   const [first, ...others] = places;
   return first && others.every((other) => metresBetween(first, other) <= SAME_PLACE_METRES) ? first : null;
 }
 
 /**
- * The house of an address among those with its numbers; of a range the one nearest to its middle. Null when there is
- * none, or when streets of the name cannot be told apart.
+ * The house of an address among those with its numbers; for a range, the one nearest to its middle. Null if there is
+ * none, or if several streets of the name qualify.
  */
 export function chooseHouse(houses: readonly AddressPoint[], address: ParsedAddress): AddressPoint | null {
   if (address.numbers === null) return null;
   const { low, high, suffix } = address.numbers;
   const isOneSided = (high - low) % 2 === 0;
-  const onItsSide = possible(houses, address).filter(({ number }) => !isOneSided || (number - low) % 2 === 0);
+  const onSameSide = plausibleHouses(houses, address).filter(({ number }) => !isOneSided || (number - low) % 2 === 0);
   const fromMiddle = ({ number }: AddressPoint) => Math.abs(number - (low + high) / 2);
-  const nearest = Math.min(...onItsSide.map(fromMiddle));
-  const found = onItsSide.filter((house) => fromMiddle(house) === nearest);
-  // 12A stands at 12 where it is not known by itself.
+  const nearest = Math.min(...onSameSide.map(fromMiddle));
+  const found = onSameSide.filter((house) => fromMiddle(house) === nearest);
+  // 12A falls back to 12.
   const exact = found.filter((house) => house.suffix === suffix);
   const plain = found.filter((house) => house.suffix === "");
-  return agreed([exact, plain, found].find((some) => some.length > 0) ?? []);
+  return singlePlace([exact, plain, found].find((some) => some.length > 0) ?? []);
 }
 
-/** A place between neighbours. */
-export interface BetweenNeighbours extends Coordinates {
+/** The distinct sources of some places, joined for attribution. */
+export const sourcesOf = (places: readonly { source: string }[]): string =>
+  [...new Set(places.map(({ source }) => source))].join("; ");
+
+/** A place estimated from its neighbours. */
+export interface InterpolatedPlace extends Coordinates {
   accuracyMetres: number;
   source: string;
 }
@@ -93,18 +97,18 @@ function between(number: number, low: AddressPoint | undefined, high: AddressPoi
   const metres = metresBetween(low, high);
   const share = (number - low.number) / numbers;
   const away = Math.min(share, 1 - share) * metres;
-  const place = (accuracyMetres: number): BetweenNeighbours => ({
+  const place = (accuracyMetres: number): InterpolatedPlace => ({
     latitude: low.latitude + share * (high.latitude - low.latitude),
     longitude: low.longitude + share * (high.longitude - low.longitude),
-    source: low.source === high.source ? low.source : `${low.source}; ${high.source}`,
+    source: sourcesOf([low, high]),
     accuracyMetres,
   });
   const isWithin = (limit: { numbers: number; metres: number }) => numbers <= limit.numbers && metres <= limit.metres;
   return { metres, away, place, isWithin };
 }
 
-/** Where a house of one street must be, by its neighbours, nearest numbers first; null when they are too far away. */
-function placeBetween(number: number, { below, above }: Neighbours): BetweenNeighbours | null {
+/** Interpolates a house on one street from its neighbours, nearest numbers first; null if they are too far apart. */
+function placeBetween(number: number, { below, above }: Neighbours): InterpolatedPlace | null {
   const isOnItsSide = (house: AddressPoint) => (house.number - number) % 2 === 0;
   const lower = below.find(isOnItsSide);
   const higher = above.find(isOnItsSide);
@@ -126,17 +130,17 @@ function placeBetween(number: number, { below, above }: Neighbours): BetweenNeig
 }
 
 /**
- * Where the house of an address must be, by its neighbours on the street, nearest numbers first. Null when they are too
- * far apart, or when streets of the name cannot be told apart.
+ * Interpolates the house of an address from its neighbours, nearest numbers first. Null if they are too far apart, or
+ * if several streets of the name qualify.
  */
-export function interpolate({ below, above }: Neighbours, address: ParsedAddress): BetweenNeighbours | null {
+export function interpolate({ below, above }: Neighbours, address: ParsedAddress): InterpolatedPlace | null {
   if (address.numbers === null) return null;
   const number = address.numbers.low;
-  const all = possible([...below, ...above], address);
+  const all = plausibleHouses([...below, ...above], address);
   const districts = [...new Set(all.map((house) => house.municipality))];
   const places = districts.map((district) => {
     const ofDistrict = (house: AddressPoint) => house.municipality === district && all.includes(house);
     return placeBetween(number, { below: below.filter(ofDistrict), above: above.filter(ofDistrict) });
   });
-  return agreed(places.filter((place) => place !== null));
+  return singlePlace(places.filter((place) => place !== null));
 }

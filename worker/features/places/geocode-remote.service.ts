@@ -1,26 +1,26 @@
 import { isInToronto } from "../../contracts/areas.ts";
 import { parseAddress, type ParsedAddress } from "../../contracts/parse-address.ts";
-import { agreed, isInPostalArea, isOfToronto } from "./geocode-houses.ts";
+import { singlePlace, isInPostalArea, isTorontoAddress } from "./geocode-houses.ts";
 import type { Coordinates } from "../../platform/grid.ts";
 import { CITY_BOUNDS, GTA_BOUNDS, isWithin } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { answerTo, keepAnswer } from "./geocode.repo.ts";
-import { claimRequest, isPaused, noteAnswer, noteRefusal } from "./geocoder-breaker.repo.ts";
+import { cachedAnswer, cacheAnswer } from "./geocode.repo.ts";
+import { claimRequest, isPaused, recordAnswer, recordRefusal } from "./geocoder-breaker.repo.ts";
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** Labels of Nominatim's address details that name a municipality or a former one. */
+/** Nominatim's address fields that may hold a municipality or a former one. */
 const PLACE_NAMES = ["city", "town", "village", "municipality", "city_district", "borough", "suburb", "county"];
 
-/** Whether a hit is the house that was asked for: its number, on its street, in its municipality. */
+/** Whether a hit is the requested house: same number, street and municipality. */
 function isThatHouse(details: Record<string, unknown>, asked: ParsedAddress): boolean {
   const found = parseAddress(`${textOf(details.house_number)} ${textOf(details.road)}`);
   if (!found.numbers || !asked.numbers || found.street !== asked.street) return false;
   if (found.numbers.low > asked.numbers.high || found.numbers.high < asked.numbers.low) return false;
   const names = new Set(PLACE_NAMES.map((label) => textOf(details[label]).toLowerCase()));
   const wanted = asked.municipality ?? (asked.fsa === null || asked.fsa.startsWith("M") ? "Toronto" : null);
-  // Hits name the City for its former municipalities, and not always the suburb.
+  // Hits in former municipalities name the City, and not always the suburb.
   if (wanted !== null) return names.has(wanted.toLowerCase()) || (isInToronto(wanted) && names.has("toronto"));
   return textOf(details.postcode)
     .toUpperCase()
@@ -28,52 +28,51 @@ function isThatHouse(details: Record<string, unknown>, asked: ParsedAddress): bo
 }
 
 /**
- * The place of the house that was asked for in an answer of Nominatim (format jsonv2 with address details: an array of
- * `{ lat, lon, category, address: { house_number, road, city, … } }`). Null when none of the hits is that house: a
- * street, another number, another city, a place outside the region or far from the postal area; also when several such
- * houses are, on streets of one name.
+ * The requested house in a Nominatim response (format jsonv2 with address details: an array of
+ * `{ lat, lon, category, address: { house_number, road, city, … } }`). Null if no hit is that house, for example a
+ * street, another number, or a place outside the region or postal area; also if hits on different streets match.
  */
 function houseIn(answer: readonly unknown[], asked: ParsedAddress): Coordinates | null {
-  const region = isOfToronto(asked) ? CITY_BOUNDS : GTA_BOUNDS;
+  const region = isTorontoAddress(asked) ? CITY_BOUNDS : GTA_BOUNDS;
   const houses = answer.flatMap((hit) => {
     if (!isRecord(hit) || !isRecord(hit.address) || hit.category === "highway") return [];
     const place = { latitude: Number(textOf(hit.lat) || Number.NaN), longitude: Number(textOf(hit.lon) || Number.NaN) };
     const isNear = isWithin(place, region) && isInPostalArea(place, asked.fsa);
     return isNear && isThatHouse(hit.address, asked) ? [place] : [];
   });
-  return agreed(houses);
+  return singlePlace(houses);
 }
 
-/** Whom the site names for what the remote geocoder finds: the licence (ODbL) asks for it. */
+/** Attribution of the remote geocoder, required by its licence (ODbL). */
 export const REMOTE_SOURCE = "© OpenStreetMap contributors";
 
 /**
- * One request a second for the whole site, however many people use it: the most that the public server allows
- * (operations.osmfoundation.org/policies/nominatim), which also asks for an honest User-Agent and for caching.
+ * One request a second for the whole site, the limit of the public server
+ * (operations.osmfoundation.org/policies/nominatim), which also requires an honest User-Agent and caching.
  */
 const RATE = { count: 1, windowMs: 1_000 };
 const TIMEOUT_MS = 5_000;
-/** Five hits with all their details are about 5 KB. */
+/** Five hits with all details take about 5 KB. */
 const ANSWER_MAX_BYTES = 64 * 1024;
 const HITS = 5;
-/** A house that it did not know may be mapped by now. */
+/** A missing house may have been mapped in the meantime. */
 const MISS_KEPT_MS = 30 * 86_400_000;
 
-/** Statuses by which the server says that it does not want to be asked: nothing more is, for a while. */
-const UNWANTED: ReadonlySet<number> = new Set([403, 429]);
+/** Statuses with which the server asks clients to stop. */
+const REFUSALS: ReadonlySet<number> = new Set([403, 429]);
 
-/** A request that brought no answer: its own class, so that errors of ours stay errors. */
+/** A failure of the remote server, as opposed to an error of this code. */
 class GeocoderFailure extends Error {
   constructor(
     message: string,
-    readonly isUnwanted = false,
+    readonly isRefusal = false,
   ) {
     super(message);
     this.name = "GeocoderFailure";
   }
 }
 
-/** A house in words that OpenStreetMap's names match, and the key that its answer is kept under. */
+/** The search text in OpenStreetMap's naming, and the key of its cached answer. */
 function queryFor({ numbers, street, municipality, fsa }: ParsedAddress): { words: string; key: string } {
   const number = `${numbers?.low ?? ""}${numbers?.suffix.includes("/") ? ` ${numbers.suffix}` : (numbers?.suffix ?? "")}`;
   const city = municipality ?? (fsa === null || fsa.startsWith("M") ? "Toronto" : null);
@@ -101,14 +100,14 @@ function requestFor(deps: Deps, geocoderUrl: string, words: string): [URL, Reque
   const headers = {
     accept: "application/json",
     "accept-language": "en",
-    // Headers are Latin letters only.
+    // Header values must be ASCII.
     "user-agent": `${siteName} (${siteUrl}; ${contactEmail})`.replace(/[^\x20-\x7E]+/g, " "),
   };
   return [url, { headers, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) }];
 }
 
-/** The body of an answer, read no further than {@link ANSWER_MAX_BYTES}. */
-async function readSome(response: Response): Promise<string> {
+/** Reads a body of at most {@link ANSWER_MAX_BYTES}. */
+async function readLimited(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;
@@ -120,32 +119,32 @@ async function readSome(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** @throws GeocoderFailure when no list of hits comes */
+/** @throws GeocoderFailure if the response is not a list of hits */
 async function request(deps: Deps, geocoderUrl: string, words: string): Promise<readonly unknown[]> {
   try {
     const response = await deps.fetch(...requestFor(deps, geocoderUrl, words));
     if (!response.ok) {
       await response.body?.cancel();
-      throw new GeocoderFailure(`It answered ${response.status}.`, UNWANTED.has(response.status));
+      throw new GeocoderFailure(`It answered ${response.status}.`, REFUSALS.has(response.status));
     }
-    const answer: unknown = JSON.parse(await readSome(response));
+    const answer: unknown = JSON.parse(await readLimited(response));
     if (!Array.isArray(answer)) throw new GeocoderFailure("The answer is no list.");
     return answer;
   } catch (error) {
-    // Timeouts, lost connections, pages in place of JSON: all of them are the other side's.
+    // Timeouts, lost connections and HTML instead of JSON are all failures of the server.
     throw error instanceof GeocoderFailure ? error : new GeocoderFailure(String(error));
   }
 }
 
-/** Whether an address names Toronto with a postal code of elsewhere: which of them is wrong cannot be told. */
-function contradictsItself({ municipality, fsa }: ParsedAddress): boolean {
+/** Whether an address names Toronto with a postal code from elsewhere, so that one of them is wrong. */
+function isContradictory({ municipality, fsa }: ParsedAddress): boolean {
   return municipality !== null && isInToronto(municipality) && fsa !== null && !fsa.startsWith("M");
 }
 
 /**
- * Where the remote geocoder (GEOCODER_URL) knows a house to be. Only for work in the queue.
- * @param mayAsk false for what is known from before only
- * @returns null when it knows no such house, or there is no geocoder; "later" when it may not be asked now, or failed
+ * Asks the remote geocoder (GEOCODER_URL) for a house. Only for queued work.
+ * @param mayAsk false to use cached answers only
+ * @returns null if the house is unknown or there is no geocoder; "later" if it is rate-limited, paused or failed
  */
 export async function askGeocoder(
   deps: Deps,
@@ -154,9 +153,9 @@ export async function askGeocoder(
 ): Promise<Coordinates | "later" | null> {
   const { geocoderUrl } = deps.config;
   if (geocoderUrl === null || address.numbers === null || address.street === null) return null;
-  if (contradictsItself(address)) return null;
+  if (isContradictory(address)) return null;
   const { words, key } = queryFor(address);
-  const known = await answerTo(deps, key);
+  const known = await cachedAnswer(deps, key);
   if (known?.latitude != null && known.longitude != null) {
     return { latitude: known.latitude, longitude: known.longitude };
   }
@@ -172,11 +171,11 @@ export async function askGeocoder(
     place = houseIn(await request(deps, geocoderUrl, words), address);
   } catch (error) {
     if (!(error instanceof GeocoderFailure)) throw error;
-    if (error.isUnwanted) await noteRefusal(deps);
-    deps.log.warn("geocoder.failed", { reason: error.message, isUnwanted: error.isUnwanted });
+    if (error.isRefusal) await recordRefusal(deps);
+    deps.log.warn("geocoder.failed", { reason: error.message, isUnwanted: error.isRefusal });
     return "later";
   }
-  await noteAnswer(deps, asked);
-  await keepAnswer(deps, key, place);
+  await recordAnswer(deps, asked);
+  await cacheAnswer(deps, key, place);
   return place;
 }

@@ -1,88 +1,161 @@
-import { and, asc, between, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, getTableColumns, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import { GEOCODE_ANSWER_DAYS } from "../../contracts/places.ts";
+import { RANGE_MAX } from "../../contracts/parse-address.ts";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Coordinates } from "../../platform/grid.ts";
-import { addressPoints, geocodeAnswers } from "./places.table.ts";
+import { addressPoints, geocodeAnswers, rentalBuildings } from "./places.table.ts";
 
-/** A house as the table of addresses knows it. */
-export type AddressPoint = Pick<
-  typeof addressPoints.$inferSelect,
-  "number" | "suffix" | "municipality" | "latitude" | "longitude" | "source"
->;
+export type AddressPoint = Omit<typeof addressPoints.$inferSelect, "id" | "version">;
 
-/** The columns of a house. */
-export const HOUSE = {
-  number: addressPoints.number,
-  suffix: addressPoints.suffix,
-  municipality: addressPoints.municipality,
-  latitude: addressPoints.latitude,
-  longitude: addressPoints.longitude,
-  source: addressPoints.source,
-};
-/** Houses with the numbers of one address: a range has 36 on its side of the street, and streets of a name are few. */
-const MOST_HOUSES = 80;
-/** Neighbours that are read on each side: both sides of the street, in all streets of the name. */
-const MOST_NEIGHBOURS = 24;
+const { id: _id, version: _version, ...HOUSE_COLUMNS } = getTableColumns(addressPoints);
+/** Most houses with the numbers of one address: a range has 36 on its side, and few streets share a name. */
+const MAX_HOUSES = 80;
+/** Most houses read of one part of a street. */
+export const MAX_IN_RANGE = 200;
+/** Most neighbours read in each direction, on both sides and on all streets of the name. */
+const MAX_NEIGHBOURS = 24;
 
-/** Houses on the streets of a name, by number, both ends included (index address_points_place). */
-export async function housesBetween(deps: Deps, street: string, low: number, high: number): Promise<AddressPoint[]> {
+/** Houses on the streets of a name within a range of numbers, inclusive (index address_points_place). */
+export async function housesBetween(
+  deps: Deps,
+  street: string,
+  low: number,
+  high: number,
+  limit = MAX_HOUSES,
+): Promise<AddressPoint[]> {
   return deps.db
-    .select(HOUSE)
+    .select(HOUSE_COLUMNS)
     .from(addressPoints)
     .where(and(eq(addressPoints.street, street), between(addressPoints.number, low, high)))
     .orderBy(addressPoints.number)
-    .limit(MOST_HOUSES);
+    .limit(limit);
 }
 
-/** Houses with the next lower and the next higher numbers, nearest first (index address_points_place, both ways). */
+/** Houses with the next lower and higher numbers, nearest first (index address_points_place, in both directions). */
 export async function housesAround(
   deps: Deps,
   street: string,
   number: number,
 ): Promise<{ below: AddressPoint[]; above: AddressPoint[] }> {
-  const isHere = eq(addressPoints.street, street);
-  const houses = () => deps.db.select(HOUSE).from(addressPoints);
+  const column = addressPoints.number;
+  const nearest = (isOnSide: SQL, order: SQL) =>
+    deps.db
+      .select(HOUSE_COLUMNS)
+      .from(addressPoints)
+      .where(and(eq(addressPoints.street, street), isOnSide))
+      .orderBy(order)
+      .limit(MAX_NEIGHBOURS);
   const [below, above] = await deps.db.batch([
-    houses()
-      .where(and(isHere, lt(addressPoints.number, number)))
-      .orderBy(desc(addressPoints.number))
-      .limit(MOST_NEIGHBOURS),
-    houses()
-      .where(and(isHere, gt(addressPoints.number, number)))
-      .orderBy(asc(addressPoints.number))
-      .limit(MOST_NEIGHBOURS),
+    nearest(lt(column, number), desc(column)),
+    nearest(gt(column, number), asc(column)),
   ]);
   return { below, above };
 }
 
-/** What the remote geocoder said, by primary key; null when it was not asked. */
-export async function answerTo(deps: Deps, query: string) {
+/** Most streets of one name, in several directions and types. */
+const MAX_STREETS = 12;
+/** Most houses sampled along all streets of a name, which is every 200 m on the longest street. */
+const SAMPLES = 96;
+/** Most houses with one number: with letters, and on streets of the name in other former municipalities. */
+const OF_ONE_NUMBER = 4;
+/**
+ * The keys that are streets in the table, with their lowest and highest numbers (index address_points_place). Reads two
+ * rows per street.
+ */
+async function streetsAmong(deps: Deps, keys: readonly string[]) {
+  const edge = (order: "min" | "max") =>
+    sql`(SELECT ${sql.raw(order)}(number) FROM address_points WHERE street = value)`;
+  return deps.db.all<{ street: string; low: number; high: number }>(
+    sql`SELECT street, low, high FROM (
+      SELECT value AS street, ${edge("min")} AS low, ${edge("max")} AS high FROM json_each(${JSON.stringify(keys)})
+    ) WHERE low IS NOT NULL LIMIT ${MAX_STREETS}`,
+  );
+}
+
+/**
+ * A sample of houses evenly spaced by number along some streets, or all houses if there are few (index
+ * address_points_place). Reads at most {@link SAMPLES} times {@link OF_ONE_NUMBER} rows, and as many for the numbers.
+ */
+export async function sampleHouses(deps: Deps, keys: readonly string[]): Promise<AddressPoint[]> {
+  const streets = await streetsAmong(deps, keys);
+  if (streets.length === 0) return [];
+  const each = Math.floor(SAMPLES / streets.length);
+  const wanted = streets.flatMap(({ street, low, high }) => {
+    const step = Math.max(1, (high - low) / (each - 1));
+    const numbers = Array.from({ length: each }, (_, nth) => Math.round(low + nth * step));
+    return [...new Set(numbers)].filter((number) => number <= high).map((number) => [street, number]);
+  });
+  const numbers = sql`SELECT DISTINCT json_extract(value, '$[0]') AS street, (
+      SELECT min(number) FROM address_points
+      WHERE street = json_extract(value, '$[0]') AND number >= json_extract(value, '$[1]')
+    ) AS number FROM json_each(${JSON.stringify(wanted)})`;
+  return deps.db
+    .select(HOUSE_COLUMNS)
+    .from(addressPoints)
+    .innerJoin(
+      sql`(${numbers}) AS wanted`,
+      and(sql`wanted.street = ${addressPoints.street}`, sql`wanted.number = ${addressPoints.number}`),
+    )
+    .limit(SAMPLES * OF_ONE_NUMBER);
+}
+
+/** Houses within a range of numbers on any of some streets (index address_points_place). */
+export async function housesOnAny(
+  deps: Deps,
+  keys: readonly string[],
+  low: number,
+  high: number,
+): Promise<AddressPoint[]> {
+  return deps.db
+    .select(HOUSE_COLUMNS)
+    .from(addressPoints)
+    .where(
+      and(
+        sql`${addressPoints.street} IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
+        between(addressPoints.number, low, high),
+      ),
+    )
+    .limit(MAX_IN_RANGE);
+}
+
+/** A cached answer of the remote geocoder by primary key, or null. */
+export async function cachedAnswer(deps: Deps, query: string) {
   const [row] = await deps.db.select().from(geocodeAnswers).where(eq(geocodeAnswers.query, query)).limit(1);
   return row ?? null;
 }
 
-/** Keeps what the remote geocoder said; null is that it knows no such house. */
-export async function keepAnswer(deps: Deps, query: string, place: Coordinates | null): Promise<void> {
-  const answer = {
-    latitude: place?.latitude ?? null,
-    longitude: place?.longitude ?? null,
-    askedAt: deps.now(),
-  };
+/** Caches an answer of the remote geocoder; a null place records that it does not know the house. */
+export async function cacheAnswer(deps: Deps, query: string, place: Coordinates | null): Promise<void> {
+  const { latitude, longitude } = place ?? { latitude: null, longitude: null };
+  const answer = { latitude, longitude, askedAt: deps.now() };
   await deps.db
     .insert(geocodeAnswers)
     .values({ query, ...answer })
     .onConflictDoUpdate({ target: geocodeAnswers.query, set: answer });
 }
 
-const KEPT_MS = GEOCODE_ANSWER_DAYS * 86_400_000;
+/** Deletes answers older than {@link GEOCODE_ANSWER_DAYS} days (index geocode_answers_asked). */
+export async function deleteOldAnswers(deps: Deps, time: Date): Promise<void> {
+  const before = time.getTime() - GEOCODE_ANSWER_DAYS * 86_400_000;
+  await deleteInBatches(deps, "geocode_answers", sql`asked_at < ${before}`);
+}
 
-/** Forgets answers of more than {@link GEOCODE_ANSWER_DAYS} days ago (index geocode_answers_asked). */
-export async function forgetAnswers(deps: Deps, time: Date): Promise<void> {
-  const before = time.getTime() - KEPT_MS;
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM geocode_answers WHERE query IN (
-      SELECT query FROM geocode_answers WHERE asked_at < ${before} LIMIT ${limit})`,
-  );
+/** Most buildings registered for one number. */
+const MAX_BUILDINGS = 20;
+
+/** Buildings whose range contains a number on a street (index rental_buildings_address); some lack coordinates. */
+export async function registeredBuildings(deps: Deps, street: string, number: number) {
+  return deps.db
+    .select()
+    .from(rentalBuildings)
+    .where(
+      and(
+        eq(rentalBuildings.street, street),
+        between(rentalBuildings.lowestNumber, number - RANGE_MAX, number),
+        gte(rentalBuildings.highestNumber, number),
+      ),
+    )
+    .orderBy(rentalBuildings.lowestNumber, rentalBuildings.rsn)
+    .limit(MAX_BUILDINGS);
 }

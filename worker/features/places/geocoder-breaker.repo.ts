@@ -3,24 +3,24 @@ import type { Deps } from "../../platform/deps.ts";
 import { settings } from "../../platform/tables.ts";
 
 /**
- * The remote geocoder's circuit breaker, where all isolates see it. Requests overlap, so each step is one statement, and
- * a request counts as failed from the moment it is claimed until its answer comes: five without an answer close the
- * breaker while they are still under way, and one that is never heard of again needs no cleaning up.
+ * The remote geocoder's circuit breaker, shared by all isolates. Each step is one statement, because requests overlap.
+ * A request counts as failed from its claim until its answer, so five pending ones open the breaker, and one that died
+ * needs no cleanup.
  */
 const BREAKER = "geocoder.breaker";
-/** After so many requests in a row without an answer nothing is asked for a while; then one request tries. */
+/** After five unanswered requests in a row, requests pause; then a single one probes. */
 const UNANSWERED_MAX = 5;
 const PAUSE_MS = 10 * 60_000;
 
-/** What the setting holds, as JSON. Requests have the numbers 1, 2, 3, … in the order in which they are claimed. */
+/** The setting's JSON. Requests are numbered 1, 2, 3, … in the order of their claims. */
 interface Breaker {
-  /** Of the newest request. */
+  /** Number of the newest request. */
   asked: number;
-  /** Of the newest request that was answered. */
+  /** Number of the newest answered request. */
   answered: number;
-  /** Above the numbers of all requests that were under way when the server said that it is asked too much. */
+  /** Greater than the numbers of all requests pending when the server last refused one. */
   refused: number;
-  /** Milliseconds; nothing is asked before. */
+  /** Epoch milliseconds; no requests before. */
   pausedUntil: number;
 }
 
@@ -29,7 +29,7 @@ const first = (state: Partial<Breaker>) =>
 
 const field = (name: keyof Breaker) => sql`json_extract(${settings.value}, ${sql.raw(`'$.${name}'`)})`;
 
-/** Whether nothing may be asked now: a cheap look before a request is prepared. */
+/** Whether requests are paused: a cheap check before one is prepared. */
 export async function isPaused(deps: Deps): Promise<boolean> {
   const [row] = await deps.db
     .select({ pausedUntil: sql<number>`${field("pausedUntil")}` })
@@ -40,9 +40,9 @@ export async function isPaused(deps: Deps): Promise<boolean> {
 }
 
 /**
- * Claims one request. The fifth in a row without an answer, and each one that tries after a pause, begins a pause at
- * once: until its answer comes nobody else asks.
- * @returns the request's number, for {@link noteAnswer}; null when nothing may be asked now
+ * Claims one request. The fifth unanswered one in a row, and each probe after a pause, starts a pause at once, so that
+ * no other request is sent until it is answered.
+ * @returns the request's number for {@link recordAnswer}; null while paused
  */
 export async function claimRequest(deps: Deps): Promise<number | null> {
   const now = deps.now().getTime();
@@ -63,10 +63,10 @@ export async function claimRequest(deps: Deps): Promise<number | null> {
 }
 
 /**
- * Notes that a request was answered: those before it count no more, and a pause ends, unless the server asked for it
- * after the request began.
+ * Records an answer: earlier requests no longer count, and a pause ends unless the server refused a request after this
+ * one was claimed.
  */
-export async function noteAnswer(deps: Deps, asked: number): Promise<void> {
+export async function recordAnswer(deps: Deps, asked: number): Promise<void> {
   await deps.db
     .update(settings)
     .set({
@@ -76,8 +76,8 @@ export async function noteAnswer(deps: Deps, asked: number): Promise<void> {
     .where(eq(settings.name, BREAKER));
 }
 
-/** Notes that the server does not want to be asked: a pause begins, which only a later request's answer ends. */
-export async function noteRefusal(deps: Deps): Promise<void> {
+/** Records a refusal: a pause starts that only the answer to a later request ends. */
+export async function recordRefusal(deps: Deps): Promise<void> {
   const pausedUntil = deps.now().getTime() + PAUSE_MS;
   await deps.db
     .update(settings)

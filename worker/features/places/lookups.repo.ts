@@ -7,11 +7,11 @@ import { listings } from "../listings/core/listings.table.ts";
 import { listingPlaces, listingPlaceStates } from "../listings/core/listing-places.table.ts";
 import { datasets } from "./places.table.ts";
 
-/** Rows of the outbox that are read to know what waits. */
-const MOST_WAITING = 2_000;
+/** Most pending entries read per query. */
+const MAX_PENDING = 2_000;
 
-/** Listings behind an id in the order of their ids, with the version of their facts (primary keys). */
-export async function listingsBehind(deps: Deps, afterId: number, limit: number) {
+/** Listings after an id, by id, with the data version of their facts (primary keys). */
+export async function listingsAfter(deps: Deps, afterId: number, limit: number) {
   return deps.db
     .select({
       id: listings.id,
@@ -29,36 +29,36 @@ export async function listingsBehind(deps: Deps, afterId: number, limit: number)
 }
 
 /**
- * What the stored look-ups are about that are still to be done, or gave up after `since` (indexes outbox_undone_kind and
- * outbox_given_up_kind): other work that waits is not read.
+ * Payloads of look-ups that are pending or failed for good after `since` (indexes outbox_undone_kind and
+ * outbox_given_up_kind).
  */
-export async function storedLookUps(deps: Deps, since: Date): Promise<OutboxPayload<"places.enrich">[]> {
+export async function pendingLookUps(deps: Deps, since: Date): Promise<OutboxPayload<"places.enrich">[]> {
   const kind = "places.enrich";
-  // Literal, so that the partial indexes serve.
+  // Literal conditions, so that SQLite uses the partial indexes.
   const [open, givenUp] = await deps.db.batch([
     deps.db
       .select({ payload: outbox.payload })
       .from(outbox)
       .where(and(sql`done_at IS NULL AND gave_up_at IS NULL`, eq(outbox.kind, kind)))
-      .limit(MOST_WAITING),
+      .limit(MAX_PENDING),
     deps.db
       .select({ payload: outbox.payload })
       .from(outbox)
       .where(and(sql`gave_up_at IS NOT NULL`, gt(outbox.gaveUpAt, since), eq(outbox.kind, kind)))
-      .limit(MOST_WAITING),
+      .limit(MAX_PENDING),
   ]);
   return [...open, ...givenUp].flatMap(({ payload }) => readPayload(kind, payload) ?? []);
 }
 
-/** The statement that stores a look-up for each of some listings: one value is bound, however many they are. */
+/** The statement that queues a look-up for each listing, with a single bound value. */
 export function insertLookUps(deps: Deps, listingIds: readonly number[]) {
   const from = sql`FROM json_each(${JSON.stringify(listingIds)})`;
   return outboxForEach(deps, "places.enrich", { listingId: sql`value` }, from);
 }
 
 /**
- * How many listings are neither deleted nor rented, by how their place is known and from which data. A few rows, however
- * many listings there are: triggers keep them (migrations/).
+ * Counts of listings that are neither deleted nor rented by how their place is known and by data version. Triggers
+ * (migrations/) maintain these few rows.
  */
 export async function countPlaces(deps: Deps) {
   const rows = await deps.db.select().from(listingPlaceStates);
@@ -70,10 +70,10 @@ export async function countPlaces(deps: Deps) {
   }));
 }
 
-/** Kinds of open data there can be, and some more. */
-const MOST_DATASETS = 50;
+/** More than there are kinds of open data. */
+const MAX_DATASETS = 50;
 
-/** What was imported, by name. */
+/** Imported data sets by name. */
 export async function importedDatasets(deps: Deps) {
-  return deps.db.select().from(datasets).orderBy(datasets.name).limit(MOST_DATASETS);
+  return deps.db.select().from(datasets).orderBy(datasets.name).limit(MAX_DATASETS);
 }

@@ -2,72 +2,80 @@ import type { ImportedDataset, PlacesOverview } from "../../contracts/places.ts"
 import type { Deps } from "../../platform/deps.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { relayNewest } from "../../platform/relay.ts";
-import { readCounter } from "../../platform/database.ts";
+import { readCounter, readSetting, setSetting } from "../../platform/database.ts";
 import { readCursor, writeCursor } from "../../platform/schedule.ts";
-import { audit } from "../audit/audit.service.ts";
-import { importedDatasets, countPlaces, insertLookUps, listingsBehind, storedLookUps } from "./lookups.repo.ts";
-import { makeFactsStale, placesVersion } from "./places-version.ts";
+import { audit, type Moderator } from "../audit/audit.service.ts";
+import { countPlaces, importedDatasets, insertLookUps, listingsAfter, pendingLookUps } from "./lookups.repo.ts";
+import { type PlaceData, placeDataOf } from "./place-data.ts";
 
-/** The job that walks through all listings again and again; its cursor is the id of the last one it looked at. */
+/** Setting with the number of reruns by moderators; part of the version, so that each rerun makes all facts stale. */
+const RERUNS = "places.reruns";
+
+/** The current open data. About ten rows. */
+export async function readPlaceData(deps: Deps): Promise<PlaceData> {
+  const [imported, reruns] = await Promise.all([importedDatasets(deps), readSetting(deps, RERUNS)]);
+  return placeDataOf(imported, reruns ?? "0");
+}
+
+/** The job that cycles through all listings; its cursor is the last listing's id. */
 export const WALK = "places.walk";
-/** Listings looked at in one step, and look-ups stored in one: as many as one relay hands to the queue. */
-const LOOKED_AT = 500;
-const STORED = 90;
-/** Steps of one tick. */
+/** Listings read in one step, and look-ups queued in one, which is as many as the relay sends at once. */
+const READ_PER_STEP = 500;
+const QUEUED_PER_STEP = 90;
+/** Steps per tick. */
 const STEPS = 6;
-/** A look-up that failed for good is stored again after a day. */
-const GIVEN_UP_MS = 86_400_000;
-/** So many that wait are enough work until the next tick. */
-const WAITING_ENOUGH = STEPS * STORED;
+/** A look-up that failed for good is queued again after a day. */
+const RETRY_FAILED_MS = 86_400_000;
+/** No look-ups are added while this many are pending. */
+const ENOUGH_PENDING = STEPS * QUEUED_PER_STEP;
 
-/** A place that the remote geocoder did not know, or was not there to tell, is asked for again after so long. */
-const ASKED_AGAIN_MS = 7 * 86_400_000;
+/** How often the remote geocoder is asked again about an unknown place. */
+const RETRY_UNKNOWN_MS = 7 * 86_400_000;
 
-/** Rented listings never come back; deleted ones that do are pending again, and found then. */
-const NEVER_SHOWN: ReadonlySet<string> = new Set(["rented", "deleted"]);
+/** Rented listings never return; deleted ones return as pending. */
+const GONE: ReadonlySet<string> = new Set(["rented", "deleted"]);
 
 /**
- * Stores look-ups for the next listings whose facts are missing or of another version, but those that wait already.
- * @returns how many were stored, and whether the last listing was reached
+ * Queues look-ups for the next listings whose facts are missing or of another data version, unless already queued.
+ * @returns how many were queued, and whether the last listing was reached
  */
-async function walkOn(deps: Deps, version: string): Promise<{ stored: number; isAtEnd: boolean }> {
-  const waiting = await storedLookUps(deps, new Date(deps.now().getTime() - GIVEN_UP_MS));
-  if (waiting.length >= WAITING_ENOUGH) return { stored: 0, isAtEnd: true };
+async function walkStep(deps: Deps, version: string): Promise<{ stored: number; isAtEnd: boolean }> {
+  const waiting = await pendingLookUps(deps, new Date(deps.now().getTime() - RETRY_FAILED_MS));
+  if (waiting.length >= ENOUGH_PENDING) return { stored: 0, isAtEnd: true };
   const ids = new Set(waiting.flatMap((lookUp) => ("listingId" in lookUp ? lookUp.listingId : [])));
   const prefixes = new Set(waiting.flatMap((lookUp) => ("photoPrefix" in lookUp ? lookUp.photoPrefix : [])));
   const after = Number((await readCursor(deps, WALK)) ?? "0");
-  const next = await listingsBehind(deps, after, LOOKED_AT);
+  const next = await listingsAfter(deps, after, READ_PER_STEP);
   const stale = next.filter(
     (listing) =>
-      (listing.dataVersion !== version || mayBeKnownByNow(deps, listing)) &&
-      !NEVER_SHOWN.has(listing.status) &&
+      (listing.dataVersion !== version || isDueForRetry(deps, listing)) &&
+      !GONE.has(listing.status) &&
       !ids.has(listing.id) &&
       !prefixes.has(listing.photoPrefix),
   );
-  const chosen = stale.slice(0, STORED).map(({ id }) => id);
+  const chosen = stale.slice(0, QUEUED_PER_STEP).map(({ id }) => id);
   if (chosen.length > 0) await insertLookUps(deps, chosen);
-  const isAtEnd = next.length < LOOKED_AT && stale.length === chosen.length;
+  const isAtEnd = next.length < READ_PER_STEP && stale.length === chosen.length;
   const last = stale.length > chosen.length ? chosen.at(-1) : next.at(-1)?.id;
   await writeCursor(deps, WALK, isAtEnd || last === undefined ? null : String(last));
   return { stored: chosen.length, isAtEnd: isAtEnd || last === undefined };
 }
 
-function mayBeKnownByNow(deps: Deps, { method, enrichedAt }: Awaited<ReturnType<typeof listingsBehind>>[number]) {
+function isDueForRetry(deps: Deps, { method, enrichedAt }: Awaited<ReturnType<typeof listingsAfter>>[number]) {
   const isUnknown = method === null || method === "fsa" || method === "street";
-  const isLongAgo = enrichedAt !== null && deps.now().getTime() - enrichedAt.getTime() >= ASKED_AGAIN_MS;
+  const isLongAgo = enrichedAt !== null && deps.now().getTime() - enrichedAt.getTime() >= RETRY_UNKNOWN_MS;
   return isUnknown && isLongAgo && deps.config.geocoderUrl !== null;
 }
 
 /**
- * Has listings looked up again whose facts are missing or rest on other data than there is now, some steps at a time;
- * those whose place is not known too. Each is stored once, and handed over before the next step, so that other work of
- * the queue is not kept waiting.
+ * Queues look-ups for listings whose facts are missing or stale, or whose place is unknown, a few steps at a time. Each
+ * step is relayed before the next, so that other queued work is not delayed.
  */
 export async function continueWalk(deps: Deps): Promise<void> {
-  const version = await placesVersion(deps);
+  const { version } = await readPlaceData(deps);
   let stored = 0;
   for (let step = 0; step < STEPS; step += 1) {
-    const walked = await walkOn(deps, version);
+    const walked = await walkStep(deps, version);
     stored += walked.stored;
     if (walked.stored > 0) await relayNewest(deps);
     if (walked.isAtEnd) break;
@@ -75,36 +83,30 @@ export async function continueWalk(deps: Deps): Promise<void> {
   if (stored > 0) deps.log.info("place.look_ups_stored", { count: stored });
 }
 
-/** Who asks, for the audit log. */
-interface Moderator {
-  ipAddress: string;
-}
-
 /**
- * Makes the facts of all listings stale and begins to look them up again; ticks go on with what one step cannot.
- * @returns how many listings that are
+ * Makes the facts of all listings stale and starts to look them up again; the cron trigger continues.
+ * @returns the number of listings
  */
 export async function lookUpAll(deps: Deps, by: Moderator): Promise<number> {
   const [all, rented] = await Promise.all([readCounter(deps, "admin"), readCounter(deps, "status:rented")]);
   const count = all - rented;
-  await makeFactsStale(deps);
+  await setSetting(deps, RERUNS, String(Number((await readSetting(deps, RERUNS)) ?? "0") + 1));
   await audit(deps, {
-    actor: "admin",
     action: "places.rerun",
     targetType: "places",
     targetId: "all",
     after: { listings: count },
-    ipAddress: by.ipAddress,
+    ...by,
   });
   await writeCursor(deps, WALK, null);
-  await walkOn(deps, await placesVersion(deps));
+  await walkStep(deps, (await readPlaceData(deps)).version);
   relaySoon(deps);
   return count;
 }
 
-/** What the facts about places rest on, and how many listings wait for theirs. */
+/** Imported data sets, and counts of listings by how their place is known; `waiting` have stale facts. */
 export async function readPlaces(deps: Deps): Promise<PlacesOverview> {
-  const [imported, version] = await Promise.all([importedDatasets(deps), placesVersion(deps)]);
+  const [imported, { version }] = await Promise.all([importedDatasets(deps), readPlaceData(deps)]);
   const counted = await countPlaces(deps);
   const known = new Map<string, PlacesOverview["listings"][number]>();
   for (const { method, confidence, count } of counted) {

@@ -3,18 +3,18 @@ import type { Deps } from "../../platform/deps.ts";
 import { cellOf, cellsAround, type Coordinates } from "../../platform/grid.ts";
 import { areaCells, areas, type NearbyKind, nearbyPlaces } from "./places.table.ts";
 
-/** More than lie in the widest box that is asked for; all parks of the City are fewer. */
-const MOST = 3_000;
+/** More than lie in the widest box that is read, and than there are parks in the City. */
+const MAX_PLACES = 3_000;
 
 const PLACE = { name: nearbyPlaces.name, latitude: nearbyPlaces.latitude, longitude: nearbyPlaces.longitude };
 
-/** Widest radius that {@link placesAround} can look through: D1 binds at most 100 values, one of them for each row of cells. */
-export const WIDEST_METRES = 25_600;
+/** Widest radius of {@link placesAround}: each row of cells takes one of the 100 values that D1 can bind. */
+export const MAX_RADIUS_METRES = 25_600;
 
 /**
- * The query for places of a kind in the cells that a circle touches (index nearby_places_cell, one range for each row of
- * cells): all within the radius, and some around it.
- * @param radiusMetres at most {@link WIDEST_METRES}
+ * The query for places of a kind in all cells that a circle touches (index nearby_places_cell, one range per row of
+ * cells), so that some results lie outside the circle.
+ * @param radiusMetres at most {@link MAX_RADIUS_METRES}
  */
 export function placesAround(deps: Deps, kind: NearbyKind, centre: Coordinates, radiusMetres: number) {
   const { from, to } = cellsAround(centre, radiusMetres);
@@ -29,18 +29,18 @@ export function placesAround(deps: Deps, kind: NearbyKind, centre: Coordinates, 
         between(nearbyPlaces.cellColumn, from.column, to.column),
       ),
     )
-    .limit(MOST);
+    .limit(MAX_PLACES);
 }
 
-/** The query for all places of a kind, wherever they are. */
-export function placesAnywhere(deps: Deps, kind: NearbyKind) {
-  return deps.db.select(PLACE).from(nearbyPlaces).where(eq(nearbyPlaces.kind, kind)).limit(MOST);
+/** The query for all places of a kind. */
+export function allPlaces(deps: Deps, kind: NearbyKind) {
+  return deps.db.select(PLACE).from(nearbyPlaces).where(eq(nearbyPlaces.kind, kind)).limit(MAX_PLACES);
 }
 
-/** Areas that can meet in one cell: a few neighbourhoods and two or three municipalities. */
-const MOST_AREAS = 30;
+/** Most areas that meet in one cell: a few neighbourhoods and two or three municipalities. */
+const MAX_AREAS = 30;
 
-/** The query for the areas that reach into the cell of a place (index area_cells_cell, then the primary key). */
+/** The query for the areas that reach into a place's cell (index area_cells_cell, then the primary key). */
 export function areasNear(deps: Deps, place: Coordinates) {
   const { row, column } = cellOf(place);
   return deps.db
@@ -48,5 +48,5 @@ export function areasNear(deps: Deps, place: Coordinates) {
     .from(areaCells)
     .innerJoin(areas, eq(areas.id, areaCells.areaId))
     .where(and(eq(areaCells.cellRow, row), eq(areaCells.cellColumn, column)))
-    .limit(MOST_AREAS);
+    .limit(MAX_AREAS);
 }

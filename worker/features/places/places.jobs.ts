@@ -2,10 +2,10 @@ import type { Listener } from "../../platform/events.ts";
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { enrichListing } from "./enrich.service.ts";
-import { forgetAnswers } from "./geocode.repo.ts";
+import { deleteOldAnswers } from "./geocode.repo.ts";
 import { continueWalk, WALK } from "./lookups.service.ts";
 
-/** Listeners. `place` is among the parts whenever an address changed. */
+/** Listeners that look up changed addresses: `parts` contains `place` if the address changed. */
 export const lookUpSubmitted: Listener<"listing.submitted"> = ({ photoPrefix }) => ({
   kind: "places.enrich",
   payload: { photoPrefix },
@@ -15,7 +15,7 @@ export const lookUpEdited: Listener<"listing.edited"> = ({ listingId, parts }) =
 
 export const placeJobs: readonly ScheduledJob[] = [
   { name: WALK, due: everyTick, run: continueWalk },
-  { name: "geocoder.forget", due: daily, run: forgetAnswers },
+  { name: "geocoder.forget", due: daily, run: deleteOldAnswers },
 ];
 
 export const placeOutbox = { "places.enrich": enrichListing } satisfies Partial<OutboxHandlers>;

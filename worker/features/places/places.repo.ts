@@ -4,7 +4,7 @@ import { preparedQuery } from "../../platform/database.ts";
 import { type Listing, listings } from "../listings/core/listings.table.ts";
 import { type ListingPlace, listingPlaces } from "../listings/core/listing-places.table.ts";
 
-/** A listing and what is known of its place. */
+/** A listing with its place. */
 export interface PlacedListing {
   listing: Listing;
   place: ListingPlace | null;
@@ -20,17 +20,17 @@ const placedListing = preparedQuery((db, by: "id" | "photoPrefix") =>
     .prepare(),
 );
 
-/** A listing in any state with its place, by primary keys; null when there is none. */
+/** A listing in any state with its place, by primary keys; null if there is none. */
 export async function placedListingById(deps: Deps, id: number): Promise<PlacedListing | null> {
   return (await placedListing(deps, "id").get({ wanted: id })) ?? null;
 }
 
-/** The same by the prefix of its photos (index listings_photo_prefix), which is known before the id is. */
+/** The same by photo prefix (index listings_photo_prefix), which is known before the id. */
 export async function placedListingByPrefix(deps: Deps, photoPrefix: string): Promise<PlacedListing | null> {
   return (await placedListing(deps, "photoPrefix").get({ wanted: photoPrefix })) ?? null;
 }
 
-/** The columns of a listing that follow from its place. */
+/** The columns of a listing that are derived from its place. */
 export type PlaceColumns = Pick<
   Listing,
   | "latitude"
@@ -47,7 +47,7 @@ export type PlaceColumns = Pick<
   | "rentControlConfidence"
 >;
 
-/** Whether the listing still has the pin it was read with, or none. */
+/** Whether the listing still has the same pin, or still none. */
 function hasSamePin({ listing, place }: PlacedListing): SQL {
   const pin = sql`SELECT 1 FROM ${listingPlaces} WHERE ${listingPlaces.listingId} = ${listing.id} AND ${listingPlaces.method} = 'pin'`;
   return place?.method === "pin"
@@ -56,8 +56,8 @@ function hasSamePin({ listing, place }: PlacedListing): SQL {
 }
 
 /**
- * The statement that stores what follows from a listing's place, if what it follows from is as it was read: address and
- * how much of it is public, bedrooms, stated year and pin. What moderators decide on stays the same, so the revision does too.
+ * The statement that stores place columns if their inputs are unchanged since they were read: address and precision,
+ * bedrooms, stated year and pin. The revision stays, because moderators do not decide on these columns.
  */
 export function updatePlaceColumns(
   deps: Deps,
@@ -82,7 +82,7 @@ export function updatePlaceColumns(
     .returning({ id: listings.id });
 }
 
-/** The same for a moderator's pin: it is dropped on the listing as it was read. */
+/** {@link updatePlaceColumns} for a moderator's pin, which requires the revision that was read. */
 export function updatePinnedColumns(deps: Deps, { listing }: PlacedListing, values: PlaceColumns) {
   return deps.db
     .update(listings)
@@ -93,7 +93,7 @@ export function updatePinnedColumns(deps: Deps, { listing }: PlacedListing, valu
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
-/** The statement that stores how a place is known when the statement before it in the batch changed a row. */
+/** The statement that stores a place if the previous statement of the batch changed a row. */
 export function placeIfChanged(deps: Deps, place: ListingPlace) {
   // In the order of the table's columns.
   const values = [

@@ -1,16 +1,14 @@
 import { cacheable } from "../../platform/cache.ts";
-import { answerJson, router, type AppEnv } from "../../platform/http.ts";
+import { answerJson, moderatorOf, router } from "../../platform/http.ts";
 import { AppError } from "../../platform/errors.ts";
 import { readId } from "../../platform/paging.ts";
 import { readPublicFacts, readFactsForModerator } from "./facts.service.ts";
-import type { Context } from "hono";
 import type { PlacesRerun } from "../../contracts/places.ts";
 import { pinDrop } from "../../contracts/places.schemas.ts";
 import { body } from "../../platform/body.ts";
 import { lookUpAll, readPlaces } from "./lookups.service.ts";
 import { dropPin, removePin } from "./pin.service.ts";
 
-/** How the facts about a public listing are known. */
 export const placeRoutes = router().get("/marketplace-listings/:id/facts", async (c) => {
   const id = readId(c.req.param("id"));
   const found = await readPublicFacts(c.var.deps, id);
@@ -19,23 +17,21 @@ export const placeRoutes = router().get("/marketplace-listings/:id/facts", async
   return answerJson(c, found.facts);
 });
 
-const by = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address });
-
-/** What the facts about places rest on, under /api/admin/places. */
+/** Open data and look-ups, at /api/admin/places. */
 export const placeAdminRoutes = router()
   .get("/", async (c) => c.json(await readPlaces(c.var.deps)))
   .post("/rerun", async (c) => {
-    const listings = await lookUpAll(c.var.deps, by(c));
+    const listings = await lookUpAll(c.var.deps, moderatorOf(c));
     return c.json({ success: true, listings } satisfies PlacesRerun, 202);
   });
 
-/** A listing's facts and its pin, under /api/admin/listings. */
+/** Facts and pins of listings, at /api/admin/listings. */
 export const listingPlaceRoutes = router()
   .get("/:id/facts", async (c) => c.json(await readFactsForModerator(c.var.deps, readId(c.req.param("id")))))
   .put("/:id/place", body(pinDrop), async (c) =>
-    c.json(await dropPin(c.var.deps, readId(c.req.param("id")), c.req.valid("json"), by(c))),
+    c.json(await dropPin(c.var.deps, readId(c.req.param("id")), c.req.valid("json"), moderatorOf(c))),
   )
   .delete("/:id/place", async (c) => {
-    await removePin(c.var.deps, readId(c.req.param("id")), by(c));
+    await removePin(c.var.deps, readId(c.req.param("id")), moderatorOf(c));
     return c.json({ success: true });
   });

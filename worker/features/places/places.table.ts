@@ -1,29 +1,31 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** What was imported, and when: the version of each kind of open data. */
+/** Imported open data: the version of each kind. */
 export const datasets = sqliteTable("datasets", {
-  /** 'addresses', 'buildings', 'schools', 'daycares', 'grocery', 'medical', 'parks', 'neighbourhoods', 'municipalities'. */
+  /**
+   * 'addresses', 'buildings', 'schools', 'daycares', 'grocery', 'medical', 'parks', 'neighbourhoods', 'municipalities'.
+   */
   name: text().primaryKey(),
-  /** Begins with the day of the import, and changes with the content. */
+  /** Starts with the day of the import and changes with the content. */
   version: text().notNull(),
-  /** Whom the site names for it. */
+  /** Attribution. */
   source: text().notNull(),
   loaded: integer().notNull(),
   refused: integer().notNull(),
   importedAt: integer({ mode: "timestamp_ms" }).notNull(),
 });
 
-/** Houses whose place is known. */
+/** Houses with known coordinates. */
 export const addressPoints = sqliteTable(
   "address_points",
   {
     id: integer().primaryKey(),
-    /** As the address parser writes streets: "danforth ave". */
+    /** In the address parser's spelling: "danforth ave". */
     street: text().notNull(),
     number: integer().notNull(),
     /** "A" of 12A; empty for most. */
     suffix: text().notNull().default(""),
-    /** Former municipality, where the source tells streets of one name apart; empty otherwise. */
+    /** Former municipality, if the source needs it to separate streets of the same name; otherwise empty. */
     municipality: text().notNull().default(""),
     latitude: real().notNull(),
     longitude: real().notNull(),
@@ -32,7 +34,7 @@ export const addressPoints = sqliteTable(
   },
   (table) => [
     uniqueIndex("address_points_place").on(table.street, table.number, table.suffix, table.municipality),
-    // What an import leaves behind of the version before it.
+    // For deleting the previous version after an import.
     index("address_points_version").on(table.version),
   ],
 );
@@ -43,7 +45,7 @@ export const nearbyPlaces = sqliteTable(
   {
     id: integer().primaryKey(),
     kind: text().$type<NearbyKind>().notNull(),
-    /** The source's own name of it. */
+    /** Identifier in the source. */
     sourceId: text().notNull(),
     name: text().notNull(),
     latitude: real().notNull(),
@@ -58,7 +60,7 @@ export const nearbyPlaces = sqliteTable(
   ],
 );
 
-/** Convenience stores and marketplaces are kept apart from supermarkets: only those count as groceries. */
+/** Convenience stores and marketplaces are stored apart from supermarkets, because only those count as groceries. */
 export type NearbyKind = "school" | "daycare" | "supermarket" | "convenience" | "marketplace" | "medical" | "park";
 
 /** Rental buildings of three and more storeys registered with the City (RentSafeTO). */
@@ -68,9 +70,9 @@ export const rentalBuildings = sqliteTable(
     /** The City's registration number. */
     rsn: integer().primaryKey(),
     address: text().notNull(),
-    /** As the address parser writes streets. */
+    /** In the address parser's spelling. */
     street: text().notNull(),
-    /** Both the same unless the address is a range. */
+    /** Equal unless the address is a range. */
     lowestNumber: integer().notNull(),
     highestNumber: integer().notNull(),
     fsa: text(),
@@ -101,7 +103,7 @@ export const areas = sqliteTable("areas", {
   version: text().notNull(),
 });
 
-/** The cells an area may reach into. */
+/** The grid cells that an area overlaps. */
 export const areaCells = sqliteTable(
   "area_cells",
   {
@@ -112,11 +114,11 @@ export const areaCells = sqliteTable(
   (table) => [uniqueIndex("area_cells_cell").on(table.cellRow, table.cellColumn, table.areaId)],
 );
 
-/** What the remote geocoder said, also that it knows nothing: it is asked once. */
+/** Cached answers of the remote geocoder; without coordinates if it did not know the address. */
 export const geocodeAnswers = sqliteTable(
   "geocode_answers",
   {
-    /** The address in one spelling. */
+    /** The normalized address. */
     query: text().primaryKey(),
     latitude: real(),
     longitude: real(),

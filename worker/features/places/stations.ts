@@ -1,14 +1,14 @@
 import { SUBWAY_LINES, type SubwayLine } from "../../contracts/search.ts";
 import { type Coordinates, metresBetween } from "../../platform/grid.ts";
 
-/** A station of the subway or the light rail lines: the centre of its platforms. */
+/** A subway or light rail station, at the centre of its platforms. */
 export interface Station extends Coordinates {
   id: string;
   name: string;
   lines: readonly SubwayLine[];
 }
 
-/** Month of the schedule (TTC GTFS, Open Government Licence – Toronto) that the stations are of. */
+/** Month of the TTC's GTFS schedule (Open Government Licence – Toronto) with these stations. */
 export const STATIONS_VERSION = "2026-07";
 
 /** Id, name, lines, latitude, longitude. */
@@ -133,7 +133,7 @@ export const STATIONS: readonly Station[] = ROWS.map(([id, name, lines, latitude
   longitude,
 }));
 
-/** The station nearest to a place, and how many metres away it is as the crow flies. */
+/** The nearest station and its distance in metres as the crow flies. */
 export function closestStation(place: Coordinates): { station: Station; metres: number } {
   return STATIONS.map((station) => ({ station, metres: metresBetween(place, station) })).reduce((a, b) =>
     b.metres < a.metres ? b : a,

@@ -4,13 +4,13 @@ import type { NearbyKind, areas } from "./places.table.ts";
 import type { Amenities } from "../../contracts/listings.ts";
 import { AMENITIES_SHOWN, AMENITY_RADII_M, PARKS_SHOWN, type NearbyOnMap } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { areasNear, WIDEST_METRES, placesAnywhere, placesAround } from "./nearby.repo.ts";
+import { areasNear, MAX_RADIUS_METRES, allPlaces, placesAround } from "./nearby.repo.ts";
 import type { PlaceData } from "./place-data.ts";
 import { closestStation } from "./stations.ts";
 
 type Area = Pick<typeof areas.$inferSelect, "kind" | "name" | "polygons">;
 
-/** The name of the area of a kind that a place lies in, or null. */
+/** Name of the area of a kind that contains a place, or null. */
 function areaAt(kind: Area["kind"], { latitude, longitude }: Coordinates, near: readonly Area[]): string | null {
   const holds = (area: Area) =>
     area.kind === kind &&
@@ -25,7 +25,7 @@ interface AmenityList {
   onMap: NearbyOnMap["kind"];
 }
 
-// In the order of the JSON text.
+// In the order of the stored JSON.
 const LISTS: readonly AmenityList[] = [
   { list: "schools", dataset: "schools", stored: "school", onMap: "school" },
   { list: "groceryStores", dataset: "grocery", stored: "supermarket", onMap: "grocery" },
@@ -33,12 +33,12 @@ const LISTS: readonly AmenityList[] = [
   { list: "parks", dataset: "parks", stored: "park", onMap: "park" },
   { list: "daycares", dataset: "daycares", stored: "daycare", onMap: "daycare" },
 ];
-/** Parks are looked for this far away first, then twice as far, until there are enough of them. */
+/** First search radius for parks; it doubles until there are enough. */
 const PARKS_FIRST_METRES = 800;
 
 const radiusOf = (list: keyof Amenities) => (list === "parks" ? PARKS_FIRST_METRES : AMENITY_RADII_M[list]);
 
-/** What is near a place; null is not known. */
+/** What is near a place; null means unknown. */
 export interface Surroundings {
   neighbourhood: string | null;
   /** Former municipality of Toronto. */
@@ -46,20 +46,23 @@ export interface Surroundings {
   /** Kilometres, one decimal. */
   distanceToDowntown: string;
   station: NearbyOnMap & { lines: string[] };
-  /** Null where the data was not imported: then nothing is said, not even that there is none. */
+  /** Null for a kind whose data was not imported: nothing is known, not even that there is none. */
   amenities: ReadonlyMap<keyof Amenities, NearbyOnMap[] | null>;
 }
 
-/** Places of a part of a street that are asked for their areas. */
-const MOST_ASKED = 12;
+/** Most places of a street whose areas are read. */
+const MAX_SAMPLED = 12;
 
-/** The areas that all of some places lie in; null where they lie in several, and for no places. */
-export async function areasOfAll(
+/** The areas that contain all of some places; null if they differ, or for no places. */
+export async function commonAreas(
   deps: Deps,
   places: readonly Coordinates[],
 ): Promise<Pick<Surroundings, "neighbourhood" | "municipality">> {
-  const step = Math.max(1, (places.length - 1) / (MOST_ASKED - 1));
-  const asked = Array.from({ length: Math.min(places.length, MOST_ASKED) }, (_, nth) => places[Math.round(nth * step)]);
+  const step = Math.max(1, (places.length - 1) / (MAX_SAMPLED - 1));
+  const asked = Array.from(
+    { length: Math.min(places.length, MAX_SAMPLED) },
+    (_, nth) => places[Math.round(nth * step)],
+  );
   const found = await Promise.all(
     asked.filter((place) => place !== undefined).map(async (place) => ({ place, near: await areasNear(deps, place) })),
   );
@@ -71,8 +74,8 @@ export async function areasOfAll(
 }
 
 /**
- * What is near a house, from the data that was imported.
- * @param known what was known of this very place before, kept where the data is not there
+ * What is near a house, according to the imported data.
+ * @param known earlier results for the same place, kept for data that is not imported now
  */
 export async function surroundingsOf(
   deps: Deps,
@@ -116,8 +119,8 @@ export async function surroundingsOf(
 }
 
 /**
- * The nearest parks, however far. The circle grows until it holds enough: those before the last one were almost empty, so
- * the rows read stay few. Where the widest holds too few, far from the City, all parks are read.
+ * The nearest parks at any distance. The circle grows until it holds enough; smaller ones were almost empty, so few
+ * rows are read. Far from the City, where the widest circle holds too few, all parks are read.
  */
 async function nearestParks(
   deps: Deps,
@@ -126,15 +129,15 @@ async function nearestParks(
 ): Promise<NearbyOnMap[]> {
   let radius = PARKS_FIRST_METRES;
   let parks = nearestOf("park", place, inFirstCircle, radius, PARKS_SHOWN);
-  while (parks.length < PARKS_SHOWN && radius * 2 <= WIDEST_METRES) {
+  while (parks.length < PARKS_SHOWN && radius * 2 <= MAX_RADIUS_METRES) {
     radius *= 2;
     parks = nearestOf("park", place, await placesAround(deps, "park", place, radius), radius, PARKS_SHOWN);
   }
   if (parks.length === PARKS_SHOWN) return parks;
-  return nearestOf("park", place, await placesAnywhere(deps, "park"), Number.POSITIVE_INFINITY, PARKS_SHOWN);
+  return nearestOf("park", place, await allPlaces(deps, "park"), Number.POSITIVE_INFINITY, PARKS_SHOWN);
 }
 
-/** {@link Surroundings.amenities} as JSON text of the shape {@link Amenities}; lists that are not known are left out. */
+/** {@link Surroundings.amenities} as JSON text of the shape {@link Amenities}, without unknown lists. */
 export function amenitiesText(amenities: Surroundings["amenities"]): string | null {
   const known = [...amenities].flatMap(([list, places]) =>
     places === null ? [] : [[list, places.map(({ name, distance }) => ({ name, distance }))] as const],

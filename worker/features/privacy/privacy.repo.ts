@@ -3,7 +3,7 @@ import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { accessCodes, privacyRequests } from "../subscribers/subscribers.table.ts";
 
-/** Stores a request; its id is in the mailed link. */
+/** Stores a request, which the mailed link refers to. @returns its id */
 export async function insertRequest(deps: Deps, email: string): Promise<number> {
   const [row] = await deps.db
     .insert(privacyRequests)
@@ -19,17 +19,13 @@ export async function requestById(deps: Deps, id: number) {
   return row ?? null;
 }
 
-/** Forgets requests made before a moment (index privacy_requests_created). */
+/** Deletes requests made before `time` (index privacy_requests_created). */
 export async function deleteRequestsBefore(deps: Deps, time: Date): Promise<void> {
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM privacy_requests WHERE id IN (
-      SELECT id FROM privacy_requests WHERE created_at < ${time.getTime()} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "privacy_requests", sql`created_at < ${time.getTime()}`);
 }
 
-/** The statements that forget the codes and the requests of an address (index privacy_requests_email). */
-export function forgetTraces(deps: Deps, { email, addressHash }: { email: string; addressHash: string }) {
+/** The statements that delete an address's codes and requests (index privacy_requests_email). */
+export function deletePrivacyTraces(deps: Deps, { email, addressHash }: { email: string; addressHash: string }) {
   return [
     deps.db.delete(accessCodes).where(eq(accessCodes.addressHash, addressHash)),
     deps.db.delete(privacyRequests).where(eq(privacyRequests.email, email)),

@@ -5,7 +5,7 @@ import { router } from "../../platform/http.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import { erasePersonalData, readPersonalData, requestPersonalData } from "./privacy.service.ts";
 
-/** What is stored about an address, for its holder: POST /request, then GET and DELETE behind the mailed token. */
+/** The data stored about an address, for its holder: POST /request, then GET and DELETE with the mailed token. */
 export const privacyRoutes = router()
   .post("/request", limited("writes", "privacy"), body(emailOnly, emailProblem), async (c) => {
     await requestPersonalData(c.var.deps, c.req.valid("json").email);

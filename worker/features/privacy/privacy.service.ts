@@ -10,18 +10,18 @@ import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import { eraseFollows, personalFollows } from "../forum/follows.service.ts";
 import { eraseListings, personalListings } from "../listings/core/personal-data.service.ts";
-import { eraseSubscriber, mailStateOf, subscriberRecord } from "../subscribers/subscribers.admin.service.ts";
+import { deleteSubscriber, mailStateOf, subscriberRecord } from "../subscribers/subscribers.admin.service.ts";
 import { emailKeyOf } from "../subscribers/subscribers.service.ts";
-import { forgetVip, mayBeCharged, vipRecordsOf } from "../vip/vip.service.ts";
-import { deleteRequestsBefore, forgetTraces, insertRequest, requestById } from "./privacy.repo.ts";
+import { eraseVipAddress, mayBeCharged, vipRecordsOf } from "../vip/vip.service.ts";
+import { deleteRequestsBefore, deletePrivacyTraces, insertRequest, requestById } from "./privacy.repo.ts";
 
 const DAY_MS = 86_400_000;
 /** Links mailed to one address in a day. */
 const MAILS_PER_DAY = 3;
-/** How long a mailed link works. */
+/** Validity of a mailed link. */
 const LINK_MS = DAY_MS;
 
-/** Mails a link to what is stored about an address, if anything is. Whoever asks learns nothing of it. */
+/** Mails a link to the data stored about an address, if there is any; the answer does not reveal whether. */
 export async function requestPersonalData(deps: Deps, email: string): Promise<void> {
   const key = `privacy:${await addressHashOf(deps, email)}`;
   if (!(await takeAttempt(deps, key, perDay(MAILS_PER_DAY))).allowed) return;
@@ -52,7 +52,7 @@ async function isAnythingStored(deps: Deps, email: string): Promise<boolean> {
   return subscription !== null || vip.length + listings.length + follows.length > 0;
 }
 
-/** @throws AppError `privacy.invalid_link` when the token is wrong, or older than a day */
+/** @throws AppError `privacy.invalid_link` when the token is invalid or older than a day */
 async function requestOfToken(deps: Deps, token: string) {
   const id = deps.tokens.idOf(token);
   const request = id === null ? null : await requestById(deps, id);
@@ -75,15 +75,15 @@ async function collect(deps: Deps, email: string): Promise<PersonalData> {
   return { email, madeAt: deps.now().toISOString(), subscription, vip, listings, follows, ...mail };
 }
 
-/** All that is stored about the address of a mailed link. @throws AppError `privacy.invalid_link` */
+/** The data stored about the address of a mailed link. @throws AppError `privacy.invalid_link` */
 export async function readPersonalData(deps: Deps, token: string): Promise<PersonalData> {
   return collect(deps, (await requestOfToken(deps, token)).email);
 }
 
 /**
- * Erases what is stored about the address of a mailed link. What remains names nobody: that a listing was there, and the
- * keyed hash of an address that wants no mail. Nothing notes from where it was erased.
- * @throws AppError `privacy.invalid_link`, 409 `privacy.vip_active` while a subscription is charged for
+ * Erases the data stored about the address of a mailed link. What remains identifies nobody: the fact that listings
+ * existed, and the keyed hash of a suppressed address. The request's network address is not logged.
+ * @throws AppError `privacy.invalid_link`, 409 `privacy.vip_active` while a subscription may be charged
  */
 export async function erasePersonalData(deps: Deps, token: string): Promise<void> {
   const request = await requestOfToken(deps, token);
@@ -91,10 +91,10 @@ export async function erasePersonalData(deps: Deps, token: string): Promise<void
   if (await mayBeCharged(deps, emailKey)) throw new AppError("privacy.vip_active");
   await eraseListings(deps, request.email);
   await eraseFollows(deps, request.email);
-  await eraseSubscriber(deps, request.email);
-  await forgetVip(deps, emailKey);
+  await deleteSubscriber(deps, request.email);
+  await eraseVipAddress(deps, emailKey);
   const addressHash = await addressHashOf(deps, emailKey);
-  const [first, ...others] = forgetTraces(deps, { email: request.email, addressHash });
+  const [first, ...others] = deletePrivacyTraces(deps, { email: request.email, addressHash });
   await deps.db.batch([first, ...others, ...deleteMailSlots(deps, addressHash)]);
   deps.log.info("privacy.erased");
 }

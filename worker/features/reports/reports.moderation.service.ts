@@ -13,11 +13,11 @@ import { AppError } from "../../platform/errors.ts";
 import type { PageWindow } from "../../platform/paging.ts";
 import { auditChangedRows, type AuditedChange, auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import {
-  decisionIfChanged,
+  insertDecisionIfChanged,
   type DecisionItem,
-  mayUndo,
+  isUndoable,
   type Restored,
-  undoneIfChanged,
+  markUndoneIfChanged,
 } from "../decisions/decisions.service.ts";
 import { readReportedPosts } from "../forum/reported-posts.service.ts";
 import {
@@ -27,29 +27,29 @@ import {
   openReports,
   openReportsOf,
   reopenReports,
-  type ReportedThing,
+  type ReportTargetRef,
   reportedListings,
   resolveReports,
 } from "./reports.repo.ts";
 import type { Report } from "./reports.table.ts";
 
-/** Open reports as moderators read them, newest first, and their total: all, or those of one thing. */
+/** Open reports, newest first, and their number: all, or those of one target. */
 export async function readReports(
   deps: Deps,
   paging: PageWindow,
-  of?: ReportedThing,
-): Promise<{ reports: AdminReport[]; total: number }> {
+  of?: ReportTargetRef,
+): Promise<{ rows: AdminReport[]; total: number }> {
   const [rows, total] = await (of
     ? Promise.all([openReportsOf(deps, of, paging), countReportsOf(deps, of)])
     : Promise.all([openReports(deps, paging), readCounter(deps, "reports")]));
-  return { reports: await toAdminReports(deps, rows), total };
+  return { rows: await toAdminReports(deps, rows), total };
 }
 
-/** What has open reports, the most recently reported first, and how many such things there are. */
+/** Targets with open reports, the most recently reported first, and their number. */
 export async function readReportGroups(
   deps: Deps,
   paging: PageWindow,
-): Promise<{ groups: ReportGroup[]; total: number }> {
+): Promise<{ rows: ReportGroup[]; total: number }> {
   const [rows, total] = await Promise.all([groupsOfReports(deps, paging), readCounter(deps, "report_groups")]);
   const things = rows.map(({ targetType, targetId }) => ({ type: targetType, id: targetId }));
   const newest = await newestReportsOf(deps, things, REPORTS_A_GROUP);
@@ -62,7 +62,7 @@ export async function readReportGroups(
   const groups = rows.flatMap((row): ReportGroup[] => {
     const reports = newest.filter(isOf(row));
     const first = latest.find(({ id }) => id === reports[0]?.id);
-    // Dismissed by somebody else just now.
+    // Its reports were dismissed between the two queries.
     if (!first) return [];
     const counts = Map.groupBy(reports, ({ reason }) => reason);
     return [
@@ -83,10 +83,10 @@ export async function readReportGroups(
       },
     ];
   });
-  return { groups, total };
+  return { rows: groups, total };
 }
 
-/** At most a page of reports, as D1 binds 100 values. */
+/** @param rows at most a page, because D1 binds at most 100 values */
 async function toAdminReports(deps: Deps, rows: readonly Report[]): Promise<AdminReport[]> {
   const ids = (type: ReportTarget) => [
     ...new Set(rows.flatMap(({ targetType, targetId }) => (targetType === type ? [targetId] : []))),
@@ -115,8 +115,8 @@ async function toAdminReports(deps: Deps, rows: readonly Report[]): Promise<Admi
 }
 
 /**
- * Dismisses a report: it leaves the list and stays as history.
- * @throws AppError `report.not_found` when it is unknown or dismissed already
+ * Dismisses a report, which remains as history.
+ * @throws AppError `report.not_found` when it is unknown or already dismissed
  */
 export async function dismissReport(deps: Deps, id: number | null, by: Moderator): Promise<Decision> {
   if (id === null) throw new AppError("report.not_found");
@@ -125,10 +125,10 @@ export async function dismissReport(deps: Deps, id: number | null, by: Moderator
   return { decisionId };
 }
 
-/** Dismisses several reports, or all open ones of one thing. Those that are not open are left as they are. */
+/** Dismisses several reports, or all open ones of one target. Reports that are not open are skipped. */
 export async function dismissReports(
   deps: Deps,
-  which: readonly number[] | ReportedThing,
+  which: readonly number[] | ReportTargetRef,
   by: Moderator,
 ): Promise<ReportsDismissed> {
   const of =
@@ -138,12 +138,12 @@ export async function dismissReports(
   return { success: true, ...(await dismiss(deps, which, of, by)) };
 }
 
-/** Characters of a list of ids in the audit log. */
+/** Length of a list of ids in the audit log. */
 const AUDITED_IDS_LENGTH = 200;
 
 async function dismiss(
   deps: Deps,
-  which: readonly number[] | ReportedThing,
+  which: readonly number[] | ReportTargetRef,
   of: Pick<AuditedChange, "targetType" | "targetId">,
   by: Moderator,
 ): Promise<Decision & { dismissed: number }> {
@@ -157,7 +157,7 @@ async function dismiss(
       after: of.targetType === "report" ? null : auditChangedRows("reports"),
       ipAddress: by.ipAddress,
     }),
-    decisionIfChanged(deps, {
+    insertDecisionIfChanged(deps, {
       id,
       action: "dismiss",
       targetType: "reports",
@@ -169,13 +169,13 @@ async function dismiss(
   return { dismissed: dismissed.length, decisionId: dismissed.length === 0 ? null : id };
 }
 
-/** Opens the reports again that a decision dismissed. Those that came since are open, and stay so. */
+/** Reopens the reports that a decision dismissed; newer reports are unaffected. */
 export async function undoDismissal(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
   const [item] = items;
   const nothing = { listings: [], reports: 0, refused: [], message: "" };
   if (!item) return nothing;
   const [opened] = await deps.db.batch([
-    reopenReports(deps, item.id, mayUndo(deps, item)),
+    reopenReports(deps, item.id, isUndoable(deps, item)),
     auditIfChanged(deps, {
       actor: "admin",
       action: "report.undo",
@@ -184,7 +184,7 @@ export async function undoDismissal(deps: Deps, items: readonly DecisionItem[], 
       after: auditChangedRows("reports"),
       ipAddress: by.ipAddress,
     }),
-    undoneIfChanged(deps, item),
+    markUndoneIfChanged(deps, item),
   ]);
   const reports = opened.length;
   return {

@@ -1,22 +1,21 @@
-import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { ReportTarget } from "../../contracts/reports.ts";
-import { deleteInBatches, valuesById } from "../../platform/database.ts";
+import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import { listings } from "../listings/core/listings.table.ts";
 import { type Report, reportGroups, reports } from "./reports.table.ts";
 
-// Literal, because a bound parameter would miss the partial indexes.
+// Literal, because partial indexes do not serve bound parameters.
 const isOpen = sql`resolved_at IS NULL`;
 
-/** A listing, thread or comment. */
-export interface ReportedThing {
+export interface ReportTargetRef {
   type: ReportTarget;
   id: number;
 }
 
 /** Whether the same network reported the same target that day (index reports_once). */
-export async function isReported(deps: Deps, onceKey: string): Promise<boolean> {
+export async function isAlreadyReported(deps: Deps, onceKey: string): Promise<boolean> {
   const rows = await deps.db.select({ id: reports.id }).from(reports).where(eq(reports.onceKey, onceKey)).limit(1);
   return rows.length > 0;
 }
@@ -45,10 +44,10 @@ export async function reportedListings(deps: Deps, ids: readonly number[]) {
     .where(inArray(listings.id, [...ids]));
 }
 
-/** Open reports of one thing, newest first (index reports_open_of_target). */
+/** Open reports of one target, newest first (index reports_open_of_target). */
 export async function openReportsOf(
   deps: Deps,
-  { type, id }: ReportedThing,
+  { type, id }: ReportTargetRef,
   { limit, offset }: PageWindow,
 ): Promise<Report[]> {
   if (offset > MAX_OFFSET) return [];
@@ -61,8 +60,8 @@ export async function openReportsOf(
     .offset(offset);
 }
 
-/** How many open reports there are of one thing (primary key). */
-export async function countReportsOf(deps: Deps, { type, id }: ReportedThing): Promise<number> {
+/** The number of open reports of one target (primary key). */
+export async function countReportsOf(deps: Deps, { type, id }: ReportTargetRef): Promise<number> {
   const [row] = await deps.db
     .select({ reports: reportGroups.reports })
     .from(reportGroups)
@@ -70,7 +69,10 @@ export async function countReportsOf(deps: Deps, { type, id }: ReportedThing): P
   return row?.reports ?? 0;
 }
 
-/** What has open reports, the most recently reported first (index report_groups_newest), and when it first was. */
+/**
+ * Targets with open reports, the most recently reported first (index report_groups_newest), and when each was first
+ * reported.
+ */
 export async function groupsOfReports(deps: Deps, { limit, offset }: PageWindow) {
   if (offset > MAX_OFFSET) return [];
   const first = sql<number>`(
@@ -85,8 +87,8 @@ export async function groupsOfReports(deps: Deps, { limit, offset }: PageWindow)
     .offset(offset);
 }
 
-/** The newest open reports of each of some things (index reports_open_of_target), at most `most` of each; newest first. */
-export async function newestReportsOf(deps: Deps, things: readonly ReportedThing[], most: number): Promise<Report[]> {
+/** The newest open reports of each target (index reports_open_of_target), at most `most` of each; newest first. */
+export async function newestReportsOf(deps: Deps, things: readonly ReportTargetRef[], most: number): Promise<Report[]> {
   const newest = sql`SELECT newest.id FROM reports AS newest
     WHERE newest.target_type = thing.value ->> 'type' AND newest.target_id = thing.value ->> 'id'
       AND newest.resolved_at IS NULL
@@ -98,14 +100,14 @@ export async function newestReportsOf(deps: Deps, things: readonly ReportedThing
     .orderBy(desc(reports.id));
 }
 
-/** Reports that one call dismisses at most. */
+/** Maximum reports dismissed by one call. */
 const DISMISSED_AT_ONCE = 5_000;
 
 /**
- * The statement that dismisses open reports under a decision: some by their ids (primary key), or all of one thing
- * (index reports_open_of_target).
+ * The statement that dismisses open reports in a decision, by id (primary key) or by target (index
+ * reports_open_of_target).
  */
-export function resolveReports(deps: Deps, which: readonly number[] | ReportedThing, decisionId: string) {
+export function resolveReports(deps: Deps, which: readonly number[] | ReportTargetRef, decisionId: string) {
   const chosen =
     "type" in which
       ? sql`(SELECT id FROM reports WHERE target_type = ${which.type} AND target_id = ${which.id} AND resolved_at IS NULL LIMIT ${DISMISSED_AT_ONCE})`
@@ -117,7 +119,7 @@ export function resolveReports(deps: Deps, which: readonly number[] | ReportedTh
     .returning({ id: reports.id });
 }
 
-/** The statement that opens the reports again that a decision dismissed, on a condition (index reports_resolved_by). */
+/** The statement that reopens the reports dismissed by a decision, on a condition (index reports_resolved_by). */
 export function reopenReports(deps: Deps, decisionId: string, onlyIf: SQL) {
   return deps.db
     .update(reports)
@@ -126,30 +128,7 @@ export function reopenReports(deps: Deps, decisionId: string, onlyIf: SQL) {
     .returning({ id: reports.id });
 }
 
-/** Reports before `time` whose address is not masked yet (index reports_unmasked). */
-export async function unmaskedReports(deps: Deps, time: Date, limit: number) {
-  return deps.db
-    .select({ id: reports.id, ipAddress: reports.ipAddress })
-    .from(reports)
-    .where(and(sql`${reports.ipAddress} NOT LIKE '%/%'`, lt(reports.reportedAt, time)))
-    .orderBy(reports.reportedAt)
-    .limit(limit);
-}
-
-/** Replaces what reports know of their senders, by their ids; the key of the day holds the network, too. */
-export async function forgetReporters(deps: Deps, masked: ReadonlyMap<number, string>): Promise<void> {
-  const { value, hasValue } = valuesById(masked);
-  await deps.db
-    .update(reports)
-    .set({ ipAddress: value, onceKey: sql`'masked:' || id` })
-    .where(hasValue);
-}
-
 /** Deletes reports dismissed before `time` (index reports_resolved). */
 export async function deleteResolvedBefore(deps: Deps, time: Date): Promise<void> {
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM reports WHERE id IN (
-      SELECT id FROM reports WHERE resolved_at IS NOT NULL AND resolved_at < ${time.getTime()} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "reports", sql`resolved_at IS NOT NULL AND resolved_at < ${time.getTime()}`);
 }

@@ -1,9 +1,8 @@
-import type { Context } from "hono";
 import { REPORT_TARGETS } from "../../contracts/reports.ts";
 import { postReport, propertyReport, reportsDismissal } from "../../contracts/reports.schemas.ts";
 import { body } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type AppEnv, router } from "../../platform/http.ts";
+import { answerPage, moderatorOf, router } from "../../platform/http.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
@@ -29,10 +28,10 @@ export const reportRoutes = router()
   });
 
 /**
- * What the list is narrowed to; both of `targetType` and `targetId`, or neither.
+ * The list's target filter; `targetType` and `targetId` must be given together.
  * @throws AppError `request.unknown_filter`
  */
-function readThing({ targetType, targetId }: Record<string, string | undefined>) {
+function readTarget({ targetType, targetId }: Record<string, string | undefined>) {
   if (targetType === undefined && targetId === undefined) return undefined;
   const type = REPORT_TARGETS.find((known) => known === targetType);
   const id = readId(targetId ?? "");
@@ -40,24 +39,16 @@ function readThing({ targetType, targetId }: Record<string, string | undefined>)
   return { type, id };
 }
 
-const moderator = (c: Context<AppEnv>) => ({ actor: "admin" as const, ipAddress: c.var.client.address });
-
-/** Moderators' reports under /api/admin/reports: the open ones one by one and by what they report, and their dismissal. */
+/** Moderators' operations under /api/admin/reports: open reports singly and by target, and their dismissal. */
 export const reportAdminRoutes = router()
   .get("/", async (c) => {
     const query = c.req.query();
-    const { reports, total } = await readReports(c.var.deps, readPaging(query), readThing(query));
-    c.header("X-Total-Count", String(total));
-    return c.json(reports);
+    return answerPage(c, await readReports(c.var.deps, readPaging(query), readTarget(query)));
   })
-  .get("/groups", async (c) => {
-    const { groups, total } = await readReportGroups(c.var.deps, readPaging(c.req.query()));
-    c.header("X-Total-Count", String(total));
-    return c.json(groups);
-  })
+  .get("/groups", async (c) => answerPage(c, await readReportGroups(c.var.deps, readPaging(c.req.query()))))
   .post("/dismiss", body(reportsDismissal), async (c) =>
-    c.json(await dismissReports(c.var.deps, c.req.valid("json"), moderator(c))),
+    c.json(await dismissReports(c.var.deps, c.req.valid("json"), moderatorOf(c))),
   )
   .delete("/:id", async (c) =>
-    c.json({ success: true, ...(await dismissReport(c.var.deps, readId(c.req.param("id")), moderator(c))) }),
+    c.json({ success: true, ...(await dismissReport(c.var.deps, readId(c.req.param("id")), moderatorOf(c))) }),
   );

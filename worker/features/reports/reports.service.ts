@@ -1,18 +1,18 @@
 import { RETENTION_DAYS } from "../../contracts/retention.ts";
 import type { PostReportReason, ReportReason } from "../../contracts/reports.ts";
-import { ADDRESS_LIFETIME_MS, type Client, maskedAddress } from "../../platform/client-address.ts";
+import type { Client } from "../../platform/client-address.ts";
 import { requireSiteAttempt, refundForNetworks, takeForNetworks } from "../../platform/rate-limits.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isPublicPost, type PostKey } from "../forum/reported-posts.service.ts";
 import { readPublicListing } from "../listings/core/listings.read.service.ts";
-import { deleteResolvedBefore, forgetReporters, insertReport, isReported, unmaskedReports } from "./reports.repo.ts";
+import { deleteResolvedBefore, insertReport, isAlreadyReported } from "./reports.repo.ts";
 import type { Report } from "./reports.table.ts";
 
 /**
- * Takes a report of a public listing. A second one of the same listing from the same network on the same day, and one
- * too many from the networks around it, is answered alike and not stored.
+ * Stores a report of a public listing. A repeated report of the same listing from the same network and day, or one over
+ * the limit of its networks, gets the same answer but is not stored.
  * @throws AppError `listing.not_found` when the listing is not public, `request.paused` while the site gets too many
  */
 export async function reportListing(deps: Deps, listingId: number, reason: ReportReason, from: Client): Promise<void> {
@@ -21,7 +21,7 @@ export async function reportListing(deps: Deps, listingId: number, reason: Repor
 }
 
 /**
- * Takes a report of a public post, as {@link reportListing} does.
+ * Stores a report of a public post; see {@link reportListing}.
  * @throws AppError `forum.thread_not_found`, `forum.comment_not_found` when the post is not public, `request.paused`
  */
 export async function reportPost(
@@ -35,7 +35,10 @@ export async function reportPost(
   await storeReport(deps, { targetType: post.kind, targetId: post.id, reason }, from);
 }
 
-/** Stores a report that counts: one of a target from a network a day, and so many from the networks around it. */
+/**
+ * Stores a report within the limits: one per target, network and day, and a number per target from the networks around
+ * it.
+ */
 async function storeReport(
   deps: Deps,
   report: Pick<Report, "targetType" | "targetId" | "reason">,
@@ -44,7 +47,7 @@ async function storeReport(
   const now = deps.now();
   const target = `${report.targetType}:${report.targetId}`;
   const onceKey = `${target}:${from.network}:${torontoDay(now)}`;
-  if (await isReported(deps, onceKey)) return;
+  if (await isAlreadyReported(deps, onceKey)) return;
   if (!(await takeForNetworks(deps, "reports_of_one", from, target)).allowed) return;
   let isStored = false;
   try {
@@ -55,17 +58,8 @@ async function storeReport(
   }
 }
 
-const MASK_BATCH = 500;
-
-/** Masks addresses of reports that are 90 days old at `time`, a batch at a time. */
-export async function maskReporters(deps: Deps, time: Date): Promise<void> {
-  const unmasked = await unmaskedReports(deps, new Date(time.getTime() - ADDRESS_LIFETIME_MS), MASK_BATCH);
-  if (unmasked.length === 0) return;
-  await forgetReporters(deps, new Map(unmasked.map(({ id, ipAddress }) => [id, maskedAddress(ipAddress ?? "")])));
-}
-
 const DISMISSED_KEPT_MS = RETENTION_DAYS.dismissedReport * 86_400_000;
 
-/** Deletes reports that were dismissed so long before `time`. */
+/** Deletes dismissed reports past their retention at `time`. */
 export const pruneReports = (deps: Deps, time: Date) =>
   deleteResolvedBefore(deps, new Date(time.getTime() - DISMISSED_KEPT_MS));

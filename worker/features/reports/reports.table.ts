@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { AddressTable } from "../../platform/database.ts";
 import type { PostReportReason, ReportReason, ReportTarget } from "../../contracts/reports.ts";
 
-/** Reports of listings and of posts. Dismissed ones stay as history. */
+/** Reports of listings and posts. Dismissed reports remain as history. */
 export const reports = sqliteTable(
   "reports",
   {
@@ -12,7 +13,7 @@ export const reports = sqliteTable(
     reason: text().$type<ReportReason | PostReportReason>().notNull(),
     reportedAt: integer({ mode: "timestamp_ms" }).notNull(),
     ipAddress: text(),
-    /** Target, network and Toronto day: one report of a target from a network a day (docs/contract.md, Reports). */
+    /** Target, network and Toronto day, so that a network reports a target once a day (docs/contract.md, Reports). */
     onceKey: text().notNull(),
     resolvedAt: integer({ mode: "timestamp_ms" }),
     /** The decision that dismissed it, for its undo. */
@@ -23,11 +24,10 @@ export const reports = sqliteTable(
     index("reports_open")
       .on(sql`id DESC`)
       .where(sql`resolved_at IS NULL`),
-    // Addresses still to be masked; a masked one holds its prefix length.
     index("reports_unmasked")
       .on(table.reportedAt)
       .where(sql`ip_address NOT LIKE '%/%'`),
-    // Dismissed long enough ago to be deleted.
+    // For retention.
     index("reports_resolved")
       .on(table.resolvedAt)
       .where(sql`resolved_at IS NOT NULL`),
@@ -40,7 +40,15 @@ export const reports = sqliteTable(
   ],
 );
 
-/** What has open reports, and how many: kept by triggers, so that a page of groups reads no more than itself. */
+/** A masked address contains its prefix length; `once_key` contains the network and is replaced with it. */
+export const REPORT_ADDRESSES: AddressTable = {
+  table: "reports",
+  writtenAt: "reported_at",
+  isUnmasked: "ip_address NOT LIKE '%/%'",
+  alsoSet: "once_key = 'masked:' || id",
+};
+
+/** Targets with open reports and their counts, kept by triggers, so that a page of groups reads only its own rows. */
 export const reportGroups = sqliteTable(
   "report_groups",
   {

@@ -7,26 +7,26 @@ import { rememberNetwork } from "./password-guesses.service.ts";
 import { openAdminSession } from "./sessions.service.ts";
 
 const MINUTE_MS = 60_000;
-/** A link logs in once, within ten minutes. */
+/** A link is valid once, within ten minutes. */
 const LINK_MS = 10 * MINUTE_MS;
-/** Links that everyone together can have mailed. */
+/** Links mailed to the contact address, whoever requests them. */
 const LINKS = { count: 3, windowMs: 60 * MINUTE_MS };
 const VERSION = 1;
-/** A link's number is its moment in milliseconds, followed by two random digits. */
+/** A link's number is its time in milliseconds followed by two random digits. */
 const NUMBERS_A_MS = 100;
 
-/** @throws AppError `session.not_configured` where no moderator can log in at all */
-function refuseUnconfigured({ adminPassword, sessionSecret }: Deps["config"]): void {
+/** @throws AppError `session.not_configured` without a password or a session secret */
+function assertConfigured({ adminPassword, sessionSecret }: Deps["config"]): void {
   if (!adminPassword || !sessionSecret) throw new AppError("session.not_configured");
 }
 
 /**
- * Mails a login link to the site's contact address, at most three an hour, so that strangers who guess at the password
- * cannot keep moderators out. Whoever asks learns nothing of whether one was sent.
+ * Mails a login link to the site's contact address, at most three an hour, so that password guessing by strangers
+ * cannot lock moderators out. The answer does not reveal whether one was sent.
  * @throws AppError `session.not_configured`
  */
 export async function mailLoginLink(deps: Deps): Promise<void> {
-  refuseUnconfigured(deps.config);
+  assertConfigured(deps.config);
   if (!(await takeAttempt(deps, "login:link", LINKS)).allowed) return;
   const number = deps.now().getTime() * NUMBERS_A_MS + Math.floor(deps.random() * NUMBERS_A_MS);
   const token = await deps.tokens.mint("login", number, VERSION);
@@ -41,24 +41,24 @@ export async function mailLoginLink(deps: Deps): Promise<void> {
     ],
     reason: "You get this mail because this is the contact address of the site.",
   });
-  // After the answer, which tells nothing. The contact address is the operator's own: it is never suppressed.
+  // Sent after the answer. The operator's contact address is never suppressed.
   deps.waitUntil(deps.mail.send(mail).catch((error: unknown) => deps.log.error("session.link_not_sent", error)));
 }
 
 /**
- * Opens a moderator's session with a mailed link, and ends the link.
+ * Opens a moderator's session with a mailed link, which becomes invalid.
  * @returns the signed value of the cookie
- * @throws AppError 404 `session.invalid_link` when it is wrong, used or over, 503 when a secret is missing
+ * @throws AppError 404 `session.invalid_link` when it is invalid, used or expired, 503 when a secret is missing
  */
 export async function logInByLink(deps: Deps, token: string, client: Client): Promise<string> {
-  refuseUnconfigured(deps.config);
+  assertConfigured(deps.config);
   const number = deps.tokens.idOf(token);
   if (number === null || !(await deps.tokens.verify(token, "login", number, VERSION))) {
     throw new AppError("session.invalid_link");
   }
   const age = deps.now().getTime() - Math.floor(number / NUMBERS_A_MS);
   if (age > LINK_MS) throw new AppError("session.invalid_link");
-  // Where it is strongly consistent: of two presses at once, one logs in. Limits that are switched off leave this one on.
+  // Strongly consistent, so that only one of two simultaneous clicks logs in; RATE_LIMIT_SCALE does not affect it.
   const use = await deps.attempts.take(`login:link:${number}`, { count: 1, windowMs: LINK_MS });
   if (!use.allowed) throw new AppError("session.invalid_link");
   await rememberNetwork(deps, "admin", client);

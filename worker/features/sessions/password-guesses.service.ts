@@ -7,16 +7,16 @@ import { AppError } from "../../platform/errors.ts";
 import { refundAttempt, networkLimits, requireAttempt } from "../../platform/rate-limits.ts";
 import { equalInConstantTime } from "../../platform/tokens.ts";
 
-/** Whose password is guessed at: moderators' and the operator's guesses are counted apart. */
+/** The account of a password; guesses are counted separately for each. */
 export type PasswordHolder = "admin" | "stats";
 
 const MINUTE_MS = 60_000;
 /**
- * Wrong passwords of everyone together (docs/security.md, Who may do what): 20 in 15 minutes, then one each 30 s. Those
- * of a network are in contracts/network-limits.ts.
+ * Wrong passwords of all networks together (docs/security.md, Who may do what): 20 in 15 minutes, then one every 30 s.
+ * The limits per network are in contracts/network-limits.ts.
  */
-const FAILURES_OF_ALL = { part: "all", count: 20, windowMs: 15 * MINUTE_MS, trickleMs: 30_000 };
-/** How long a network counts as known after a login. */
+const GLOBAL_FAILURES = { part: "all", count: 20, windowMs: 15 * MINUTE_MS, trickleMs: 30_000 };
+/** How long a network is known after a login. */
 const KNOWN_NETWORK_MS = RETENTION_DAYS.knownNetwork * 24 * 60 * MINUTE_MS;
 
 const WRONG: Record<PasswordHolder, ErrorCode> = {
@@ -27,7 +27,7 @@ const WRONG: Record<PasswordHolder, ErrorCode> = {
 type Caller = Pick<Client, "network" | "networks">;
 
 /**
- * Checks a password. Every guess is counted before it is looked at, and a right one is taken back.
+ * Checks a password. Each guess is counted before it is checked; a correct one is refunded.
  * @throws AppError 401 when it is wrong, 429 after too many guesses, 503 when a secret is missing
  */
 export async function checkPassword(deps: Deps, who: PasswordHolder, password: string, client: Caller): Promise<void> {
@@ -42,20 +42,19 @@ export async function checkPassword(deps: Deps, who: PasswordHolder, password: s
 }
 
 /**
- * What a guess is counted under, before it is looked at. All guesses are counted in one object, which asks the limit of
- * everyone first: a guess that any limit refuses counts for nobody, so strangers' guesses use up nothing of a
- * moderator's own. A network that logged in lately is bound by its own guesses alone, not by those of everyone or of the
- * networks around it.
+ * The limits that a guess counts against. One object counts all guesses and checks the global limit first: a guess
+ * refused by any limit counts against none, so strangers' guesses use up nothing of a moderator's own. A network that
+ * logged in recently is limited by its own guesses only.
  */
 const guessLimits = (client: Caller, isKnown: boolean): AttemptLimit[] =>
   isKnown
     ? networkLimits("guesses", { networks: [client.network] })
-    : [FAILURES_OF_ALL, ...networkLimits("guesses", client)];
+    : [GLOBAL_FAILURES, ...networkLimits("guesses", client)];
 
 const guessesOf = (who: PasswordHolder) => `login:${who}`;
 const successOf = (who: PasswordHolder, network: string) => `login:${who}:success:${network}`;
 
-/** Notes that somebody of a network logged in. */
+/** Remembers that somebody logged in from a network. */
 export async function rememberNetwork(
   deps: Deps,
   who: PasswordHolder,

@@ -24,9 +24,5 @@ export async function deleteSession(deps: Deps, idHash: string): Promise<void> {
 
 /** Deletes sessions opened before `time` (index admin_sessions_created). */
 export async function deleteSessionsCreatedBefore(deps: Deps, time: Date): Promise<void> {
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM admin_sessions WHERE id_hash IN (
-      SELECT id_hash FROM admin_sessions WHERE created_at < ${time.getTime()} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "admin_sessions", sql`created_at < ${time.getTime()}`);
 }

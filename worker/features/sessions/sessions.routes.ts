@@ -1,24 +1,30 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { type AdminSession, LOGIN_LINK_MESSAGE, passwordLogin } from "../../contracts/sessions.ts";
 import { body } from "../../platform/body.ts";
+import { siteCookie } from "../../platform/cookies.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
-import { adminCookie } from "./sessions.cookie.ts";
 import { logInByLink, mailLoginLink } from "./login-links.service.ts";
-import { adminSessionOf, logInAdmin, logOutAdmin } from "./sessions.service.ts";
+import { adminSessionOf, logInAdmin, logOutAdmin, SESSION_S } from "./sessions.service.ts";
+
+const adminCookie = siteCookie("admin", "Strict", SESSION_S);
+
+/** Whether a request belongs to a moderator's session. */
+export const isModerator = async (c: Context<AppEnv>): Promise<boolean> =>
+  (await adminSessionOf(c.var.deps, adminCookie.read(c))) !== null;
 
 /**
- * In front of every moderator's operation.
+ * Guards moderators' operations.
  * @throws AppError `session.required`
  */
 export const requireAdmin = createMiddleware<AppEnv>(async (c, next) => {
-  const session = await adminSessionOf(c.var.deps, adminCookie.read(c));
-  if (!session) throw new AppError("session.required");
+  if (!(await isModerator(c))) throw new AppError("session.required");
   await next();
 });
 
 /**
- * Moderators' login under /api/admin: POST /login, POST /login/link (answered alike, whether a link is mailed or not),
+ * Moderators' login under /api/admin: POST /login, POST /login/link (the same answer whether or not a link is mailed),
  * POST /login/link/{token}, POST /logout, GET /session.
  */
 export const sessionRoutes = router()
@@ -39,7 +45,4 @@ export const sessionRoutes = router()
     adminCookie.clear(c);
     return c.json({ success: true });
   })
-  .get("/session", async (c) => {
-    const answer: AdminSession = { authenticated: (await adminSessionOf(c.var.deps, adminCookie.read(c))) !== null };
-    return c.json(answer);
-  });
+  .get("/session", async (c) => c.json({ authenticated: await isModerator(c) } satisfies AdminSession));

@@ -11,12 +11,11 @@ import {
 } from "./sessions.repo.ts";
 
 const MINUTE_MS = 60_000;
-/**
- * A moderator's session ends after this long without a request, and this long after login in any case
- * (docs/security.md, Who may do what).
- */
+/** Seconds from login to the end of a session (docs/security.md, Who may do what). */
+export const SESSION_S = 12 * 60 * 60;
+const ABSOLUTE_MS = SESSION_S * 1000;
+/** A moderator's session also ends after this long without a request. */
 const IDLE_MS = 30 * MINUTE_MS;
-const ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 /** last_seen_at is written at most this often. */
 const TOUCH_MS = MINUTE_MS;
 
@@ -31,7 +30,7 @@ export async function logInAdmin(deps: Deps, password: string, client: Client): 
 }
 
 /**
- * Opens a session for somebody who proved to be a moderator.
+ * Opens a session for a verified moderator.
  * @returns the signed value of the cookie
  */
 export async function openAdminSession(deps: Deps): Promise<string> {
@@ -40,7 +39,7 @@ export async function openAdminSession(deps: Deps): Promise<string> {
   return deps.tokens.sign("admin", id);
 }
 
-/** The session a cookie stands for, or null when it is forged, logged out or over. */
+/** The session of a cookie, or null when it is forged, ended or expired. */
 export async function adminSessionOf(deps: Deps, cookie: string | undefined): Promise<string | null> {
   const id = cookie && deps.config.sessionSecret ? await deps.tokens.open("admin", cookie) : null;
   if (!id) return null;
@@ -54,13 +53,13 @@ export async function adminSessionOf(deps: Deps, cookie: string | undefined): Pr
   return idHash;
 }
 
-/** Ends a session at once. */
+/** Ends a session immediately. */
 export async function logOutAdmin(deps: Deps, cookie: string | undefined): Promise<void> {
   const id = cookie && deps.config.sessionSecret ? await deps.tokens.open("admin", cookie) : null;
   if (id) await deleteSession(deps, await sha256Hex(id));
 }
 
-/** Forgets sessions that are over at `time`. */
+/** Deletes sessions that have expired at `time`. */
 export async function pruneSessions(deps: Deps, time: Date): Promise<void> {
   await deleteSessionsCreatedBefore(deps, new Date(time.getTime() - ABSOLUTE_MS));
 }

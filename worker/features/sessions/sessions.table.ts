@@ -1,10 +1,10 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Moderators' sessions. In D1, because a logout must hold at once (KV may lag 60 s). */
+/** Moderators' sessions, in D1 because a logout must take effect immediately (KV may lag 60 s). */
 export const adminSessions = sqliteTable(
   "admin_sessions",
   {
-    /** SHA-256 of the session id in the cookie: a copy of the database logs nobody in. */
+    /** SHA-256 of the session id in the cookie, so that a copy of the database cannot be used to log in. */
     idHash: text().primaryKey(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
     lastSeenAt: integer({ mode: "timestamp_ms" }).notNull(),

@@ -2,12 +2,15 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { operatorLogin, type OperatorSession } from "../../contracts/sessions.ts";
 import { body } from "../../platform/body.ts";
+import { siteCookie } from "../../platform/cookies.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
-import { statsCookie } from "../sessions/sessions.cookie.ts";
+import { SESSION_S } from "../sessions/sessions.service.ts";
 import { hasOperatorSession, logInOperator, logOutOperator } from "./stats-sessions.service.ts";
 
-/** Every session id that a request brings: by cookie, or by one of the two headers. */
+const statsCookie = siteCookie("stats", "Strict", SESSION_S);
+
+/** All session ids that a request presents, in the cookie and two headers. */
 function presentedBy(c: Context<AppEnv>): string[] {
   return [statsCookie.read(c), c.req.header("x-stats-session"), c.req.header("x-session-id")].filter(
     (id): id is string => id !== undefined,
@@ -15,7 +18,7 @@ function presentedBy(c: Context<AppEnv>): string[] {
 }
 
 /**
- * In front of every operation of the operator's dashboard.
+ * Guards the operations of the operator's dashboard.
  * @throws AppError `session.required`
  */
 export const requireStats = createMiddleware<AppEnv>(async (c, next) => {

@@ -1,22 +1,22 @@
 import { type Conversion, UNKNOWN, type VisitorStats } from "../../contracts/visitors.ts";
 import type { SubscriberSources } from "../subscribers/sources.service.ts";
-import { countOrRest, ranked, referrers, type VisitorCounts } from "../visitors/merge-readings.ts";
+import { countLookup, ranked, referrers, type VisitorCounts } from "../visitors/merge-readings.ts";
 
-/** A percentage with one decimal; none without visitors. */
+/** A percentage with one decimal; 0 without visitors. */
 const rate = (subscribers: number, visitors: number) =>
   visitors === 0 ? 0 : Math.round((subscribers / visitors) * 1000) / 10;
 
-/** Without those of whose visit nobody knows. */
+/** Without subscribers whose source is unknown. */
 const ofVisits = (bySource: ReadonlyMap<string, number>) => new Map([...bySource].filter(([key]) => key !== UNKNOWN));
 
-/** Confirmed subscribers against visits, by source and of all time; sources that have either. */
+/** Confirmed subscribers and visits of all time by source, for sources with either. */
 function conversions(visits: ReadonlyMap<string, number>, confirmed: ReadonlyMap<string, number>) {
   const all = new Map([
     ...visits,
     ...[...confirmed].filter(([key]) => !visits.has(key)).map(([key]) => [key, 0] as const),
   ]);
   const sources = ranked(all);
-  const subscribersOf = countOrRest(
+  const subscribersOf = countLookup(
     confirmed,
     sources.map(([key]) => key),
   );
@@ -26,7 +26,7 @@ function conversions(visits: ReadonlyMap<string, number>, confirmed: ReadonlyMap
   });
 }
 
-/** What the shards counted, together with what the mailing list knows of its sources. */
+/** Merges the shards' counts with the mailing list's sources. */
 export function withSubscribers(
   { visitsBySource, funnelBySource, ...counts }: VisitorCounts,
   {
@@ -41,8 +41,8 @@ export function withSubscribers(
 ): VisitorStats {
   const conversionRateStats = conversions(visitsBySource, ofVisits(confirmed));
   const told = funnelBySource.map(({ referrer }) => referrer);
-  const confirmedOf = countOrRest(ofVisits(confirmedThisMonth), told);
-  const vipOf = countOrRest(ofVisits(vipThisMonth), told);
+  const confirmedOf = countLookup(ofVisits(confirmedThisMonth), told);
+  const vipOf = countLookup(ofVisits(vipThisMonth), told);
   return {
     ...counts,
     subscriberSourceStats: referrers(confirmed),

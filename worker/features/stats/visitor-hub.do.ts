@@ -3,32 +3,32 @@ import { LISTED_VISITORS, type VisitorStats } from "../../contracts/visitors.ts"
 import { makeDeps, type Deps } from "../../platform/deps.ts";
 import type { Env } from "../../platform/env.ts";
 import { readSubscriberSources, type SubscriberSources } from "../subscribers/sources.service.ts";
-import { mergeReadings, tooShort } from "../visitors/merge-readings.ts";
+import { mergeReadings, truncatedShards } from "../visitors/merge-readings.ts";
 import { withSubscribers } from "./subscriber-stats.ts";
 import type { ShardReading } from "../visitors/shard-reading.ts";
 import { allShards } from "../visitors/visitor-objects.ts";
 
-/** Sessions that each shard is asked for at first: a few times its share of the lists. */
+/** Sessions first requested from each shard: a few times its share of the lists. */
 const LISTED_FIRST = 16;
-/** The mailing list is asked this much less often than the shards. */
+/** The mailing list is read once for so many readings of the shards. */
 const SUBSCRIBERS_EVERY = 2;
 
-/** Asks all shards at most once in an interval, however many dashboards poll. It stores nothing. */
+/** Reads all shards at most once in an interval, however many dashboards poll. Stores nothing. */
 export class VisitorHub extends DurableObject<Env> {
   #stats: Promise<VisitorStats> | null = null;
-  /** Real milliseconds: when the shards, and the mailing list, may be asked again. */
+  /** Wall-clock milliseconds at which the shards, and the mailing list, may be read again. */
   #nextAt = 0;
   #isWaiting = false;
   #subscribers: SubscriberSources | null = null;
   #subscribersNextAt = 0;
 
   /**
-   * The statistics at `now` (milliseconds). Whoever comes too early waits for the next reading, so that an answer never
-   * is older than its question.
-   * @param intervalMs shortest time between two readings; 0 reads each time
+   * The statistics at `now` (milliseconds). A request within the interval waits for the next reading, so that an answer
+   * is never older than its request.
+   * @param intervalMs minimum time between two readings; 0 reads each time
    */
   async read(now: number, intervalMs: number): Promise<VisitorStats> {
-    // Who waits already is answered together.
+    // All requests that arrive during the wait share one reading.
     if (this.#isWaiting && this.#stats) return this.#stats;
     const wait = intervalMs > 0 ? this.#nextAt - Date.now() : 0;
     this.#stats = wait > 0 ? this.#after(wait, now, intervalMs) : this.#ask(now, intervalMs);
@@ -44,7 +44,7 @@ export class VisitorHub extends DurableObject<Env> {
 
   async #ask(now: number, intervalMs: number): Promise<VisitorStats> {
     this.#nextAt = Date.now() + intervalMs;
-    // An object has no request of its own: what it waits for keeps it awake.
+    // Durable Objects have no ExecutionContext of their own.
     const context = { waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work) } as ExecutionContext;
     const deps: Deps = { ...makeDeps(this.env, context, { object: "hub" }), now: () => new Date(now) };
     const [subscribers, readings] = await Promise.all([this.#readSubscribers(deps, intervalMs), readShards(deps, now)]);
@@ -58,18 +58,18 @@ export class VisitorHub extends DurableObject<Env> {
       this.#subscribers = await readSubscriberSources(deps, intervalMs > 0 ? this.#subscribers : null);
     } catch (error) {
       if (!this.#subscribers) throw error;
-      // Visitors are counted without the database.
+      // Visitor counts do not need the database, so the last known sources are used.
       deps.log.error("visitors.subscribers_not_read", error);
     }
     return this.#subscribers;
   }
 }
 
-/** What all shards say. Those that told of too few sessions are asked again: hardly ever one. */
+/** The readings of all shards. The few whose list was too short are read again. */
 async function readShards(deps: Deps, now: number): Promise<ShardReading[]> {
   const shards = allShards(deps);
   const readings = await Promise.all(shards.map((shard) => shard.read(now, LISTED_FIRST)));
-  const again = tooShort(readings, LISTED_FIRST);
+  const again = truncatedShards(readings, LISTED_FIRST);
   return Promise.all(
     readings.map(async (reading, n) => (again[n] && (await shards[n]?.read(now, LISTED_VISITORS))) || reading),
   );

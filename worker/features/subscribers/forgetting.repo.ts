@@ -5,7 +5,7 @@ import { type MissingHash, hashRows, isSuppressed } from "../../platform/suppres
 import { insertProofs } from "../../platform/mail-slots.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 
-/** Deletes subscribers and the history of their consents: the statements, for a batch. */
+/** The statements that delete subscribers and their consent history. */
 export function deleteSubscribers(deps: Deps, ids: readonly number[]) {
   const those = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   return [
@@ -14,16 +14,16 @@ export function deleteSubscribers(deps: Deps, ids: readonly number[]) {
   ] as const;
 }
 
-/** Deletes the days, before one, by which the list grew and shrank (primary key). @param before YYYY-MM-DD */
+/** Deletes the list's daily changes before a day (primary key). @param before YYYY-MM-DD */
 export async function deleteDaysBefore(deps: Deps, before: string): Promise<void> {
   await deps.db.delete(subscriberDays).where(lt(subscriberDays.day, before));
 }
 
 /**
- * Ids of those (index subscribers_leaving) who asked before `pendingBefore` and never confirmed, or left before
- * `leftBefore`, a batch of them.
+ * Ids of subscribers (index subscribers_leaving) who signed up before `pendingBefore` and never confirmed, or left
+ * before `leftBefore`; at most `limit`.
  */
-export async function subscribersToForget(
+export async function subscribersToDelete(
   deps: Deps,
   { pendingBefore, leftBefore, limit }: { pendingBefore: Date; leftBefore: Date; limit: number },
 ): Promise<number[]> {
@@ -34,7 +34,7 @@ export async function subscribersToForget(
       and(
         sql`status <> 'confirmed'`,
         or(
-          // A stranger may have signed up a suppressed address, too.
+          // Includes suppressed addresses that a stranger signed up.
           and(
             sql`(status = 'pending' OR unsubscribed_at IS NULL)`,
             isNull(subscribers.confirmedAt),
@@ -49,10 +49,10 @@ export async function subscribersToForget(
 }
 
 /**
- * Those (index subscribers_leaving) who had left, asked again before a moment and never confirmed that, have left: the
- * proof of the earlier consent stays.
+ * Ends repeated sign-ups that were not confirmed in time (index subscribers_leaving). The subscriber had confirmed and
+ * left before, so the earlier consent is kept.
  */
-export async function endUnconfirmed(deps: Deps, before: Date): Promise<void> {
+export async function endUnconfirmedSignUps(deps: Deps, before: Date): Promise<void> {
   await deps.db
     .update(subscribers)
     .set({ status: "unsubscribed", confirmVersion: sql`${subscribers.confirmVersion} + 1` })
@@ -66,7 +66,7 @@ export async function endUnconfirmed(deps: Deps, before: Date): Promise<void> {
     );
 }
 
-/** Subscribers whose address has no hash yet (index subscribers_address_hash). */
+/** Subscribers without an address hash (index subscribers_address_hash). */
 export const subscribersWithoutHash = (deps: Deps, limit: number) =>
   deps.db
     .select({ id: subscribers.id, emailKey: subscribers.emailKey })
@@ -75,8 +75,8 @@ export const subscribersWithoutHash = (deps: Deps, limit: number) =>
     .limit(limit);
 
 /**
- * Stores hashes of subscribers' addresses, and what they would have led to: who confirmed is proven, unless a purchase was
- * all that they confirmed by; and who asked for no mail meanwhile leaves the list, as by leaving.service.ts.
+ * Stores subscribers' address hashes with their consequences: confirmed addresses become proven, unless a purchase
+ * alone confirmed them, and suppressed addresses leave the list as in leaving.service.ts.
  */
 export async function fillSubscriberHashes(deps: Deps, hashes: readonly MissingHash[]): Promise<void> {
   const now = deps.now();
@@ -91,14 +91,14 @@ export async function fillSubscriberHashes(deps: Deps, hashes: readonly MissingH
       .update(subscribers)
       .set({ addressHash: value })
       .from(told)
-      // By the primary key alone: one that has a hash by now has this one.
+      // By primary key alone, because a hash filled in the meantime is the same.
       .where(sql`subscribers.id = ${id}`),
     insertProofs(
       deps,
       sql`SELECT address_hash, confirmed_at, confirmed_at FROM subscribers
         WHERE id IN ${ids} AND confirmed_at IS NOT NULL AND (${confirmed(false)} OR NOT ${confirmed(true)})`,
     ),
-    // In the order of the table's columns; the id is SQLite's to choose.
+    // Values follow the order of the table's columns; NULL lets SQLite assign the id.
     deps.db.insert(consents).select(
       sql`SELECT NULL, id, ${now.getTime()}, 'withdrawn', (SELECT min(reason) FROM mail_suppressions
             WHERE mail_suppressions.address_hash = subscribers.address_hash), NULL, NULL, NULL

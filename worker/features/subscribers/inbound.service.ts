@@ -9,19 +9,19 @@ import { confirmButtonMail } from "./subscribers.mail.ts";
 import { confirmSubscriber, emailKeyOf, subscriberOfToken } from "./subscribers.service.ts";
 import type { Subscriber } from "./subscribers.table.ts";
 
-/** Mails with the button that replies of one day can make us send to a subscriber. */
+/** Daily limit of mails with a confirmation button per subscriber, triggered by replies. */
 const BUTTON_MAILS_PER_DAY = 3;
 
-/** The token of an address that confirms a subscription (`confirm+{token}@…`), or null. */
+/** The token of a confirmation address (`confirm+{token}@…`), or null. */
 export function confirmTokenOf(deps: Deps, to: string): string | null {
   const match = /^<?confirm\+([a-z0-9-]+)@([^>\s]+)>?$/i.exec(to.trim());
   return match?.[2]?.toLowerCase() === deps.config.mailDomain.toLowerCase() ? (match[1] ?? null) : null;
 }
 
 /**
- * Takes a reply to the confirmation mail. It confirms only when the receiving server vouches that it comes from the
- * subscriber's own address (docs/security.md, Mail and money); otherwise the subscriber is sent a link to a page with a
- * button. Automatic answers and bounces are ignored.
+ * Handles a reply to the confirmation mail. It confirms only if the receiving server authenticated it as sent from the
+ * subscriber's address (docs/security.md, Mail and money); otherwise the subscriber is sent a link to a page with a
+ * button. Automatic replies and bounces are ignored.
  */
 export async function receiveConfirmation(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function receiveConfirmation(
   { from, raw }: { from: string; raw: ReadableStream<Uint8Array> },
 ): Promise<void> {
   const message = await readInboundMessage(readChunks(deps, raw), MAX_HEADER_BYTES, from);
-  // However long the rest is, nobody reads it; of a mail that was cut, nothing is left.
+  // The rest of the message is not read.
   await raw.cancel().catch(() => undefined);
   if (!message || message.isAutomatic) {
     deps.log.info("confirmation.ignored", { reason: message ? "automatic" : "unreadable" });

@@ -3,7 +3,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { addressHashOf, liftOptOut, storeSuppression, suppressionsOf } from "../../platform/suppressions.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { stopAllFollows } from "../forum/follows.service.ts";
+import { stopFollowsOf } from "../forum/follows.service.ts";
 import {
   changeStatus,
   consentIfChanged,
@@ -15,7 +15,7 @@ import {
 } from "./subscribers.repo.ts";
 import type { Subscriber } from "./subscribers.table.ts";
 
-/** Ends a subscription at once. Repeating it changes nothing. */
+/** Ends a subscription immediately; repeating it changes nothing. */
 export async function unsubscribe(
   deps: Deps,
   subscriber: Subscriber,
@@ -31,7 +31,7 @@ async function leave(
   by: Pick<ConsentRecord, "method" | "ipAddress">,
 ): Promise<void> {
   let current: Subscriber | null = subscriber;
-  // Somebody may confirm at the same moment: leaving wins.
+  // A concurrent confirmation must not win, so the change is retried.
   for (let tries = 0; current && tries < 3; tries += 1) {
     if (current.status === status || current.status === "suppressed") return;
     if (current.status === "unsubscribed" && status === "unsubscribed") return;
@@ -55,13 +55,13 @@ async function leave(
   }
 }
 
-/** Stops all mail to an address that bounced, complained or is refused by the mail service. */
+/** Suppresses an address that bounced, complained or is refused by the mail service. */
 export async function suppress(deps: Deps, email: string, reason: SuppressionReason): Promise<void> {
   const addressHash = await addressHashOf(deps, email);
   await stopAll(deps, addressHash, () => subscriberByEmail(deps, email.toLowerCase()), { reason, ipAddress: null });
 }
 
-/** The list first: a sign-up that comes after it finds the address on it. */
+/** The suppression is stored first, so that a later sign-up finds it. */
 async function stopAll(
   deps: Deps,
   addressHash: string,
@@ -71,52 +71,52 @@ async function stopAll(
   await storeSuppression(deps, addressHash, reason);
   const subscriber = await find();
   if (subscriber) await leave(deps, subscriber, "suppressed", { method: reason, ipAddress });
-  await stopAllFollows(deps, addressHash);
+  await stopFollowsOf(deps, addressHash);
   deps.log.info("subscriber.suppressed", { reason });
 }
 
-/** The address, as its hash, of a link that ends all mail. @throws AppError `never.invalid_link` */
+/** The address hash of an opt-out link. @throws AppError `never.invalid_link` */
 async function addressOfLink(deps: Deps, token: string): Promise<string> {
   const addressHash = await deps.tokens.openHash("never", token);
   if (addressHash === null) throw new AppError("never.invalid_link");
   return addressHash;
 }
 
-/** Whether the address of a link wants no mail. @throws AppError `never.invalid_link` */
-export async function readNever(deps: Deps, token: string): Promise<NeverState> {
+/** Whether the address of a link has opted out of all mail. @throws AppError `never.invalid_link` */
+export async function readOptOut(deps: Deps, token: string): Promise<NeverState> {
   const reasons = await suppressionsOf(deps, await addressOfLink(deps, token));
   return { never: reasons.some(({ reason }) => reason === "never") };
 }
 
 /**
- * Ends all mail to the address of a link, with its subscription, alerts and follows. Repeating it changes nothing.
+ * Opts an address out of all mail, including its subscription, alerts and follows; repeating it changes nothing.
  * @throws AppError `never.invalid_link`
  */
-export async function neverWriteTo(deps: Deps, token: string, ipAddress: string): Promise<NeverState> {
+export async function optOut(deps: Deps, token: string, ipAddress: string): Promise<NeverState> {
   const addressHash = await addressOfLink(deps, token);
   await stopAll(deps, addressHash, () => subscriberByHash(deps, addressHash), { reason: "never", ipAddress });
   return { never: true };
 }
 
 /**
- * Takes {@link neverWriteTo} back: the address may be written to again, and signs up and follows anew if it wants to.
+ * Undoes {@link optOut}: the address may get mail again, but has to sign up and follow anew.
  * @throws AppError `never.invalid_link`
  */
-export async function writeAgainTo(deps: Deps, token: string): Promise<NeverState> {
+export async function undoOptOut(deps: Deps, token: string): Promise<NeverState> {
   const addressHash = await addressOfLink(deps, token);
   await deps.db.batch([liftOptOut(deps, addressHash), endSuppression(deps, addressHash)]);
   return { never: false };
 }
 
-/** What an event subscription of Cloudflare Email Sending publishes ("Available Email Sending events"). */
+/** An event of Cloudflare Email Sending ("Available Email Sending events"). */
 interface MailEvent {
   type?: unknown;
   payload?: { recipient?: unknown; bounce?: { type?: unknown } };
 }
 
 /**
- * Takes what became of a mail: addresses that bounced for good, or complained, get no mail any more. Soft bounces and
- * everything else change nothing. Repeating an event changes nothing.
+ * Suppresses addresses that bounced permanently or complained. Soft bounces and other events are ignored; repeating an
+ * event changes nothing.
  */
 export async function receiveMailEvent(deps: Deps, body: unknown): Promise<void> {
   const event = (body ?? {}) as MailEvent;

@@ -3,34 +3,30 @@ import type { Deps } from "../../platform/deps.ts";
 import { addressHashOf, suppressedAmong } from "../../platform/suppressions.ts";
 import { suppress } from "./leaving.service.ts";
 import { unsubscribeLinks } from "./subscribers.mail.ts";
-import { confirmedIds, confirmedIdsOf, subscribersWithVip } from "./subscribers.repo.ts";
+import { confirmedIdsOf, subscribersWithVip } from "./subscribers.repo.ts";
 import { emailKeyOf, preferencesOf, subscriberToken } from "./subscribers.service.ts";
 
-/** Ids of confirmed subscribers after an id, those who confirmed before a moment; weekly readers only if asked for. */
-export const recipientsAfter = confirmedIds;
+export { confirmedIds as recipientsAfter } from "./subscribers.repo.ts";
 
 /** Ids of the confirmed subscribers among some addresses. */
 export const recipientsOf = (deps: Deps, emails: readonly string[]) => confirmedIdsOf(deps, emails.map(emailKeyOf));
 
-/** A subscriber who may be mailed now. */
+/** A subscriber who may get mail now. */
 export interface Recipient {
   email: string;
-  /** Since when alerts reach them: VIP and confirmed. Null for those who are not VIP. */
+  /** Since when they get alerts, as confirmed VIPs; null for others. */
   vipSince: Date | null;
   preferences: Preferences;
   links: { unsubscribe: string; preferences: string; headers: Record<string, string> };
 }
 
-/**
- * Those of some recipients who may be mailed now, by id: without who has left since, and without addresses that get no
- * mail, whatever the subscription says. @param ids at most 90
- */
+/** The recipients who may get mail now, by id: confirmed and not suppressed. @param ids at most 90 */
 export async function readRecipients(deps: Deps, ids: readonly number[]): Promise<Map<number, Recipient>> {
   const found = await subscribersWithVip(deps, ids);
   const confirmed = await Promise.all(
     found
       .filter(({ subscriber }) => subscriber.status === "confirmed")
-      // Stored before addresses had hashes, it may have none yet.
+      // Rows older than address hashes may have none yet.
       .map(async (one) => ({
         ...one,
         hash: one.subscriber.addressHash || (await addressHashOf(deps, one.subscriber.email)),
@@ -64,5 +60,5 @@ export async function readRecipients(deps: Deps, ids: readonly number[]): Promis
   );
 }
 
-/** The mail service refuses an address for good: it bounced or complained before. */
+/** Suppresses an address that the mail service refuses permanently. */
 export const stopMailing = (deps: Deps, email: string) => suppress(deps, email, "refused");

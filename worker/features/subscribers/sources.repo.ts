@@ -4,11 +4,11 @@ import { counters } from "../../platform/tables.ts";
 import { vipSubscriptions } from "../vip/vip.table.ts";
 import { subscribers } from "./subscribers.table.ts";
 
-/** Counters by source that triggers keep. */
+/** Keys of the counters by source, kept by triggers. */
 const PREFIX = "subscribers:from:";
-/** Sources are hosts that anybody may name. */
+/** Limit, because anybody can invent sources. */
 const SOURCES = 2_000;
-/** 'Unknown' where nobody knows: no visit was counted, or none of the sign-up. As the triggers write it. */
+/** 'Unknown' without a counted visit or sign-up; must match the triggers. */
 const SOURCE = sql<string>`coalesce(${subscribers.referrer}, 'Unknown')`;
 const IS_CONFIRMED = eq(subscribers.status, "confirmed");
 
@@ -23,7 +23,7 @@ export async function confirmedBySource(deps: Deps): Promise<Map<string, number>
   return new Map(rows.map(({ key, count }) => [key.slice(PREFIX.length), count]));
 }
 
-/** The same of those confirmed since a moment (index subscribers_confirmed_at). */
+/** Subscribers confirmed since a time, by source (index subscribers_confirmed_at). */
 export async function confirmedSince(deps: Deps, since: Date): Promise<Map<string, number>> {
   const rows = await deps.db
     .select({ source: SOURCE, count: sql<number>`count(*)` })
@@ -35,7 +35,7 @@ export async function confirmedSince(deps: Deps, since: Date): Promise<Map<strin
   return new Map(rows.map(({ source, count }) => [source, count]));
 }
 
-/** VIPs with access now who bought since a moment, by the source of their subscription (index vip_subscriptions_created). */
+/** VIPs with access who bought since a time, by the source of their subscription (index vip_subscriptions_created). */
 export async function vipSince(deps: Deps, since: Date): Promise<Map<string, number>> {
   const rows = await deps.db
     .select({ source: SOURCE, count: sql<number>`count(*)` })
@@ -47,7 +47,7 @@ export async function vipSince(deps: Deps, since: Date): Promise<Map<string, num
   return new Map(rows.map(({ source, count }) => [source, count]));
 }
 
-/** Those confirmed last, newest first (index subscribers_confirmed_at). */
+/** The latest confirmed subscribers, newest first (index subscribers_confirmed_at). */
 export async function newestConfirmed(deps: Deps, limit: number) {
   return deps.db
     .select({ email: subscribers.email, referrer: SOURCE, confirmedAt: subscribers.confirmedAt })

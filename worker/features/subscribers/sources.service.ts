@@ -7,13 +7,13 @@ import { confirmedBySource, confirmedSince, newestConfirmed, vipSince } from "./
 
 const DAY_MS = 86_400_000;
 
-/** Where subscribers come from: counts by source. */
+/** Subscribers by source. */
 export interface SubscriberSources {
   confirmed: Map<string, number>;
   newest: SubscriberDetail[];
   confirmedCount: number;
   pendingCount: number;
-  /** The last 24 hours and this month, as they were at `countedAt`, when the list was as `countedFor` says. */
+  /** Counts of the last 24 hours and this month, taken at `countedAt` for the list state `countedFor`. */
   confirmed24h: Map<string, number>;
   confirmedThisMonth: Map<string, number>;
   vipThisMonth: Map<string, number>;
@@ -21,13 +21,13 @@ export interface SubscriberSources {
   countedFor: string;
 }
 
-/** The recent ones are counted anew this often, and sooner, but not at every poll, when somebody joined or left. */
+/** Recent counts are refreshed after the first time, or after the second when the list has changed. */
 const COUNT_EVERY_MS = 60_000;
 const COUNT_AGAIN_MS = 5_000;
 
 /**
- * Where subscribers come from, by the source of the session they signed up in.
- * @param before what was read last; null to count everything now
+ * Subscribers by the source of the session they signed up in.
+ * @param before the previous result; null counts everything now
  */
 export async function readSubscriberSources(deps: Deps, before: SubscriberSources | null): Promise<SubscriberSources> {
   const now = deps.now();

@@ -3,7 +3,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { proofOf } from "../../platform/mail-slots.ts";
 import { addressHashOf, suppressionsOf } from "../../platform/suppressions.ts";
 import { isVip } from "../vip/vip.service.ts";
-import { forgetSignUp } from "../visitors/visitors.service.ts";
+import { clearSignUp } from "../visitors/visitors.service.ts";
 import { deleteSubscribers } from "./forgetting.repo.ts";
 import { consentsOf, subscriberByEmail, changesOfDays } from "./subscribers.repo.ts";
 import { unsubscribe } from "./leaving.service.ts";
@@ -12,7 +12,7 @@ import { daysAfter } from "../../contracts/days.ts";
 import { readCounter } from "../../platform/database.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 
-/** A subscriber with the history of the consent, for whoever must prove it or owns it; null for an unknown address. */
+/** A subscriber with the consent history, as proof and for its holder; null for an unknown address. */
 export async function subscriberRecord(deps: Deps, email: string): Promise<SubscriberRecord | null> {
   const emailKey = emailKeyOf(email.trim());
   const subscriber = await subscriberByEmail(deps, emailKey);
@@ -27,18 +27,11 @@ export async function subscriberRecord(deps: Deps, email: string): Promise<Subsc
     referrer: subscriber.referrer,
     isVip: vip,
     preferences: preferencesOf(subscriber),
-    consents: steps.map(({ at, kind, method, ipAddress, wordingVersion, detail }) => ({
-      at: at.toISOString(),
-      kind,
-      method,
-      ipAddress,
-      wordingVersion,
-      detail,
-    })),
+    consents: steps.map(({ id: _id, subscriberId: _subscriberId, at, ...step }) => ({ at: at.toISOString(), ...step })),
   };
 }
 
-/** What is remembered of an address by its hash: why it gets no mail, and that its holder proved to read it. */
+/** The data stored by an address's hash: suppressions, and its proof of ownership. */
 export async function mailStateOf(
   deps: Deps,
   email: string,
@@ -54,18 +47,18 @@ export async function mailStateOf(
   };
 }
 
-/** Forgets a subscriber and the history of the consent. */
-export async function eraseSubscriber(deps: Deps, email: string): Promise<void> {
+/** Deletes a subscriber and the consent history. */
+export async function deleteSubscriber(deps: Deps, email: string): Promise<void> {
   const subscriber = await subscriberByEmail(deps, emailKeyOf(email));
   if (!subscriber) return;
-  // Leaving first, so that the day's numbers know of it.
+  // Unsubscribes first, so that the daily changes include it.
   await unsubscribe(deps, subscriber, { method: "erased", ipAddress: null });
-  if (subscriber.sessionId !== null) await forgetSignUp(deps, subscriber.sessionId);
+  if (subscriber.sessionId !== null) await clearSignUp(deps, subscriber.sessionId);
   const [first, ...others] = deleteSubscribers(deps, [subscriber.id]);
   await deps.db.batch([first, ...others]);
 }
 
-/** The mailing list in numbers; changes are those who joined less those who left, by the day in Toronto. */
+/** The size of the mailing list; changes are joined minus left by day in Toronto. */
 export async function readAudience(deps: Deps): Promise<Audience> {
   const today = torontoDay(deps.now());
   const yesterday = daysAfter(today, -1);

@@ -5,19 +5,25 @@ import type { OutboxHandler, OutboxHandlers } from "../../platform/outbox.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { newVip } from "../vip/vip.service.ts";
-import { fillSubscriberHashes, subscribersWithoutHash } from "./forgetting.repo.ts";
-import { deleteDaysBefore, deleteSubscribers, endUnconfirmed, subscribersToForget } from "./forgetting.repo.ts";
+import { buyerToWelcome } from "../vip/vip.service.ts";
+import {
+  deleteDaysBefore,
+  deleteSubscribers,
+  endUnconfirmedSignUps,
+  fillSubscriberHashes,
+  subscribersToDelete,
+  subscribersWithoutHash,
+} from "./forgetting.repo.ts";
 import { alreadySubscribedMail, confirmationMail, vipMail, welcomeMail } from "./subscribers.mail.ts";
 import { subscriberById, subscribersWithVip } from "./subscribers.repo.ts";
 import { subscribeVip } from "./subscribers.service.ts";
 
 const DAY_MS = 86_400_000;
-/** A sign-up that nobody confirmed is forgotten after this time. */
+/** Unconfirmed sign-ups are deleted after this time. */
 const PENDING_MS = 30 * DAY_MS;
-/** A consent is kept this long after it ended, because it may have to be proved (CASL, section 15: three years). */
+/** Consents are kept this long after they ended, as proof (CASL, section 15: three years). */
 const PROOF_MS = 3 * 365 * DAY_MS;
-/** How the list grew is asked for two days; somebody may want to look back further. */
+/** Daily changes are shown for two days and kept longer. */
 const DAYS_KEPT_MS = 62 * DAY_MS;
 const BATCH = 500;
 const ROUNDS = 20;
@@ -41,36 +47,36 @@ const sendWelcomeMail: OutboxHandler<"subscriber.welcome_mail"> = async (deps, {
   );
 };
 
-/** The one mail that follows from a purchase, for new and old subscribers alike. */
+/** The mail after a purchase, for new and existing subscribers. */
 const sendVipMail: OutboxHandler<"subscriber.vip_mail"> = async (deps, { subscriberId, about }) => {
   const subscriber = await subscriberById(deps, subscriberId);
   if (subscriber?.status !== "confirmed") return;
   await sendOnce(deps, `vip:${about}:welcome`, await vipMail(deps, subscriber));
 };
 
-/** The purchase is the consent to the mails, unless it is over by now. Repeating it changes nothing. */
+/** A purchase is the consent to mails, unless it has ended. Repeating it changes nothing. */
 const welcomeVip: OutboxHandler<"vip.started"> = async (deps, { subscriptionId }) => {
-  const buyer = await newVip(deps, subscriptionId);
+  const buyer = await buyerToWelcome(deps, subscriptionId);
   if (buyer) await subscribeVip(deps, { ...buyer, about: subscriptionId });
 };
 
-/** Listener. */
+/** Listener that welcomes confirmed subscribers. */
 export const welcomeConfirmed: Listener<"subscriber.confirmed"> = ({ subscriberId, confirmVersion: about }) => ({
   kind: "subscriber.welcome_mail",
   payload: { subscriberId, about },
 });
 
-/** Forgets who never confirmed anything, and who left so long ago that no consent has to be proved any more. */
+/** Deletes sign-ups that were never confirmed, and former subscribers whose consent no longer needs proof. */
 async function forgetSubscribers(deps: Deps, time: Date): Promise<void> {
   const limits = {
     pendingBefore: new Date(time.getTime() - PENDING_MS),
     leftBefore: new Date(time.getTime() - PROOF_MS),
     limit: BATCH,
   };
-  await endUnconfirmed(deps, limits.pendingBefore);
+  await endUnconfirmedSignUps(deps, limits.pendingBefore);
   await deleteDaysBefore(deps, torontoDay(new Date(time.getTime() - DAYS_KEPT_MS)));
   for (let round = 0; round < ROUNDS; round += 1) {
-    const ids = await subscribersToForget(deps, limits);
+    const ids = await subscribersToDelete(deps, limits);
     if (ids.length > 0) await deps.db.batch(deleteSubscribers(deps, ids));
     if (ids.length < BATCH) return;
   }
@@ -87,12 +93,7 @@ export const subscriberJobs: readonly ScheduledJob[] = [
   {
     name: "subscribers.fill_hashes",
     due: everyTick,
-    run: (deps) =>
-      backfillHashes(
-        deps,
-        (limit) => subscribersWithoutHash(deps, limit),
-        (hashes) => fillSubscriberHashes(deps, hashes),
-      ),
+    run: (deps) => backfillHashes(deps, subscribersWithoutHash, fillSubscriberHashes),
   },
   { name: "subscribers.forget", due: daily, run: forgetSubscribers },
 ];

@@ -14,8 +14,8 @@ const DAY = new Intl.DateTimeFormat("en-CA", {
 const REASON = "You get this mail because this address was given in the sign-up form of our site.";
 
 /**
- * Headers with which a mail client offers to unsubscribe (RFC 2369, RFC 8058), and the page for people. The address is
- * one: who opens it sees a button, a mail client posts to it.
+ * Headers for one-click unsubscribing (RFC 2369, RFC 8058), and the page for people. Both have the same address:
+ * browsers GET a page with a button, mail clients POST.
  */
 export async function unsubscribeLinks(deps: Deps, subscriber: Subscriber) {
   const token = await subscriberToken(deps, "unsubscribe", subscriber);
@@ -28,7 +28,7 @@ export async function unsubscribeLinks(deps: Deps, subscriber: Subscriber) {
 
 const VIP_REASON = "You get this mail because VIP access was bought with this address.";
 
-/** Asks a new subscriber to reply: the reply completes the sign-up. */
+/** Asks a new subscriber to reply, which confirms the sign-up. */
 export async function confirmationMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
   const { siteName, mailDomain } = deps.config;
   const mail = await layOutCountedMail(deps, {
@@ -46,7 +46,7 @@ export async function confirmationMail(deps: Deps, subscriber: Subscriber): Prom
   return { ...mail, replyTo: `confirm+${await subscriberToken(deps, "confirm", subscriber)}@${mailDomain}` };
 }
 
-/** For those whose reply cannot be told from a forged one: a link to a page with a button. */
+/** For replies that cannot be authenticated: a link to a page with a button. */
 export async function confirmButtonMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
   const { siteName, siteUrl } = deps.config;
   const mail = await layOutCountedMail(deps, {
@@ -66,7 +66,7 @@ export async function confirmButtonMail(deps: Deps, subscriber: Subscriber): Pro
   return { ...mail, headers: { "Auto-Submitted": "auto-replied" } };
 }
 
-/** Tells somebody who signs up again that they are on the list already. */
+/** For somebody who signs up again but is already subscribed. */
 export async function alreadySubscribedMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
   const { siteName, siteUrl } = deps.config;
   const [leaving, preferences] = await Promise.all([
@@ -90,7 +90,7 @@ export async function alreadySubscribedMail(deps: Deps, subscriber: Subscriber):
 const dayOf = (time: Date) => `${DAY.format(time)} at ${DIGEST_HOUR}:00 New York time`;
 const AT_ONCE = "As a VIP you get each new listing within minutes of its approval, instead of with the next email.";
 
-/** When the next listings come: what a subscriber chose and bought decides. */
+/** When the next listings are sent, by the subscriber's frequency and VIP access. */
 function comingListings(deps: Deps, { frequency }: Subscriber, isVip: boolean): string {
   if (isVip) return AT_ONCE;
   if (frequency === "every")
@@ -100,7 +100,7 @@ function comingListings(deps: Deps, { frequency }: Subscriber, isVip: boolean): 
   return `You chose one email a week: the next comes on ${dayOf(next.time)}, whenever there are new listings.`;
 }
 
-/** A mail that begins something: what comes, how to choose it, and how to leave. */
+/** A welcome mail: what comes, how to choose it, and how to leave. */
 async function greeting(
   deps: Deps,
   subscriber: Subscriber,
@@ -131,7 +131,7 @@ async function greeting(
   return { ...mail, headers: leaving.headers };
 }
 
-/** Says that the registration is complete, and when the first listings come. */
+/** For a confirmed subscriber: when the first listings come. */
 export const welcomeMail = (deps: Deps, subscriber: Subscriber, isVip: boolean) =>
   greeting(deps, subscriber, {
     kind: "subscriber.welcome",
@@ -140,7 +140,7 @@ export const welcomeMail = (deps: Deps, subscriber: Subscriber, isVip: boolean) 
     text: `Your registration is complete. ${comingListings(deps, subscriber, isVip)}`,
   });
 
-/** Says what a purchase of VIP access changes. */
+/** For a buyer of VIP access. */
 export const vipMail = (deps: Deps, subscriber: Subscriber) =>
   greeting(deps, subscriber, {
     kind: "subscriber.vip",

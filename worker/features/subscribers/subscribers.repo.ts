@@ -24,7 +24,7 @@ export async function subscriberById(deps: Deps, id: number): Promise<Subscriber
 }
 
 /**
- * Subscribers by id, and whether and since when their addresses have paid access now, in one query (primary key, index
+ * Subscribers by id, with the start of their paid access if they have it now, in one query (primary key, index
  * vip_subscriptions_email).
  * @param ids at most 90
  */
@@ -46,17 +46,17 @@ interface SignUp {
   emailKey: string;
   addressHash: string;
   sessionId: string | null;
-  /** Where that session came from. */
+  /** The session's source. */
   referrer: string | null;
 }
 
 const ALWAYS = sql`true`;
-/** Behind a conditional statement in the same batch: only if that changed a row. */
+/** Guard of a statement in a batch: the previous statement changed a row. */
 export const IF_CHANGED = sql`changes() > 0`;
 
 /**
- * The statement that notes a sign-up: a new address waits for its confirmation, one that had left waits again, one that
- * is confirmed stays so, and one that is suppressed stays silent. The same statement for all of them.
+ * The statement that stores a sign-up: a new or former subscriber becomes pending, a confirmed one stays confirmed, a
+ * suppressed one stays suppressed. It is the same statement in all cases.
  */
 export function upsertSignUp(
   deps: Deps,
@@ -69,7 +69,7 @@ export function upsertSignUp(
   return (
     deps.db
       .insert(subscribers)
-      // In the order of the table's columns; the id is SQLite's to choose.
+      // Values follow the order of the table's columns; NULL lets SQLite assign the id.
       .select(
         sql`SELECT NULL, ${email}, ${emailKey}, ${status}, ${sessionId}, ${now}, NULL, NULL, 1, 1, '[]', NULL, '[]', 'every', ${now}, ${referrer}, ${addressHash}
         WHERE ${guard}`,
@@ -87,7 +87,7 @@ export function upsertSignUp(
   );
 }
 
-/** Stores somebody who gets no mail; one who is known stays as they are, and has a hash from now on. */
+/** Stores somebody as unsubscribed; an existing row only gets its missing hash. */
 export async function insertUnsubscribed(
   deps: Deps,
   by: { email: string; emailKey: string; addressHash: string },
@@ -103,7 +103,7 @@ export async function insertUnsubscribed(
     });
 }
 
-/** The statement that ends a suppression (index subscribers_address_hash) where no reason for it is left. */
+/** The statement that ends a subscriber's suppression when no reason is left (index subscribers_address_hash). */
 export function endSuppression(deps: Deps, addressHash: string) {
   return deps.db
     .update(subscribers)
@@ -117,7 +117,7 @@ export function endSuppression(deps: Deps, addressHash: string) {
     );
 }
 
-/** The statement that confirms a pending subscriber named by the address, behind a change in the same batch. */
+/** The statement that confirms a pending subscriber if the previous statement changed a row. */
 export function confirmIfChanged(deps: Deps, emailKey: string) {
   return deps.db
     .update(subscribers)
@@ -125,7 +125,9 @@ export function confirmIfChanged(deps: Deps, emailKey: string) {
     .where(and(eq(subscribers.emailKey, emailKey), eq(subscribers.status, "pending"), IF_CHANGED));
 }
 
-/** The statement that stores a step of a consent, of a subscriber named by the address, behind a change in the same batch. */
+/**
+ * The statement that stores a consent step of the subscriber with an address if the previous statement changed a row.
+ */
 export function insertConsentOf(
   deps: Deps,
   emailKey: string,
@@ -137,7 +139,7 @@ export function insertConsentOf(
   );
 }
 
-/** The statement that stores a mail to be written to a subscriber named by the address, behind a change in the same batch. */
+/** The statement that stores an outbox entry for a subscriber's mail if the previous statement changed a row. */
 export function outboxOf(
   deps: Deps,
   emailKey: string,
@@ -148,7 +150,10 @@ export function outboxOf(
   return outboxForEach(deps, kind, payload, sql`FROM subscribers WHERE email_key = ${emailKey} AND ${IF_CHANGED}`);
 }
 
-/** A change of state as the row was read: nothing happens when it is in another state by now. */
+/**
+ * The statement that changes a subscriber's state with an optimistic lock: it changes nothing if the row changed since
+ * it was read.
+ */
 export function changeStatus(
   deps: Deps,
   { id, status, confirmVersion }: Pick<Subscriber, "id" | "status" | "confirmVersion">,
@@ -161,7 +166,7 @@ export function changeStatus(
     .returning();
 }
 
-/** The statement that stores a step of a consent behind a change in the same batch, if it happened. */
+/** The statement that stores a subscriber's consent step if the previous statement changed a row. */
 export function consentIfChanged(
   deps: Deps,
   subscriberId: number,
@@ -173,7 +178,7 @@ export function consentIfChanged(
   );
 }
 
-/** The statement that counts one who joined or left, behind a change in the same batch, if it happened. */
+/** The statement that counts somebody who joined or left if the previous statement changed a row. */
 export function countIfChanged(deps: Deps, day: string, change: "joined" | "left") {
   const joined = change === "joined" ? 1 : 0;
   return deps.db
@@ -185,7 +190,7 @@ export function countIfChanged(deps: Deps, day: string, change: "joined" | "left
     });
 }
 
-/** Who joined and left on some days (primary key). */
+/** The numbers of people who joined and left on some days (primary key). */
 export async function changesOfDays(deps: Deps, days: readonly string[]) {
   return deps.db
     .select()
@@ -213,8 +218,8 @@ export async function updatePreferences(
 }
 
 /**
- * Ids of confirmed subscribers after an id, in their order (index subscribers_confirmed).
- * @param frequency those who want every edition, or all
+ * Ids of subscribers confirmed before a time, ascending, after an id (index subscribers_confirmed).
+ * @param withWeekly whether to include weekly subscribers
  */
 export async function confirmedIds(
   deps: Deps,

@@ -7,7 +7,7 @@ import { type AppEnv, router } from "../../platform/http.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
 import { exemptFromWriteLimit, limited, requireForNetworks } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
-import { neverWriteTo, readNever, unsubscribe, writeAgainTo } from "./leaving.service.ts";
+import { optOut, readOptOut, unsubscribe, undoOptOut } from "./leaving.service.ts";
 import {
   accessOf,
   confirmSubscriber,
@@ -18,7 +18,7 @@ import {
 } from "./subscribers.service.ts";
 import { readAudience, subscriberRecord } from "./subscribers.admin.service.ts";
 
-/** Before the body is read, so that a refused check costs nothing. */
+/** Runs before the body is read, so that refused checks are cheap. */
 const countCheck = createMiddleware<AppEnv>(async (c, next) => {
   await requireForNetworks(c.var.deps, "subscription_checks", c.var.client);
   await next();
@@ -30,7 +30,7 @@ const view = async (
   next: "preferences" | "unsubscribe" | null,
 ) => c.json(await toSubscriptionView(c.var.deps, subscriber, next));
 
-/** A mail client's one click (RFC 8058) is a form without cookies or origin; the page's button is JSON. */
+/** One-click requests of mail clients (RFC 8058) are forms without cookies or origin; the page's button sends JSON. */
 async function leave(c: Context<AppEnv>): Promise<Response> {
   const subscriber = await subscriberOfToken(c.var.deps, "unsubscribe", c.req.param("token") ?? "");
   const isForm = !/json/i.test(c.req.header("content-type") ?? "");
@@ -42,12 +42,12 @@ async function leave(c: Context<AppEnv>): Promise<Response> {
 }
 
 /**
- * POST /unsubscribe/{token}: the one click, at the address of the page that a GET shows (docs/security.md, Mail and
+ * POST /unsubscribe/{token}: one-click unsubscribing, at the same address as the page (docs/security.md, Mail and
  * money).
  */
 export const oneClickRoutes = router().post("/unsubscribe/:token", leave);
 
-/** Sign-up, the check of an address, and what subscribers do behind mailed links. Reads change nothing. */
+/** Sign-up, access check, and the operations of mailed links. Reads change nothing. */
 export const subscriberRoutes = router()
   .post("/subscribe", limited("writes", "sign_ups"), notBanned, body(signUp, emailProblem), async (c) => {
     const { email, sessionId } = c.req.valid("json");
@@ -67,7 +67,7 @@ export const subscriberRoutes = router()
     const by = { method: "button", ipAddress: c.var.client.address, detail: null };
     return view(c, await confirmSubscriber(c.var.deps, subscriber, by), "preferences");
   })
-  // Mail services and scanners know this link: it shows nothing more, and leads to nothing else.
+  // Mail services and link scanners see this link, so it reveals no preferences and no other link.
   .get("/unsubscribe/:token", async (c) => {
     const { email, status } = await subscriberOfToken(c.var.deps, "unsubscribe", c.req.param("token"));
     return c.json({ email: shortenedEmail(email), status } satisfies UnsubscribeView);
@@ -83,19 +83,19 @@ export const subscriberRoutes = router()
     recordProof(deps, saved.email);
     return view(c, saved, "unsubscribe");
   })
-  .get("/never/:token", async (c) => c.json(await readNever(c.var.deps, c.req.param("token"))))
+  .get("/never/:token", async (c) => c.json(await readOptOut(c.var.deps, c.req.param("token"))))
   .post("/never/:token", exemptFromWriteLimit, async (c) =>
-    c.json(await neverWriteTo(c.var.deps, c.req.param("token"), c.var.client.address)),
+    c.json(await optOut(c.var.deps, c.req.param("token"), c.var.client.address)),
   )
   .delete("/never/:token", exemptFromWriteLimit, async (c) =>
-    c.json(await writeAgainTo(c.var.deps, c.req.param("token"))),
+    c.json(await undoOptOut(c.var.deps, c.req.param("token"))),
   );
 
-/** GET /api/admin/subscribers?email= → the one with this address and the proof of consent, or none. */
+/** GET /api/admin/subscribers?email= → the subscriber with this address and the proof of consent, or []. */
 export const subscriberAdminRoutes = router().get("/", async (c) => {
   const record = await subscriberRecord(c.var.deps, c.req.query("email") ?? "");
   return c.json(record ? [record] : []);
 });
 
-/** GET /api/mailchimp/audience, for the operator: the mailing list in numbers. The path keeps its old name. */
+/** GET /api/mailchimp/audience, for the operator: the size of the mailing list. The path is kept for compatibility. */
 export const audienceRoutes = router().get("/mailchimp/audience", async (c) => c.json(await readAudience(c.var.deps)));

@@ -19,7 +19,7 @@ import { addressHashOf } from "../../platform/suppressions.ts";
 import type { TokenPurpose } from "../../platform/tokens.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isVip } from "../vip/vip.service.ts";
-import { noteStep } from "../visitors/visitors.service.ts";
+import { recordStep } from "../visitors/visitors.service.ts";
 import {
   changeStatus,
   confirmIfChanged,
@@ -37,15 +37,15 @@ import {
 import type { Subscriber } from "./subscribers.table.ts";
 
 const DAY_MS = 86_400_000;
-/** Mails that strangers can make us send to one address in a day (docs/security.md, Mail and money). */
+/** Daily limit of sign-up mails to one address, which strangers can trigger (docs/security.md, Mail and money). */
 const SIGN_UP_MAILS_PER_DAY = 3;
 
-/** An address as it is compared: one person, one spelling. */
+/** Addresses are compared in lower case. */
 export const emailKeyOf = (email: string) => email.toLowerCase();
 
 /**
- * Takes a sign-up. Known and unknown addresses get the same answer for the same work; what they get by mail differs.
- * An address that was written to three times today is left alone.
+ * Handles a sign-up. The answer and the work are the same for known and unknown addresses; only the mail differs. Over
+ * the daily limit nothing is mailed.
  */
 export async function signUpSubscriber(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function signUpSubscriber(
 ): Promise<void> {
   const emailKey = emailKeyOf(email);
   const addressHash = await addressHashOf(deps, emailKey);
-  const referrer = await noteStep(deps, sessionId, "signed_up");
+  const referrer = await recordStep(deps, sessionId, "signed_up");
   if (!(await takeAttempt(deps, `sign-up:${addressHash}`, perDay(SIGN_UP_MAILS_PER_DAY))).allowed) return;
   await deps.db.batch([
     upsertSignUp(deps, { email, emailKey, addressHash, sessionId, referrer }),
@@ -70,8 +70,8 @@ export async function signUpSubscriber(
 }
 
 /**
- * Makes a pending subscription a confirmed one, and its address a proven one. Repeating it changes nothing else.
- * @returns the subscriber as it is now
+ * Confirms a pending subscription and its address as proven; repeating it changes nothing else.
+ * @returns the subscriber's current row
  */
 export async function confirmSubscriber(
   deps: Deps,
@@ -94,9 +94,9 @@ export async function confirmSubscriber(
 }
 
 /**
- * Somebody who pays for VIP gets its mails: the purchase is the consent. A suppressed address stays silent. All of it
- * happens in one batch behind `claim`, and only if that changed a row.
- * @param about names the purchase
+ * Subscribes a buyer of VIP access, because the purchase is the consent; a suppressed address stays suppressed.
+ * Everything is stored in one batch, only if `claim` changed a row.
+ * @param about identifies the purchase
  */
 export async function subscribeVip(
   deps: Deps,
@@ -105,7 +105,6 @@ export async function subscribeVip(
   const emailKey = emailKeyOf(email);
   const by = { method: "vip", ipAddress: null, wordingVersion: null };
   const addressHash = await addressHashOf(deps, emailKey);
-  // Each statement depends on the one before it.
   await deps.db.batch([
     claim,
     upsertSignUp(deps, { email, emailKey, addressHash, sessionId: null, referrer: null }, IF_CHANGED),
@@ -118,42 +117,43 @@ export async function subscribeVip(
   relaySoon(deps);
 }
 
-/** Whether an address has full access, and by what. */
+/** Whether an address has full access, and from which source. */
 export async function accessOf(deps: Deps, email: string): Promise<SubscriptionCheck> {
   const emailKey = emailKeyOf(email);
-  // Both are asked in any case: the same work for every address.
+  // Both are queried in any case, so that the work is the same for every address.
   const [subscriber, vip] = await Promise.all([subscriberByEmail(deps, emailKey), isVip(deps, emailKey)]);
   if (vip) return { isSubscribed: true, accessSource: "VIP subscription" };
   const isSubscribed = subscriber?.status === "confirmed";
   return { isSubscribed, accessSource: isSubscribed ? "email subscription" : null };
 }
 
-/** Notes somebody who has access by other means than the mails, and gets none. @returns the row, also one that was there */
-export async function rememberSubscriber(deps: Deps, email: string): Promise<Subscriber> {
+/** Stores somebody with access as unsubscribed unless they exist. @returns the row */
+export async function ensureSubscriber(deps: Deps, email: string): Promise<Subscriber> {
   await insertUnsubscribed(deps, { email, emailKey: emailKeyOf(email), addressHash: await addressHashOf(deps, email) });
   const row = await subscriberByEmail(deps, emailKeyOf(email));
   if (!row) throw new Error("The subscriber was not stored");
   return row;
 }
 
-/** A subscriber in whatever state, for other features; null for an unknown one. */
-export function knownSubscriber(deps: Deps, by: { id: number } | { email: string }): Promise<Subscriber | null> {
+/** A subscriber in any state; null for an unknown one. */
+export function findSubscriber(deps: Deps, by: { id: number } | { email: string }): Promise<Subscriber | null> {
   return "id" in by ? subscriberById(deps, by.id) : subscriberByEmail(deps, emailKeyOf(by.email));
 }
 
-/** How long a verified address has access, in milliseconds. */
 export const ACCESS_MS = ACCESS_DAYS * DAY_MS;
 
 type SubscriberToken = Extract<TokenPurpose, "confirm" | "unsubscribe" | "preferences">;
 
-/** A token for a link to a subscriber. An old confirmation ends with the subscription, the other links live on. */
+/**
+ * A token for a subscriber's link. Confirmation tokens are revoked when the subscription ends, the others stay valid.
+ */
 export function subscriberToken(deps: Deps, purpose: SubscriberToken, subscriber: Subscriber): Promise<string> {
   const version = purpose === "confirm" ? subscriber.confirmVersion : subscriber.tokenVersion;
   return deps.tokens.mint(purpose, subscriber.id, version);
 }
 
 /**
- * The subscriber that a mailed token names.
+ * The subscriber of a mailed token.
  * @throws AppError `subscriber.invalid_link`
  */
 export async function subscriberOfToken(deps: Deps, purpose: SubscriberToken, token: string): Promise<Subscriber> {
@@ -167,8 +167,8 @@ export async function subscriberOfToken(deps: Deps, purpose: SubscriberToken, to
 }
 
 /**
- * A subscription as whoever holds one of its mailed links reads it.
- * @param next the one other link that this link leads to; a link that scanners open must give no further one
+ * A subscription for the holder of a mailed link.
+ * @param next the one other link in the answer; links that scanners open must not reveal one
  */
 export async function toSubscriptionView(
   deps: Deps,
@@ -187,7 +187,7 @@ export function preferencesOf({ bedrooms, maxRentCents, areas, frequency }: Subs
   return { bedrooms, maxRent: maxRentCents === null ? null : maxRentCents / 100, areas, frequency };
 }
 
-/** Changes what a subscriber is mailed. */
+/** Changes a subscriber's preferences. */
 export async function savePreferences(deps: Deps, subscriber: Subscriber, wanted: Preferences): Promise<Subscriber> {
   const row = await updatePreferences(deps, subscriber.id, {
     bedrooms: [...new Set(wanted.bedrooms)],

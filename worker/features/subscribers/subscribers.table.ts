@@ -3,24 +3,24 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { ConsentRecord, Frequency, SubscriberStatus } from "../../contracts/subscribers.ts";
 
-/** Who asked for the digest. Only confirmed ones get it. */
+/** Subscribers of the digest; only confirmed ones get it. */
 export const subscribers = sqliteTable(
   "subscribers",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     /** As typed. */
     email: text().notNull(),
-    /** Lower case: one subscription an address. */
+    /** In lower case, unique. */
     emailKey: text().notNull(),
     status: text().$type<SubscriberStatus>().notNull().default("pending"),
-    /** Analytics session of the first sign-up, for where subscribers come from. */
+    /** Analytics session of the first sign-up, for the source. */
     sessionId: text(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
     confirmedAt: integer({ mode: "timestamp_ms" }),
     unsubscribedAt: integer({ mode: "timestamp_ms" }),
-    /** Raised when a subscription ends: an old confirmation cannot begin it again. */
+    /** Incremented when a subscription ends, to revoke confirmation links. */
     confirmVersion: integer().notNull().default(1),
-    /** Raising it revokes the links of every mail. */
+    /** Incremented to revoke the other links. */
     tokenVersion: integer().notNull().default(1),
     /** Empty is all. */
     bedrooms: text({ mode: "json" }).$type<Bedrooms[]>().notNull().default([]),
@@ -28,17 +28,17 @@ export const subscribers = sqliteTable(
     /** Empty is all. */
     areas: text({ mode: "json" }).$type<string[]>().notNull().default([]),
     frequency: text().$type<Frequency>().notNull().default("every"),
-    /** The latest sign-up: one that nobody confirms ends 30 days later. */
+    /** The latest sign-up; unconfirmed ones end 30 days later. */
     requestedAt: integer({ mode: "timestamp_ms" })
       .notNull()
       .default(sql`0`),
-    /** Where that session came from: a host, or 'Direct'; null where nobody knows. */
+    /** The session's source: a host or 'Direct'; null when unknown. */
     referrer: text(),
-    /** Keyed hash of the address, by which a link that ends all mail finds it. */
+    /** Keyed hash of the address, for opt-out links. */
     addressHash: text().notNull().default(""),
   },
   (table) => [
-    // Where the newest came from.
+    // The sources of the newest subscribers.
     index("subscribers_confirmed_at")
       .on(table.confirmedAt)
       .where(sql`status = 'confirmed'`),
@@ -48,7 +48,7 @@ export const subscribers = sqliteTable(
     index("subscribers_confirmed")
       .on(table.id)
       .where(sql`status = 'confirmed'`),
-    // Whom to forget: those who are not on the list.
+    // Subscribers to delete.
     index("subscribers_leaving")
       .on(table.unsubscribedAt)
       .where(sql`status <> 'confirmed'`),
@@ -56,7 +56,7 @@ export const subscribers = sqliteTable(
 );
 export type Subscriber = typeof subscribers.$inferSelect;
 
-/** Every step of every consent, so that it can be proved (CASL). */
+/** Consent history, as proof (CASL). */
 export const consents = sqliteTable(
   "consents",
   {
@@ -66,14 +66,14 @@ export const consents = sqliteTable(
     kind: text().$type<ConsentRecord["kind"]>().notNull(),
     method: text().notNull(),
     ipAddress: text(),
-    /** Which text was agreed to. */
+    /** Version of the consent text. */
     wordingVersion: text(),
     detail: text(),
   },
   (table) => [index("consents_subscriber").on(table.subscriberId, table.id)],
 );
 
-/** How the list grew and shrank, by the day in Toronto. */
+/** Daily changes of the list in Toronto. */
 export const subscriberDays = sqliteTable("subscriber_days", {
   /** YYYY-MM-DD */
   day: text().primaryKey(),
@@ -81,7 +81,7 @@ export const subscriberDays = sqliteTable("subscriber_days", {
   left: integer().notNull().default(0),
 });
 
-/** Codes mailed for access, one an address. */
+/** Mailed access codes, one per address. */
 export const accessCodes = sqliteTable(
   "access_codes",
   {
@@ -94,7 +94,7 @@ export const accessCodes = sqliteTable(
   (table) => [index("access_codes_expiring").on(table.expiresAt)],
 );
 
-/** Requests for what is stored about an address; the mailed link names one. */
+/** Privacy requests, referred to by mailed links. */
 export const privacyRequests = sqliteTable(
   "privacy_requests",
   {

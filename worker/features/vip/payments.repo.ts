@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Reversal } from "./stripe-events.ts";
-import type { ToldInvoice } from "./stripe-objects.ts";
+import type { StripeInvoice } from "./stripe-objects.ts";
 import { vipInvoices, vipPayments, vipSubscriptions } from "./vip.table.ts";
 
 /** The statement that stores an invoice that was paid with money. */
-export function storeInvoice(deps: Deps, { invoiceId, subscriptionId }: ToldInvoice, paidAt: Date) {
+export function storeInvoice(deps: Deps, { invoiceId, subscriptionId }: StripeInvoice, paidAt: Date) {
   return deps.db.insert(vipInvoices).values({ id: invoiceId, subscriptionId, paidAt }).onConflictDoNothing();
 }
 
-/** The statements that note which invoice some charges and payment intents paid. */
+/** The statements that link charges and payment intents to their invoice. */
 export function linkPayments(deps: Deps, invoiceId: string, paymentIds: readonly string[]) {
   return paymentIds.map((id) =>
     deps.db
@@ -21,90 +21,77 @@ export function linkPayments(deps: Deps, invoiceId: string, paymentIds: readonly
 }
 
 /**
- * The statements that note that payments were taken back, or that disputes of them were won, in whatever order events tell
- * it, and also of an invoice that nobody told of yet. A dispute that was won gives back what a dispute took, never a refund.
+ * The statements that record that payments were reversed or their disputes won, for events in any order and for unknown
+ * invoices. A won dispute undoes a dispute, never a refund.
  */
 export function reversePayments(
   deps: Deps,
   paymentIds: readonly string[],
-  { reversal, at, isTakenBack }: { reversal: Reversal; at: Date; isTakenBack: boolean },
+  { reversal, at, isDisputeWon }: { reversal: Reversal; at: Date; isDisputeWon: boolean },
 ) {
-  const told = isTakenBack ? { disputeWonAt: at } : { reversal, reversedAt: at };
-  const set = isTakenBack
+  const told = isDisputeWon ? { disputeWonAt: at } : { reversal, reversedAt: at };
+  const set = isDisputeWon
     ? { disputeWonAt: sql`max(coalesce(dispute_won_at, 0), excluded.dispute_won_at)` }
     : { reversal: sql`excluded.reversal`, reversedAt: sql`excluded.reversed_at` };
-  // Of two the refund is told, of two of a kind the later.
-  const isWeightier = sql`reversal IS NULL OR (reversal = excluded.reversal AND reversed_at < excluded.reversed_at)
+  // A refund outweighs a dispute; of the same kind the later one counts.
+  const takesPrecedence = sql`reversal IS NULL OR (reversal = excluded.reversal AND reversed_at < excluded.reversed_at)
     OR (reversal = 'dispute' AND excluded.reversal = 'refund')`;
   return paymentIds.map((id) =>
     deps.db
       .insert(vipPayments)
       .values({ id, ...told, seenAt: deps.now() })
-      .onConflictDoUpdate({ target: vipPayments.id, set, setWhere: isTakenBack ? undefined : isWeightier }),
+      .onConflictDoUpdate({ target: vipPayments.id, set, setWhere: isDisputeWon ? undefined : takesPrecedence }),
   );
 }
 
 /**
- * The statement that decides anew whether some subscriptions are paid for: not when a payment of any of their invoices was
- * taken back and none was paid since (indexes vip_invoices_subscription, vip_payments_invoice).
+ * The statement that recomputes whether subscriptions are reversed: a payment of one of their invoices was reversed and
+ * none was paid since (indexes vip_invoices_subscription, vip_payments_invoice).
  */
-function reconsider(deps: Deps, ids: ReturnType<typeof sql>) {
-  const takenBack = sql`payment.reversal = 'refund'
+function recomputeReversed(deps: Deps, ids: ReturnType<typeof sql>) {
+  const isReversed = sql`payment.reversal = 'refund'
     OR (payment.reversal = 'dispute' AND payment.reversed_at > coalesce(payment.dispute_won_at, 0))`;
   return deps.db
     .update(vipSubscriptions)
     .set({
       isReversed: sql`EXISTS (SELECT 1 FROM vip_invoices AS invoice JOIN vip_payments AS payment
         ON payment.invoice_id = invoice.id
-        WHERE invoice.subscription_id = vip_subscriptions.id AND (${takenBack})
+        WHERE invoice.subscription_id = vip_subscriptions.id AND (${isReversed})
           AND NOT EXISTS (SELECT 1 FROM vip_invoices AS since
             WHERE since.subscription_id = vip_subscriptions.id AND since.paid_at > payment.reversed_at))`,
     })
     .where(sql`id IN (${ids})`);
 }
 
-/** {@link reconsider} subscriptions by their ids. */
-export const reconsiderSubscriptions = (deps: Deps, ids: readonly string[]) =>
-  reconsider(deps, sql`SELECT value FROM json_each(${JSON.stringify(ids)})`);
+/** {@link recomputeReversed} by subscription id. */
+export const recomputeSubscriptions = (deps: Deps, ids: readonly string[]) =>
+  recomputeReversed(deps, sql`SELECT value FROM json_each(${JSON.stringify(ids)})`);
 
-/** {@link reconsider} what some charges and payment intents paid for. */
-export const reconsiderPayments = (deps: Deps, paymentIds: readonly string[]) =>
-  reconsider(
+/** {@link recomputeReversed} for the subscriptions that charges and payment intents paid for. */
+export const recomputePaidSubscriptions = (deps: Deps, paymentIds: readonly string[]) =>
+  recomputeReversed(
     deps,
     sql`SELECT subscription_id FROM vip_invoices WHERE id IN (SELECT invoice_id FROM vip_payments
       WHERE id IN (SELECT value FROM json_each(${JSON.stringify(paymentIds)})))`,
   );
 
-/** Deletes events taken before a moment (index stripe_events_received). */
+/** Deletes events received before `time` (index stripe_events_received). */
 export const deleteEventsBefore = (deps: Deps, time: Date): Promise<void> =>
-  deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM stripe_events WHERE id IN (
-      SELECT id FROM stripe_events WHERE received_at < ${time.getTime()} LIMIT ${limit})`,
-  );
+  deleteInBatches(deps, "stripe_events", sql`received_at < ${time.getTime()}`);
 
-/** Deletes invoices and payments of before a moment (indexes vip_invoices_paid, vip_payments_seen). */
+/** Deletes invoices and payments from before `time` (indexes vip_invoices_paid, vip_payments_seen). */
 export async function deletePaymentsBefore(deps: Deps, time: Date): Promise<void> {
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM vip_invoices WHERE id IN (
-      SELECT id FROM vip_invoices WHERE paid_at < ${time.getTime()} LIMIT ${limit})`,
-  );
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM vip_payments WHERE id IN (
-      SELECT id FROM vip_payments WHERE seen_at < ${time.getTime()} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "vip_invoices", sql`paid_at < ${time.getTime()}`);
+  await deleteInBatches(deps, "vip_payments", sql`seen_at < ${time.getTime()}`);
 }
 
 /**
- * Deletes subscriptions that never showed one of our prices and were first told of before a moment: purchases of the
- * account's other products are nobody's business here (index vip_subscriptions_created).
+ * Deletes subscriptions created before `time` that never showed one of our prices (index vip_subscriptions_created):
+ * the account also sells other products.
  */
 export const deleteUnlistedBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(
     deps,
-    (limit) => sql`DELETE FROM vip_subscriptions WHERE id IN (
-      SELECT id FROM vip_subscriptions
-      WHERE created_at < ${time.getTime()} AND NOT is_listed AND welcomed_at IS NULL LIMIT ${limit})`,
+    "vip_subscriptions",
+    sql`created_at < ${time.getTime()} AND NOT is_listed AND welcomed_at IS NULL`,
   );

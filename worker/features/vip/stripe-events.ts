@@ -7,28 +7,28 @@ import {
   invoicePaymentIn,
   maybe,
   subscriptionIn,
-  type ToldInvoice,
-  type ToldSubscription,
+  type StripeInvoice,
+  type StripeSubscription,
   unixTime,
 } from "./stripe-objects.ts";
 import { isEnded } from "./vip.policy.ts";
 
 export type Reversal = "refund" | "dispute";
 
-/** What an event changes here. */
+/** The change that an event causes. */
 export type VipChange =
-  | { kind: "subscription"; subscription: ToldSubscription; stateFrom: Date }
+  | { kind: "subscription"; subscription: StripeSubscription; stateFrom: Date }
   | { kind: "checkout"; id: string; customerId: string; emailKey: string | null; isPaid: boolean }
-  | { kind: "invoice"; isPaid: boolean; invoice: ToldInvoice; stateFrom: Date }
+  | { kind: "invoice"; isPaid: boolean; invoice: StripeInvoice; stateFrom: Date }
   | { kind: "payment"; invoiceId: string; paymentIds: readonly string[] }
-  | { kind: "reversal"; paymentIds: readonly string[]; reversal: Reversal; at: Date; isTakenBack: boolean };
+  | { kind: "reversal"; paymentIds: readonly string[]; reversal: Reversal; at: Date; isDisputeWon: boolean };
 
 export interface StripeEvent {
   id: string;
   type: string;
-  /** False for events of Stripe's test mode: no money stands behind them. */
+  /** False for events of Stripe's test mode, which involve no money. */
   isLive: boolean;
-  /** Null: nothing that matters here. */
+  /** Null for irrelevant events. */
   change: VipChange | null;
 }
 
@@ -41,8 +41,8 @@ const envelope = z.object({
 });
 
 /**
- * Stripe tells times in whole seconds. Of two events in the same one the higher rank counts, whichever comes first: it
- * takes the place of the milliseconds.
+ * Stripe's times are whole seconds. Of two events in the same second the higher rank wins in any order; it is added as
+ * milliseconds.
  */
 const RANK = { invoice: 1, created: 2, updated: 3, reversal: 8, ended: 9 };
 
@@ -64,13 +64,13 @@ function disputeChange(isClosed: boolean, created: number, object: unknown): Vip
   const dispute = disputeIn(object);
   if (!dispute || (isClosed && !dispute.isWon)) return null;
   const { paymentIds } = dispute;
-  return { kind: "reversal", paymentIds, reversal: "dispute", at: reversedAt(created), isTakenBack: isClosed };
+  return { kind: "reversal", paymentIds, reversal: "dispute", at: reversedAt(created), isDisputeWon: isClosed };
 }
 
 function changeOf(type: string, created: number, object: unknown): VipChange | null {
   switch (type) {
     case "checkout.session.completed":
-    // A bank's debit: the checkout completes unpaid, and this follows days later.
+    // A bank debit: the checkout completes unpaid, and this follows days later.
     case "checkout.session.async_payment_succeeded": {
       const checkout = checkoutIn(object);
       return checkout && { kind: "checkout", ...checkout };
@@ -92,7 +92,7 @@ function changeOf(type: string, created: number, object: unknown): VipChange | n
     case "charge.refunded": {
       const paymentIds = fullRefundIn(object);
       return (
-        paymentIds && { kind: "reversal", paymentIds, reversal: "refund", at: reversedAt(created), isTakenBack: false }
+        paymentIds && { kind: "reversal", paymentIds, reversal: "refund", at: reversedAt(created), isDisputeWon: false }
       );
     }
     case "charge.dispute.created":
@@ -103,7 +103,7 @@ function changeOf(type: string, created: number, object: unknown): VipChange | n
   }
 }
 
-/** An event of a webhook whose signature was checked; null when it has not even the form of one. */
+/** The event of a verified webhook; null when it is malformed. */
 export function readStripeEvent(json: unknown): StripeEvent | null {
   const { success, data } = envelope.safeParse(json);
   if (!success) return null;

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { isEmail } from "../../contracts/text.ts";
 
-/** What is known of a subscription at a moment. */
 export interface SubscriptionState {
   id: string;
   customerId: string;
@@ -10,31 +9,31 @@ export interface SubscriptionState {
   cancelAtPeriodEnd: boolean;
 }
 
-/** A subscription as Stripe tells it, with the ids of the prices it is billed by. */
-export interface ToldSubscription extends SubscriptionState {
+/** A subscription from Stripe, with its price ids. */
+export interface StripeSubscription extends SubscriptionState {
   prices: readonly string[];
 }
 
-/** An invoice: the subscription and prices it is for, and the charges and payment intents that paid it. */
-export interface ToldInvoice {
+/** An invoice with its subscription, prices, charges and payment intents. */
+export interface StripeInvoice {
   invoiceId: string;
   subscriptionId: string;
   customerId: string;
   prices: readonly string[];
   paymentIds: readonly string[];
-  /** Whether any money was paid: a trial, a coupon, a credit and a change of plan make bills of nothing. */
+  /** Whether money was paid: trials, coupons, credits and plan changes create invoices of 0. */
   isForMoney: boolean;
-  /** The latest end of a period that it pays for. */
+  /** The latest end of its billing periods. */
   periodEnd: Date | null;
 }
 
-/** Stripe names an object by its id, or puts it there whole. */
+/** Stripe refers to an object by its id, or expands it. */
 const reference = z.pipe(
   z.union([z.string(), z.object({ id: z.string() })]),
   z.transform((given) => (typeof given === "string" ? given : given.id)),
 );
 const id = z.string().check(z.minLength(1));
-/** Unix seconds; 8.64e12 is the last that a Date holds. */
+/** Unix seconds, up to the maximum of a Date. */
 export const unixTime = z.number().check(z.gte(0), z.lte(8_640_000_000_000));
 export const maybe = <Schema extends z.core.$ZodType>(schema: Schema) => z.optional(z.nullable(schema));
 const list = <Schema extends z.core.$ZodType>(item: Schema) => maybe(z.object({ data: z.array(item) }));
@@ -45,7 +44,7 @@ const subscription = z.object({
   status: z.string().check(z.minLength(1), z.maxLength(50)),
   cancel_at_period_end: maybe(z.boolean()),
   cancel_at: maybe(unixTime),
-  // Until the API of March 2025 the period was the subscription's, since then it is its items'.
+  // The API of March 2025 moved the period from subscriptions to their items.
   current_period_end: maybe(unixTime),
   items: list(z.object({ current_period_end: maybe(unixTime), price: maybe(reference) })),
 });
@@ -76,7 +75,7 @@ const invoice = z.object({
   ),
   payment_intent: maybe(reference),
   charge: maybe(reference),
-  // In the currency's smallest unit; both are numbers in the API of today.
+  // In the currency's smallest unit.
   amount_paid: maybe(z.number()),
   amount_paid_off_stripe: maybe(z.number()),
   payments: list(z.object({ payment: maybe(payment) })),
@@ -102,14 +101,14 @@ function latest(seconds: readonly (number | null | undefined)[]): Date | null {
   return times.length === 0 ? null : new Date(Math.max(...times) * 1000);
 }
 
-/** An address as it is compared; null when it is none. */
+/** An address in lower case; null when it is invalid. */
 export function emailKeyIn(text: string | null | undefined): string | null {
   const email = text?.trim() ?? "";
   return isEmail(email) ? email.toLowerCase() : null;
 }
 
-/** A subscription object of any version of the API; null when it has not the form. */
-export function subscriptionIn(object: unknown): ToldSubscription | null {
+/** A subscription object of any API version; null when it is malformed. */
+export function subscriptionIn(object: unknown): StripeSubscription | null {
   const { success, data } = subscription.safeParse(object);
   if (!success) return null;
   const items = data.items?.data ?? [];
@@ -136,7 +135,7 @@ export function checkoutIn(object: unknown) {
 }
 
 /** An invoice of a subscription; null for any other. */
-export function invoiceIn(object: unknown): ToldInvoice | null {
+export function invoiceIn(object: unknown): StripeInvoice | null {
   const { success, data } = invoice.safeParse(object);
   const subscriptionId = success ? (data.subscription ?? data.parent?.subscription_details?.subscription) : null;
   if (!success || !subscriptionId) return null;
@@ -157,14 +156,14 @@ export function invoiceIn(object: unknown): ToldInvoice | null {
   };
 }
 
-/** Which payment paid an invoice, as versions of the API since March 2025 tell it; null when it has not the form. */
+/** The payment of an invoice, in API versions since March 2025; null when it is malformed. */
 export function invoicePaymentIn(object: unknown): { invoiceId: string; paymentIds: readonly string[] } | null {
   const { success, data } = invoicePayment.safeParse(object);
   if (!success) return null;
   return { invoiceId: data.invoice, paymentIds: present([data.payment.payment_intent, data.payment.charge]) };
 }
 
-/** The charge and payment intent of a charge that was refunded in full; null for one of which a part was refunded. */
+/** The ids of a fully refunded charge and its payment intent; null after a partial refund. */
 export function fullRefundIn(object: unknown): readonly string[] | null {
   const { success, data } = charge.safeParse(object);
   if (!success) return null;
@@ -172,7 +171,7 @@ export function fullRefundIn(object: unknown): readonly string[] | null {
   return isFull ? present([data.id, data.payment_intent]) : null;
 }
 
-/** What a dispute is about, and whether it ended without a loss; null when it has not the form. */
+/** A dispute's payments, and whether it ended without a loss; null when it is malformed. */
 export function disputeIn(object: unknown): { paymentIds: readonly string[]; isWon: boolean } | null {
   const { success, data } = dispute.safeParse(object);
   if (!success) return null;

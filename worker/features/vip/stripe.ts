@@ -2,18 +2,18 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { isSellable } from "./vip.policy.ts";
 
-/** How far a signature's time may be from ours, in seconds (docs/contract.md, VIP). */
+/** Tolerance of a signature's time in seconds (docs/contract.md, VIP). */
 const TOLERANCE_S = 300;
 const TIMEOUT_MS = 20_000;
 
-/** The official library, loaded by the few requests that need it: it is larger than all the rest of the worker. */
+/** The official library, loaded on demand because it is larger than the rest of the worker. */
 async function loadStripe() {
   return (await import("stripe")).Stripe;
 }
 
 /**
- * The JSON of a webhook's body, once its signature is known to be Stripe's.
- * @param payload the body as it came: one byte changed breaks the signature
+ * The JSON of a webhook's body after verifying its signature.
+ * @param payload the unmodified body, which the signature covers
  * @throws AppError 503 `vip.not_configured`, 400 `vip.invalid_signature`, 400 `request.malformed`
  */
 export async function openWebhook(deps: Deps, payload: Uint8Array, header: string | undefined): Promise<unknown> {
@@ -25,7 +25,7 @@ export async function openWebhook(deps: Deps, payload: Uint8Array, header: strin
   const crypto = Stripe.createSubtleCryptoProvider();
   try {
     const event = await Stripe.webhooks.constructEventAsync(payload, header, secret, TOLERANCE_S, crypto, now);
-    // The library bounds the age only: a time in the future would make a copied request good for as long.
+    // The library only limits the age: a future time would allow replays until then.
     const signedAt = [...header.matchAll(/(?:^|,)t=(\d+)/g)].map(([, seconds]) => Number(seconds));
     if (signedAt.length === 0 || signedAt.some((seconds) => seconds - now / 1000 > TOLERANCE_S)) {
       throw new AppError("vip.invalid_signature");
@@ -39,8 +39,8 @@ export async function openWebhook(deps: Deps, payload: Uint8Array, header: strin
 }
 
 /**
- * A page of all subscriptions of the account, newest first, with their customers.
- * @param after id of the last one of the page before
+ * A page of the account's subscriptions, newest first, with their customers.
+ * @param after id of the last one on the previous page
  */
 export async function stripeSubscriptions(deps: Deps, key: string, after: string | null, limit: number) {
   const Stripe = await loadStripe();

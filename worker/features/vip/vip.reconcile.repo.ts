@@ -3,14 +3,14 @@ import type { Deps } from "../../platform/deps.ts";
 import type { StoredState } from "./vip.repo.ts";
 import { vipSubscriptions } from "./vip.table.ts";
 
-// One statement for many subscriptions: a daily comparison goes through up to 1,800, and an invocation of the cron has
-// 500 statements for all jobs.
+// Statements for many subscriptions each, because a daily run compares up to 1,800 and a cron invocation has 500
+// statements for all jobs.
 
-/** A subscription, and the address that Stripe has for it. */
-type Told = StoredState & { emailKey: string | null };
+/** A subscription from Stripe with its customer's address. */
+export type StripeState = StoredState & { emailKey: string | null };
 
-/** Some subscriptions as rows of `told`: one bound value, however many they are. */
-function toldRows(subscriptions: readonly Told[]) {
+/** Subscriptions as SQL rows `told`, bound as one value. */
+function stateRows(subscriptions: readonly StripeState[]) {
   const rows = subscriptions.map((one) => ({
     ...one,
     currentPeriodEnd: one.currentPeriodEnd?.getTime() ?? null,
@@ -20,11 +20,11 @@ function toldRows(subscriptions: readonly Told[]) {
   return sql`json_each(${JSON.stringify(rows)}) AS told`;
 }
 
-const value = (name: keyof Told) => sql.raw(`json_extract(told.value, '$.${name}')`);
+const value = (name: keyof StripeState) => sql.raw(`json_extract(told.value, '$.${name}')`);
 
-/** The statement that stores subscriptions nobody told of before. */
-export function insertStates(deps: Deps, subscriptions: readonly Told[], asOf: Date) {
-  // In the order of the table's columns, without the generated one.
+/** The statement that inserts unknown subscriptions. */
+export function insertStates(deps: Deps, subscriptions: readonly StripeState[], asOf: Date) {
+  // Values follow the order of the table's columns, except the generated one.
   const values = [
     value("id"),
     value("customerId"),
@@ -40,12 +40,12 @@ export function insertStates(deps: Deps, subscriptions: readonly Told[], asOf: D
   ];
   return deps.db
     .insert(vipSubscriptions)
-    .select(sql`SELECT ${sql.join(values, sql`, `)} FROM ${toldRows(subscriptions)} WHERE true`)
+    .select(sql`SELECT ${sql.join(values, sql`, `)} FROM ${stateRows(subscriptions)} WHERE true`)
     .onConflictDoNothing();
 }
 
-/** The statement that takes the states of subscriptions, unless what is stored is from a later moment. */
-export function updateStates(deps: Deps, subscriptions: readonly Told[], asOf: Date) {
+/** The statement that updates the states of subscriptions unless the stored ones are newer. */
+export function updateStates(deps: Deps, subscriptions: readonly StripeState[], asOf: Date) {
   return deps.db
     .update(vipSubscriptions)
     .set({
@@ -56,15 +56,15 @@ export function updateStates(deps: Deps, subscriptions: readonly Told[], asOf: D
       isListed: value("isListed"),
       stateFrom: asOf,
     })
-    .from(toldRows(subscriptions))
+    .from(stateRows(subscriptions))
     .where(sql`${vipSubscriptions.id} = ${value("id")} AND ${vipSubscriptions.stateFrom} <= ${asOf.getTime()}`);
 }
 
-/** The statement that gives subscriptions the addresses they lack. */
-export function fillAddresses(deps: Deps, subscriptions: readonly Told[]) {
+/** The statement that fills missing addresses. */
+export function fillAddresses(deps: Deps, subscriptions: readonly StripeState[]) {
   return deps.db
     .update(vipSubscriptions)
     .set({ emailKey: value("emailKey") })
-    .from(toldRows(subscriptions))
+    .from(stateRows(subscriptions))
     .where(sql`${vipSubscriptions.id} = ${value("id")} AND ${vipSubscriptions.emailKey} IS NULL`);
 }

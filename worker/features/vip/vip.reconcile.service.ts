@@ -4,31 +4,26 @@ import { notifyOperator } from "../../platform/mail-layout.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { daily, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
 import { stripeSubscriptions } from "./stripe.ts";
-import { reconsiderSubscriptions } from "./payments.repo.ts";
+import { recomputeSubscriptions } from "./payments.repo.ts";
 import { emailKeyIn, subscriptionIn } from "./stripe-objects.ts";
 import { isEnded, isListed, isSellable } from "./vip.policy.ts";
-import { fillAddresses, insertStates, updateStates } from "./vip.reconcile.repo.ts";
-import { type StoredState, subscriptionsByIds, welcomeWhenDue } from "./vip.repo.ts";
+import { type StripeState, fillAddresses, insertStates, updateStates } from "./vip.reconcile.repo.ts";
+import { type StoredState, subscriptionsByIds, welcomeIfDue } from "./vip.repo.ts";
 import { prunePayments } from "./vip.service.ts";
 
 const RECONCILE_JOB = "vip.reconcile";
 
-/** Pages of a run; the next run goes on behind them. */
+/** Pages per run; the next run continues. */
 const PAGES = 20;
-/** Stripe would give 100, but D1 binds no more than 100 values to a query. */
+/** Stripe's maximum is 100, but D1 binds at most 100 values per query. */
 const PAGE_SIZE = 90;
 
 const withCustomer = z.object({ customer: z.object({ email: z.optional(z.nullable(z.string())) }) });
 
-/** A subscription as Stripe lists it now. */
-interface Told extends StoredState {
-  emailKey: string | null;
-}
-
 /**
- * Compares what is stored with what Stripe says, and corrects it: events get lost when the webhook is down for longer
- * than Stripe tries. Does nothing without a key, or without the prices of production.
- * @throws what Stripe or the database failed with, after the operator was told
+ * Compares the stored subscriptions with Stripe's and corrects them, because events are lost when the webhook is down
+ * for longer than Stripe retries. Does nothing without a key, or without prices in production.
+ * @throws errors of Stripe or the database, after notifying the operator
  */
 async function reconcileVip(deps: Deps): Promise<void> {
   const key = deps.config.stripeSecretKey;
@@ -36,7 +31,7 @@ async function reconcileVip(deps: Deps): Promise<void> {
   try {
     await walk(deps, key);
   } catch (error) {
-    // A cursor that Stripe does not know would fail every run.
+    // A cursor unknown to Stripe would fail every run.
     await writeCursor(deps, RECONCILE_JOB, null);
     await notifyOperator(
       deps,
@@ -52,7 +47,7 @@ async function walk(deps: Deps, key: string): Promise<void> {
   let seen = 0;
   let corrected = 0;
   for (let page = 0; page < PAGES; page += 1) {
-    // Events tell whole seconds: one of this very second is newer than the list, so that it counts.
+    // Event times are whole seconds, so an event of this second counts as newer than the list.
     const asOf = new Date(Math.floor(deps.now().getTime() / 1000) * 1000);
     const { subscriptions, hasMore } = await stripeSubscriptions(deps, key, cursor, PAGE_SIZE);
     const told = subscriptions.map((object) => readListed(deps, object)).filter((one) => one !== null);
@@ -66,7 +61,7 @@ async function walk(deps: Deps, key: string): Promise<void> {
   if (corrected > 0) relaySoon(deps);
 }
 
-function readListed(deps: Deps, object: unknown): Told | null {
+function readListed(deps: Deps, object: unknown): StripeState | null {
   const told = subscriptionIn(object);
   if (!told) return null;
   const { prices, ...state } = told;
@@ -76,27 +71,24 @@ function readListed(deps: Deps, object: unknown): Told | null {
 }
 
 /** @returns how many were corrected */
-async function correct(deps: Deps, told: readonly Told[], asOf: Date): Promise<number> {
-  const stored = new Map(
-    (
-      await subscriptionsByIds(
-        deps,
-        told.map(({ id }) => id),
-      )
-    ).map((row) => [row.id, row]),
+async function correct(deps: Deps, told: readonly StripeState[], asOf: Date): Promise<number> {
+  const rows = await subscriptionsByIds(
+    deps,
+    told.map(({ id }) => id),
   );
-  const unknown: Told[] = [];
-  const changed: Told[] = [];
-  const unaddressed: Told[] = [];
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  const unknown: StripeState[] = [];
+  const changed: StripeState[] = [];
+  const unaddressed: StripeState[] = [];
   for (const one of told) {
     const row = stored.get(one.id);
     if (!row) {
-      // One that is over, or of another product, and was never known is nobody's business here.
+      // Ended subscriptions and those of other products are ignored unless they are known.
       if (!isEnded(one.status) && one.isListed) unknown.push(one);
       continue;
     }
     if (differs(row, one)) changed.push(one);
-    // Only of one that may still be charged: an address that was forgotten stays so.
+    // Not for ended subscriptions, whose addresses may have been erased.
     if (row.emailKey === null && one.emailKey !== null && !isEnded(one.status) && one.isListed) unaddressed.push(one);
   }
   const corrected = [...new Set([...unknown, ...changed, ...unaddressed])];
@@ -106,8 +98,8 @@ async function correct(deps: Deps, told: readonly Told[], asOf: Date): Promise<n
     insertStates(deps, unknown, asOf),
     updateStates(deps, changed, asOf),
     fillAddresses(deps, unaddressed),
-    reconsiderSubscriptions(deps, ids),
-    welcomeWhenDue(deps, ids),
+    recomputeSubscriptions(deps, ids),
+    welcomeIfDue(deps, ids),
   ]);
   return corrected.length;
 }

@@ -9,21 +9,21 @@ import { stripeEvents, vipSubscriptions } from "./vip.table.ts";
 const hasAccess = sql`has_access`;
 const hasEnded = sql`status IN ('canceled', 'incomplete_expired')`;
 
-/** Whether an event was taken before (primary key). */
+/** Whether an event was already processed (primary key). */
 export async function hasEvent(deps: Deps, id: string): Promise<boolean> {
   const rows = await deps.db.select({ id: stripeEvents.id }).from(stripeEvents).where(eq(stripeEvents.id, id)).limit(1);
   return rows.length > 0;
 }
 
-/** The statement that notes an event as taken. */
+/** The statement that records an event as processed. */
 export function insertEvent(deps: Deps, { id, type }: { id: string; type: string }) {
   return deps.db.insert(stripeEvents).values({ id, type, receivedAt: deps.now() }).onConflictDoNothing();
 }
 
-/** A subscription's state, and whether it is billed by one of our prices. */
+/** A subscription's state, and whether one of our prices bills it. */
 export type StoredState = SubscriptionState & { isListed: boolean };
 
-/** The statement that takes a subscription's state, unless what is stored is from a later moment. */
+/** The statement that stores a subscription's state unless the stored one is newer. */
 export function upsertState(deps: Deps, { id, ...state }: StoredState, stateFrom: Date) {
   return deps.db
     .insert(vipSubscriptions)
@@ -35,7 +35,7 @@ export function upsertState(deps: Deps, { id, ...state }: StoredState, stateFrom
     });
 }
 
-/** The statement that stores a subscription nobody told of before. */
+/** The statement that inserts an unknown subscription. */
 export function insertState(deps: Deps, state: StoredState & { emailKey: string | null }, stateFrom: Date) {
   return deps.db
     .insert(vipSubscriptions)
@@ -43,10 +43,7 @@ export function insertState(deps: Deps, state: StoredState & { emailKey: string 
     .onConflictDoNothing();
 }
 
-/**
- * The statement that takes the address of a checkout. Its state is a stopgap from the beginning of time, until the
- * subscription's own events tell it.
- */
+/** The statement that stores a checkout's address, with a provisional state older than any event's. */
 export function upsertAddress(
   deps: Deps,
   checkout: { id: string; customerId: string; emailKey: string | null; status: string; isListed: boolean },
@@ -61,10 +58,10 @@ export function upsertAddress(
 }
 
 /**
- * The statement that stores the work of welcoming buyers: once access has begun and the address is known, in whatever
- * order the events came, unless it was done or waits already (primary key; index outbox_undone_kind).
+ * The statement that stores outbox entries for welcoming buyers: once access has started and the address is known, in any
+ * order of events, unless it is done or pending (primary key; index outbox_undone_kind).
  */
-export function welcomeWhenDue(deps: Deps, ids: readonly string[]) {
+export function welcomeIfDue(deps: Deps, ids: readonly string[]) {
   const isWaiting = isStored("vip.started", sql`json_extract(open.payload, '$.subscriptionId') = vip_subscriptions.id`);
   return outboxForEach(
     deps,
@@ -75,7 +72,7 @@ export function welcomeWhenDue(deps: Deps, ids: readonly string[]) {
   );
 }
 
-/** The statement that notes that a purchase was welcomed; it changes a row once. */
+/** The statement that marks a purchase as welcomed; it changes a row once. */
 export function markWelcomed(deps: Deps, id: string) {
   return deps.db
     .update(vipSubscriptions)
@@ -83,7 +80,7 @@ export function markWelcomed(deps: Deps, id: string) {
     .where(and(eq(vipSubscriptions.id, id), isNull(vipSubscriptions.welcomedAt)));
 }
 
-/** The statement that notes that one of our prices was paid, unless what is stored is from a later moment. */
+/** The statement that records that one of our prices was paid, unless the stored state is newer. */
 export function markListed(deps: Deps, id: string, stateFrom: Date) {
   return deps.db
     .update(vipSubscriptions)
@@ -91,7 +88,7 @@ export function markListed(deps: Deps, id: string, stateFrom: Date) {
     .where(and(eq(vipSubscriptions.id, id), lte(vipSubscriptions.stateFrom, stateFrom)));
 }
 
-/** The statement that takes what an invoice tells: its outcome, of a subscription in one of the states `from`. */
+/** The statement that applies an invoice's outcome to a subscription in one of the states `from`. */
 export function updateByInvoice(
   deps: Deps,
   { id, status, periodEnd, stateFrom }: { id: string; status: string; periodEnd: Date | null; stateFrom: Date },
@@ -115,7 +112,7 @@ export function updateByInvoice(
     );
 }
 
-/** By primary key, at most 90: D1 binds 100 values. */
+/** By primary key, at most 90 ids because D1 binds 100 values. */
 export async function subscriptionsByIds(deps: Deps, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return deps.db
@@ -136,7 +133,7 @@ export async function subscriptionsOf(deps: Deps, emailKey: string, limit: numbe
 }
 
 /** Whether an address has paid access now (index vip_subscriptions_email). */
-export async function hasPaidAccess(deps: Deps, emailKey: string): Promise<boolean> {
+export async function isVip(deps: Deps, emailKey: string): Promise<boolean> {
   const rows = await deps.db
     .select({ id: vipSubscriptions.id })
     .from(vipSubscriptions)
@@ -146,7 +143,7 @@ export async function hasPaidAccess(deps: Deps, emailKey: string): Promise<boole
 }
 
 /** Whether an address has a subscription that has not ended (index vip_subscriptions_email). */
-export async function hasOpen(deps: Deps, emailKey: string): Promise<boolean> {
+export async function mayBeCharged(deps: Deps, emailKey: string): Promise<boolean> {
   const rows = await deps.db
     .select({ id: vipSubscriptions.id })
     .from(vipSubscriptions)
@@ -155,8 +152,8 @@ export async function hasOpen(deps: Deps, emailKey: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Addresses with paid access behind `after`, in order, each once (index vip_subscriptions_email). */
-export async function addressesWithAccess(deps: Deps, after: string, limit: number): Promise<string[]> {
+/** Distinct addresses with paid access after `after` ("" for the start), ascending (index vip_subscriptions_email). */
+export async function vipEmailKeys(deps: Deps, after: string, limit: number): Promise<string[]> {
   const rows = await deps.db
     .selectDistinct({ emailKey: vipSubscriptions.emailKey })
     .from(vipSubscriptions)
@@ -166,15 +163,15 @@ export async function addressesWithAccess(deps: Deps, after: string, limit: numb
   return rows.flatMap(({ emailKey }) => emailKey ?? []);
 }
 
-/** Takes the address from subscriptions that are over (index vip_subscriptions_email). */
-export async function forgetAddress(deps: Deps, emailKey: string): Promise<void> {
+/** Removes an address from ended subscriptions (index vip_subscriptions_email); others keep it. */
+export async function eraseVipAddress(deps: Deps, emailKey: string): Promise<void> {
   await deps.db
     .update(vipSubscriptions)
     .set({ emailKey: null })
     .where(and(eq(vipSubscriptions.emailKey, emailKey), hasEnded));
 }
 
-/** How many public listings are shown as below market, counted up to a limit (index listings_by_discount). */
+/** The number of public listings below market, up to a limit (index listings_by_discount). */
 export async function countBelowMarket(deps: Deps, limit: number): Promise<number> {
   const some = deps.db
     .select({ id: listings.id })

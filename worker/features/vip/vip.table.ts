@@ -1,32 +1,32 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Subscriptions as Stripe last told of them. */
+/** Subscriptions in their last known state. */
 export const vipSubscriptions = sqliteTable(
   "vip_subscriptions",
   {
     /** Stripe's id of the subscription. */
     id: text().primaryKey(),
     customerId: text().notNull(),
-    /** Lower case; null until the checkout has told it. */
+    /** Lower case; null until a checkout event contains it. */
     emailKey: text(),
-    /** Stripe's: active, trialing, past_due, canceled, unpaid, incomplete… */
+    /** Stripe's status: active, trialing, past_due, canceled, unpaid, incomplete… */
     status: text().notNull(),
     currentPeriodEnd: integer({ mode: "timestamp_ms" }),
     cancelAtPeriodEnd: integer({ mode: "boolean" }).notNull().default(false),
-    /** Whether an event showed one of our prices (STRIPE_PRICE_IDS): other products of the account give no access. */
+    /** Whether one of our prices (STRIPE_PRICE_IDS) bills it: other products grant no access. */
     isListed: integer({ mode: "boolean" }).notNull().default(true),
-    /** Whether a paid invoice was refunded in full or is disputed, and none was paid with money since. */
+    /** Whether a paid invoice was fully refunded or is disputed, and none was paid with money since. */
     isReversed: integer({ mode: "boolean" }).notNull().default(false),
-    /** The one rule of who has paid access now. 'active' and 'trialing' are Stripe's words for a running subscription. */
+    /** The only definition of paid access. 'active' and 'trialing' are Stripe's states of a running subscription. */
     hasAccess: integer({ mode: "boolean" }).generatedAlwaysAs(
       sql`status IN ('active', 'trialing') AND is_listed AND NOT is_reversed`,
       { mode: "virtual" },
     ),
-    /** Time of the event that the state is from, its rank within the second as milliseconds: older ones change nothing. */
+    /** Time of the state's event, with its rank as milliseconds: older events change nothing. */
     stateFrom: integer({ mode: "timestamp_ms" }).notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** When its buyer was subscribed and welcomed: once, whoever leaves the list afterwards has left it. */
+    /** When its buyer was subscribed and welcomed, once, so that later unsubscribing is final. */
     welcomedAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
@@ -36,7 +36,7 @@ export const vipSubscriptions = sqliteTable(
   ],
 );
 
-/** Invoices that were paid with money, so that a refund finds the subscription it is about. */
+/** Invoices paid with money, to find the subscription of a refund. */
 export const vipInvoices = sqliteTable(
   "vip_invoices",
   {
@@ -51,26 +51,26 @@ export const vipInvoices = sqliteTable(
   ],
 );
 
-/** Charges and payment intents that paid an invoice or were taken back; the two may be told in either order. */
+/** Charges and payment intents that paid an invoice or were reversed, in either order of events. */
 export const vipPayments = sqliteTable(
   "vip_payments",
   {
     /** Stripe's id of the charge or payment intent. */
     id: text().primaryKey(),
-    /** Null until an event says which invoice it paid. */
+    /** Null until an event contains its invoice. */
     invoiceId: text(),
-    /** Why the money went back, if it did. A refund stays, whatever becomes of a dispute. */
+    /** Why it was reversed, if it was. A refund stays, even if a dispute is won. */
     reversal: text().$type<"refund" | "dispute">(),
-    /** When that was, by the event that told it. */
+    /** When it was reversed, by the event. */
     reversedAt: integer({ mode: "timestamp_ms" }),
-    /** When a dispute ended without a loss: one that was begun before took nothing. */
+    /** When a dispute was won, which undoes earlier disputes. */
     disputeWonAt: integer({ mode: "timestamp_ms" }),
     seenAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
   (table) => [index("vip_payments_invoice").on(table.invoiceId), index("vip_payments_seen").on(table.seenAt)],
 );
 
-/** Events taken, so that each counts once. */
+/** Processed events, so that each counts once. */
 export const stripeEvents = sqliteTable(
   "stripe_events",
   {

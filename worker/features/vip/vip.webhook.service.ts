@@ -4,8 +4,8 @@ import { AppError } from "../../platform/errors.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import {
   linkPayments,
-  reconsiderPayments,
-  reconsiderSubscriptions,
+  recomputePaidSubscriptions,
+  recomputeSubscriptions,
   reversePayments,
   storeInvoice,
 } from "./payments.repo.ts";
@@ -20,17 +20,17 @@ import {
   updateByInvoice,
   upsertAddress,
   upsertState,
-  welcomeWhenDue,
+  welcomeIfDue,
 } from "./vip.repo.ts";
 
-/** States that an invoice's outcome changes; in the others only the subscription's own events count. */
+/** States that an invoice changes; in others only the subscription's own events count. */
 const PAID_FROM = ["active", "past_due", "incomplete"];
 const UNPAID_FROM = ["active", "trialing", "past_due"];
 
 /**
- * Takes an event of Stripe's. Each counts once, in whatever order they come: the state is that of the newest.
- * @throws AppError 503 `vip.not_configured`, 400 `vip.invalid_signature`, 400 `vip.test_event` for Stripe's test mode in
- * production, 400 `request.malformed`
+ * Processes a Stripe event once, in any order: the newest determines the state.
+ * @throws AppError 503 `vip.not_configured`, 400 `vip.invalid_signature`, 400 `vip.test_event` for Stripe's test mode
+ * in production, 400 `request.malformed`
  */
 export async function takeStripeEvent(deps: Deps, payload: Uint8Array, signature: string | undefined): Promise<void> {
   const event = readStripeEvent(await openWebhook(deps, payload, signature));
@@ -46,9 +46,9 @@ export async function takeStripeEvent(deps: Deps, payload: Uint8Array, signature
   if (change) relaySoon(deps);
 }
 
-/** What an event changes; whether its subscription is paid for, and its buyer to be welcomed, is decided last. */
+/** The statements of an event, ending with those that derive access and welcome buyers. */
 function statementsOf(deps: Deps, change: VipChange): BatchItem<"sqlite">[] {
-  const settled = (id: string) => [reconsiderSubscriptions(deps, [id]), welcomeWhenDue(deps, [id])];
+  const settled = (id: string) => [recomputeSubscriptions(deps, [id]), welcomeIfDue(deps, [id])];
   switch (change.kind) {
     case "subscription": {
       const { prices, ...state } = change.subscription;
@@ -57,21 +57,24 @@ function statementsOf(deps: Deps, change: VipChange): BatchItem<"sqlite">[] {
     }
     case "checkout": {
       const { kind: _kind, isPaid, ...checkout } = change;
-      // A checkout names no price: where prices are configured, the subscription or its invoice tells.
+      // A checkout contains no price: with configured prices, the subscription or its invoice decides.
       const listed = isListed(deps.config, []);
       const status = isPaid && listed ? "active" : "incomplete";
       return [upsertAddress(deps, { ...checkout, status, isListed: listed }), ...settled(checkout.id)];
     }
     case "invoice":
-      // A bill of nothing tells nothing: what a trial or a gift gives, the subscription itself says.
+      // Invoices of 0 are ignored: the subscription itself tells about trials and gifts.
       if (change.isPaid && !change.invoice.isForMoney) return [];
       return [...invoiceStatements(deps, change), ...settled(change.invoice.subscriptionId)];
     case "payment":
-      return [...linkPayments(deps, change.invoiceId, change.paymentIds), reconsiderPayments(deps, change.paymentIds)];
+      return [
+        ...linkPayments(deps, change.invoiceId, change.paymentIds),
+        recomputePaidSubscriptions(deps, change.paymentIds),
+      ];
     case "reversal":
       break;
   }
-  return [...reversePayments(deps, change.paymentIds, change), reconsiderPayments(deps, change.paymentIds)];
+  return [...reversePayments(deps, change.paymentIds, change), recomputePaidSubscriptions(deps, change.paymentIds)];
 }
 
 function invoiceStatements(
@@ -80,14 +83,14 @@ function invoiceStatements(
 ): BatchItem<"sqlite">[] {
   const { subscriptionId: id, customerId, periodEnd } = invoice;
   if (!isPaid) return [updateByInvoice(deps, { id, status: "past_due", periodEnd: null, stateFrom }, UNPAID_FROM)];
-  const begun = { id, customerId, emailKey: null, status: "active", currentPeriodEnd: periodEnd };
+  const started = { id, customerId, emailKey: null, status: "active", currentPeriodEnd: periodEnd };
   return [
     storeInvoice(deps, invoice, stateFrom),
     ...linkPayments(deps, invoice.invoiceId, invoice.paymentIds),
-    // Paying one of our prices is access, also before the subscription itself was told of.
+    // Paying one of our prices grants access even before the subscription's own event.
     ...(invoice.prices.length > 0 && isListed(deps.config, invoice.prices)
       ? [
-          insertState(deps, { ...begun, cancelAtPeriodEnd: false, isListed: true }, stateFrom),
+          insertState(deps, { ...started, cancelAtPeriodEnd: false, isListed: true }, stateFrom),
           markListed(deps, id, stateFrom),
         ]
       : []),

@@ -10,12 +10,12 @@ import {
 } from "../../contracts/visitors.ts";
 import type { Counts } from "./period-counts.ts";
 import type { ShardReading } from "./shard-reading.ts";
-import { MASK_AFTER_MS, maskedOnce, type VisitSession } from "./visit-sessions.ts";
+import { MASK_AFTER_MS, maskIfUnmasked, type VisitSession } from "./visit-sessions.ts";
 
-/** Sources and pages that an answer tells apart; what is less common is summed up as 'other'. */
-const KEYS_TOLD = 25;
+/** Sources and pages listed in an answer; the rest is summed up as 'other'. */
+const MAX_KEYS = 25;
 
-/** The part of the statistics that the shards know. */
+/** The statistics that come from the shards. */
 export type VisitorCounts = Omit<
   VisitorStats,
   | "subscriberSourceStats"
@@ -38,8 +38,8 @@ const toVisitor = (session: VisitSession, now: number): Visitor => ({
   userAgent: session.userAgent,
   city: session.city,
   country: session.country,
-  // Upkeep comes by once an hour.
-  ipAddress: session.addressAt < now - MASK_AFTER_MS ? maskedOnce(session.address) : session.address,
+  // The hourly maintenance may not have masked it yet.
+  ipAddress: session.addressAt < now - MASK_AFTER_MS ? maskIfUnmasked(session.address) : session.address,
   referrer: session.referrer,
   page: session.page,
   subscribed: session.subscribedAt !== null,
@@ -49,15 +49,15 @@ const toVisitor = (session: VisitSession, now: number): Visitor => ({
 const newest = (sessions: readonly VisitSession[]) =>
   sessions.toSorted((a, b) => b.lastAt - a.lastAt).slice(0, LISTED_VISITORS);
 
-/** Those of a reading that are here. */
+/** The active sessions of a reading. */
 const present = ({ newest, at }: ShardReading) =>
   newest.filter(({ isActive, lastAt }) => isActive && lastAt > at - ACTIVE_MS);
 
 /**
- * Which shards told of too few sessions for the lists: the last that they told of would be in one.
- * @param listed how many each was asked for
+ * Which shards' lists were too short: their last listed session would still be among the newest.
+ * @param listed sessions requested from each shard
  */
-export function tooShort(readings: readonly ShardReading[], listed: number): boolean[] {
+export function truncatedShards(readings: readonly ShardReading[], listed: number): boolean[] {
   const lastListed = (sessions: readonly VisitSession[]) => newest(sessions)[LISTED_VISITORS - 1]?.lastAt ?? 0;
   const hourFrom = lastListed(readings.flatMap((reading) => reading.newest));
   const activeFrom = lastListed(readings.flatMap(present));
@@ -71,24 +71,24 @@ export function tooShort(readings: readonly ShardReading[], listed: number): boo
 
 const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-/** The counts of all shards together. */
+/** The sum of the shards' counts by key. */
 function addUp(all: readonly Counts[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const counts of all) for (const [key, count] of counts) sums.set(key, (sums.get(key) ?? 0) + count);
   return sums;
 }
 
-/** Most first, equal ones by name; those beyond {@link KEYS_TOLD} as 'other', last. */
+/** Sorted by count, then by key; keys beyond {@link MAX_KEYS} are summed up as 'other' at the end. */
 export function ranked(counts: Counts): [key: string, count: number][] {
   const apart = [...counts].filter(([key]) => key !== OTHER).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  const rest = total(apart.slice(KEYS_TOLD).map(([, count]) => count)) + (counts.get(OTHER) ?? 0);
-  return [...apart.slice(0, KEYS_TOLD), ...(rest > 0 ? [[OTHER, rest] as [string, number]] : [])];
+  const rest = total(apart.slice(MAX_KEYS).map(([, count]) => count)) + (counts.get(OTHER) ?? 0);
+  return [...apart.slice(0, MAX_KEYS), ...(rest > 0 ? [[OTHER, rest] as [string, number]] : [])];
 }
 
 type Lookup = (key: string) => number;
 
-/** The count of a key, where 'other' is all that the keys told of do not cover. */
-export function countOrRest(counts: Counts, told: readonly string[]): Lookup {
+/** A lookup of counts in which 'other' covers all keys not listed. */
+export function countLookup(counts: Counts, told: readonly string[]): Lookup {
   const apart = new Set(told.filter((key) => key !== OTHER));
   const rest = total([...counts].filter(([key]) => !apart.has(key)).map(([, count]) => count));
   return (key) => (key === OTHER ? rest : (counts.get(key) ?? 0));
@@ -98,7 +98,7 @@ const pages = (counts: Counts): PageCount[] => ranked(counts).map(([page, count]
 export const referrers = (counts: Counts): ReferrerCount[] =>
   ranked(counts).map(([referrer, count]) => ({ referrer, count }));
 
-/** What all shards say together. */
+/** Merges the readings of all shards. */
 export function mergeReadings(readings: readonly ShardReading[], now: number): VisitorCounts {
   const sum = (pick: (reading: ShardReading) => number) => total(readings.map(pick));
   const add = (pick: (reading: ShardReading) => Counts) => addUp(readings.map(pick));
@@ -117,7 +117,7 @@ export function mergeReadings(readings: readonly ShardReading[], now: number): V
   const sources = ranked(monthSources);
   const told = sources.map(([referrer]) => referrer);
   const [opened, called, signedUp] = (["opened", "called", "signed_up"] as const).map((step) =>
-    countOrRest(
+    countLookup(
       add((reading) => reading.month.counts[step]),
       told,
     ),

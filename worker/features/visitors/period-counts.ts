@@ -2,7 +2,7 @@ import { KEYS_COUNTED, OTHER } from "../../contracts/visitors.ts";
 
 type Sql = Pick<SqlStorage, "exec">;
 
-/** What is counted. Kinds without keys count under the empty key. */
+/** Kinds of counts; kinds without keys use the empty key. */
 export type CountKind =
   | "visits"
   | "views"
@@ -16,25 +16,25 @@ export type CountKind =
   | "mobile"
   | "desktop";
 
-/** A stretch of time that is counted: `hour:493233` (hours since 1970), `day:2026-11-21`, `month:2026-11`, `all`. */
+/** A counted period: `hour:493233` (hours since 1970), `day:2026-11-21`, `month:2026-11`, `all`. */
 export type Period = `hour:${number}` | `day:${string}` | `month:${string}` | "all";
 
 /** Counts of one kind in one period, by key. */
 export type Counts = ReadonlyMap<string, number>;
 type Kinds = Map<CountKind, Map<string, number>>;
 
-/** Periods whose counts are kept in memory. */
+/** Periods cached in memory. */
 const PERIODS_IN_MEMORY = 64;
 const NOTHING: Counts = new Map();
 
-/** The key that was counted least often, 'other' aside. */
+/** The least frequent key except 'other'. */
 function rarestOf(counts: Counts): [key: string, count: number] {
   let rarest: [string, number] = ["", Number.POSITIVE_INFINITY];
   for (const entry of counts) if (entry[0] !== OTHER && entry[1] < rarest[1]) rarest = entry;
   return rarest;
 }
 
-/** Exact counters by period, kind and key. SQLite is the truth; what was read stays in memory and is kept up. */
+/** Exact counters by period, kind and key, stored in SQLite and cached in memory. */
 export class PeriodCounts {
   readonly #sql: Sql;
   readonly #periods = new Map<Period, Kinds>();
@@ -47,8 +47,8 @@ export class PeriodCounts {
   }
 
   /**
-   * Adds one under the key. Where a period has {@link KEYS_COUNTED} of a kind, the rarest makes room for a new one and
-   * counts as 'other' from then on: thousands of invented keys do not keep out one that is seen again and again.
+   * Adds one to a key. When a period has {@link KEYS_COUNTED} keys of a kind, the rarest is merged into 'other' to make
+   * room, so that thousands of invented keys cannot keep out a frequent one.
    */
   add(kind: CountKind, key: string, periods: readonly Period[]): void {
     for (const period of periods) {
@@ -86,12 +86,12 @@ export class PeriodCounts {
     return this.of(period, kind).get("") ?? 0;
   }
 
-  /** Every count of a period. */
+  /** All counts of a period. */
   all(period: Period): { kind: CountKind; key: string; n: number }[] {
     return [...this.#kindsOf(period)].flatMap(([kind, counts]) => [...counts].map(([key, n]) => ({ kind, key, n })));
   }
 
-  /** The days that were counted, oldest first, after one of them. */
+  /** The counted days after a day, oldest first. */
   daysAfter(day: string): string[] {
     return this.#sql
       .exec<{ period: string }>("SELECT DISTINCT period FROM counts WHERE period > ? AND period < 'day;'", `day:${day}`)
@@ -99,7 +99,7 @@ export class PeriodCounts {
       .map(({ period }) => period.slice("day:".length));
   }
 
-  /** Forgets counts of periods of one sort that sort before one of them. */
+  /** Deletes the counts of earlier periods of the same type. */
   forgetBefore(period: Period): void {
     const sort = period.slice(0, period.indexOf(":") + 1);
     this.#sql.exec("DELETE FROM counts WHERE period >= ? AND period < ?", sort, period);

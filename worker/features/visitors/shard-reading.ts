@@ -1,28 +1,28 @@
 import type { CountKind, Counts } from "./period-counts.ts";
 import type { VisitSession } from "./visit-sessions.ts";
 
-/** A step on the way from a visit to a subscription, counted once a session and day. */
+/** A step of the funnel from visit to subscription, counted once per session and day. */
 export type FunnelStep = "opened" | "called" | "signed_up";
 
-/** What one shard knows at a moment. */
+/** A snapshot of one shard. */
 export interface ShardReading {
   at: number;
-  /** Seen within the hour, and of these the ones that are here. */
+  /** The number of sessions seen within the hour, and of active ones. */
   hour: number;
   active: number;
-  /** As many as were asked for of the newest of the hour, and of those here; newest first. */
+  /** The requested number of newest sessions, among all and among active ones; newest first. */
   newest: VisitSession[];
-  /** By the hour since 1970, the last 24. */
+  /** The last 24 hours, numbered since 1970. */
   hours: { hour: number; visits: number }[];
   /** Today and the 14 days before. */
   days: { day: string; visits: number; unique: number }[];
   month: { visits: number; counts: Record<FunnelStep | "source", Counts> };
   today: { pages: Counts; sources: Counts } & Record<"unique" | "returning" | "mobile" | "desktop", number>;
-  /** Visits by source of all time. */
+  /** Visits of all time by source. */
   sources: Counts;
 }
 
-/** The counts of a day that is over. */
+/** The final counts of a day. */
 export interface DayCounts {
   day: string;
   counts: { kind: CountKind; key: string; n: number }[];

@@ -5,29 +5,29 @@ import { torontoDay } from "../../platform/toronto-time.ts";
 import { isListingPage } from "./visit-source.ts";
 import { type CountKind, type Period, PeriodCounts } from "./period-counts.ts";
 import type { DayCounts, FunnelStep, ShardReading } from "./shard-reading.ts";
-import { maskedOnce, type VisitSession, VisitSessions } from "./visit-sessions.ts";
+import { maskIfUnmasked, type VisitSession, VisitSessions } from "./visit-sessions.ts";
 
 type Sql = Pick<SqlStorage, "exec">;
 
-/** What a session tells when it opens a page. */
+/** A session's page view. */
 export type Sighting = Pick<VisitSession, "id" | "page" | "referrer" | "city" | "country" | "address" | "userAgent">;
 
 const STEP_BITS: Record<FunnelStep, number> = { opened: 1, called: 2, signed_up: 4 };
-/** Of a session that did nothing yet. */
+/** Funnel state of a new session. */
 const UNDONE = { steps: 0, stepsDay: "", metDay: "" };
 
-/** Today, and two whole weeks to be compared. */
+/** Today and two full weeks for comparison. */
 const DAYS_SHOWN = 15;
 const HOURS_SHOWN = 24;
-/** Days are kept here this long; the database keeps them for good. */
+/** Days kept here; the database has older ones. */
 const DAYS_KEPT = 60;
 
 const dayPeriod = (day: string): Period => `day:${day}`;
 const monthOf = (day: string): Period => `month:${day.slice(0, 7)}`;
 
 /**
- * The visits of one shard: sessions whose id falls to it, and visitors whose hash does. Calls come in the order of their
- * time: one that is late is taken for as late as the latest.
+ * The visits of one shard: sessions by the hash of their id, visitors by their hash. Times never go backwards: a late
+ * call gets the latest time.
  */
 export class VisitLedger {
   readonly #sql: Sql;
@@ -49,18 +49,18 @@ export class VisitLedger {
   }
 
   /**
-   * Stores that a session opened a page: the first of a day is a visit, another page than before is a page view.
-   * @param mayBegin whether a session that is not known is stored
-   * @returns 'unknown' when it was not stored; 'unmet' until {@link met} that day
+   * Records a page view: the first of a day is a visit, and a changed page is counted.
+   * @param mayBegin whether an unknown session is stored
+   * @returns 'unknown' when it was not stored; 'uncounted' until {@link markCounted} that day
    */
-  track(sighting: Sighting, mayBegin: boolean, given: number): "unknown" | "unmet" | "met" {
+  track(sighting: Sighting, mayBegin: boolean, given: number): "unknown" | "uncounted" | "counted" {
     const now = this.#inOrder(given);
     const known = this.#sessions.find(sighting.id, now);
     if (!known && !mayBegin) return "unknown";
     const day = torontoDay(new Date(now));
     const isVisit = known === null || known.day !== day;
     const session: VisitSession = {
-      // Where it came from is told by its first page.
+      // The first page determines the source.
       ...(known ?? { ...UNDONE, firstAt: now, subscribedAt: null }),
       ...sighting,
       referrer: known?.referrer ?? sighting.referrer,
@@ -79,11 +79,11 @@ export class VisitLedger {
     }
     if (isListingPage(session.page)) this.#step(session, "opened", now);
     this.#sessions.store(session, now);
-    return session.metDay === day ? "met" : "unmet";
+    return session.metDay === day ? "counted" : "uncounted";
   }
 
-  /** Notes that a session's visitor was counted today. */
-  met(id: string, given: number): void {
+  /** Records that a session's visitor was counted today. */
+  markCounted(id: string, given: number): void {
     const now = this.#inOrder(given);
     const session = this.#sessions.find(id, now);
     if (!session) return;
@@ -91,22 +91,22 @@ export class VisitLedger {
     this.#sessions.update(session);
   }
 
-  /** Notes that a session is still there; one that is not known is passed over. */
+  /** Records a heartbeat; unknown sessions are ignored. */
   see(id: string, given: number): void {
     const now = this.#inOrder(given);
     const session = this.#sessions.find(id, now);
     if (session) this.#sessions.see(session, now);
   }
 
-  /** Notes that a session left. */
+  /** Marks a session as ended. */
   leave(id: string, given: number): void {
     const session = this.#sessions.find(id, this.#inOrder(given));
     if (session?.isActive) this.#sessions.leave(session);
   }
 
   /**
-   * Counts a step of a session once a day.
-   * @returns the source that the session came from; null when it is not known
+   * Counts a session's step once a day.
+   * @returns the session's source; null for an unknown session
    */
   step(id: string, step: FunnelStep, given: number): string | null {
     const now = this.#inOrder(given);
@@ -118,17 +118,17 @@ export class VisitLedger {
     return session.referrer;
   }
 
-  /** Forgets that a session led to a subscription. */
-  unsign(id: string, given: number): void {
+  /** Removes the sign-up from a session and masks its address. */
+  clearSignUp(id: string, given: number): void {
     const session = this.#sessions.find(id, this.#inOrder(given));
     if (!session) return;
     session.subscribedAt = null;
-    session.address = maskedOnce(session.address);
+    session.address = maskIfUnmasked(session.address);
     this.#sessions.update(session);
   }
 
-  /** Counts a visitor once a day; returning is who was here on an earlier day. */
-  meet(hash: string, isMobile: boolean, given: number): void {
+  /** Counts a visitor once a day, as returning after an earlier day. */
+  countVisitor(hash: string, isMobile: boolean, given: number): void {
     const day = torontoDay(new Date(this.#inOrder(given)));
     const [known] = this.#sql.exec<{ last_day: string }>("SELECT last_day FROM visitors WHERE hash = ?", hash);
     if (known && known.last_day >= day) return;
@@ -143,8 +143,8 @@ export class VisitLedger {
   }
 
   /**
-   * @param given names the days and hours that are read, so that all shards tell of the same ones
-   * @param listed newest sessions to tell of, of the hour and of those here
+   * @param given determines the days and hours, the same for all shards
+   * @param listed newest sessions to list, among all of the hour and among active ones
    */
   read(given: number, listed: number): ShardReading {
     const now = this.#inOrder(given);
@@ -184,7 +184,7 @@ export class VisitLedger {
     };
   }
 
-  /** Sessions of the last 30 days that came from a range. */
+  /** The number of sessions from a range in the last 30 days. */
   countWithin(range: AddressRange, given: number): number {
     return this.#sessions.countWithin(range, this.#inOrder(given));
   }
@@ -193,7 +193,7 @@ export class VisitLedger {
     this.#sessions.flush();
   }
 
-  /** The counts of days that are over and were not yet taken by {@link rolledUp}, oldest first. */
+  /** The final counts of days not yet acknowledged by {@link rolledUp}, oldest first. */
   daysToRollUp(given: number): DayCounts[] {
     const today = torontoDay(new Date(this.#inOrder(given)));
     const [done] = this.#sql.exec<{ value: string }>("SELECT value FROM meta WHERE name = 'rolled_up'");
@@ -203,19 +203,19 @@ export class VisitLedger {
       .map((day) => ({ day, counts: this.#counts.all(dayPeriod(day)) }));
   }
 
-  /** Notes that a day, and those before it, are stored elsewhere. */
+  /** Acknowledges that days up to this one are stored in the database. */
   rolledUp(day: string): void {
     this.#sql.exec("INSERT OR REPLACE INTO meta (name, value) VALUES ('rolled_up', ?)", day);
   }
 
   /**
-   * Masks and forgets whom to, and drops counts that nobody reads any more.
-   * @returns whether there is more to mask or forget
+   * Masks addresses, and deletes old sessions, visitors and counts.
+   * @returns whether there is more to mask or delete
    */
-  keep(given: number): boolean {
+  maintain(given: number): boolean {
     const now = this.#inOrder(given);
     const today = torontoDay(new Date(now));
-    const hasMore = this.#sessions.keep(now);
+    const hasMore = this.#sessions.maintain(now);
     this.#sql.exec("DELETE FROM visitors WHERE last_day < ?", daysAfter(today, -30));
     this.#counts.forgetBefore(`hour:${Math.floor(now / HOUR_MS) - 2 * HOURS_SHOWN}`);
     this.#counts.forgetBefore(dayPeriod(daysAfter(today, -DAYS_KEPT)));

@@ -8,7 +8,7 @@ interface Link<Session> {
   older: Link<Session> | null;
 }
 
-/** Sessions in the order they were last seen: found, moved to the front and dropped from the back at no cost of length. */
+/** Sessions ordered by last use, with constant-time lookup, move to front and removal. */
 class RecentSessions<Session extends { id: string; lastAt: number }> {
   readonly #links = new Map<string, Link<Session>>();
   #newest: Link<Session> | null = null;
@@ -22,7 +22,7 @@ class RecentSessions<Session extends { id: string; lastAt: number }> {
     return this.#links.get(id)?.session ?? null;
   }
 
-  /** Puts a session in front, as the newest. */
+  /** Adds or moves a session to the front. */
   put(session: Session): void {
     this.delete(session.id);
     const link: Link<Session> = { session, newer: null, older: this.#newest };
@@ -43,12 +43,12 @@ class RecentSessions<Session extends { id: string; lastAt: number }> {
     this.#links.delete(id);
   }
 
-  /** Drops those last seen at a moment or before it. */
+  /** Removes sessions last seen at or before a time. */
   drop(until: number): void {
     while (this.#oldest && this.#oldest.session.lastAt <= until) this.delete(this.#oldest.session.id);
   }
 
-  /** At most so many, newest first. */
+  /** Up to `count` sessions, newest first. */
   newest(count: number): Session[] {
     const found: Session[] = [];
     for (let link = this.#newest; link && found.length < count; link = link.older) found.push(link.session);
@@ -63,28 +63,28 @@ export interface VisitSession {
   id: string;
   firstAt: number;
   lastAt: number;
-  /** Day in Toronto of its latest visit. */
+  /** Day of its latest visit in Toronto. */
   day: string;
   page: string;
   referrer: string;
   city: string;
   country: string;
-  /** Masked a day after the browser told it last. */
+  /** Masked a day after `addressAt`. */
   address: string;
   addressAt: number;
   userAgent: string;
   isActive: boolean;
   subscribedAt: number | null;
-  /** What it did on a day, as bits: see visit-ledger.ts. */
+  /** Funnel steps of `stepsDay`, as bits (visit-ledger.ts). */
   steps: number;
   stepsDay: string;
-  /** The day on which its visitor was counted last. */
+  /** The day on which its visitor was last counted. */
   metDay: string;
 }
 
 type Row = Omit<VisitSession, "isActive"> & { isActive: number };
 
-/** Columns by field, in the order of the table. */
+/** Columns by field, in table order. */
 const COLUMNS = {
   id: "id",
   firstAt: "first_at",
@@ -107,27 +107,27 @@ const FIELDS = Object.keys(COLUMNS) as (keyof VisitSession)[];
 const SELECT = `SELECT ${FIELDS.map((field) => `${COLUMNS[field]} AS ${field}`).join(", ")} FROM sessions`;
 const UPSERT = `INSERT OR REPLACE INTO sessions (${Object.values(COLUMNS).join(", ")}) VALUES (${FIELDS.map(() => "?").join(", ")})`;
 
-/** A moment last seen is stored within this time; all else at once. */
+/** Delay within which `lastAt` is stored; other changes are stored at once. */
 const LAG_MS = 5_000;
-/** An address is kept as it is for this long (docs/product.md, Visitors). */
+/** Addresses are masked after this time (docs/product.md, Visitors). */
 export const MASK_AFTER_MS = 24 * HOUR_MS;
 const FORGET_AFTER_MS = 30 * 24 * HOUR_MS;
-/** Rows that one round of upkeep masks, and forgets, at most. */
+/** Rows masked, and deleted, per maintenance run. */
 const UPKEEP_ROWS = 2_000;
 
 const fromRow = (row: Row): VisitSession => ({ ...row, isActive: row.isActive === 1 });
 
 /**
- * The sessions of a shard. SQLite is the truth; those seen within the hour are in memory as well, in the order they were
- * last seen, so that a reader costs no more than what it reads.
+ * The sessions of a shard in SQLite. Those seen within the hour are cached in order of last use, so that a read costs
+ * no more than its result.
  */
 export class VisitSessions {
   readonly #sql: Sql;
   /** Seen within the hour. */
   #recent: RecentSessions<VisitSession> | null = null;
-  /** Of those, the ones that are here: seen within five minutes and not gone. */
+  /** Active sessions: seen within five minutes and not ended. */
   readonly #active = new RecentSessions<VisitSession>();
-  /** Sessions whose last moment is not stored yet, and since when. */
+  /** Sessions whose `lastAt` is not stored yet, and since when. */
   readonly #dirty = new Map<string, VisitSession>();
   #dirtySince = 0;
 
@@ -140,7 +140,7 @@ export class VisitSessions {
     sql.exec("CREATE INDEX IF NOT EXISTS sessions_unmasked ON sessions (address_at) WHERE is_masked = 0");
   }
 
-  /** Whether there is something that {@link flush} would store. */
+  /** Whether {@link flush} has anything to store. */
   get isDirty(): boolean {
     return this.#dirty.size > 0;
   }
@@ -152,23 +152,18 @@ export class VisitSessions {
     return row ? fromRow(row) : null;
   }
 
-  /** Stores a session as it is, seen now. */
+  /** Stores a session as seen now. */
   store(session: VisitSession, now: number): void {
     this.#touch(session, now);
-    this.#write(session);
+    this.update(session);
   }
 
-  /** Stores a session as it is, without its having been seen. */
-  update(session: VisitSession): void {
-    this.#write(session);
-  }
-
-  /** Notes that a session was seen now; that is stored within {@link LAG_MS}. */
+  /** Records that a session was seen now, to be stored within {@link LAG_MS}. */
   see(session: VisitSession, now: number): void {
     const wasActive = session.isActive;
     session.isActive = true;
     this.#touch(session, now);
-    if (!wasActive) this.#write(session);
+    if (!wasActive) this.update(session);
     else {
       if (this.#dirty.size === 0) this.#dirtySince = now;
       this.#dirty.set(session.id, session);
@@ -176,26 +171,32 @@ export class VisitSessions {
     }
   }
 
-  /** Notes that a session is gone. When it was last seen stays. */
+  /** Marks a session as ended; `lastAt` stays. */
   leave(session: VisitSession): void {
     session.isActive = false;
     this.#active.delete(session.id);
-    this.#write(session);
+    this.update(session);
   }
 
-  /** Stores what {@link see} has not stored yet. */
+  /** Stores what {@link see} has deferred. */
   flush(): void {
-    for (const session of this.#dirty.values()) this.#write(session);
+    for (const session of this.#dirty.values()) this.update(session);
   }
 
-  /** How many were seen within the hour and how many are here; `count` of the newest of both, newest first. */
+  /**
+   * The numbers of sessions seen within the hour and of active ones, and up to `count` of the newest of both, newest
+   * first.
+   */
   recent(now: number, count: number): { hour: number; active: number; newest: VisitSession[] } {
     const hour = this.#within(now);
     const newest = new Set([...hour.newest(count), ...this.#active.newest(count)]);
     return { hour: hour.size, active: this.#active.size, newest: [...newest].sort((a, b) => b.lastAt - a.lastAt) };
   }
 
-  /** How many sessions of the last 30 days came from a range; those whose address is masked are in it with all of the mask. */
+  /**
+   * The number of sessions from a range in the last 30 days. A masked address counts if its whole masked range is
+   * inside.
+   */
   countWithin(range: AddressRange, now: number): number {
     const byAddress = this.#sql.exec<{ address: string; sessions: number }>(
       "SELECT address, count(*) AS sessions FROM sessions WHERE last_at > ? GROUP BY address",
@@ -210,10 +211,10 @@ export class VisitSessions {
   }
 
   /**
-   * Masks addresses that were told more than a day ago, and forgets who was not seen for 30 days.
-   * @returns whether there is more of it to do
+   * Masks addresses older than a day and deletes sessions not seen for 30 days.
+   * @returns whether there is more to do
    */
-  keep(now: number): boolean {
+  maintain(now: number): boolean {
     this.flush();
     const stale = this.#sql
       .exec<{ id: string; address: string }>(
@@ -224,8 +225,8 @@ export class VisitSessions {
       .toArray();
     for (const { id, address } of stale) {
       const recent = this.#within(now).get(id);
-      if (recent) recent.address = maskedOnce(address);
-      this.#sql.exec("UPDATE sessions SET address = ?, is_masked = 1 WHERE id = ?", maskedOnce(address), id);
+      if (recent) recent.address = maskIfUnmasked(address);
+      this.#sql.exec("UPDATE sessions SET address = ?, is_masked = 1 WHERE id = ?", maskIfUnmasked(address), id);
     }
     const forgotten = this.#sql.exec(
       "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE last_at < ? LIMIT ?)",
@@ -243,12 +244,13 @@ export class VisitSessions {
     else this.#active.delete(session.id);
   }
 
-  #write(session: VisitSession): void {
+  /** Stores a session without changing when it was last seen. */
+  update(session: VisitSession): void {
     this.#sql.exec(UPSERT, ...FIELDS.map((field) => toSql(session[field])));
     this.#dirty.delete(session.id);
   }
 
-  /** Those seen within the hour, after dropping who was not. */
+  /** The sessions seen within the hour, after removing expired ones. */
   #within(now: number): RecentSessions<VisitSession> {
     this.#recent ??= this.#load(now);
     this.#recent.drop(now - HOUR_MS);
@@ -271,8 +273,8 @@ export class VisitSessions {
   }
 }
 
-/** A session that was seen again keeps the mask that it had. */
-export const maskedOnce = (address: string) => (address.includes("/") ? address : maskedAddress(address));
+/** Does not mask an already masked address again. */
+export const maskIfUnmasked = (address: string) => (address.includes("/") ? address : maskedAddress(address));
 
 const toSql = (value: VisitSession[keyof VisitSession]): SqlStorageValue =>
   typeof value === "boolean" ? Number(value) : value;

@@ -3,14 +3,13 @@ import { FIXED_PATHS, TOKEN_PAGES } from "../../contracts/pages.ts";
 
 const MOBILE = /\b(?:mobi|android|iphone|ipad|ipod|windows phone)/i;
 
-/** Whether a browser says that it is on a phone or a tablet. */
+/** Whether a user agent is a phone or tablet. */
 export const isMobile = (userAgent: string): boolean => MOBILE.test(userAgent);
 
 const HOST = /^(?=.{1,100}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
 /**
- * The host that a visit came from; 'Direct' when it came from nowhere, from this site or from what is no
- * address.
+ * The referring host; 'Direct' without a referrer, for this site itself and for malformed URLs.
  * @param own hosts of this site, without 'www.'
  */
 export function referrerHost(referrer: string | null | undefined, own: readonly string[]): string {
@@ -23,13 +22,15 @@ export function referrerHost(referrer: string | null | undefined, own: readonly 
 }
 
 const FIXED = new Set(FIXED_PATHS);
-/** Pages whose last part is a mailed token: it is a key and is not stored. */
+/** Pages whose last path segment is a mailed token, which must not be stored. */
 const BEHIND_A_TOKEN = new RegExp(`^/(${TOKEN_PAGES.join("|")})(?:/[^/]+)?$`);
 const LISTING = /^\/listing\/([1-9]\d{0,9})(?:\/[^/]*)?$/;
 const THREAD = /^(\/Toronto-Apartment-Discussions\/thread\/[1-9]\d{0,9})(?:\/[^/]*)?$/;
 const EDITION = /^\/digest\/\d{4}-\d\d-\d\d$/;
 
-/** A path by its route: listings and threads by number, tokens by a placeholder, all that is no page as 'other'. */
+/**
+ * A path normalized to its route: listings and threads by number, tokens as a placeholder, unknown pages as 'other'.
+ */
 export function knownPage(given: string): string {
   const path = (given.split(/[?#]/, 1)[0] ?? "").replace(/(?<=^\/|[^/])\/+$/, "") || "/";
   const page = BEHIND_A_TOKEN.exec(path)?.[1];
@@ -41,5 +42,5 @@ export function knownPage(given: string): string {
   return thread ?? OTHER;
 }
 
-/** Whether a page, as {@link knownPage} names it, is a listing. */
+/** Whether a page normalized by {@link knownPage} is a listing. */
 export const isListingPage = (page: string): boolean => page.startsWith("/listing/");

@@ -1,9 +1,9 @@
 import type { Deps } from "../../platform/deps.ts";
 
-/** Number of Durable Objects that visitors are spread over. Changing it would count some of them twice for a day. */
+/** Number of Durable Objects. Changing it would count some visitors twice for a day. */
 export const SHARDS = 16;
 
-/** The shard of a session's id or a visitor's hash (FNV-1a, 32 bits): stable and evenly distributed. */
+/** The shard of a session's id or a visitor's hash, by FNV-1a (32 bits). */
 export function shardOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) {
@@ -13,7 +13,6 @@ export function shardOf(key: string): number {
   return (hash >>> 0) % SHARDS;
 }
 
-/** The stub of that shard. */
 export const shardFor = (deps: Deps, key: string) => deps.visitors.shard(String(shardOf(key)));
 
 export const allShards = (deps: Deps) => Array.from({ length: SHARDS }, (_, n) => deps.visitors.shard(String(n)));

@@ -5,22 +5,22 @@ import { type Sighting, VisitLedger } from "./visit-ledger.ts";
 import type { FunnelStep, ShardReading } from "./shard-reading.ts";
 import { storeDay } from "./visitors.repo.ts";
 
-/** What is seen of sessions is stored this long after it at the latest, also when nothing else is seen. */
+/** Heartbeats are stored within this time, even when nothing else happens. */
 const FLUSH_MS = 10_000;
 const UPKEEP_MS = 3_600_000;
 
 /**
- * One of 16 shards of the visitors: sessions by the hash of their id, visitors by theirs. Times are milliseconds and the
- * caller's. Who was not here is stored before the call is answered, who was within {@link FLUSH_MS}; a call is stored as a
- * whole or not at all.
+ * One of 16 shards of the visitors: sessions by the hash of their id, visitors by theirs. Times are the caller's, in
+ * milliseconds. Page views are stored before the call returns, heartbeats within {@link FLUSH_MS}; each call is stored
+ * atomically.
  */
 export class VisitorShard extends DurableObject<{ DB: D1Database }> {
   #ledger: VisitLedger;
-  /** How far the callers' clock is from this machine's: alarms have no caller. */
+  /** Difference between the callers' clock and this machine's, for alarms. */
   #clockOffset = 0;
-  /** When the next alarm comes; null while that was not asked for. */
+  /** Time of the next alarm; null before it is known. */
   #alarmAt: number | null = null;
-  /** When the next upkeep is due, by this machine's clock. */
+  /** Time of the next maintenance by this machine's clock. */
   #upkeepAt = 0;
 
   constructor(state: DurableObjectState, env: { DB: D1Database }) {
@@ -28,16 +28,16 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
     this.#ledger = new VisitLedger(state.storage.sql);
   }
 
-  /** @returns 'unknown' when it was not stored: a session that is not known is stored only when it may begin */
-  async track(sighting: Sighting, mayBegin: boolean, now: number): Promise<"unknown" | "unmet" | "met"> {
+  /** @returns 'unknown' when it was not stored, because the session is unknown and may not begin */
+  async track(sighting: Sighting, mayBegin: boolean, now: number): Promise<"unknown" | "uncounted" | "counted"> {
     const tracked = this.#do(now, (ledger) => ledger.track(sighting, mayBegin, now));
     if (tracked !== "unknown") await this.#wakeWithin(UPKEEP_MS);
     return tracked;
   }
 
-  /** Notes that the visitor of a session was counted, by whatever shard counts visitors. */
-  async met(id: string, now: number): Promise<void> {
-    this.#do(now, (ledger) => ledger.met(id, now));
+  /** Records that a session's visitor was counted, possibly by another shard. */
+  async markCounted(id: string, now: number): Promise<void> {
+    this.#do(now, (ledger) => ledger.markCounted(id, now));
   }
 
   async see(id: string, now: number): Promise<void> {
@@ -49,18 +49,18 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
     this.#do(now, (ledger) => ledger.leave(id, now));
   }
 
-  /** @returns the source of the session; null when it is not known */
+  /** @returns the session's source; null when it is unknown */
   async step(id: string, step: FunnelStep, now: number): Promise<string | null> {
     return this.#do(now, (ledger) => ledger.step(id, step, now));
   }
 
-  /** Forgets that a session led to a subscription. */
-  async unsign(id: string, now: number): Promise<void> {
-    this.#do(now, (ledger) => ledger.unsign(id, now));
+  /** Removes the sign-up from a session. */
+  async clearSignUp(id: string, now: number): Promise<void> {
+    this.#do(now, (ledger) => ledger.clearSignUp(id, now));
   }
 
-  async meet(hash: string, isMobile: boolean, now: number): Promise<void> {
-    this.#do(now, (ledger) => ledger.meet(hash, isMobile, now));
+  async countVisitor(hash: string, isMobile: boolean, now: number): Promise<void> {
+    this.#do(now, (ledger) => ledger.countVisitor(hash, isMobile, now));
     await this.#wakeWithin(UPKEEP_MS);
   }
 
@@ -73,11 +73,11 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
   }
 
   /**
-   * Masks and forgets whom to, and then stores the days that are over in the database, which may be away. Repeating it
+   * Masks and deletes old data, then stores finished days in the database, which may be unavailable. Repeating it
    * changes nothing.
    */
-  async keep(now: number): Promise<void> {
-    const hasMore = this.#do(now, (ledger) => ledger.keep(now));
+  async maintain(now: number): Promise<void> {
+    const hasMore = this.#do(now, (ledger) => ledger.maintain(now));
     this.#upkeepAt = hasMore ? 0 : Date.now() + UPKEEP_MS;
     if (hasMore) await this.#wakeWithin(FLUSH_MS);
     const db = drizzle(this.env.DB, { casing: "snake_case" });
@@ -92,10 +92,10 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
     this.#alarmAt = Number.POSITIVE_INFINITY;
     this.#ledger.flush();
     await this.#wakeWithin(UPKEEP_MS);
-    if (Date.now() >= this.#upkeepAt) await this.keep(now);
+    if (Date.now() >= this.#upkeepAt) await this.maintain(now);
   }
 
-  /** Memory follows what is stored: after a failure it is read anew. */
+  /** Runs a call in a transaction; after a failure the cache is rebuilt from storage. */
   #do<Answer>(now: number, work: (ledger: VisitLedger) => Answer): Answer {
     this.#clockOffset = now - Date.now();
     try {

@@ -4,10 +4,10 @@ import type { Deps } from "../../platform/deps.ts";
 import type { DayCounts } from "./shard-reading.ts";
 import { visitorDays } from "./visitors.table.ts";
 
-/** Counts of one statement: a bound value holds 2 MB at most. */
+/** Rows per statement, because a bound value holds at most 2 MB. */
 const ROWS_A_STATEMENT = 2_000;
 
-/** Stores what a shard counted on a day; a second time it changes nothing. */
+/** Stores a shard's counts of a day; repeating it changes nothing. */
 export async function storeDay(db: Deps["db"], shard: string, { day, counts }: DayCounts): Promise<void> {
   for (let at = 0; at < counts.length; at += ROWS_A_STATEMENT) {
     const rows = JSON.stringify(counts.slice(at, at + ROWS_A_STATEMENT));
@@ -21,9 +21,5 @@ export async function storeDay(db: Deps["db"], shard: string, { day, counts }: D
 
 /** Deletes the counts of days before one (primary key). @param before YYYY-MM-DD */
 export async function deleteDaysBefore(deps: Deps, before: string): Promise<void> {
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM visitor_days WHERE rowid IN (
-      SELECT rowid FROM visitor_days WHERE day < ${before} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "visitor_days", sql`day < ${before}`);
 }

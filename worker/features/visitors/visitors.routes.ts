@@ -4,12 +4,12 @@ import type { CallerPlace } from "../../contracts/visitors.ts";
 import { beaconBody } from "../../platform/body.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { exemptFromWriteLimit, limited } from "../../platform/rate-limits.ts";
-import { callerGeo, noteHeartbeat, noteLeave, trackVisit } from "./visitors.service.ts";
+import { callerGeo, recordHeartbeat, recordLeave, trackVisit } from "./visitors.service.ts";
 
 const tracking = limited("tracking");
 const geoOf = (c: Context<AppEnv>) => callerGeo(c.req.raw.cf);
 
-/** What a page tells of its visitor: 204, whatever it is worth. */
+/** Beacons of a page: always answered with 204. */
 export const visitorRoutes = router()
   .post("/analytics/track", exemptFromWriteLimit, tracking, beaconBody(visitInput), async (c) => {
     const { config } = c.var.deps;
@@ -24,14 +24,14 @@ export const visitorRoutes = router()
     return c.body(null, 204);
   })
   .post("/analytics/heartbeat", exemptFromWriteLimit, tracking, beaconBody(sessionInput), async (c) => {
-    await noteHeartbeat(c.var.deps, c.req.valid("json").sessionId);
+    await recordHeartbeat(c.var.deps, c.req.valid("json").sessionId);
     return c.body(null, 204);
   })
   .post("/analytics/deactivate", exemptFromWriteLimit, tracking, beaconBody(sessionInput), async (c) => {
-    await noteLeave(c.var.deps, c.req.valid("json").sessionId);
+    await recordLeave(c.var.deps, c.req.valid("json").sessionId);
     return c.body(null, 204);
   })
-  /** Where the caller is, by the network; 'Unknown' where it does not say. */
+  /** The caller's location by network; 'Unknown' when Cloudflare has none. */
   .get("/geo", (c) => {
     const { city, country } = geoOf(c);
     return c.json({ city, country_name: country } satisfies CallerPlace);

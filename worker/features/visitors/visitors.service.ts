@@ -13,13 +13,13 @@ import { deleteDaysBefore } from "./visitors.repo.ts";
 
 const USER_AGENT_LENGTH = 300;
 
-/** Where the network says that a caller is. */
+/** A caller's location by network. */
 interface CallerGeo {
   city: string;
   country: string;
 }
 
-/** `request.cf` in words; all of it may be absent. */
+/** The location in `request.cf`, any part of which may be missing. */
 export function callerGeo(cf: Partial<IncomingRequestCfProperties> | undefined): CallerGeo {
   const country = cf?.country && /^[A-Z]{2}$/.test(cf.country) ? cf.country : null;
   return {
@@ -29,8 +29,8 @@ export function callerGeo(cf: Partial<IncomingRequestCfProperties> | undefined):
 }
 
 /**
- * Stores that somebody opened a page, before it is answered. Obvious bots are passed over. The session's shard counts
- * visits and pages, the visitor's shard who is new.
+ * Records a page view before answering, except by obvious bots. The session's shard counts visits and pages, the
+ * visitor's shard unique visitors.
  * @throws AppError `request.rate_limited` when a network begins too many sessions
  */
 export async function trackVisit(
@@ -55,31 +55,29 @@ export async function trackVisit(
     await requireForNetworks(deps, "visits", from.client);
     tracked = await shard.track(sighting, true, now);
   }
-  if (tracked !== "unmet") return;
-  // Once a session and day, so that nobody invents visitors by naming ever other browsers.
+  if (tracked !== "uncounted") return;
+  // Once per session and day, so that invented user agents do not inflate the count.
   const hash = await deps.tokens.keyedHash("visitor", `${from.client.address}\n${userAgent}`);
-  await shardFor(deps, hash).meet(hash, isMobile(userAgent), now);
-  await shard.met(sighting.id, now);
+  await shardFor(deps, hash).countVisitor(hash, isMobile(userAgent), now);
+  await shard.markCounted(sighting.id, now);
 }
 
-/** Counts of days are kept for two years and a month: a year can be compared with the one before. */
+/** Daily counts are kept for two years and a month, so that a year can be compared with the one before. */
 const DAYS_KEPT_MS = 762 * 86_400_000;
 
-/** Deletes the counts of days that are over for so long at `time`. */
+/** Deletes daily counts past their retention at `time`. */
 export const pruneVisitorDays = (deps: Deps, time: Date) =>
   deleteDaysBefore(deps, torontoDay(new Date(time.getTime() - DAYS_KEPT_MS)));
 
-/** Notes that a session is still there. */
-export async function noteHeartbeat(deps: Deps, sessionId: string): Promise<void> {
+export async function recordHeartbeat(deps: Deps, sessionId: string): Promise<void> {
   await shardFor(deps, sessionId).see(sessionId, deps.now().getTime());
 }
 
-/** Notes that a session left. */
-export async function noteLeave(deps: Deps, sessionId: string): Promise<void> {
+export async function recordLeave(deps: Deps, sessionId: string): Promise<void> {
   await shardFor(deps, sessionId).leave(sessionId, deps.now().getTime());
 }
 
-/** Sessions of the last 30 days that came from a range in CIDR, which is no narrower than a masked address. */
+/** The number of sessions of the last 30 days from a CIDR range, which is at least as wide as a masked address. */
 export async function countVisitorsIn(deps: Deps, network: string): Promise<number> {
   const range = parseRange(network);
   if (range === null) return 0;
@@ -88,17 +86,16 @@ export async function countVisitorsIn(deps: Deps, network: string): Promise<numb
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Forgets that a session led to a subscription, and the end of its address; the visit itself is forgotten after 30 days. */
-export async function forgetSignUp(deps: Deps, sessionId: string): Promise<void> {
-  await shardFor(deps, sessionId).unsign(sessionId, deps.now().getTime());
+/** Removes the sign-up from a session and masks its address; the visit is deleted after 30 days. */
+export async function clearSignUp(deps: Deps, sessionId: string): Promise<void> {
+  await shardFor(deps, sessionId).clearSignUp(sessionId, deps.now().getTime());
 }
 
 /**
- * Counts a step of a session on the way to a subscription. Never fails: what a visitor does matters more than that it is
- * counted.
- * @returns where the session came from; null when nobody knows
+ * Counts a session's funnel step. Never throws, because the visitor's action matters more than the count.
+ * @returns the session's source; null when it is unknown
  */
-export async function noteStep(deps: Deps, sessionId: string | null, step: FunnelStep): Promise<string | null> {
+export async function recordStep(deps: Deps, sessionId: string | null, step: FunnelStep): Promise<string | null> {
   if (sessionId === null) return null;
   try {
     return await shardFor(deps, sessionId).step(sessionId, step, deps.now().getTime());

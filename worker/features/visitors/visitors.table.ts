@@ -1,13 +1,13 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What a shard counted on a day that is over (period-counts.ts names the kinds). */
+/** A shard's final counts of a day (period-counts.ts defines the kinds). */
 export const visitorDays = sqliteTable(
   "visitor_days",
   {
     /** YYYY-MM-DD in Toronto. */
     day: text().notNull(),
     kind: text().notNull(),
-    /** Page or source; empty for kinds without. */
+    /** Page or source; empty for kinds without keys. */
     key: text().notNull(),
     shard: text().notNull(),
     count: integer().notNull(),

@@ -5,33 +5,33 @@ import { type Comment, commentAnchor } from "../../../../worker/contracts/forum.
 import { formatCount, plural } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { Sign } from "../../../ui/signs.tsx";
+import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { DRAFT, hasDraft } from "../post/drafts.ts";
 import { ActionSlot, copyLink, PostButton } from "../post/post-actions.tsx";
-import { Age, Byline, Initial } from "../post/post-author.tsx";
+import { Age, Byline, Avatar } from "../post/post-author.tsx";
 import { PostText } from "../post/post-text.tsx";
 import { VoteBox } from "../post/vote-box.tsx";
 import type { CommentNode } from "./comment-tree.ts";
-import { useDiscussion, useMark } from "./discussion.ts";
+import { useDiscussion, useDiscussionUi } from "./discussion.ts";
 
-/** Whether a form of a comment is shown: once nothing can be posted with it, only when it holds something typed. */
+/** A form on a closed discussion or deleted comment is shown only while it holds a draft. */
 function useShown(name: string, isClosed: boolean): boolean {
   const { threadId } = useDiscussion();
-  return useMark(({ editors }) => editors.has(name)) && (!isClosed || hasDraft(threadId, name));
+  return useDiscussionUi(({ editors }) => editors.has(name)) && (!isClosed || hasDraft(threadId, name));
 }
 
 interface CommentItemProps {
   node: CommentNode;
-  /** A reply that does not stand below what it answers. */
-  isApart?: boolean;
+  /** A reply whose parent is on another page. */
+  isDetached?: boolean;
 }
 
-/** A comment with its replies. Drawn again only when it, or something below it, is another. */
-export const CommentItem = memo(function CommentItem({ node, isApart = false }: CommentItemProps) {
+/** Memoized: a thread may have hundreds of comments. */
+export const CommentItem = memo(function CommentItem({ node, isDetached = false }: CommentItemProps) {
   const { comment, replies } = node;
   const { user, closed, forms } = useDiscussion();
-  const isFolded = useMark(({ folded }) => folded.has(comment.id));
-  const isTarget = useMark(({ targetId }) => targetId === comment.id);
+  const isFolded = useDiscussionUi(({ folded }) => folded.has(comment.id));
+  const isTarget = useDiscussionUi(({ targetId }) => targetId === comment.id);
   const isSending = comment.id < 0;
   const isGone = comment.isDeleted;
   const isClosed = closed !== null || isGone;
@@ -51,14 +51,14 @@ export const CommentItem = memo(function CommentItem({ node, isApart = false }: 
       >
         {!isGone && (
           <div className="flex items-center gap-2.5">
-            <Initial username={comment.user.username} small />
+            <Avatar username={comment.user.username} small />
             <Byline post={comment} {...(!isSending && { age: <CommentLink comment={comment} /> })} />
           </div>
         )}
-        {isApart && comment.parentId !== null && !isGone && <AnsweredLink id={comment.parentId} />}
+        {isDetached && comment.parentId !== null && !isGone && <ParentLink id={comment.parentId} />}
         <div className="mt-1.5">
           {isEditing ? (
-            <forms.EditForm comment={comment} />
+            <forms.CommentEditForm comment={comment} />
           ) : isGone ? (
             <p className="text-ink-muted italic">This comment was deleted.</p>
           ) : (
@@ -69,7 +69,7 @@ export const CommentItem = memo(function CommentItem({ node, isApart = false }: 
         {!isSending && !isEditing && !isGone && <CommentActions node={node} />}
         {isReplying && (
           <div className="mt-2">
-            <forms.WriteForm answered={comment} />
+            <forms.CommentForm answered={comment} />
           </div>
         )}
       </article>
@@ -78,7 +78,7 @@ export const CommentItem = memo(function CommentItem({ node, isApart = false }: 
   );
 });
 
-/** The time of a comment, which leads to it; following it puts its address on the clipboard too. */
+/** The age of a comment as its permalink; a click also copies the address. */
 function CommentLink({ comment }: { comment: Comment }) {
   const { path, page } = useDiscussion();
   const address = `${path}${commentPageQuery(page)}#${commentAnchor(comment.id)}`;
@@ -94,8 +94,8 @@ function CommentLink({ comment }: { comment: Comment }) {
   );
 }
 
-/** The way to what a comment answers, on an earlier page. Without scripts it leads to the first one. */
-function AnsweredLink({ id }: { id: number }) {
+/** Links to the parent on an earlier page; without scripts it opens the first page. */
+function ParentLink({ id }: { id: number }) {
   const { path } = useDiscussion();
   return (
     <p className="mt-1 text-sm text-ink-muted">
@@ -107,7 +107,6 @@ function AnsweredLink({ id }: { id: number }) {
   );
 }
 
-/** Replies, under a line that shows whose they are. */
 function CommentBranch({ nodes }: { nodes: readonly CommentNode[] }) {
   return (
     <ul className="ml-1 border-l-2 border-line pl-2 sm:ml-4 sm:pl-4">
@@ -118,18 +117,18 @@ function CommentBranch({ nodes }: { nodes: readonly CommentNode[] }) {
   );
 }
 
-/** What can be done to a comment. Nothing is seen of the buttons before there is code behind them. */
+/** The buttons are hidden until hydration (`with-code`). */
 function CommentActions({ node }: { node: CommentNode }) {
   const { comment, replies, below } = node;
-  const { threadId, closed, user, setEditor, setFolded, onReport, onDelete } = useDiscussion();
-  const isFolded = useMark(({ folded }) => folded.has(comment.id));
+  const { threadId, closed, user, ui, onReport, onDelete } = useDiscussion();
+  const isFolded = useDiscussionUi(({ folded }) => folded.has(comment.id));
   const reply = DRAFT.reply(comment.id);
-  const isReplying = useMark(({ editors }) => editors.has(reply));
+  const isReplying = useDiscussionUi(({ editors }) => editors.has(reply));
   const isOwn = user !== null && user.id === comment.authorId;
   const answer = () => {
     const field = document.getElementById(commentAnchor(comment.id))?.querySelector("textarea");
     if (isReplying && field) field.focus();
-    else setEditor(reply, true);
+    else ui.setEditor(reply, true);
   };
   return (
     <div className="action-row mt-1">
@@ -154,14 +153,14 @@ function CommentActions({ node }: { node: CommentNode }) {
             size="sm"
             className="btn-post"
             aria-expanded={!isFolded}
-            onClick={() => setFolded(comment.id, !isFolded)}
+            onClick={() => ui.setFolded(comment.id, !isFolded)}
           >
             <span className="max-sm:sr-only">
               {isFolded ? `Show ${plural(below, "reply", "replies")}` : "Collapse"}
             </span>
             {/* A phone has no room for the words. */}
             <span aria-hidden="true" className="flex items-center gap-0.5 sm:hidden">
-              <Sign name="branch" {...(!isFolded && { className: "rotate-180" })} />
+              <SpriteIcon name="branch" {...(!isFolded && { className: "rotate-180" })} />
               {isFolded && formatCount(below)}
             </span>
           </Button>
@@ -172,7 +171,7 @@ function CommentActions({ node }: { node: CommentNode }) {
               icon={<Pencil className="size-4" />}
               label="Edit"
               data-opens={DRAFT.edit(comment.id)}
-              onClick={() => setEditor(DRAFT.edit(comment.id), true)}
+              onClick={() => ui.setEditor(DRAFT.edit(comment.id), true)}
             />
           )}
           {isOwn && (
@@ -185,7 +184,7 @@ function CommentActions({ node }: { node: CommentNode }) {
           )}
           {!isOwn && (
             <PostButton
-              icon={<Sign name="flag" />}
+              icon={<SpriteIcon name="flag" />}
               label="Report this comment"
               isShort
               onClick={() => onReport({ commentId: comment.id })}

@@ -18,18 +18,17 @@ interface CommentListProps {
   isError: boolean;
   onRetry(): void;
   thread: Pick<Thread, "id" | "seoSlug" | "commentCount">;
-  /** Where they begin, from 1. */
+  /** Page number, from 1. */
   page: number;
-  /** There are others on pages before. */
+  /** The page is not the first. */
   hasEarlier: boolean;
-  /** How many come after what is loaded; 0 at the end. */
+  /** Comments after the loaded ones; 0 at the end. */
   remaining: number;
   /** @throws ApiError, TypeError */
   onLoadMore(): Promise<void>;
   isLocked: boolean;
 }
 
-/** The comments as a tree, in all states. */
 export function CommentList({
   roots,
   isPending,
@@ -80,7 +79,7 @@ export function CommentList({
       {hasEarlier && <PreviousPage label="Previous Comments" to={commentPagePath(thread, page - 1)} />}
       <ul className="grid gap-2">
         {roots.map((node) => (
-          <CommentItem key={node.comment.id} node={node} isApart />
+          <CommentItem key={node.comment.id} node={node} isDetached />
         ))}
       </ul>
       {remaining > 0 && (
@@ -98,7 +97,7 @@ export function CommentList({
   );
 }
 
-/** In place of a page behind the last one, as an old link may name it. */
+/** For a page number past the end, as an old link may have. */
 function PastTheEnd({ thread }: Pick<CommentListProps, "thread">) {
   return (
     <Notice

@@ -1,19 +1,19 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Comment, DEPTH_MAX, type ForumUser, type Thread } from "../../../../worker/contracts/forum.ts";
 import { ApiError, sendJson } from "../../../lib/api.ts";
-import { API, fetchComments, forumKeys, sendAs, signed } from "../forum.queries.ts";
+import { API, fetchComments, forumKeys, sendAs, credentials } from "../forum.queries.ts";
 import { withoutComment } from "./comment-tree.ts";
 import { useDiscussion } from "./discussion.ts";
 import type { LoadedComments } from "./refresh-comments.ts";
 import { changeComments, type NewComment } from "./use-comments.ts";
 
-// Answers are put into the cache instead of being read again: the edge keeps comments for minutes, and only so many pages
-// are refreshed at a time.
+// Responses are written to the cache rather than refetched: the edge caches comments for minutes, and a refetch covers
+// only a few pages.
 
-/** Ids of comments on their way to the server; negative, so that they are none of the server's. */
+/** Optimistic comments get negative ids, which the server never assigns. */
 let lastId = 0;
 
-/** A comment to post. At the deepest level, a reply stands beside the comment that it answers. */
+/** A comment to post. At the maximum depth, a reply becomes a sibling of the comment it answers. */
 export function newComment(threadId: number, user: ForumUser, content: string, answered: Comment | null): NewComment {
   lastId -= 1;
   const shown: Comment = {
@@ -34,11 +34,11 @@ export function newComment(threadId: number, user: ForumUser, content: string, a
   return { user, answered, shown };
 }
 
-/** Whether a comment may have been posted although the request failed: the answer was lost, now or at the first try. */
+/** The response was lost, now or on an earlier attempt, so the comment may have been stored. */
 const mayBePosted = (error: unknown) =>
   error instanceof TypeError || (error instanceof ApiError && error.code === "forum.repeated");
 
-/** The author's comment with this text in this place, if the thread has it although posting it failed; else null. */
+/** Finds the comment after a failed request that may have stored it; null if it was not stored. */
 async function findPosted(
   error: unknown,
   wanted: Pick<Comment, "threadId" | "authorId" | "content" | "parentId">,
@@ -65,7 +65,7 @@ function countComments(client: QueryClient, threadId: number, difference: number
 const byId = (one: Comment, other: Comment) => one.id - other.id;
 
 /**
- * Posts a comment. While it is pending, `useComments` shows it; one that the thread already has counts as posted.
+ * Posts a comment, which `useComments` shows while pending. A lost response whose comment was stored counts as success.
  * @throws ApiError, TypeError
  */
 export function usePostComment() {
@@ -79,7 +79,7 @@ export function usePostComment() {
         const posted = await sendAs(client, user, (writer) => {
           authorId = writer.id;
           const draft = { content: shown.content, threadId, parentId: answered?.id ?? null };
-          return sendJson<Comment>("POST", `${API}/comments`, { ...draft, ...signed(writer) });
+          return sendJson<Comment>("POST", `${API}/comments`, { ...draft, ...credentials(writer) });
         });
         return { posted, wasKnown: false };
       } catch (error) {
@@ -101,13 +101,13 @@ export function usePostComment() {
   });
 }
 
-/** Changes the text of one's own comment. @throws ApiError, TypeError */
+/** @throws ApiError, TypeError */
 export function useEditComment() {
   const client = useQueryClient();
   const { threadId, page } = useDiscussion();
   return useMutation({
     mutationFn: ({ user, id, content }: { user: ForumUser; id: number; content: string }) =>
-      sendJson<Comment>("PUT", `${API}/user/comments/${id}`, { content, ...signed(user) }),
+      sendJson<Comment>("PUT", `${API}/user/comments/${id}`, { content, ...credentials(user) }),
     onSuccess: (edited) =>
       changeComments(client, threadId, page, (loaded) => ({
         ...loaded,
@@ -116,13 +116,13 @@ export function useEditComment() {
   });
 }
 
-/** Deletes one's own comment. @throws ApiError, TypeError */
+/** @throws ApiError, TypeError */
 export function useDeleteComment() {
   const client = useQueryClient();
   const { threadId, page } = useDiscussion();
   return useMutation({
     mutationFn: ({ user, comment }: { user: ForumUser; comment: Comment }) =>
-      sendJson("DELETE", `${API}/user/comments/${comment.id}`, signed(user)),
+      sendJson("DELETE", `${API}/user/comments/${comment.id}`, credentials(user)),
     onSuccess: async (_answer, { comment }) => {
       await changeComments(client, threadId, page, (loaded) => ({
         ...loaded,

@@ -1,10 +1,10 @@
 import type { Comment } from "../../../../worker/contracts/forum.ts";
 
-/** A comment with its replies, oldest first. */
+/** Replies are oldest first. */
 export interface CommentNode {
   comment: Comment;
   replies: CommentNode[];
-  /** Replies of any depth below it. */
+  /** Number of replies at any depth. */
   below: number;
 }
 
@@ -14,15 +14,15 @@ const isSame = (before: CommentNode, after: CommentNode) =>
   before.replies.length === after.replies.length &&
   before.replies.every((reply, index) => reply === after.replies[index]);
 
-/** A tree, and each of its nodes by the comment's id. */
+/** `nodes` is keyed by comment id. */
 export interface CommentTree {
   roots: CommentNode[];
   nodes: ReadonlyMap<number, CommentNode>;
 }
 
 /**
- * Builds the tree from the flat list, in which a comment stands before its replies. One whose parent is not there stands
- * on its own. Branches that are as they were in the tree before stay the same objects, so that they are not drawn again.
+ * Builds the tree from a flat list in which parents precede their replies; a comment without its parent becomes a root.
+ * Unchanged branches keep their identity from `before`, so that memoized items do not render again.
  */
 export function commentTree(comments: readonly Comment[], before?: CommentTree): CommentTree {
   const nodes = new Map<number, CommentNode>();
@@ -46,7 +46,7 @@ export function commentTree(comments: readonly Comment[], before?: CommentTree):
   return { roots: roots.map(finalOf), nodes: final };
 }
 
-/** Ids of the comments above one, nearest first. */
+/** Ids of a comment's ancestors, nearest first. */
 export function ancestorsOf(comments: readonly Comment[], id: number): number[] {
   const parents = new Map(comments.map((comment) => [comment.id, comment.parentId]));
   const above: number[] = [];
@@ -54,7 +54,7 @@ export function ancestorsOf(comments: readonly Comment[], id: number): number[] 
   return above;
 }
 
-/** The list without a comment; its replies go to what it answered. */
+/** The list without a comment, whose replies move to its parent. */
 export function withoutComment(comments: readonly Comment[], gone: Comment): Comment[] {
   return comments
     .filter(({ id }) => id !== gone.id)

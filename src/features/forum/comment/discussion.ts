@@ -1,32 +1,27 @@
 import { createContext, useContext } from "react";
 import type { Comment, ForumUser, MyVotes } from "../../../../worker/contracts/forum.ts";
-import { type Marks, type MarkStore, useMarked } from "../post/marks.ts";
+import { type UiState, type UiStore, useUiState } from "../post/ui-state.ts";
 
-/** What the parts of a thread's page share. Seldom another object: all comments are drawn again then. */
+/** Shared by the parts of a thread's page. A new object renders every comment again. */
 export interface Discussion {
   threadId: number;
-  /** Address of the thread. */
   path: string;
-  /** Of the comments: where they begin, from 1. */
+  /** First loaded page of comments, from 1. */
   page: number;
-  /** Why nothing can be written here any more; null where it can. */
+  /** Why writing is closed; null while it is open. */
   closed: string | null;
-  /** Null until the server has said who writes here. */
+  /** Null until the server has identified the browser. */
   user: ForumUser | null;
-  /** The forms' code, once it is there. */
+  /** Null until the code of the forms is loaded. */
   forms: typeof import("./comment-form.tsx") | null;
-  marks: MarkStore;
-  setEditor(name: string, isOpen: boolean): void;
-  setFolded(id: number, isFolded: boolean): void;
-  /** Remembers a comment that is being answered or changed. */
-  keep(comment: Comment): void;
-  /** Goes to a comment. */
+  ui: UiStore;
+  /** Scrolls to a comment and focuses it. */
   reveal(id: number): void;
   onReport(target: { commentId: number } | { threadId: number }): void;
   onDelete(comment: Comment): void;
 }
 
-/** One's own votes in the thread: asked for once, not by each comment. Undefined until the server has said. */
+/** The visitor's votes in the thread, fetched once for all comments; undefined until then. */
 export const MyVotesContext = createContext<MyVotes | undefined>(undefined);
 
 export const DiscussionContext = createContext<Discussion | null>(null);
@@ -37,5 +32,5 @@ export function useDiscussion(): Discussion {
   return discussion;
 }
 
-/** A part of what was done to the comments on the screen: a value, or the same object while it did not change. */
-export const useMark = <T>(select: (marks: Marks) => T): T => useMarked(useDiscussion().marks, select);
+/** `select` must return a stable value while its part of the state is unchanged. */
+export const useDiscussionUi = <T>(select: (state: UiState) => T): T => useUiState(useDiscussion().ui, select);

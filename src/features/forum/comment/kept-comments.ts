@@ -1,10 +1,10 @@
 import type { Comment } from "../../../../worker/contracts/forum.ts";
 import { readDrafts } from "../post/drafts.ts";
-import type { Marks } from "../post/marks.ts";
+import type { UiState } from "../post/ui-state.ts";
 
 const WRITTEN_AT = /^(?:reply|edit)-([1-9]\d*)$/;
 
-/** In the place of a comment that nothing is known of any more. */
+/** Placeholder for a deleted comment of which no copy was kept. */
 const unknownComment = (id: number, threadId: number): Comment => ({
   id,
   threadId,
@@ -22,13 +22,12 @@ const unknownComment = (id: number, threadId: number): Comment => ({
 });
 
 /**
- * The comments, and in their places those that were deleted while somebody answered or changed them, marked as deleted:
- * what was typed must not vanish with them.
- * @param isWhole all comments there are were just loaded: an answer to one that is not among them has lost it
+ * The comments, with deleted ones that have an open draft put back as deleted, so that the draft is not lost.
+ * @param isWhole all comments were just loaded, so a missing comment is known to be deleted
  */
 export function withKept(
   comments: readonly Comment[],
-  { editors, written }: Pick<Marks, "editors" | "written">,
+  { editors, kept }: Pick<UiState, "editors" | "kept">,
   threadId: number,
   isWhole: boolean,
 ): readonly Comment[] {
@@ -39,12 +38,12 @@ export function withKept(
     const id = Number(WRITTEN_AT.exec(name)?.[1] ?? 0);
     if (id === 0 || known.has(id) || !(name in drafts)) return [];
     known.add(id);
-    const comment = written.get(id);
+    const comment = kept.get(id);
     if (comment) return [{ ...comment, isDeleted: true }];
     return isWhole ? [unknownComment(id, threadId)] : [];
   });
   if (lost.length === 0) return comments;
-  // Those on their way to the server have negative ids, and come last.
+  // Optimistic comments have negative ids and come last.
   const placeOf = ({ id }: Comment) => (id < 0 ? Number.MAX_SAFE_INTEGER + id : id);
   return [...comments, ...lost].toSorted((one, other) => placeOf(one) - placeOf(other));
 }

@@ -1,28 +1,28 @@
 import { type Comment, COMMENTS_PER_PAGE } from "../../../../worker/contracts/forum.ts";
 import { withoutComment } from "./comment-tree.ts";
 
-/** Pages of comments that are asked for again at a time. */
+/** Pages refetched at a time. */
 const PAGES_AT_ONCE = 3;
 
-/** What is loaded of a thread's comments: every one from the first of a page up to `end`, and perhaps own ones after it. */
+/** Loaded comments of a thread: contiguous from the first page up to `end`, then possibly the visitor's own. */
 export interface LoadedComments {
   comments: Comment[];
-  /** Id of the last one before which none is missing; 0 without any. */
+  /** Id of the last contiguous comment; 0 without any. */
   end: number;
-  /** They begin on a later page than the first. */
+  /** The first loaded page is not page 1. */
   hasEarlier: boolean;
   hasMore: boolean;
-  /** How often they were asked for again: which pages of a long list are next. */
+  /** Number of refetches, which rotates through the middle pages of a long list. */
   turn?: number;
 }
 
-/** A stretch of loaded comments: those behind `after`, up to `last`; of an open end, up to the newest there is. */
+/** A range of ids after `after` up to `last`, which is infinite for the end of the list. */
 interface CommentStretch {
   after: number;
   last: number;
 }
 
-/** What to ask for again: the first of the loaded pages, the last, and those between them in turn. */
+/** Pages to refetch: the first, the last, and one between them in turn. */
 export function pagesToRefresh({ comments, end, hasEarlier, hasMore, turn = 0 }: LoadedComments): CommentStretch[] {
   const ids = comments.map(({ id }) => id).filter((id) => id <= end);
   const ends = ids.filter((_id, index) => (index + 1) % COMMENTS_PER_PAGE === 0);
@@ -35,7 +35,7 @@ export function pagesToRefresh({ comments, end, hasEarlier, hasMore, turn = 0 }:
   return [all[0], between[turn % between.length], all.at(-1)].filter((page) => page !== undefined);
 }
 
-/** What is loaded, with some pages of it as they are now. Replies to what is gone go to what it answered. */
+/** Merges refetched pages into the loaded comments. Replies to a deleted comment move to its parent. */
 export function refreshed(
   known: LoadedComments,
   pages: readonly (CommentStretch & { comments: Comment[] })[],

@@ -1,19 +1,25 @@
 import { type QueryClient, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { type Comment, COMMENTS_PER_PAGE, type ForumUser } from "../../../../worker/contracts/forum.ts";
-import { allComments, fetchComments, forumKeys, loadedComments, threadComments, withOwn } from "../forum.queries.ts";
+import {
+  allComments,
+  fetchComments,
+  forumKeys,
+  loadedComments,
+  threadComments,
+  withOwnComments,
+} from "../forum.queries.ts";
 import type { LoadedComments } from "./refresh-comments.ts";
 
-/** The variables of a mutation that posts a comment. */
 export interface NewComment {
   user: ForumUser;
-  /** Null for a comment on the thread itself. */
+  /** Null for a top-level comment. */
   answered: Comment | null;
-  /** As it is shown until the server has answered, under a negative id. */
+  /** The optimistic comment, under a negative id. */
   shown: Comment;
 }
 
-/** Changes what is loaded of a thread's comments from a page on. A request under way must not undo it: it is cancelled. */
+/** Updates loaded comments, and cancels a request in flight that would overwrite the update. */
 export async function changeComments(
   client: QueryClient,
   threadId: number,
@@ -23,13 +29,13 @@ export async function changeComments(
   const queryKey = forumKeys.comments(threadId, page);
   await client.cancelQueries({ queryKey });
   const known = client.setQueryData<LoadedComments>(queryKey, (loaded) => loaded && update(loaded));
-  // They could not be loaded before: now there is something new among them.
+  // The first load had failed: load again.
   if (known === undefined) void client.invalidateQueries({ queryKey });
 }
 
 /**
- * The comments of a thread from a page on; those on their way to the server come last, under negative ids.
- * @param isGone the thread was deleted: nothing more can be asked about it
+ * The comments of a thread from a page on, followed by optimistic ones.
+ * @param isGone the thread was deleted, so nothing is fetched
  */
 export function useComments(threadId: number, page: number, isGone: boolean) {
   const client = useQueryClient();
@@ -54,11 +60,11 @@ export function useComments(threadId: number, page: number, isGone: boolean) {
         end: Math.max(more.end, known.end),
         hasEarlier: loaded.hasEarlier,
       };
-      return withOwn(next, loaded);
+      return withOwnComments(next, loaded);
     });
   }, [client, threadId, page]);
 
-  /** From the beginning up to the end, for a link to a comment that is not there yet. @throws ApiError, TypeError */
+  /** Loads all comments, for a link to one that is not loaded. @throws ApiError, TypeError */
   const loadAll = useCallback(async () => {
     const all = await allComments(threadId);
     await changeComments(client, threadId, page, () => all);

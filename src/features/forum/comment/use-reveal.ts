@@ -1,49 +1,48 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { type Comment, commentAnchor } from "../../../../worker/contracts/forum.ts";
-import { type MarkStore, useMarked } from "../post/marks.ts";
+import { type UiStore, useUiState } from "../post/ui-state.ts";
 import { ancestorsOf } from "./comment-tree.ts";
 
 interface RevealOptions {
   comments: readonly Comment[];
-  /** All comments there are have been loaded. */
+  /** All comments are loaded. */
   isWhole: boolean;
-  /** What is loaded is as it is on the server now. */
+  /** The loaded comments were fetched just now. */
   isFresh: boolean;
   loadAll(): Promise<void>;
-  unfold(ids: readonly number[]): void;
-  marks: MarkStore;
+  ui: UiStore;
 }
 
-/** Addresses of this visit whose comment was gone to: neither reading on nor a step back is interrupted. */
+/** Visited addresses whose comment was already scrolled to, so that going back does not scroll again. */
 const reached = new Set<string>();
 
-/** The comment that an address names; null for none. */
+/** The comment id in an address's hash; null if there is none. */
 function commentNamed(hash: string): number | null {
   const id = /^#comment-([1-9]\d{0,14})$/.exec(hash)?.[1];
   return id === undefined ? null : Number(id);
 }
 
-/** The browser itself came back to this page, and leads to the place where one was. */
+/** The page was restored by back or forward, where the browser restores the scroll position itself. */
 const isStepBack = () =>
   performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "back_forward");
 
 /**
- * Goes to comments: to the one that the address names, also when it is on a page that is not loaded, and to those
- * that were just written. Branches over it are unfolded, and it takes the focus. Says when there is no such comment.
+ * Scrolls to a comment and focuses it: the one in the address, loading it if need be, or one just posted. Ancestors are
+ * unfolded first. `isMissing` says that the address's comment does not exist.
  */
-export function useReveal({ comments, isWhole, isFresh, loadAll, unfold, marks }: RevealOptions) {
+export function useReveal({ comments, isWhole, isFresh, loadAll, ui }: RevealOptions) {
   const { hash, key } = useLocation();
   const type = useNavigationType();
   const entry = key + hash;
   const targetId = commentNamed(hash);
   const [asked, reveal] = useState<number | null>(null);
-  const missing = useMarked(marks, (known) => known.missing);
-  /** The address that everything was loaded for. */
+  const missing = useUiState(ui, (state) => state.missing);
+  /** The address for which everything was loaded. */
   const loadedFor = useRef<string | null>(null);
 
-  useEffect(() => marks.change(() => ({ targetId })), [marks, targetId]);
-  const leaveOff = useCallback(() => {
+  useEffect(() => ui.change(() => ({ targetId })), [ui, targetId]);
+  const finish = useCallback(() => {
     reached.add(entry);
     reveal(null);
   }, [entry]);
@@ -52,27 +51,27 @@ export function useReveal({ comments, isWhole, isFresh, loadAll, unfold, marks }
     const wanted = asked ?? (isReached ? null : targetId);
     if (wanted === null) return undefined;
     if (comments.some(({ id }) => id === wanted)) {
-      unfold(ancestorsOf(comments, wanted));
-      // After the branches over it have been drawn.
+      ui.unfold(ancestorsOf(comments, wanted));
+      // The unfolded branches must be rendered first.
       const frame = requestAnimationFrame(() => {
         const place = document.getElementById(commentAnchor(wanted));
         place?.scrollIntoView({ block: "center" });
         place?.focus({ preventScroll: true });
-        leaveOff();
+        finish();
       });
       return () => cancelAnimationFrame(frame);
     }
-    // What was just written comes by itself.
+    // A comment just posted arrives with the next render.
     if (asked !== null) return undefined;
     if (isWhole && isFresh) {
       reached.add(entry);
-      marks.change(() => ({ missing: entry }));
+      ui.change(() => ({ missing: entry }));
     } else if (!isWhole && loadedFor.current !== entry) {
       loadedFor.current = entry;
-      loadAll().catch(leaveOff);
+      loadAll().catch(finish);
     }
     return undefined;
-  }, [asked, targetId, entry, type, comments, isWhole, isFresh, loadAll, unfold, marks, leaveOff]);
+  }, [asked, targetId, entry, type, comments, isWhole, isFresh, loadAll, ui, finish]);
 
   return { reveal, isMissing: missing === entry };
 }

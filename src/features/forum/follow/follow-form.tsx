@@ -5,13 +5,12 @@ import { Button } from "../../../ui/button.tsx";
 import { EmailForm } from "../../../ui/email-form.tsx";
 import { API } from "../forum.queries.ts";
 
-/** Asks for the address that new comments of a thread are mailed to. */
 export function FollowForm({ threadId }: { threadId: number }) {
   const { name, postalAddress } = useSite();
-  /** The address that was asked with. */
+  /** The address that was submitted. */
   const [asked, setAsked] = useState<string | null>(null);
   const form = useRef<HTMLDivElement>(null);
-  // It comes in the place of the button that was pressed.
+  // Replaces the button that was pressed, so it takes its focus.
   useEffect(() => {
     if (asked === null) form.current?.querySelector("input")?.focus();
   }, [asked]);
@@ -34,7 +33,7 @@ export function FollowForm({ threadId }: { threadId: number }) {
   );
 }
 
-/** What is left to do, the same for every address. It takes the focus of the form whose place it comes in. */
+/** The same for every address, so that it does not reveal who follows. Takes the focus of the form it replaces. */
 function Asked({ email, onAgain }: { email: string; onAgain(): void }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus(), []);

@@ -1,28 +1,25 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { BellOff, BellRing, MailQuestionMark, MessagesSquare, Unlink } from "lucide-react";
+import { BellOff, BellRing, MailQuestionMark, MessagesSquare } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { ERRORS } from "../../../../worker/contracts/errors.ts";
 import type { FollowView } from "../../../../worker/contracts/subscribers.ts";
 import { getJson, sendJson } from "../../../lib/api.ts";
-import { apiPath, fleeting, isLinkInvalid } from "../../../lib/mailed-link.ts";
+import { apiPath, UNCACHED, isLinkInvalid } from "../../../lib/mailed-link.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { Failure, MailedLink, Outcome } from "../../../ui/mailed-link.tsx";
+import { Failure, InvalidLink, MailedLink, Outcome } from "../../../ui/mailed-link.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 
 const followKey = (token: string) => ["follows", token] as const;
 
-/** A followed discussion behind one of its mailed links. */
 function followOf(token: string) {
   return queryOptions({
     queryKey: followKey(token),
     queryFn: ({ signal }) => getJson<FollowView>(apiPath("follow", token), { signal }),
-    ...fleeting,
+    ...UNCACHED,
   });
 }
 
-/** Confirms or stops a follow. @param step what the button does */
 function useFollowStep(token: string, step: "confirm" | "stop") {
   const client = useQueryClient();
   const path = step === "stop" ? `${apiPath("follow", token)}/stop` : apiPath("follow", token);
@@ -32,12 +29,12 @@ function useFollowStep(token: string, step: "confirm" | "stop") {
   });
 }
 
-/** What a mailed link to a followed discussion opens. Opening it changes nothing: mail scanners open every link. */
+/** Opened by a mailed link, which mail scanners open too: it changes nothing until a button is pressed. */
 export function FollowLink({ token }: { token: string }) {
   const confirmation = useFollowStep(token, "confirm");
   const stopping = useFollowStep(token, "stop");
   const [hasDeclined, setHasDeclined] = useState(false);
-  // The link of the question ends with the follow.
+  // The token of the question expires with the follow.
   const query = useQuery({ ...followOf(token), enabled: !stopping.isSuccess });
   if (isLinkInvalid(confirmation.error) || isLinkInvalid(stopping.error)) return <InvalidFollowLink />;
   const isBusy = confirmation.isPending || stopping.isPending;
@@ -78,13 +75,11 @@ export function FollowLink({ token }: { token: string }) {
   );
 }
 
-/** For links to a follow that ended, or is forgotten. */
+/** For a follow that ended or whose token expired. */
 export function InvalidFollowLink() {
   return (
-    <Notice
-      icon={Unlink}
-      level="h1"
-      title={ERRORS["follow.invalid_link"][1]}
+    <InvalidLink
+      code="follow.invalid_link"
       actions={
         <Link to={PATHS.forum} className={buttonClass()}>
           <MessagesSquare aria-hidden className="size-4" />
@@ -92,11 +87,9 @@ export function InvalidFollowLink() {
         </Link>
       }
     >
-      <p>
-        The link is not complete, or you stopped following since. A question that is not answered is forgotten after 7
-        days; you can ask again on the discussion’s page.
-      </p>
-    </Notice>
+      The link is not complete, or you stopped following since. A question that is not answered is forgotten after 7
+      days; you can ask again on the discussion’s page.
+    </InvalidLink>
   );
 }
 
@@ -111,7 +104,6 @@ const Discussion = ({ thread }: Pick<FollowView, "thread">) =>
 
 const Address = ({ email }: Pick<FollowView, "email">) => <strong className="text-ink">{email}</strong>;
 
-/** Nothing is sent yet, and nothing ever is without a yes. */
 function Question({ view, confirm, decline }: { view: FollowView; confirm: ReactNode; decline: ReactNode }) {
   return (
     <Notice
@@ -134,7 +126,7 @@ function Question({ view, confirm, decline }: { view: FollowView; confirm: React
   );
 }
 
-/** New comments are sent. @param isNew it was confirmed just now */
+/** @param isNew it was confirmed just now */
 function Following({ view, isNew, stop }: { view: FollowView; isNew: boolean; stop: ReactNode }) {
   return (
     <Outcome
@@ -163,11 +155,10 @@ function Following({ view, isNew, stop }: { view: FollowView; isNew: boolean; st
 interface StoppedProps {
   view: FollowView;
   isNew: boolean;
-  /** It was never confirmed. */
+  /** The follow was never confirmed. */
   hasDeclined: boolean;
 }
 
-/** Nothing is sent, or no more. */
 function Stopped({ view, isNew, hasDeclined }: StoppedProps) {
   return (
     <Outcome

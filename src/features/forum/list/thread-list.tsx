@@ -23,22 +23,21 @@ import { loadNextPage } from "../../../lib/load-next-page.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
-import { FoundText } from "../../../ui/found-text.tsx";
+import { HighlightedText } from "../../../ui/highlighted-text.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { NextPage, PreviousPage } from "../../../ui/page-links.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
-import { Byline, Initial } from "../post/post-author.tsx";
+import { Byline, Avatar } from "../post/post-author.tsx";
 
-/** Where a list of threads is. */
 export const threadListPath = (view: ThreadListView) => PATHS.forum + threadListQuery(view);
 
-/** The list that the page's address asks for, and the way to another one. */
+/** The view in the page's address, and a search that changes it. */
 export function useThreadListView() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const view = useMemo(() => parseThreadList(new URLSearchParams(search)), [search]);
-  /** Takes the place of this address: nobody steps back through the letters of a word. */
+  /** Replaces the history entry, so that back does not step through each letter. */
   const searchFor = useCallback(
     (q: string) => void navigate(threadListPath({ ...view, q, page: 1 }), { replace: true, preventScrollReset: true }),
     [navigate, view],
@@ -49,20 +48,20 @@ export function useThreadListView() {
 interface ThreadListProps {
   view: ThreadListView;
   query: UseInfiniteQueryResult<InfiniteData<ThreadPage>>;
-  /** Starts the first discussion. */
+  /** Shown when there are no threads yet. */
   start: ReactNode;
 }
 
-/** The threads of all pages; one that moved to a later page meanwhile is there once. */
+/** All loaded threads; one that moved to a later page while loading appears once. */
 const threadsOf = (data: InfiniteData<ThreadPage> | undefined) => [
   ...new Map(data?.pages.flatMap((page) => page.threads).map((thread) => [thread.id, thread])).values(),
 ];
 
-/** How many threads there are, also for those who hear the page. It stays where it is when the list becomes another. */
+/** The number of threads, as a live region that stays mounted across lists. */
 export function ThreadCount({ query: { data, isPlaceholderData } }: Pick<ThreadListProps, "query">) {
   const shown = threadsOf(data).length;
   const total = data?.pages.at(-1)?.totalCount ?? 0;
-  // What is said of a list that is about to go would be wrong when it is heard.
+  // Placeholder data belongs to the previous list, so its count is not announced.
   const text =
     shown === 0 ? "No discussions found" : `Showing ${formatCount(shown)} of ${formatCount(total)} discussions`;
   return (
@@ -72,14 +71,13 @@ export function ThreadCount({ query: { data, isPlaceholderData } }: Pick<ThreadL
   );
 }
 
-/** The threads in all their states. */
 export function ThreadList({ view, query, start }: ThreadListProps) {
   const { data } = query;
   const list = useRef<HTMLDivElement>(null);
   const focusFrom = useRef<number | null>(null);
   const threads = threadsOf(data);
 
-  // The keyboard goes on with what it asked for: the first of the new threads.
+  // Moves the focus to the first of the new threads.
   useEffect(() => {
     if (focusFrom.current === null || threads.length <= focusFrom.current) return;
     list.current?.querySelectorAll<HTMLElement>("article a")[focusFrom.current]?.focus();
@@ -132,13 +130,13 @@ export function ThreadList({ view, query, start }: ThreadListProps) {
 
 function NoThreads({ view, start }: Omit<ThreadListProps, "query">) {
   const isSearch = view.q !== "";
-  const isBehind = view.page > 1;
+  const sortsAfter = view.page > 1;
   return (
     <Notice
       icon={SearchX}
       title="No discussions found"
       actions={
-        isSearch || isBehind ? (
+        isSearch || sortsAfter ? (
           <Link
             to={threadListPath({ ...DEFAULT_THREAD_LIST, sort: view.sort })}
             className={buttonClass({ variant: "secondary" })}
@@ -153,7 +151,7 @@ function NoThreads({ view, start }: Omit<ThreadListProps, "query">) {
       <p>
         {isSearch
           ? "Try adjusting your search terms"
-          : isBehind
+          : sortsAfter
             ? "The list ends before this page."
             : "Be the first to start a discussion!"}
       </p>
@@ -161,7 +159,6 @@ function NoThreads({ view, start }: Omit<ThreadListProps, "query">) {
   );
 }
 
-/** A thread of the list. */
 function ThreadCard({ thread }: { thread: ListedThread }) {
   const { hit, commentCount, upvotes, downvotes } = thread;
   const path = threadPath(thread);
@@ -171,7 +168,7 @@ function ThreadCard({ thread }: { thread: ListedThread }) {
   return (
     <article className="relative rounded-card border border-line bg-surface p-4 shadow-card transition-colors hover:border-accent sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Initial username={thread.user.username} />
+        <Avatar username={thread.user.username} />
         <div className="min-w-0 flex-1 basis-44">
           <Byline post={thread} verb="Posted" />
         </div>
@@ -182,17 +179,17 @@ function ThreadCard({ thread }: { thread: ListedThread }) {
         </div>
       </div>
       <h3 dir="auto" className="mt-3 text-lg font-bold">
-        {/* The whole card is its target. */}
+        {/* The whole card is the link's target. */}
         <Link
           to={hit?.commentId ? `${path}#${commentAnchor(hit.commentId)}` : path}
           className="underline-offset-4 after:absolute after:inset-0 after:rounded-card hover:text-accent hover:underline"
         >
-          {isInTitle ? <FoundText parts={hit.parts} /> : thread.title}
+          {isInTitle ? <HighlightedText parts={hit.parts} /> : thread.title}
         </Link>
       </h3>
       <p dir="auto" className="mt-1 text-ink-muted">
         {hit && hit.commentId !== null && <span className="font-semibold">In a comment: </span>}
-        {hit && !isInTitle ? <FoundText parts={hit.parts} /> : excerptOf(thread.content)}
+        {hit && !isInTitle ? <HighlightedText parts={hit.parts} /> : excerptOf(thread.content)}
       </p>
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-muted tabular-nums">
         <span className="flex items-center gap-1.5">
@@ -210,7 +207,6 @@ function ThreadCard({ thread }: { thread: ListedThread }) {
 
 const SORT_TEXT: Record<ThreadSort, string> = { hot: "Hot", newest: "Newest", popular: "Popular" };
 
-/** What the threads are sorted by. */
 export function ThreadSorts({ view }: { view: ThreadListView }) {
   return (
     <nav aria-label="Sort discussions" className="flex flex-wrap gap-2">

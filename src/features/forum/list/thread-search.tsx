@@ -7,17 +7,17 @@ import { PATHS } from "../../../lib/paths.ts";
 import { useInBrowser } from "../../../lib/use-browser.ts";
 import { TextInput } from "../../../ui/field.tsx";
 
-/** Milliseconds after the last letter. */
+/** Debounce in milliseconds. */
 const PAUSE_MS = 350;
 
 /**
- * The search over titles, contents and comments. A form whose field is the browser's own, so that it works before, and
- * without, the page's code, and nothing that was typed meanwhile is lost.
+ * Searches titles, contents and comments. An uncontrolled input in a plain form, so that it works before hydration and
+ * without scripts, and keeps what was typed meanwhile.
  */
 export function ThreadSearch({ view, onSearch }: { view: ThreadListView; onSearch(q: string): void }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What was searched for last. */
+  /** The last query searched for. */
   const asked = useRef(view.q);
   const search = useRef(onSearch);
   const inBrowser = useInBrowser();
@@ -51,7 +51,7 @@ export function ThreadSearch({ view, onSearch }: { view: ThreadListView; onSearc
   };
 
   useEffect(() => {
-    // Another list was gone to, by a link or a step back.
+    // The query changed by a link or by going back.
     if (view.q === asked.current || !input.current) return;
     asked.current = view.q;
     input.current.value = view.q;
@@ -59,7 +59,7 @@ export function ThreadSearch({ view, onSearch }: { view: ThreadListView; onSearc
   }, [view.q]);
   useEffect(() => {
     const field = input.current;
-    // Typed before the page's code was there.
+    // Typed before hydration.
     if (field && field.value !== field.defaultValue) field.dispatchEvent(new Event("input", { bubbles: true }));
     return () => clearTimeout(timer.current);
   }, []);
@@ -82,7 +82,7 @@ export function ThreadSearch({ view, onSearch }: { view: ThreadListView; onSearc
           maxLength={SEARCH_MAX}
           defaultValue={view.q}
           onInput={askSoon}
-          // The browser's own sign for it is of a colour of its own.
+          // The browser's own clear button ignores the theme.
           className="peer pr-12 pl-10 [&::-webkit-search-cancel-button]:hidden"
         />
         {inBrowser && (

@@ -20,12 +20,11 @@ interface AdminAuthorDialogProps {
   authorId: number;
   BanRow: BanParts["Row"];
   onBan(ipAddress: string): void;
-  /** Told when posts may be gone. */
   onDeleted: (() => void) | undefined;
   onClose(): void;
 }
 
-/** Who somebody is, as far as that is known: where they posted from, what was deleted, bans, and what they wrote. */
+/** History of an author: IP addresses, deletions, bans and posts. */
 export function AdminAuthorDialog({ authorId, BanRow, onBan, onDeleted, onClose }: AdminAuthorDialogProps) {
   const query = useQuery(authorHistory(authorId));
   const deletion = useDeletePostsOf();
@@ -131,7 +130,7 @@ function History({ author, BanRow, onBan }: HistoryProps) {
 
 const KINDS = { thread: "Thread", comment: "Comment" } as const;
 
-/** The newest posts of an author, deleted ones among them. */
+/** The author's newest posts, including deleted ones. */
 function AdminAuthorPosts({ author: { posts, threads, comments } }: { author: AuthorHistory }) {
   const total = threads + comments;
   return (

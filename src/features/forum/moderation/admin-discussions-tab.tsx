@@ -4,7 +4,6 @@ import { useRef, useState } from "react";
 import { normalizeSearch } from "../../../../worker/contracts/forum-list.ts";
 import { type ForumStats, SEARCH_MAX, SEARCH_MIN } from "../../../../worker/contracts/forum.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
-import { loadNextPage } from "../../../lib/load-next-page.ts";
 import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -27,7 +26,6 @@ const FIGURES: readonly (readonly [name: keyof ForumStats, label: string])[] = [
   ["activeBans", "Active Bans"],
 ];
 
-/** Totals of the forum at a glance. */
 function AdminForumStats() {
   const query = useQuery(forumStats());
   if (!query.isPending && !query.data)
@@ -49,13 +47,11 @@ function AdminForumStats() {
   );
 }
 
-/** 'Discussion Moderation' with the number of threads. */
 export function AdminDiscussionsTabLabel() {
   const { data } = useQuery(forumStats());
   return <>Discussion Moderation {data && <Chip>{formatCount(data.totalThreads)}</Chip>}</>;
 }
 
-/** The forum in figures, its threads with their comments, and who is banned. */
 export function AdminDiscussionsTab({ bans }: { bans: BanParts }) {
   const moderation = useModeration({ bans });
   return (
@@ -88,18 +84,13 @@ export function AdminDiscussionsTab({ bans }: { bans: BanParts }) {
   );
 }
 
-/** Threads, sticky ones first, then the newest; deleted ones stand among them. */
+/** Sticky threads first, then newest first, including deleted ones. */
 function AdminThreadList({ moderation }: { moderation: Moderation }) {
   const [q, setQ] = useState("");
   const query = useInfiniteQuery(adminThreads(q));
   const list = useRef<HTMLDivElement>(null);
   const threads = itemsOf(query.data);
   const total = totalOf(query.data) ?? threads.length;
-  const loadMore = async () => {
-    if (!(await loadNextPage(query, "threads"))) return;
-    // The button goes with the last page, and the focus would go with it.
-    setTimeout(() => list.current?.querySelectorAll<HTMLElement>("[data-post^=thread]")[threads.length]?.focus());
-  };
   return (
     <section aria-labelledby="threads-heading" className="grid min-w-0 grid-cols-1 gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -113,7 +104,7 @@ function AdminThreadList({ moderation }: { moderation: Moderation }) {
         label="Search discussions"
         placeholder="Words of titles, contents and comments"
         maxLength={SEARCH_MAX}
-        searchIn={normalizeSearch}
+        toQuery={normalizeSearch}
         tooShort={`Type at least ${SEARCH_MIN} letters.`}
         outcome={query.data && (total === 0 ? "Nothing found." : `${plural(total, "discussion")} found, newest first.`)}
         onSearch={setQ}
@@ -132,7 +123,12 @@ function AdminThreadList({ moderation }: { moderation: Moderation }) {
           <AdminThreadCard key={thread.id} thread={thread} moderation={moderation} />
         ))}
       </div>
-      <LoadMoreButton label="Load More Threads" query={query} onLoad={() => void loadMore()} />
+      <LoadMoreButton
+        label="Load More Threads"
+        what="threads"
+        query={query}
+        onLoaded={() => list.current?.querySelectorAll<HTMLElement>("[data-post^=thread]")[threads.length]?.focus()}
+      />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { Comment, IpBan, Thread } from "../../../../worker/contracts/forum.
 import { Button } from "../../../ui/button.tsx";
 import { isMasked, MASKED } from "./moderation-text.ts";
 
-/** Components of the feature `bans`; the page hands them over, since features do not import each other. */
+/** Components of the feature `bans`, passed in by the page because features do not import each other. */
 export interface BanParts {
   List: ComponentType;
   Row: ComponentType<{ ban: IpBan }>;
@@ -11,12 +11,12 @@ export interface BanParts {
 }
 
 interface AdminAddressProps {
-  /** Null where none was stored, as of automated posts. */
+  /** Null where none is stored, as for automated posts. */
   ipAddress: string | null | undefined;
   onBan(ipAddress: string): void;
 }
 
-/** Where something was posted from, and the way to ban it; or why it cannot be banned. */
+/** An IP address with a ban button, or why it cannot be banned. */
 export function AdminAddress({ ipAddress, onBan }: AdminAddressProps) {
   if (!ipAddress) return <span className="text-ink-muted">None stored</span>;
   if (isMasked(ipAddress)) {
@@ -49,7 +49,7 @@ interface RestoreButtonProps {
   onClick(): void;
 }
 
-/** Brings a deleted post back; what its author took back stays away, and that is said instead. */
+/** Restores a deleted post, unless its author deleted it. */
 export function RestoreButton({ post, busy, describedBy, onClick }: RestoreButtonProps) {
   if (post.deletedBy === "author")
     return <p className="self-center text-sm text-ink-muted">Deleted by its author, and so for good.</p>;

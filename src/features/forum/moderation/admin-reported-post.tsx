@@ -8,14 +8,13 @@ interface AdminReportedPostActionsProps {
   kind: "thread" | "comment";
   id: number;
   post: ReportedPost;
-  /** Id of what names the post. */
+  /** Id of the element that names the post. */
   describedBy: string;
   bans: BanParts;
-  /** Told when it may have been deleted. */
+  /** Called when the post may have been deleted. */
   onChanged(): void;
 }
 
-/** What moderators do with a reported post and its author. */
 export function AdminReportedPostActions({
   kind,
   id,

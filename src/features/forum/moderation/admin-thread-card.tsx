@@ -14,9 +14,8 @@ import { AdminAddress, RestoreButton } from "./admin-post-parts.tsx";
 import { AdminThreadComments } from "./admin-thread-comments.tsx";
 import { authorName, netVotesText } from "./moderation-text.ts";
 import { type ThreadChange, useChangeThread } from "./moderation.queries.ts";
-import { type Moderation, postPlace } from "./use-moderation.tsx";
+import { type Moderation, postAttribute } from "./use-moderation.tsx";
 
-/** One thread with what moderators do with it. */
 export function AdminThreadCard({ thread, moderation }: { thread: Thread; moderation: Moderation }) {
   const headingId = useId();
   const commentsId = useId();
@@ -25,13 +24,13 @@ export function AdminThreadCard({ thread, moderation }: { thread: Thread; modera
   const editButton = useRef<HTMLButtonElement>(null);
   const stopEditing = () => {
     setIsEditing(false);
-    // Once the button is there again.
+    // The button must be rendered first.
     setTimeout(() => editButton.current?.focus());
   };
   return (
     <article
       tabIndex={-1}
-      data-post={postPlace({ kind: "thread", id: thread.id })}
+      data-post={postAttribute({ kind: "thread", id: thread.id })}
       aria-labelledby={headingId}
       className="grid min-w-0 scroll-mt-24 grid-cols-1 gap-2 rounded-card border border-line bg-surface p-4 shadow-card focus:outline-3 focus:outline-focus"
     >
@@ -81,7 +80,7 @@ function Badges({ thread: { isDeleted, isSticky, isLocked, isAutomated } }: { th
   );
 }
 
-/** Another title for a thread: Enter saves it, Escape leaves it as it was. */
+/** Edits a thread's title; Enter saves, Escape cancels. */
 function AdminThreadTitle({ thread, onClose }: { thread: Thread; onClose(): void }) {
   const [title, setTitle] = useState(thread.title);
   const [problem, setProblem] = useState<string>();
@@ -150,10 +149,10 @@ interface AdminThreadActionsProps {
   editButton: Ref<HTMLButtonElement>;
 }
 
-/** Two stand side by side on a phone. */
+/** Fits two buttons side by side on a phone. */
 const NARROW = "max-sm:px-1";
 
-/** The buttons of a thread. A deleted one has no public page, and is only brought back. */
+/** A deleted thread has no public page and can only be restored. */
 function AdminThreadActions({ thread, moderation, headingId, comments, edit, editButton }: AdminThreadActionsProps) {
   const change = useChangeThread();
   const apply = (wanted: ThreadChange, what: string) =>

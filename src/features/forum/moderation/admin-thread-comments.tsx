@@ -4,7 +4,6 @@ import { BOT_BADGE } from "../../../../worker/contracts/automation.ts";
 import { type Comment, excerptOf, type Thread } from "../../../../worker/contracts/forum.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { plural } from "../../../lib/format.ts";
-import { loadNextPage } from "../../../lib/load-next-page.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Disclosure } from "../../../ui/disclosure.tsx";
@@ -14,21 +13,16 @@ import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { AdminAddress, RestoreButton } from "./admin-post-parts.tsx";
 import { authorName, inTreeOrder } from "./moderation-text.ts";
 import { adminComments } from "./moderation.queries.ts";
-import { type Moderation, postPlace } from "./use-moderation.tsx";
+import { type Moderation, postAttribute } from "./use-moderation.tsx";
 
-/** The whole of a thread: its text, and its comments with deleted ones among them. */
+/** A thread's full text and its comments, including deleted ones. */
 export function AdminThreadComments({ thread, moderation }: { thread: Thread; moderation: Moderation }) {
   const query = useInfiniteQuery(adminComments(thread.id));
   const comments = query.data?.pages.flat() ?? [];
   const section = useRef<HTMLElement>(null);
-  const loadMore = async () => {
-    const last = comments.at(-1)?.id ?? 0;
-    if (!(await loadNextPage(query, "comments"))) return;
-    // The first new one, wherever it belongs. The button goes with the last page, and the focus would go with it.
-    setTimeout(() => {
-      const places = [...(section.current?.querySelectorAll<HTMLElement>("[data-post]") ?? [])];
-      places.find(({ dataset }) => Number(dataset.post?.replace("comment-", "")) > last)?.focus();
-    });
+  const focusFirstAfter = (last: number) => {
+    const rows = [...(section.current?.querySelectorAll<HTMLElement>("[data-post]") ?? [])];
+    rows.find(({ dataset }) => Number(dataset.post?.replace("comment-", "")) > last)?.focus();
   };
   return (
     <section ref={section} aria-label="Comments" className="mt-2 grid grid-cols-1 gap-3 border-t border-line pt-3">
@@ -54,12 +48,17 @@ export function AdminThreadComments({ thread, moderation }: { thread: Thread; mo
           </ul>
         </>
       )}
-      <LoadMoreButton label="Load More Comments" query={query} onLoad={() => void loadMore()} />
+      <LoadMoreButton
+        label="Load More Comments"
+        what="comments"
+        query={query}
+        onLoaded={() => focusFirstAfter(comments.at(-1)?.id ?? 0)}
+      />
     </section>
   );
 }
 
-/** How far a reply stands in, by its depth from 0 to 6; less on a phone. */
+/** Indentation by depth from 0 to 6; less on a phone. */
 const INDENTS = [
   "",
   "pl-2 sm:pl-4",
@@ -70,7 +69,7 @@ const INDENTS = [
   "pl-12 sm:pl-24",
 ];
 
-/** One comment; a deleted one keeps its place, and its text behind a fold. */
+/** A deleted comment keeps its place, with its text folded away. */
 function AdminComment({ comment, moderation }: { comment: Comment; moderation: Moderation }) {
   const bylineId = useId();
   const post = { kind: "comment", id: comment.id } as const;
@@ -79,7 +78,7 @@ function AdminComment({ comment, moderation }: { comment: Comment; moderation: M
   return (
     <li
       tabIndex={-1}
-      data-post={postPlace(post)}
+      data-post={postAttribute(post)}
       className={`grid scroll-mt-24 grid-cols-1 gap-x-3 gap-y-1 py-2 sm:grid-cols-[1fr_auto] sm:items-center focus:outline-3 focus:-outline-offset-3 focus:outline-focus ${INDENTS[comment.depth] ?? INDENTS.at(-1)}`}
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
@@ -111,7 +110,7 @@ function AdminComment({ comment, moderation }: { comment: Comment; moderation: M
           {comment.content}
         </p>
       )}
-      {/* Beside the byline where there is room. */}
+      {/* Beside the byline on wide screens. */}
       <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-start-1 sm:justify-end">
         <Button {...button} onClick={() => moderation.showAuthor(comment.authorId)}>
           Author History

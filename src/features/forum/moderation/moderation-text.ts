@@ -1,28 +1,24 @@
 import type { AuthorHistory, Comment, Thread } from "../../../../worker/contracts/forum.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
 
-/** Who wrote a post. */
 export const authorName = ({ user }: Pick<Thread | Comment, "user">): string => user.username || "Anonymous";
 
-/** Addresses are masked after 90 days, and then stand for a whole region that cannot be banned. */
+/** Addresses are masked to a network after 90 days; a network that large must not be banned. */
 export const isMasked = (ipAddress: string) => ipAddress.includes("/");
-/** Shown instead of the button that bans. */
 export const MASKED = "masked after 90 days: it cannot be banned";
 
-/** Upvotes minus downvotes, in words. */
 export function netVotesText({ upvotes, downvotes }: Pick<Thread, "upvotes" | "downvotes">): string {
   const net = upvotes - downvotes;
   return `${net < 0 ? "-" : ""}${formatCount(Math.abs(net))} net ${Math.abs(net) === 1 ? "vote" : "votes"}`;
 }
 
-/** How much of the list is shown. */
 export function shownText(shown: number, total: number): string {
   return shown < total
     ? `Showing first ${formatCount(shown)} threads of ${formatCount(total)}`
     : `All ${plural(shown, "thread")} shown`;
 }
 
-/** Comments with their replies below them, oldest first; one whose parent is not loaded stands on its own. */
+/** Comments depth first, oldest first; one without its parent becomes a root. */
 export function inTreeOrder(comments: readonly Comment[]): Comment[] {
   const replies = new Map<number | null, Comment[]>();
   const known = new Set<number>();
@@ -38,12 +34,11 @@ export function inTreeOrder(comments: readonly Comment[]): Comment[] {
   return below(null);
 }
 
-/** Where an author posted from, latest first, each once. */
+/** Distinct IP addresses of an author, latest first. */
 export function addressesOf({ posts }: AuthorHistory): string[] {
   return [...new Set(posts.flatMap(({ ipAddress }) => ipAddress ?? []))];
 }
 
-/** What was deleted. */
 export function deletedText({ threads, comments }: { threads: number; comments: number }): string {
   return `${plural(threads, "thread")} and ${plural(comments, "comment")} were deleted.`;
 }

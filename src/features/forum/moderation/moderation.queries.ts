@@ -8,12 +8,12 @@ import type {
   Thread,
   ThreadList,
 } from "../../../../worker/contracts/forum.ts";
-import { ApiError, getJson, sendJson } from "../../../lib/api.ts";
+import { ApiError, getJson, isOutdated, sendJson } from "../../../lib/api.ts";
 import { FOR_MODERATORS, type Page, pagedList, SHOWS_BANS, withItem } from "../../../lib/paged-list.ts";
 
-/** Threads shown at first, and loaded at a time after them (docs/product.md, In the browser). */
+/** Threads per page (docs/product.md, In the browser). */
 const THREADS_SHOWN = 10;
-/** Comments loaded at a time. */
+/** Comments per page. */
 const COMMENTS_LOADED = 100;
 
 const API = "/api/discussion";
@@ -26,7 +26,7 @@ const keys = {
   author: (id: number) => [...ROOT, "author", id] as const,
 };
 
-/** Anybody may read the forum: what comes without addresses was answered to nobody in particular. @throws ApiError 401 */
+/** The forum is public, so a response without IP addresses means that the session has ended. @throws ApiError 401 */
 function forModerators<Post extends Thread | Comment>(posts: Post[]): Post[] {
   if (posts.some(({ ipAddress }) => ipAddress === undefined)) {
     const body = { error: "Please log in.", message: "Please log in.", code: "session.required" };
@@ -35,7 +35,6 @@ function forModerators<Post extends Thread | Comment>(posts: Post[]): Post[] {
   return posts;
 }
 
-/** Totals over all threads. */
 export function forumStats() {
   return queryOptions({
     queryKey: keys.stats,
@@ -45,15 +44,15 @@ export function forumStats() {
   });
 }
 
-/** Sticky ones first, newest first in each part. */
-const isBehind = (thread: Thread, end: Thread) =>
+/** The order of the list: sticky first, then newest first. */
+const sortsAfter = (thread: Thread, end: Thread) =>
   thread.isSticky === end.isSticky ? thread.id < end.id : end.isSticky;
 
-/** Threads, deleted ones among them; with `q` those that it is found in, which are not deleted. */
+/** All threads including deleted ones; with `q`, matching threads that are not deleted. */
 export function adminThreads(q = "") {
   const path = `${API}/threads?sort=newest${q === "" ? "" : `&q=${encodeURIComponent(q)}`}`;
   return infiniteQueryOptions({
-    ...pagedList<Thread>([...keys.threads, q], path, THREADS_SHOWN, isBehind),
+    ...pagedList<Thread>([...keys.threads, q], path, THREADS_SHOWN, sortsAfter),
     queryFn: async ({ pageParam, signal }): Promise<Page<Thread>> => {
       const list = await getJson<ThreadList>(`${path}&limit=${THREADS_SHOWN}&offset=${pageParam}`, { signal });
       const items = forModerators(list.threads);
@@ -62,7 +61,7 @@ export function adminThreads(q = "") {
   });
 }
 
-/** Comments of a thread, oldest first, deleted ones among them. */
+/** Comments of a thread, oldest first, including deleted ones. */
 export function adminComments(threadId: number) {
   return infiniteQueryOptions({
     queryKey: keys.comments(threadId),
@@ -77,7 +76,6 @@ export function adminComments(threadId: number) {
   });
 }
 
-/** What an author wrote, and from where. */
 export function authorHistory(id: number) {
   return queryOptions({
     queryKey: keys.author(id),
@@ -87,15 +85,15 @@ export function authorHistory(id: number) {
   });
 }
 
-/** Has all of it read again, the public pages when they are shown next. Ends when what is shown has been read. */
-async function renew(client: QueryClient, ...changed: (readonly unknown[])[]): Promise<void> {
+/** Invalidates the public forum queries, and waits for the `changed` queries to be refetched. */
+async function invalidateForum(client: QueryClient, ...changed: (readonly unknown[])[]): Promise<void> {
   void client.invalidateQueries({ queryKey: ["forum"], predicate: ({ meta }) => meta?.["access"] !== "admin" });
   await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** A refusal because a post is not what the screen shows: show what it is. */
-function renewAfterConflict(client: QueryClient, error: Error): void {
-  if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void renew(client, ROOT);
+/** After a 404 or 409 the screen is out of date. */
+function invalidateAfterConflict(client: QueryClient, error: Error): void {
+  if (isOutdated(error)) void invalidateForum(client, ROOT);
 }
 
 export type ThreadChange = { title: string } | { isSticky: boolean } | { isLocked: boolean };
@@ -105,7 +103,7 @@ const changeThread = ({ id, change }: { id: number; change: ThreadChange }) => {
   return sendJson<Thread>("PUT", `${ADMIN}/thread/${id}/${"isSticky" in change ? "sticky" : "lock"}`, change);
 };
 
-/** Renames, sticks or locks a thread, which stays where it is in the list. */
+/** Renames, sticks or locks a thread, which keeps its place in the list. */
 export function useChangeThread() {
   const client = useQueryClient();
   return useMutation({
@@ -115,13 +113,12 @@ export function useChangeThread() {
         { queryKey: keys.threads },
         (data) => data && withItem(data, thread),
       );
-      await renew(client);
+      await invalidateForum(client);
     },
-    onError: (error) => renewAfterConflict(client, error),
+    onError: (error) => invalidateAfterConflict(client, error),
   });
 }
 
-/** A post, as deletions and restorations name it. */
 export interface PostKey {
   kind: "thread" | "comment";
   id: number;
@@ -131,12 +128,11 @@ function usePostChange(change: (post: PostKey) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () => renew(client, ROOT),
-    onError: (error) => renewAfterConflict(client, error),
+    onSuccess: () => invalidateForum(client, ROOT),
+    onError: (error) => invalidateAfterConflict(client, error),
   });
 }
 
-/** Ends, as the ones below, when what is shown has been read again. */
 export function useDeletePost() {
   return usePostChange(({ kind, id }) => sendJson("DELETE", `${ADMIN}/${kind}/${id}`));
 }
@@ -146,12 +142,11 @@ export function useRestorePost() {
   return usePostChange(({ kind, id }) => sendJson("POST", `${ADMIN}/${kind}/${id}/restore`));
 }
 
-/** Deletes all that an author wrote. */
 export function useDeletePostsOf() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (authorId: number) => sendJson<DeletedPosts>("DELETE", `${ADMIN}/author/${authorId}/posts`),
-    // Also after a failure: a part may be gone.
-    onSettled: () => renew(client, ROOT),
+    // Also after a failure: some posts may be deleted.
+    onSettled: () => invalidateForum(client, ROOT),
   });
 }

@@ -7,21 +7,21 @@ import { AdminAuthorDialog } from "./admin-author-dialog.tsx";
 import type { BanParts } from "./admin-post-parts.tsx";
 import { type PostKey, useDeletePost, useRestorePost } from "./moderation.queries.ts";
 
-/** A post, and the text that a question names it by. */
+/** A post with the text shown in the confirmation. */
 interface NamedPost extends PostKey {
   text: string;
 }
 
 export interface Moderation {
-  /** Asks, then deletes. */
+  /** Deletes after a confirmation. */
   askToDelete(post: NamedPost): void;
   restore(post: PostKey): void;
-  /** Opens the ban dialog, with an address filled in where one is given. */
+  /** Opens the ban dialog, prefilled with an address if given. */
   askToBan(ipAddress?: string): void;
   showAuthor(id: number): void;
-  /** Post that is being restored. */
+  /** The post being restored. */
   restoring: PostKey | null;
-  /** The dialogs; to be rendered once. */
+  /** Must be rendered once. */
   dialogs: ReactNode;
 }
 
@@ -39,15 +39,15 @@ const DELETION = {
 } as const;
 const NAMES = { thread: "Thread", comment: "Comment" } as const;
 
-/** Attribute of the place of a post on the screen. */
-export const postPlace = ({ kind, id }: PostKey) => `${kind}-${id}`;
+/** Value of a post's `data-post` attribute. */
+export const postAttribute = ({ kind, id }: PostKey) => `${kind}-${id}`;
 
-/** The button that was pressed is gone: the keyboard goes on at the post, once the dialogs have given the focus back. */
+/** The pressed button is gone, so the post is focused once the dialogs have returned the focus. */
 function focusPost(post: PostKey): void {
-  setTimeout(() => document.querySelector<HTMLElement>(`[data-post="${postPlace(post)}"]`)?.focus(), 20);
+  setTimeout(() => document.querySelector<HTMLElement>(`[data-post="${postAttribute(post)}"]`)?.focus(), 20);
 }
 
-/** A moderator's actions on posts and their authors. @param onDeleted called after a post was deleted */
+/** Moderation actions on posts and authors. @param onDeleted called after a deletion */
 export function useModeration({ bans, onDeleted }: { bans: BanParts; onDeleted?(): void }): Moderation {
   const deletion = useDeletePost();
   const restoration = useRestorePost();

@@ -4,10 +4,9 @@ import { copyText } from "../../../lib/copy-text.ts";
 import { excerpt } from "../../../lib/format.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
-import { useOnDemand } from "../../../lib/use-on-demand.ts";
+import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { Button, type ButtonProps } from "../../../ui/button.tsx";
 
-/** Copies the address of a post. */
 export async function copyLink(path: string, what: string, { currentTarget }: MouseEvent): Promise<void> {
   const url = location.origin + path;
   if (await copyText(url, currentTarget))
@@ -15,7 +14,7 @@ export async function copyLink(path: string, what: string, { currentTarget }: Mo
   else toast({ title: "Link Not Copied", description: `Please copy it from here: ${url}`, variant: "destructive" });
 }
 
-/** What is asked about in a dialog before it is done. */
+/** An action that needs a dialog first. */
 export type PostAction =
   | { kind: "report"; target: { threadId: number } | { commentId: number } }
   | { kind: "delete-comment"; comment: Comment }
@@ -27,15 +26,16 @@ interface PostActionsOptions {
   comments: readonly Comment[];
 }
 
-/** Characters of what is reported, so that one sees that it is the right one. */
+/** Characters of the reported text shown in the dialog. */
 const ABOUT_LENGTH = 120;
 
 const loadDialogs = () => import("./post-dialogs.tsx");
 
-/** The dialogs over a thread: their code is loaded with the first of them. */
+/** The dialogs of a thread, whose code loads with the first one. */
 export function usePostActions({ thread, user, comments }: PostActionsOptions) {
-  const { module: dialogs, request } = useOnDemand(loadDialogs);
-  // A report stands in a history entry of its own, so that the back button closes it: the comment's id, or the thread.
+  const { module: dialogs, request } = useLazyModule(loadDialogs);
+  // A report dialog has its own history entry, so that back closes it; its value is the comment's id, or true for the
+  // thread.
   const { value: reported, open, close: closeReport } = useHistoryEntry("report");
   const [deletion, setDeletion] = useState<Exclude<PostAction, { kind: "report" }> | null>(null);
   const act = useCallback(
@@ -47,7 +47,7 @@ export function usePostActions({ thread, user, comments }: PostActionsOptions) {
     [request, open],
   );
   const close = () => setDeletion(null);
-  // After a reload the entry is there, but not the code.
+  // After a reload the history entry is restored before the code is loaded.
   const awaitsCode = reported !== null && dialogs === null;
   useEffect(() => {
     if (awaitsCode) void request();
@@ -78,22 +78,21 @@ export function usePostActions({ thread, user, comments }: PostActionsOptions) {
   return { act, dialog };
 }
 
-/** What can be done to one's own post, or the report of another's: they stay on one line. */
+/** Keeps the buttons on one line. */
 export function ActionSlot({ children }: { children: ReactNode }) {
   return <span className="inline-flex">{children}</span>;
 }
 
 interface PostButtonProps extends Omit<ButtonProps, "size" | "variant"> {
-  /** Says nothing to those who hear the page. */
+  /** Hidden from screen readers. */
   icon: ReactNode;
   label: string;
-  /** On wide screens too there is room for the sign alone. */
+  /** Icon only, also on wide screens. */
   isShort?: boolean;
-  /** Something is deleted by it. */
   isDangerous?: boolean;
 }
 
-/** A small button under a post: on phones its sign alone. */
+/** A small button under a post; on phones its icon only. */
 export function PostButton({ icon, label, isShort = false, isDangerous = false, ...props }: PostButtonProps) {
   return (
     <Button

@@ -5,7 +5,7 @@ import { formatMoment } from "../../../lib/format-time.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 
-/** How often ages are counted anew. */
+/** Interval at which ages are recalculated. */
 const EVERY_MS = 30_000;
 
 let now = new Date(0);
@@ -17,7 +17,7 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** One clock for all that show an age. */
+/** One timer for all ages on the page. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
@@ -32,16 +32,16 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The same object until the clock ticks; read anew where nobody has been watching it. */
+/** Stable between ticks; updated when no timer is running. */
 function current(): Date {
   if (timer === undefined && Date.now() - now.getTime() > EVERY_MS) now = new Date();
   return now;
 }
 
 /**
- * What a moment comes to as text, such as an age; by the moment of rendering while the edge's markup is taken over, so
- * that both render the same, and by the browser's own from then on. Drawn again only when it says something else.
- * @param textAt must not depend on anything but the moment
+ * Text that depends on the current time, such as an age. Hydration uses the time of rendering, so that both sides
+ * render the same.
+ * @param textAt must depend on nothing but the time
  */
 function useTextOfNow(textAt: (now: Date) => string): string {
   const renderedAt = useRenderedAt();
@@ -54,8 +54,7 @@ function useTextOfNow(textAt: (now: Date) => string): string {
 
 type Authored = Pick<Thread | Comment, "user" | "createdAt" | "editedAt" | "isAutomated">;
 
-/** The first letter of a name. */
-export function Initial({ username, small = false }: { username: string; small?: boolean }) {
+export function Avatar({ username, small = false }: { username: string; small?: boolean }) {
   return (
     <span aria-hidden="true" className={small ? "initial size-8 text-sm" : "initial"}>
       {Array.from(username)[0]?.toUpperCase()}
@@ -66,11 +65,10 @@ export function Initial({ username, small = false }: { username: string; small?:
 interface BylineProps {
   post: Authored;
   verb?: string;
-  /** In the place of its age, such as a link. */
+  /** Shown instead of the age, such as a link. */
   age?: ReactNode;
 }
 
-/** Who wrote something, and when. */
 export function Byline({ post, verb, age }: BylineProps) {
   return (
     <p className="byline">
@@ -87,7 +85,7 @@ export function Byline({ post, verb, age }: BylineProps) {
 
 const MINUTE_MS = 60_000;
 
-/** How long ago something was: 'Just now', '5m ago', '2h ago', '3d ago' (docs/product.md, In the browser). */
+/** 'Just now', '5m ago', '2h ago', '3d ago' (docs/product.md, In the browser). */
 export function ageText(moment: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(moment)) / MINUTE_MS);
   if (minutes < 1) return "Just now";
@@ -96,7 +94,6 @@ export function ageText(moment: string, now: Date): string {
   return `${Math.floor(minutes / 1440)}d ago`;
 }
 
-/** How long ago something was written. */
 export function Age({ moment }: { moment: string }) {
   return (
     <time dateTime={moment} title={formatMoment(moment)}>

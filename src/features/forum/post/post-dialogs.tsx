@@ -13,9 +13,8 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FieldError } from "../../../ui/field.tsx";
 import { useDeleteComment } from "../comment/comment-mutations.ts";
-import { API, forumKeys, signed } from "../forum.queries.ts";
+import { API, forumKeys, credentials } from "../forum.queries.ts";
 
-/** Asks, deletes, and says how it went. */
 function useDeletion(what: "Comment" | "Thread", remove: () => Promise<void>, onClose: () => void) {
   const [busy, setBusy] = useState(false);
   const onConfirm = async () => {
@@ -39,12 +38,12 @@ function useDeletion(what: "Comment" | "Thread", remove: () => Promise<void>, on
   return { busy, onConfirm: () => void onConfirm() };
 }
 
-/** Where one reads on after a comment was deleted: the next, else the one that it answered, else the heading. */
-function placeAfter(comment: Comment): string {
+/** Id to focus after a deletion: the next comment, else the parent, else the heading. */
+function nextFocusId(comment: Comment): string {
   const places = [...document.querySelectorAll<HTMLElement>("article[data-comment]")].map(({ id }) => id);
   const next = places[places.indexOf(commentAnchor(comment.id)) + 1];
   const answered = comment.parentId === null ? null : commentAnchor(comment.parentId);
-  // What it answered may stand on an earlier page.
+  // The parent may be on an earlier page.
   return next ?? (answered !== null && document.getElementById(answered) ? answered : "comments");
 }
 
@@ -58,15 +57,15 @@ export function DeleteCommentDialog({ comment, user, onClose }: DeleteCommentDia
   const { mutateAsync } = useDeleteComment();
   const next = useRef<string | null>(null);
   const remove = async () => {
-    const place = placeAfter(comment);
+    const place = nextFocusId(comment);
     await mutateAsync({ user, comment });
     next.current = place;
   };
-  // The button that was pressed is gone with the comment: the keyboard goes on where one reads on.
+  // The pressed button is removed with the comment, so the focus moves to a neighbour.
   useEffect(
     () => () => {
       const place = next.current;
-      // Once the comments are drawn without it.
+      // After the comments are rendered without it.
       if (place !== null)
         setTimeout(() => requestAnimationFrame(() => document.getElementById(place)?.focus({ preventScroll: true })));
     },
@@ -91,12 +90,12 @@ interface DeleteThreadDialogProps {
   onClose(): void;
 }
 
-/** Leads to the list when the thread is gone. */
+/** Navigates to the list afterwards. */
 export function DeleteThreadDialog({ thread, user, onClose }: DeleteThreadDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const remove = async () => {
-    await sendJson("DELETE", `${API}/user/threads/${thread.id}`, signed(user));
+    await sendJson("DELETE", `${API}/user/threads/${thread.id}`, credentials(user));
     void client.invalidateQueries({ queryKey: forumKeys.lists });
     await navigate(PATHS.forum, { replace: true });
     client.setQueryData(forumKeys.thread(thread.id), null);
@@ -114,7 +113,7 @@ export function DeleteThreadDialog({ thread, user, onClose }: DeleteThreadDialog
   );
 }
 
-/** To somebody who is banned or too fast, 'try again' would be wrong: they read what the server says. */
+/** A ban or rate limit must not read 'try again', so 4xx responses show the server's message. */
 function reportFailure(error: unknown): string {
   const text = "Failed to submit report. Please try again.";
   return error instanceof ApiError && error.status < 500 ? errorText(error, text) : text;
@@ -122,12 +121,11 @@ function reportFailure(error: unknown): string {
 
 interface ReportPostDialogProps {
   target: { threadId: number } | { commentId: number };
-  /** What is reported, in a few words; nothing while it is not known. */
+  /** Excerpt of the reported post, if it is loaded. */
   about?: string;
   onClose(): void;
 }
 
-/** Asks why a post is reported, and tells the moderators. */
 export function ReportPostDialog({ target, about, onClose }: ReportPostDialogProps) {
   const formId = useId();
   const problemId = useId();
@@ -168,7 +166,7 @@ export function ReportPostDialog({ target, about, onClose }: ReportPostDialogPro
       onOpenChange={onClose}
       mayClose={!isSending}
       size="sm"
-      startsAt="input"
+      initialFocus="input"
       title={"commentId" in target ? "Report this comment" : "Report this discussion"}
       {...(about !== undefined && { description: about })}
       footer={

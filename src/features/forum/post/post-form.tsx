@@ -1,26 +1,27 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { copyText } from "../../../lib/copy-text.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
-import { forgetDraft, readDrafts, writeDrafts } from "./drafts.ts";
+import { DiscardDialog } from "../../../ui/discard-dialog.tsx";
+import { type DraftScope, forgetDraft, readDrafts, writeDrafts } from "./drafts.ts";
 
-/** The text of a form, kept in this browser until it is posted. */
-export function useDraft(threadId: number, name: string, initial = "") {
-  const [text, setText] = useState(() => readDrafts(threadId)[name] ?? initial);
+export function useDraft(scope: DraftScope, name: string, initial = "") {
+  const [text, setText] = useState(() => readDrafts(scope)[name] ?? initial);
   const write = (next: string) => {
     setText(next);
-    writeDrafts(threadId, { [name]: next === initial ? null : next });
+    writeDrafts(scope, { [name]: next === initial ? null : next });
   };
-  const forget = () => {
+  const forget = () => forgetDraft(scope, name, text);
+  const reset = () => {
     setText(initial);
-    forgetDraft(threadId, name, text);
+    forget();
   };
-  return { text, write, forget };
+  return { text, write, forget, reset };
 }
 
-/** A field that takes the focus when it appears. */
-export function useFocused(takesFocus: boolean) {
+/** Focuses the field when it appears. */
+export function useFocusOnMount(takesFocus: boolean) {
   const field = useRef<HTMLTextAreaElement>(null);
   const isFirst = useRef(true);
   useEffect(() => {
@@ -30,30 +31,29 @@ export function useFocused(takesFocus: boolean) {
   return field;
 }
 
-/** Ctrl or Cmd with Enter in a field of several lines: sends its form. */
-export function sendByKey({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): void {
+/** Submits on Ctrl+Enter or Cmd+Enter. */
+export function submitOnCtrlEnter({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): void {
   if (key === "Enter" && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
 }
 
-/** Gives the focus to the button that opens a form again, once it is drawn and a dialog over it is closed. */
+/** Focuses the button that opens a form, after it is rendered again and any dialog has closed. */
 export function focusOpener(name: string): void {
   setTimeout(() =>
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(name)}"]`)?.focus()),
   );
 }
 
-/** 'Title Too Short' (docs/product.md, Forms), or that something else is wrong with it. */
+/** Titles by docs/product.md, Forms. */
 const titleOf = (what: string, problem: string) =>
   problem.includes("must be at least") ? `${what} Too Short` : `Please Check the ${what}`;
 
-/** Says that something cannot be posted as it is. */
 export function toastProblem(what: "Title" | "Content" | "Comment" | "Reply", problem: string): void {
   toast({ title: titleOf(what, problem), description: problem, variant: "destructive" });
 }
 
-/** Part of the length from which on the end is near. */
-const NEAR = 0.1;
-/** So many times it is said on the way to the end. */
+/** Remaining share of the maximum length below which a warning shows. */
+const WARN_SHARE = 0.1;
+/** Number of screen reader announcements within that share. */
 const STEPS = 4;
 
 interface TextLengthProps {
@@ -62,16 +62,15 @@ interface TextLengthProps {
   max: number;
 }
 
-/** '12/10,000', in another colour towards the end. */
+/** '12/10,000', coloured near the limit. */
 export function TextLength({ length, max }: TextLengthProps) {
   return (
-    <span className={`tabular-nums ${isNearEnd(length, max) ? "font-semibold text-warn" : ""}`}>
+    <span className={`tabular-nums ${isNearLimit(length, max) ? "font-semibold text-warn" : ""}`}>
       {formatCount(length)}/{formatCount(max)}
     </span>
   );
 }
 
-/** How much is wanted at least, and how much there is. */
 export function LengthHint({ min, ...text }: TextLengthProps & { min: number }) {
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
@@ -81,30 +80,73 @@ export function LengthHint({ min, ...text }: TextLengthProps & { min: number }) 
   );
 }
 
-export const isNearEnd = (length: number, max: number) => max - length <= max * NEAR;
+export const isNearLimit = (length: number, max: number) => max - length <= max * WARN_SHARE;
 
-/** Tells those who hear the page that little room is left: not at every letter. */
-export function NearEnd({ length, max }: TextLengthProps) {
-  const step = (max * NEAR) / STEPS;
+/** Announces the remaining length to screen readers, in steps rather than at every letter. */
+export function LengthAnnouncement({ length, max }: TextLengthProps) {
+  const step = (max * WARN_SHARE) / STEPS;
   const left = Math.ceil((max - length) / step) * step;
   return (
     <output className="sr-only">
-      {isNearEnd(length, max) && (left > 0 ? `At most ${formatCount(left)} characters left.` : "No characters left.")}
+      {isNearLimit(length, max) && (left > 0 ? `At most ${formatCount(left)} characters left.` : "No characters left.")}
     </output>
   );
 }
 
-/** Why a form that was being written in can no longer be sent. Announced when it comes. */
-export function ClosedNote({ children }: { children: string }) {
+/** Why an open form can no longer be submitted; announced by screen readers. */
+export function ClosedNote({ closed }: { closed: string | null }) {
+  if (closed === null) return null;
   return (
     <p role="alert" className="rounded-control bg-warn-soft px-3 py-2 text-sm font-medium text-warn">
-      {children} You can still copy what you wrote.
+      {closed} You can still copy what you wrote.
     </p>
   );
 }
 
-/** What is left to do with a text that can no longer be posted. */
-export function ClosedActions({ text, onDiscard }: { text: string; onDiscard(): void }) {
+interface FormActionsProps {
+  closed: string | null;
+  /** The submit button. */
+  children: ReactNode;
+  text: string;
+  /** Null where there is no way back. */
+  cancel: { isUnchanged: boolean; isDisabled: boolean } | null;
+  discard: { title: string; description: string };
+  onDiscard(): void;
+}
+
+/** Submit and Cancel, which asks before it discards a change; on a closed form, copy and discard. */
+export function FormActions({ closed, children, text, cancel, discard, onDiscard }: FormActionsProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      {closed === null ? (
+        <div className="flex flex-wrap gap-2">
+          {children}
+          {cancel && (
+            <Button
+              variant="ghost"
+              disabled={cancel.isDisabled}
+              onClick={() => (cancel.isUnchanged ? onDiscard() : setIsAsking(true))}
+            >
+              Cancel
+            </Button>
+          )}
+        </div>
+      ) : (
+        <ClosedActions text={text} onDiscard={onDiscard} />
+      )}
+      <DiscardDialog guard={{ isAsking, stay: () => setIsAsking(false), leave: onDiscard }} {...discard} />
+    </>
+  );
+}
+
+export const EDIT_DISCARD = {
+  title: "Discard your changes?",
+  description: "What you changed has not been saved and will be lost.",
+};
+
+/** Copy or discard a text that can no longer be posted. */
+function ClosedActions({ text, onDiscard }: { text: string; onDiscard(): void }) {
   const copy = async (beside: Element) => {
     if (await copyText(text, beside)) toast({ title: "Text Copied", description: "Your text is on the clipboard." });
     else toast({ title: "Text Not Copied", description: "Please select it and copy it.", variant: "destructive" });

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
-/** Belongs to the sentence, not to the address. */
+/** Trailing punctuation that belongs to the sentence. */
 const TRAILING = /(?<![.,;:!?\])}…])[.,;:!?\])}…]+$/;
 
-/** An address that a browser may be sent to; null for anything else. */
+/** The address if it is a valid http(s) URL; null otherwise. */
 function linkTo(text: string): string | null {
   try {
     const { protocol, href } = new URL(text);
@@ -14,13 +14,12 @@ function linkTo(text: string): string | null {
   }
 }
 
-/** The parts of a text: plain, or an address that is followed by a click. */
 function partsOf(text: string): ReactNode[] {
   const parts: ReactNode[] = [];
   let end = 0;
   for (const match of text.matchAll(ADDRESS)) {
     const trailing = TRAILING.exec(match[0])?.[0] ?? "";
-    // A bracket that the address opened itself is a part of it.
+    // A closing bracket belongs to an address that contains the opening one.
     const keeps = trailing.startsWith(")") && match[0].includes("(");
     const address = keeps ? match[0].slice(0, match[0].length - trailing.length + 1) : match[0].replace(TRAILING, "");
     const href = linkTo(address);
@@ -42,7 +41,7 @@ function partsOf(text: string): ReactNode[] {
   return [...parts, text.slice(end)];
 }
 
-/** What somebody wrote: text with its line breaks, in which addresses are links. Nothing in it is markup. */
+/** Plain text with line breaks and links; markup in it is not interpreted. */
 export function PostText({ text }: { text: string }) {
   return (
     <div dir="auto" className="whitespace-pre-line wrap-anywhere">

@@ -9,57 +9,57 @@ import { forumUser } from "../forum.queries.ts";
 
 const NO_CONNECTION = "Unable to connect to discussions. Please refresh the page.";
 
-/** Why nobody can write here: the server could not be asked who does, or it refuses this network. */
-export interface NobodyWrites {
+/** Why the visitor cannot write: the server was not reached, or the network is banned. */
+export interface WriteBlock {
   text: string;
-  /** Trying again changes nothing. */
+  /** Retrying is pointless. */
   isBanned: boolean;
 }
 
-function reasonOf(error: unknown): NobodyWrites {
+function reasonOf(error: unknown): WriteBlock {
   const isBanned = error instanceof ApiError && error.code === "request.banned";
   return { text: isBanned ? error.text : `Connection Error: ${NO_CONNECTION}`, isBanned };
 }
 
-/** Who writes here, once the server has said so; says when it cannot. */
+/** The identity this browser writes with; a failure to get one shows a toast. */
 export function useForumUser(): {
   user: ForumUser | null;
-  nobody: NobodyWrites | null;
+  block: WriteBlock | null;
   isAsking: boolean;
   retry(): void;
 } {
   const { data, error, isLoadingError, isFetching, refetch } = useQuery(forumUser);
-  // Also while it is tried again: the button that does stays.
+  // Kept while retrying, so that the retry button stays.
   const [last, setLast] = useState<Error | null>(null);
   if (error !== null && error !== last) setLast(error);
-  const nobody = data === undefined && last !== null ? reasonOf(last) : null;
-  const isCutOff = isLoadingError && nobody?.isBanned === false;
+  const block = data === undefined && last !== null ? reasonOf(last) : null;
+  const isCutOff = isLoadingError && block?.isBanned === false;
   useEffect(() => {
     if (isCutOff) toast({ title: "Connection Error", description: NO_CONNECTION, variant: "destructive" });
   }, [isCutOff]);
-  return { user: data ?? null, nobody, isAsking: isFetching, retry: () => void refetch() };
+  return { user: data ?? null, block, isAsking: isFetching, retry: () => void refetch() };
 }
 
 interface PostingAsProps {
   user: ForumUser | null;
-  nobody: NobodyWrites | null;
-  /** Beside something else it needs a width, which does not hang on the name. */
+  block: WriteBlock | null;
+  /** Sets a width that does not depend on the name. */
   className?: string;
 }
 
-/** 'Posting as' and the generated name. As large before it is known as it is then. */
-export function PostingAs({ user, nobody, className = "" }: PostingAsProps) {
+/** 'Posting as' and the generated name, with its space reserved until it is known. */
+export function PostingAs({ user, block, className = "" }: PostingAsProps) {
   const inBrowser = useInBrowser();
-  if (nobody) return <p className="min-h-6 text-sm text-danger">{nobody.text}</p>;
+  if (block) return <p className="min-h-6 text-sm text-danger">{block.text}</p>;
   return (
-    // On a line of its own on phones: whether a name fits beside something else would be known late.
+    // Its own line on phones, so that the length of the name does not shift the layout.
     <div className={`flex min-h-6 items-center text-sm text-ink-muted max-sm:basis-full ${className}`}>
       {user && (
         <p>
           Posting as <span className="font-semibold text-ink">{user.username}</span>
         </p>
       )}
-      {/* Without the page's code there is nothing to wait for. */}
+      {/* Without scripts the skeleton would never be replaced. */}
       {!user && inBrowser && <Skeleton className="h-4 w-44" />}
     </div>
   );

@@ -3,17 +3,16 @@ import { useContext, useState } from "react";
 import type { Comment, ForumUser, MyVotes, Thread, Vote, VoteResult } from "../../../../worker/contracts/forum.ts";
 import { sendJson } from "../../../lib/api.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
-import { Sign } from "../../../ui/signs.tsx";
+import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { MyVotesContext } from "../comment/discussion.ts";
 import type { LoadedComments } from "../comment/refresh-comments.ts";
-import { API, forumKeys, sendAs, signed } from "../forum.queries.ts";
+import { API, forumKeys, sendAs, credentials } from "../forum.queries.ts";
 
 type Counts = Pick<Thread, "upvotes" | "downvotes">;
 
-/** What is voted on: a thread, or a comment in it. */
 interface VoteTarget {
   threadId: number;
-  /** Null: the thread itself. */
+  /** Null for the thread itself. */
   commentId: number | null;
 }
 
@@ -23,13 +22,13 @@ const voteIn = (votes: MyVotes, { commentId }: VoteTarget): Vote =>
 const withVote = (votes: MyVotes, { commentId }: VoteTarget, vote: Vote): MyVotes =>
   commentId === null ? { ...votes, thread: vote } : { ...votes, comments: { ...votes.comments, [commentId]: vote } };
 
-/** The counts after a vote took the place of another. */
+/** Adjusts the counts when a vote replaces another. */
 const recounted = ({ upvotes, downvotes }: Counts, before: Vote, after: Vote): Counts => ({
   upvotes: upvotes + Number(after === 1) - Number(before === 1),
   downvotes: downvotes + Number(after === -1) - Number(before === -1),
 });
 
-/** One's own vote, and the way to change it: shown at once, and taken back when it could not be given. */
+/** The visitor's own vote, updated optimistically and rolled back on failure. */
 function useVote(target: VoteTarget, user: ForumUser | null) {
   const client = useQueryClient();
   const { threadId, commentId } = target;
@@ -64,7 +63,7 @@ function useVote(target: VoteTarget, user: ForumUser | null) {
     count((counts) => recounted(counts, mine, value));
     try {
       const { myVote, upvotes, downvotes } = await sendAs(client, user, (writer) =>
-        sendJson<VoteResult>("PUT", `${API}/${path}/vote`, { value, ...signed(writer) }),
+        sendJson<VoteResult>("PUT", `${API}/${path}/vote`, { value, ...credentials(writer) }),
       );
       remember(myVote);
       count(() => ({ upvotes, downvotes }));
@@ -84,11 +83,11 @@ interface VoteBoxProps {
   target: VoteTarget;
   counts: Pick<Thread, "upvotes" | "downvotes">;
   user: ForumUser | null;
-  /** A comment on its way to the server. */
+  /** The comment is not stored yet. */
   isOff?: boolean;
 }
 
-/** Net votes, and from the moment the browser has taken over, the buttons around them. As wide before. */
+/** Net votes; the buttons are invisible until hydration but keep their width. */
 export function VoteBox({ target, counts, user, isOff = false }: VoteBoxProps) {
   const { mine, canVote, vote } = useVote(target, user);
   const net = counts.upvotes - counts.downvotes;
@@ -103,7 +102,10 @@ export function VoteBox({ target, counts, user, isOff = false }: VoteBoxProps) {
         onClick={() => isOn && void vote(pressed)}
         className="vote with-code"
       >
-        <Sign name={pressed === 1 ? "up" : "down"} className={mine === pressed ? "size-5 fill-current" : "size-5"} />
+        <SpriteIcon
+          name={pressed === 1 ? "up" : "down"}
+          className={mine === pressed ? "size-5 fill-current" : "size-5"}
+        />
       </button>
     );
   };

@@ -9,8 +9,8 @@ import {
 import type { SiteInfo } from "../../../../worker/contracts/page.ts";
 import { type CommentNode, commentTree } from "../comment/comment-tree.ts";
 
-/** Comments told to search engines; they read the rest on the page. */
-const COMMENTS_TOLD = 20;
+/** Comments included in the structured data; crawlers read the rest on the page. */
+const COMMENTS_LISTED = 20;
 
 const person = ({ username }: { username: string }, isAutomated: boolean): object => ({
   "@type": isAutomated ? "Organization" : "Person",
@@ -42,8 +42,8 @@ function posting(thread: Thread, site: SiteInfo): object {
   };
 }
 
-/** Comments, each with its replies in it. */
-const told = (nodes: readonly CommentNode[], pageUrl: string): object =>
+/** Comments with their replies nested. */
+const commentData = (nodes: readonly CommentNode[], pageUrl: string): object =>
   nodes.length === 0
     ? {}
     : {
@@ -54,13 +54,12 @@ const told = (nodes: readonly CommentNode[], pageUrl: string): object =>
           author: person(comment.user, comment.isAutomated),
           ...dates(comment),
           interactionStatistic: counted("LikeAction", comment.upvotes),
-          ...told(replies, pageUrl),
+          ...commentData(replies, pageUrl),
         })),
       };
 
 /**
- * A thread for search engines (schema.org), with comments of a page, the first being 1. The posting's address is that of
- * the first page on all of them.
+ * schema.org data of a thread with the comments of a page (from 1). The posting's own address is always that of page 1.
  */
 export function threadData(thread: Thread, comments: readonly Comment[], page: number, site: SiteInfo): object {
   const url = site.url + commentPagePath(thread, page);
@@ -68,11 +67,11 @@ export function threadData(thread: Thread, comments: readonly Comment[], page: n
     "@context": "https://schema.org",
     ...posting(thread, site),
     mainEntityOfPage: url,
-    ...told(commentTree(comments.slice(0, COMMENTS_TOLD)).roots, url),
+    ...commentData(commentTree(comments.slice(0, COMMENTS_LISTED)).roots, url),
   };
 }
 
-/** A page of the list, the first being 1. */
+/** schema.org data of a page of the list (from 1). */
 export function threadsData(
   threads: readonly Thread[],
   site: SiteInfo,

@@ -1,123 +1,90 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { normalizeSearch } from "../../../../worker/contracts/forum-list.ts";
+import { threadDraft } from "../../../../worker/contracts/forum.schemas.ts";
 import {
   CONTENT,
   type ForumUser,
   type SimilarThread,
   type Thread,
   threadPath,
-  TITLE,
 } from "../../../../worker/contracts/forum.ts";
-import { ApiError, errorText, getJson, sendJson } from "../../../lib/api.ts";
+import { getJson, sendJson } from "../../../lib/api.ts";
 import { plural } from "../../../lib/format.ts";
-import { dismissToasts, toast } from "../../../lib/toast.ts";
+import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { FieldError } from "../../../ui/field.tsx";
-import { API, forumKeys, loadedComments, sendAs, signed } from "../forum.queries.ts";
-import { DRAFT, forgetDraft, readDrafts, writeDrafts } from "../post/drafts.ts";
-import {
-  focusProblem,
-  leftProblems,
-  newThreadProblems,
-  type Problems,
-  refuseThread,
-  ThreadFields,
-} from "./thread-fields.tsx";
+import { API, credentials, forumKeys, loadedComments, sendAs } from "../forum.queries.ts";
+import { ThreadFields, useThreadForm } from "./thread-fields.tsx";
 
-/** Starts a discussion. What is typed is kept in this browser until it is posted. */
+/** Starts a discussion; a draft is kept in this browser until it is posted. */
 export function ThreadDialog({ user, onClose }: { user: ForumUser | null; onClose(): void }) {
   const formId = useId();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const fields = useRef<HTMLFormElement>(null);
-  const [post, setPost] = useState(() => {
-    const drafts = readDrafts("new");
-    return { title: drafts[DRAFT.threadTitle] ?? "", content: drafts[DRAFT.threadContent] ?? "" };
-  });
-  const [problems, setProblems] = useState<Problems>({});
-  const [isSending, setIsSending] = useState(false);
-  const change = (changes: Partial<typeof post>) => {
-    const next = { ...post, ...changes };
-    setPost(next);
-    setProblems(leftProblems(problems, changes));
-    writeDrafts("new", { [DRAFT.threadTitle]: next.title, [DRAFT.threadContent]: next.content });
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending || user === null) return;
-    const found = newThreadProblems(post);
-    setProblems(found);
-    if (refuseThread(found, fields.current)) return;
-    setIsSending(true);
-    dismissToasts();
-    try {
+  const { form, text, problems, isBusy, change, submit, forgetDrafts } = useThreadForm({
+    scope: "new",
+    initial: { title: "", content: "" },
+    schemas: threadDraft.shape,
+    isBlocked: user === null,
+    errorTitle: "Error Creating Thread",
+    error: "Your discussion could not be posted. Please try again.",
+    async send(post) {
+      if (user === null) return;
       const thread = await sendAs(client, user, (writer) =>
-        sendJson<Thread>("POST", `${API}/threads`, { ...post, ...signed(writer) }),
+        sendJson<Thread>("POST", `${API}/threads`, { ...post, ...credentials(writer) }),
       );
-      forgetDraft("new", DRAFT.threadTitle, post.title);
-      forgetDraft("new", DRAFT.threadContent, post.content);
+      forgetDrafts();
       client.setQueryData(forumKeys.thread(thread.id), thread);
       client.setQueryData(forumKeys.comments(thread.id, 1), loadedComments([]));
       void client.invalidateQueries({ queryKey: forumKeys.lists });
       toast({ title: "Discussion Created", description: "Your discussion is open to everybody now." });
-      // In the place of the dialog: a step back leads to the list.
+      // Replaces the dialog's history entry, so that back leads to the list.
       void navigate(threadPath(thread), { replace: true });
-    } catch (error) {
-      const fieldTexts = error instanceof ApiError ? error.body?.fields : undefined;
-      const text = errorText(error, "Your discussion could not be posted. Please try again.");
-      setProblems(fieldTexts ?? { form: text });
-      focusProblem(fieldTexts ?? {}, fields.current);
-      toast({ title: "Error Creating Thread", description: text, variant: "destructive" });
-      setIsSending(false);
-    }
-  };
+    },
+  });
 
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      mayClose={!isSending}
-      startsAt="[name=title]"
+      mayClose={!isBusy}
+      initialFocus="[name=title]"
       title="Start a Discussion"
       description={
         user ? `Posting as ${user.username}. What you write here is public.` : "What you write here is public."
       }
       footer={
         <>
-          <Button variant="ghost" size="lg" disabled={isSending} onClick={onClose}>
+          <Button variant="ghost" size="lg" disabled={isBusy} onClick={onClose}>
             Close
           </Button>
-          <Button type="submit" size="lg" form={formId} busy={isSending} disabled={user === null}>
-            {isSending ? "Posting..." : "POST"}
+          <Button type="submit" size="lg" form={formId} busy={isBusy} disabled={user === null}>
+            {isBusy ? "Posting..." : "POST"}
           </Button>
         </>
       }
     >
-      <form id={formId} ref={fields} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <form id={formId} ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         <ThreadFields
-          value={post}
+          value={text}
           onChange={change}
           problems={problems}
-          readOnly={isSending}
-          max={{ title: TITLE.max, content: CONTENT.max }}
+          readOnly={isBusy}
           contentMin={CONTENT.min}
-          afterTitle={<SimilarThreads title={post.title} />}
+          afterTitle={<SimilarThreads title={text.title} />}
         />
-        {problems.form !== undefined && <FieldError>{problems.form}</FieldError>}
         <p className="text-sm text-ink-muted">A draft is kept in this browser until you post it.</p>
       </form>
     </Dialog>
   );
 }
 
-/** Milliseconds after the last letter. */
+/** Debounce in milliseconds. */
 const PAUSE_MS = 500;
 
-/** Discussions whose titles sound like the one that is being written. */
+/** Discussions with a similar title. */
 function SimilarThreads({ title }: { title: string }) {
   const [similar, setSimilar] = useState<readonly SimilarThread[]>([]);
   const asked = normalizeSearch(title);
@@ -132,7 +99,7 @@ function SimilarThreads({ title }: { title: string }) {
         const { signal } = aborter;
         setSimilar(await getJson(`${API}/threads/similar?${new URLSearchParams({ title: asked })}`, { signal }));
       } catch {
-        // A help, and no more: what was found before stays.
+        // Only a hint: earlier results stay.
       }
     }, PAUSE_MS);
     return () => {
@@ -149,7 +116,7 @@ function SimilarThreads({ title }: { title: string }) {
           <ul>
             {similar.map((thread) => (
               <li key={thread.id}>
-                {/* In a tab of its own: what is being written stays. */}
+                {/* Opens in a new tab to keep what is being written. */}
                 <a
                   dir="auto"
                   href={threadPath(thread)}

@@ -1,75 +1,103 @@
-import type { ReactNode } from "react";
-import { threadDraft, threadEdit } from "../../../../worker/contracts/forum.schemas.ts";
-import { TITLE } from "../../../../worker/contracts/forum.ts";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { CONTENT, TITLE } from "../../../../worker/contracts/forum.ts";
 import { cleanLine, cleanText } from "../../../../worker/contracts/text.ts";
-import { dismissToasts } from "../../../lib/toast.ts";
-import { Field, TextArea, TextInput } from "../../../ui/field.tsx";
-import { LengthHint, NearEnd, toastProblem } from "../post/post-form.tsx";
+import { ApiError, errorText } from "../../../lib/api.ts";
+import { dismissToasts, toast } from "../../../lib/toast.ts";
+import { Field, FieldError, TextArea, TextInput } from "../../../ui/field.tsx";
+import { DRAFT, type DraftScope } from "../post/drafts.ts";
+import { LengthAnnouncement, LengthHint, toastProblem, useDraft } from "../post/post-form.tsx";
 
-/** What is wrong with a post, by field; `form` for what concerns all of it. */
-export interface Problems {
-  title?: string;
-  content?: string;
-  form?: string;
+interface ThreadText {
+  title: string;
+  content: string;
 }
 
-interface Checked {
-  safeParse(value: unknown): { success: boolean; error?: { issues: { message: string }[] } };
+/** Problems by field; `form` concerns the whole form. */
+type Problems = Partial<Record<keyof ThreadText | "form", string | undefined>>;
+
+interface FieldSchema {
+  safeParse(value: unknown): { error?: { issues: { message: string }[] } | undefined };
 }
 
-/** The first thing that is wrong, by the server's own rules. */
-const problemOf = (schema: Checked, value: unknown): string | undefined =>
-  schema.safeParse(value).error?.issues[0]?.message;
-
-function problemsOf(schema: { title: Checked; content: Checked }, post: { title: string; content: string }): Problems {
-  const title = problemOf(schema.title, post.title);
-  const content = problemOf(schema.content, post.content);
-  return { ...(title !== undefined && { title }), ...(content !== undefined && { content }) };
+interface ThreadFormOptions {
+  scope: DraftScope;
+  initial: ThreadText;
+  schemas: Record<keyof ThreadText, FieldSchema>;
+  isBlocked: boolean;
+  errorTitle: string;
+  error: string;
+  /** @throws ApiError, TypeError */
+  send(text: ThreadText): Promise<void>;
 }
 
-export const newThreadProblems = (post: { title: string; content: string }) => problemsOf(threadDraft.shape, post);
-export const editedThreadProblems = (post: { title: string; content: string }) => problemsOf(threadEdit.shape, post);
+/** State of the forms that start and edit a thread: drafts, problems by the server's own schema, and submission. */
+export function useThreadForm({ scope, initial, schemas, isBlocked, errorTitle, error, send }: ThreadFormOptions) {
+  const form = useRef<HTMLFormElement>(null);
+  const title = useDraft(scope, DRAFT.threadTitle, initial.title);
+  const content = useDraft(scope, DRAFT.threadContent, initial.content);
+  const text: ThreadText = { title: title.text, content: content.text };
+  const [problems, setProblems] = useState<Problems>({});
+  const [isBusy, setIsBusy] = useState(false);
 
-/** Says what is wrong with a thread and goes to that field. False when nothing is. */
-export function refuseThread({ title, content }: Problems, form: HTMLFormElement | null): boolean {
-  const field = title === undefined ? "content" : "title";
-  const problem = title ?? content;
-  if (problem === undefined) return false;
-  toastProblem(field === "title" ? "Title" : "Content", problem);
-  focusProblem({ title, content }, form);
-  return true;
-}
-
-/** Goes to the first field of a thread with which something is wrong. */
-export function focusProblem({ title, content }: Problems, form: HTMLFormElement | null): void {
-  if (title === undefined && content === undefined) return;
-  const name = title === undefined ? "content" : "title";
-  // After it may be written in again.
-  setTimeout(() => form?.querySelector<HTMLElement>(`[name=${name}]`)?.focus());
-}
-
-/** The problems that are left when something was typed in a field. What was said of the others goes from the screen. */
-export function leftProblems(problems: Problems, changed: { title?: string; content?: string }): Problems {
-  const left = {
-    ...(changed.title === undefined && problems.title !== undefined && { title: problems.title }),
-    ...(changed.content === undefined && problems.content !== undefined && { content: problems.content }),
+  /** Shows the problems and focuses the first field with one, which it returns. */
+  const refuse = (found: Problems) => {
+    setProblems(found);
+    const field = (["title", "content"] as const).find((name) => found[name] !== undefined);
+    // After the field is writable again.
+    if (field) setTimeout(() => form.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus());
+    return field;
   };
-  if (Object.keys(left).length < Object.keys(problems).length) dismissToasts();
-  return left;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || isBlocked) return;
+    const problemOf = (name: keyof ThreadText) => schemas[name].safeParse(text[name]).error?.issues[0]?.message;
+    const found = { title: problemOf("title"), content: problemOf("content") };
+    const problem = found.title ?? found.content;
+    const field = refuse(found);
+    if (problem !== undefined) {
+      toastProblem(field === "title" ? "Title" : "Content", problem);
+      return;
+    }
+    setIsBusy(true);
+    dismissToasts();
+    try {
+      await send(text);
+    } catch (failure) {
+      const reason = errorText(failure, error);
+      refuse((failure instanceof ApiError ? failure.body?.fields : undefined) ?? { form: reason });
+      setIsBusy(false);
+      toast({ title: errorTitle, description: reason, variant: "destructive" });
+    }
+  };
+  return {
+    form,
+    text,
+    problems,
+    isBusy,
+    submit,
+    change(name: keyof ThreadText, value: string) {
+      if (problems[name] !== undefined || problems.form !== undefined) dismissToasts();
+      setProblems({ ...problems, [name]: undefined, form: undefined });
+      (name === "title" ? title : content).write(value);
+    },
+    forgetDrafts() {
+      title.forget();
+      content.forget();
+    },
+  };
 }
 
 interface ThreadFieldsProps {
-  value: { title: string; content: string };
-  onChange(changes: Partial<ThreadFieldsProps["value"]>): void;
+  value: ThreadText;
+  onChange(field: keyof ThreadText, value: string): void;
   problems: Problems;
   readOnly: boolean;
-  max: { title: number; content: number };
   contentMin: number;
   afterTitle?: ReactNode;
 }
 
-/** Title and content of a thread. Their lengths are those that the server will count. */
-export function ThreadFields({ value, onChange, problems, readOnly, max, contentMin, afterTitle }: ThreadFieldsProps) {
+/** Lengths are counted as the server counts them. */
+export function ThreadFields({ value, onChange, problems, readOnly, contentMin, afterTitle }: ThreadFieldsProps) {
   const titleLength = cleanLine(value.title).length;
   const contentLength = cleanText(value.content).length;
   return (
@@ -78,44 +106,45 @@ export function ThreadFields({ value, onChange, problems, readOnly, max, content
         <Field
           label="Title"
           required
-          hint={<LengthHint min={TITLE.min} length={titleLength} max={max.title} />}
-          {...(problems.title !== undefined && { error: problems.title })}
+          hint={<LengthHint min={TITLE.min} length={titleLength} max={TITLE.max} />}
+          error={problems.title}
         >
           {(ids) => (
             <TextInput
               {...ids}
               name="title"
               autoComplete="off"
-              maxLength={max.title}
+              maxLength={TITLE.max}
               dir="auto"
               value={value.title}
               readOnly={readOnly}
-              onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
+              onChange={({ currentTarget }) => onChange("title", currentTarget.value)}
             />
           )}
         </Field>
-        <NearEnd length={titleLength} max={max.title} />
+        <LengthAnnouncement length={titleLength} max={TITLE.max} />
         {afterTitle}
       </div>
       <Field
         label="Content"
         required
-        hint={<LengthHint min={contentMin} length={contentLength} max={max.content} />}
-        {...(problems.content !== undefined && { error: problems.content })}
+        hint={<LengthHint min={contentMin} length={contentLength} max={CONTENT.max} />}
+        error={problems.content}
       >
         {(ids) => (
           <TextArea
             {...ids}
             name="content"
             rows={8}
-            maxLength={max.content}
+            maxLength={CONTENT.max}
             value={value.content}
             readOnly={readOnly}
-            onChange={({ currentTarget }) => onChange({ content: currentTarget.value })}
+            onChange={({ currentTarget }) => onChange("content", currentTarget.value)}
           />
         )}
       </Field>
-      <NearEnd length={contentLength} max={max.content} />
+      <LengthAnnouncement length={contentLength} max={CONTENT.max} />
+      {problems.form !== undefined && <FieldError>{problems.form}</FieldError>}
     </>
   );
 }

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from "react";
 import { type ForumUser, HOT_ABOVE, type Thread, threadPath } from "../../../../worker/contracts/forum.ts";
 import { plural } from "../../../lib/format.ts";
 import { useInBrowser } from "../../../lib/use-browser.ts";
-import { useOnDemand } from "../../../lib/use-on-demand.ts";
+import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { DRAFT, hasDraft } from "../post/drafts.ts";
 import { ActionSlot, copyLink, type PostAction, PostButton } from "../post/post-actions.tsx";
-import { Byline, Initial } from "../post/post-author.tsx";
+import { Byline, Avatar } from "../post/post-author.tsx";
 import { PostText } from "../post/post-text.tsx";
 import { VoteBox } from "../post/vote-box.tsx";
 
@@ -20,26 +20,26 @@ const loadForm = () => import("./thread-edit-form.tsx");
 interface ThreadPostProps {
   thread: Thread;
   user: ForumUser | null;
-  /** Why it can no longer be changed. */
+  /** Why it can no longer be edited; null while it can. */
   closed: string | null;
   onAct(action: PostAction): void;
 }
 
-/** What a thread begins with. */
+/** The opening post of a thread. */
 export function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
-  const { module: form, request, prepare } = useOnDemand(loadForm);
+  const { module: form, request, prepare } = useLazyModule(loadForm);
   const [editing, setEditing] = useState<"by hand" | "begun before" | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const inBrowser = useInBrowser();
   const isOwn = user !== null && user.id === thread.authorId;
   const isEditing = editing !== null && form !== null && (closed === null || hasThreadDraft(thread.id));
 
-  // Begun before a reload.
+  // A draft from before a reload.
   useEffect(() => {
     if (isOwn && hasThreadDraft(thread.id))
       void request().then((isThere) => isThere && setEditing((known) => known ?? "begun before"));
   }, [isOwn, thread.id, request]);
-  // The form is gone: the keyboard goes on at what opened it.
+  // Returns the focus to the button that opened the form.
   const wasEditing = useRef(false);
   useEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus();
@@ -49,7 +49,7 @@ export function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
   return (
     <article className="mt-2 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Initial username={thread.user.username} />
+        <Avatar username={thread.user.username} />
         <div className="min-w-0 flex-1 basis-44">
           <Byline post={thread} verb="Posted" />
           <p className="text-sm text-ink-muted">{plural(thread.commentCount, "comment")}</p>

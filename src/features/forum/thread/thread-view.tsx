@@ -5,9 +5,9 @@ import { commentsBefore } from "../../../../worker/contracts/forum-list.ts";
 import { type Thread, threadPath } from "../../../../worker/contracts/forum.ts";
 import { plural } from "../../../lib/format.ts";
 import { useInBrowser } from "../../../lib/use-browser.ts";
-import { useOnDemand } from "../../../lib/use-on-demand.ts";
+import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { Button } from "../../../ui/button.tsx";
-import { NeedsScript } from "../../../ui/field.tsx";
+import { NoScriptNote } from "../../../ui/field.tsx";
 import { SectionCard } from "../../../ui/section-card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { CommentList } from "../comment/comment-list.tsx";
@@ -17,12 +17,12 @@ import { useComments } from "../comment/use-comments.ts";
 import { useReveal } from "../comment/use-reveal.ts";
 import { myVotes } from "../forum.queries.ts";
 import { DRAFT, hasDraft } from "../post/drafts.ts";
-import { useMarked, useMarks } from "../post/marks.ts";
 import { usePostActions } from "../post/post-actions.tsx";
-import { type NobodyWrites, PostingAs, useForumUser } from "../post/posting-as.tsx";
+import { PostingAs, useForumUser, type WriteBlock } from "../post/posting-as.tsx";
+import { useUiState, useUiStore } from "../post/ui-state.ts";
 import { ThreadPost } from "./thread-post.tsx";
 
-/** A tree that keeps what is the same as in the one before. */
+/** Keeps the identity of unchanged branches between renders. */
 function useTree(comments: Parameters<typeof commentTree>[0]): CommentTree {
   const [drawn, setDrawn] = useState(() => ({ comments, tree: commentTree(comments) }));
   if (drawn.comments === comments) return drawn.tree;
@@ -31,30 +31,27 @@ function useTree(comments: Parameters<typeof commentTree>[0]): CommentTree {
   return tree;
 }
 
-/** The comments of a thread from a page on, what is open and folded among them, and the way to one of them. */
+/** Loaded comments of a thread with their UI state and scrolling to one of them. */
 function useThreadComments(threadId: number, page: number, isGone: boolean, forms: Discussion["forms"]) {
-  const { store, ...marking } = useMarks(threadId);
-  const { unfold } = marking;
+  const ui = useUiStore(threadId);
   const loaded = useComments(threadId, page, isGone);
   const { comments, loadAll } = loaded;
   const isWhole = !loaded.hasEarlier && !loaded.hasMore;
   const { isFetching, isFetchedAfterMount, isSuccess } = loaded.query;
-  const editors = useMarked(store, (marks) => marks.editors);
-  const written = useMarked(store, (marks) => marks.written);
+  const editors = useUiState(ui, (state) => state.editors);
+  const kept = useUiState(ui, (state) => state.kept);
   const shown = useMemo(
-    () => forms?.withKept(comments, { editors, written }, threadId, isWhole && isFetchedAfterMount) ?? comments,
-    [forms, comments, editors, written, threadId, isWhole, isFetchedAfterMount],
+    () => forms?.withKept(comments, { editors, kept }, threadId, isWhole && isFetchedAfterMount) ?? comments,
+    [forms, comments, editors, kept, threadId, isWhole, isFetchedAfterMount],
   );
-  const isFresh = isSuccess && !isFetching;
-  const reveal = useReveal({ comments, isWhole, isFresh, loadAll, unfold, marks: store });
-  return { ...loaded, ...marking, ...reveal, marks: store, tree: useTree(shown) };
+  const reveal = useReveal({ comments, isWhole, isFresh: isSuccess && !isFetching, loadAll, ui });
+  return { ...loaded, ...reveal, ui, tree: useTree(shown) };
 }
 
 const loadForm = () => import("../follow/follow-form.tsx");
 
-/** New comments by mail, for those who ask for them. */
 function FollowThread({ threadId }: { threadId: number }) {
-  const { module: form, request, prepare } = useOnDemand(loadForm);
+  const { module: form, request, prepare } = useLazyModule(loadForm);
   const inBrowser = useInBrowser();
   return (
     <SectionCard
@@ -81,39 +78,39 @@ function FollowThread({ threadId }: { threadId: number }) {
 }
 
 interface WriteBoxProps {
-  nobody: NobodyWrites | null;
+  block: WriteBlock | null;
   isRetrying: boolean;
   onRetry(): void;
 }
 
-/** The form of a new comment, and the room that it will take. Once the thread is closed, only for what was typed before. */
-function WriteBox({ nobody, isRetrying, onRetry }: WriteBoxProps) {
-  const { threadId, closed, forms, setEditor } = useDiscussion();
+/** The form of a new comment, with its space reserved. On a closed thread it is shown only for an existing draft. */
+function WriteBox({ block, isRetrying, onRetry }: WriteBoxProps) {
+  const { threadId, closed, forms, ui } = useDiscussion();
   const inBrowser = useInBrowser();
   if (closed !== null && !(inBrowser && forms && hasDraft(threadId, DRAFT.comment))) return null;
   const retry = () => {
-    // The form takes the focus of the button whose place it comes in.
-    setEditor(DRAFT.comment, true);
+    // The form takes the focus of the button it replaces.
+    ui.setEditor(DRAFT.comment, true);
     onRetry();
   };
   return (
     <div className="mt-4 min-h-63 rounded-card border border-line bg-surface p-4 shadow-card sm:min-h-65 sm:p-5">
-      {forms && <forms.WriteForm answered={null} />}
-      {!forms && nobody && (
+      {forms && <forms.CommentForm answered={null} />}
+      {!forms && block && (
         <div className="grid justify-items-start gap-3">
           <p className="font-semibold">
-            {nobody.isBanned ? "You can read, and not write" : "Comments cannot be written right now"}
+            {block.isBanned ? "You can read, and not write" : "Comments cannot be written right now"}
           </p>
-          <p className="text-danger">{nobody.text}</p>
-          {!nobody.isBanned && (
+          <p className="text-danger">{block.text}</p>
+          {!block.isBanned && (
             <Button busy={isRetrying} onClick={retry}>
               Try Again
             </Button>
           )}
         </div>
       )}
-      {!forms && !nobody && inBrowser && <Skeleton className="h-40 w-full" />}
-      {!inBrowser && <NeedsScript to="To write a comment" />}
+      {!forms && !block && inBrowser && <Skeleton className="h-40 w-full" />}
+      {!inBrowser && <NoScriptNote to="To write a comment" />}
     </div>
   );
 }
@@ -122,9 +119,9 @@ const loadForms = () => import("../comment/comment-form.tsx");
 
 interface ThreadViewProps {
   thread: Thread;
-  /** Of the comments: where they begin, from 1. */
+  /** Page number of the comments, from 1. */
   page: number;
-  /** It was deleted while something was being written in it: that is shown a last time. */
+  /** The thread was deleted while there is a draft in it, so it stays visible once more. */
   isGone: boolean;
 }
 
@@ -133,22 +130,20 @@ function closedBecause({ thread, isGone }: Omit<ThreadViewProps, "page">): strin
   return thread.isLocked ? "This discussion is locked." : null;
 }
 
-/** A thread with its comments from a page on. */
 export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
-  const { user, nobody, isAsking, retry } = useForumUser();
-  const { module: forms, request } = useOnDemand(loadForms);
+  const { user, block, isAsking, retry } = useForumUser();
+  const { module: forms, request } = useLazyModule(loadForms);
   useEffect(() => {
     if (user !== null) void request();
   }, [user, request]);
 
   const { id: threadId } = thread;
-  const { comments, query, hasEarlier, hasMore, loadMore, tree, isMissing, ...shared } = useThreadComments(
+  const { comments, query, hasEarlier, hasMore, loadMore, tree, isMissing, ui, reveal } = useThreadComments(
     threadId,
     page,
     isGone,
     forms,
   );
-  const { marks, setEditor, setFolded, keep, reveal } = shared;
   const { act, dialog } = usePostActions({ thread, user, comments });
 
   const path = threadPath(thread);
@@ -161,19 +156,16 @@ export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
       closed,
       user,
       forms,
-      marks,
-      setEditor,
-      setFolded,
-      keep,
+      ui,
       reveal,
       onReport: (target) => void act({ kind: "report", target }),
       onDelete: (comment) => void act({ kind: "delete-comment", comment }),
     }),
-    [threadId, path, page, closed, user, forms, marks, setEditor, setFolded, keep, reveal, act],
+    [threadId, path, page, closed, user, forms, ui, reveal, act],
   );
-  // All comments are drawn again for it, which may take its time: in small pieces, between which the page answers.
+  // A new context renders every comment again; deferring it keeps the page responsive.
   const later = useDeferredValue(discussion);
-  // Before the server knows who asks, nobody has voted.
+  // Without an identity there are no votes.
   const { data: votes } = useQuery({ ...myVotes(threadId), enabled: user !== null });
   const known = comments.filter(({ id }) => id > 0).length + (hasEarlier ? commentsBefore(page) : 0);
 
@@ -186,7 +178,7 @@ export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
             <h2 id="comments" tabIndex={-1} className="text-2xl font-bold outline-none">
               {plural(thread.commentCount, "Comment")}
             </h2>
-            {!nobody && <PostingAs user={user} nobody={null} className="sm:w-80 sm:justify-end" />}
+            {!block && <PostingAs user={user} block={null} className="sm:w-80 sm:justify-end" />}
           </div>
           {closed !== null && (
             <p className="mt-4 flex items-center gap-2 rounded-control bg-warn-soft px-4 py-3 font-medium text-warn">
@@ -194,7 +186,7 @@ export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
               {isGone ? closed : "This discussion is locked. You can read it, but not add comments."}
             </p>
           )}
-          <WriteBox nobody={nobody} isRetrying={isAsking} onRetry={retry} />
+          <WriteBox block={block} isRetrying={isAsking} onRetry={retry} />
           <output className="block font-medium text-warn not-empty:mt-4">
             {isMissing && "This comment is no longer here."}
           </output>

@@ -1,29 +1,28 @@
 import { HOME_TYPE_NAMES, type HomeType, fitsBedrooms } from "../../../../worker/contracts/home-types.ts";
 import type { ListingEdit } from "../../../../worker/contracts/listings.schemas.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
-import { tellDecision } from "../../../lib/decisions.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { Button, type ButtonSize } from "../../../ui/button.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
 import { mayChangeApproval } from "./admin-listing-badges.tsx";
 import { useConfirmListing, useEditListing } from "./admin-listings.queries.ts";
-import { deedText } from "./admin-listing-text.ts";
+import { announce } from "./admin-listing-text.ts";
 
-/** The edit that lists a home as what its words say; a room and a bed are listed as Private Room. */
+/** The edit that sets a home type; a room or shared bed also becomes a Private Room. */
 function editTo(homeType: HomeType, { bedrooms }: AdminListing): ListingEdit {
   return fitsBedrooms(homeType, bedrooms) ? { homeType } : { bedrooms: "Private Room", homeType };
 }
 
-/** Kinds that are compared with their own kind: it matters that they are listed as what they are. */
+/** Types with their own market comparison, so listing them correctly matters most. */
 const COMPARED_APART: ReadonlySet<HomeType> = new Set(["room", "shared_bed", "basement"]);
 
-/** One press lists a home as what it reads like, another confirms that type and rent are what they say. */
+/** Buttons that apply the guessed home type, or confirm type and rent. */
 export function AdminKindActions({ listing, describedBy }: { listing: AdminListing; describedBy?: string }) {
   const edit = useEditListing();
   const confirmation = useConfirmListing();
   if (!mayChangeApproval(listing)) return null;
   const { id, revision, homeTypeGuess: guess, awaitsConfirmation } = listing;
-  const press = {
+  const buttonProps = {
     size: "sm",
     variant: "secondary",
     "aria-describedby": describedBy,
@@ -33,17 +32,12 @@ export function AdminKindActions({ listing, describedBy }: { listing: AdminListi
     <>
       {guess !== null && COMPARED_APART.has(guess) && (
         <Button
-          {...press}
+          {...buttonProps}
           onClick={() =>
             edit.mutate(
               { id, edit: { ...editTo(guess, listing), revision } },
               {
-                onSuccess: (changed) =>
-                  tellDecision({
-                    title: "Listed as what it is",
-                    text: deedText(HOME_TYPE_NAMES[guess], changed),
-                    decisionId: changed.decisionId,
-                  }),
+                onSuccess: announce("Listed as what it is", HOME_TYPE_NAMES[guess]),
                 onError: (error) => toastFailure("Failed to update listing", error),
               },
             )
@@ -54,17 +48,12 @@ export function AdminKindActions({ listing, describedBy }: { listing: AdminListi
       )}
       {awaitsConfirmation && (
         <Button
-          {...press}
+          {...buttonProps}
           onClick={() =>
             confirmation.mutate(
               { id, revision },
               {
-                onSuccess: (changed) =>
-                  tellDecision({
-                    title: "Type and rent confirmed",
-                    text: deedText("Confirmed", changed),
-                    decisionId: changed.decisionId,
-                  }),
+                onSuccess: announce("Type and rent confirmed", "Confirmed"),
                 onError: (error) => toastFailure("Failed to confirm listing", error),
               },
             )
@@ -84,7 +73,7 @@ interface ApprovalButtonProps {
   describedBy?: string;
 }
 
-/** Approve or Unapprove; nothing where neither means anything. */
+/** Approve or Unapprove; hidden for rented and deleted listings. */
 export function ApprovalButton({ listing, actions, size, describedBy }: ApprovalButtonProps) {
   if (!mayChangeApproval(listing)) return null;
   return (

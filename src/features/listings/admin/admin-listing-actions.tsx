@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { isScamReason } from "../../../../worker/contracts/scam-evidence.ts";
-import { tellDecision } from "../../../lib/decisions.ts";
+import { announceDecision } from "../../../lib/decisions.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -11,29 +11,29 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 import { useDeleteListing, useRestoreListing, useSetApproved } from "./admin-listings.queries.ts";
 import { AdminReviewNotes } from "./admin-listing-badges.tsx";
-import { deedText, hasScamSign } from "./admin-listing-text.ts";
+import { announce, actionText, hasScamSign } from "./admin-listing-text.ts";
 
 export interface ListingActions {
-  /** Approves a listing, or takes an approval back; one above market or with a sign of a scam is asked about first. */
+  /** Toggles the approval; asks first if the listing is above market or shows signs of a scam. */
   toggleApproval(listing: AdminListing): void;
-  /** Asks for the reason, then rejects. */
+  /** Asks for a reason, then rejects. */
   askToReject(listing: AdminListing): void;
   /** Asks, then deletes. */
   askToDelete(listing: AdminListing): void;
-  /** Undoes a delete. */
+  /** Undoes a deletion. */
   restore(listing: AdminListing): void;
-  /** Listing whose status is being changed. */
+  /** Listing whose status is being saved. */
   busyId: number | null;
-  /** The questions; to be rendered once. */
+  /** Must be rendered once. */
   dialogs: ReactNode;
 }
 
-/** What moderators do with a listing from its card and from its dialog. */
+/** Moderation actions of a listing, shared by its card and dialog. */
 export function useListingActions({
   onChanged,
   onDeleted,
 }: {
-  /** Approved, unapproved, rejected or restored. */
+  /** Called after approving, unapproving, rejecting or restoring. */
   onChanged?(listing: AdminListing): void;
   onDeleted?(listing: AdminListing): void;
 } = {}): ListingActions {
@@ -49,8 +49,7 @@ export function useListingActions({
       { id: listing.id, approved, revision: listing.revision },
       {
         onSuccess: (changed) => {
-          const text = deedText(approved ? "Approved" : "Unapproved", changed);
-          tellDecision({ title: "Listing status updated", text, decisionId: changed.decisionId });
+          announce("Listing status updated", approved ? "Approved" : "Unapproved")(changed);
           onChanged?.(changed);
         },
         onError: (error) => toastFailure("Failed to update listing status", error),
@@ -62,7 +61,7 @@ export function useListingActions({
   const remove = (listing: AdminListing) => {
     deletion.mutate(listing.id, {
       onSuccess: ({ decisionId }) => {
-        tellDecision({ title: "Listing deleted successfully", text: deedText("Deleted", listing), decisionId });
+        announceDecision({ title: "Listing deleted successfully", text: actionText("Deleted", listing), decisionId });
         onDeleted?.(listing);
       },
       onError: (error) => toastFailure("Failed to delete listing", error),
@@ -82,7 +81,7 @@ export function useListingActions({
 
   return {
     toggleApproval: (listing) => {
-      if (!listing.approved && needsQuestion(listing)) setApproving(listing);
+      if (!listing.approved && needsConfirmation(listing)) setApproving(listing);
       else setApproved(listing, !listing.approved);
     },
     askToReject: setRejecting,
@@ -92,7 +91,7 @@ export function useListingActions({
     dialogs: (
       <>
         {approving && (
-          <AdminApprovalQuestion
+          <AdminApprovalDialog
             listing={approving}
             isBusy={approval.isPending}
             onApprove={() => setApproved(approving, true)}
@@ -116,10 +115,11 @@ export function useListingActions({
   };
 }
 
-/** Whether an approval is asked about first. */
-const needsQuestion = (listing: AdminListing): boolean => hasScamSign(listing) || (listing.belowMarketPercent ?? 0) < 0;
+/** Whether an approval needs a confirmation. */
+const needsConfirmation = (listing: AdminListing): boolean =>
+  hasScamSign(listing) || (listing.belowMarketPercent ?? 0) < 0;
 
-interface AdminApprovalQuestionProps {
+interface AdminApprovalDialogProps {
   listing: AdminListing;
   isBusy: boolean;
   onApprove(): void;
@@ -127,10 +127,10 @@ interface AdminApprovalQuestionProps {
 }
 
 /**
- * Asks before a listing is approved that shows a sign of a scam, or is above market. Focus starts on the way back, so
- * that pressing the same key again, Enter or a, approves nothing.
+ * Asks before approving a listing with signs of a scam or above market. The focus starts on Cancel, so that repeating
+ * the key (Enter or a) does not approve.
  */
-function AdminApprovalQuestion({ listing, isBusy, onApprove, onClose }: AdminApprovalQuestionProps) {
+function AdminApprovalDialog({ listing, isBusy, onApprove, onClose }: AdminApprovalDialogProps) {
   const percentAbove = -(listing.belowMarketPercent ?? 0);
   const aboveMarket = `${listing.address} asks ${listing.rent}, ${percentAbove}% above market. Units above market are not listed.`;
   if (!hasScamSign(listing)) {
@@ -155,7 +155,7 @@ function AdminApprovalQuestion({ listing, isBusy, onApprove, onClose }: AdminApp
       size="sm"
       title="Approve a unit with a sign of a scam?"
       description={`${listingTitle(listing.bedrooms, listing.address)}, ${listing.rent}. ${listing.scamBand === "strong" ? "The signs are strong. " : ""}Renters trust what is on the site.`}
-      startsAt="[data-way-back]"
+      initialFocus="[data-way-back]"
       footer={
         <>
           <Button data-way-back variant="secondary" disabled={isBusy} onClick={onClose}>
@@ -164,7 +164,7 @@ function AdminApprovalQuestion({ listing, isBusy, onApprove, onClose }: AdminApp
           <Button
             variant="danger"
             busy={isBusy}
-            // The second click of a double click on Approve is no answer.
+            // Ignores the second click of a double click on Approve.
             onClick={({ detail }) => detail <= 1 && onApprove()}
           >
             Approve Anyway

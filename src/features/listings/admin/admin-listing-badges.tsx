@@ -21,7 +21,7 @@ const STATUSES: Record<ListingStatus, { label: string; tone: ChipTone }> = {
   deleted: { label: "Deleted", tone: "neutral" },
 };
 
-/** What the distance from the market advises. */
+/** Recommendation by the distance from the market. */
 const BANDS: Record<ReviewBand, { label: string; tone: ChipTone }> = {
   reject: { label: "Suggest reject", tone: "danger" },
   review: { label: "Small discount: review", tone: "warn" },
@@ -29,17 +29,16 @@ const BANDS: Record<ReviewBand, { label: string; tone: ChipTone }> = {
   scam: { label: "Scam check", tone: "danger" },
 };
 
-/** How much speaks for a scam; nothing is said of none. */
+/** No badge without evidence. */
 const SIGNS: Record<ScamBand, { label: string; tone: ChipTone } | null> = {
   none: null,
   some: { label: "Sign of a scam", tone: "warn" },
   strong: { label: "Strong signs of a scam", tone: "danger" },
 };
 
-/** What is missing from a place; nothing is said of one that is known. */
+/** No badge for a known place. */
 const PLACES: Record<KnownPlace, string | null> = { point: null, area: "Postal area only", unknown: "No place" };
 
-/** Status, reports, changes by the landlord, distance from the market and a missing place at a glance. */
 export function AdminListingBadges({ listing }: { listing: AdminListing }) {
   const { label, tone } = STATUSES[listing.status];
   const signs = SIGNS[listing.scamBand];
@@ -65,7 +64,7 @@ function MarketBadge({ listing }: { listing: AdminListing }) {
   if (percent === null) return <Chip>Not compared</Chip>;
   const estimate = marketIsEstimate ? " (estimate)" : "";
   if (percent > 0) {
-    // Nothing to be glad of where it is too good to be true.
+    // A suspiciously low rent is no good news.
     return (
       <Chip tone={reviewBand === "scam" ? "warn" : "good"}>
         {percent}% below market{estimate}
@@ -80,19 +79,19 @@ function MarketBadge({ listing }: { listing: AdminListing }) {
   );
 }
 
-/** Whether Reject means anything. */
+/** Whether the status allows Reject. */
 export function mayReject({ status }: AdminListing): boolean {
   return status === "pending" || status === "approved" || status === "expired";
 }
 
-/** Whether Approve or Unapprove means anything: what is rented or deleted is closed. */
+/** Whether the status allows Approve or Unapprove; rented and deleted listings are closed. */
 export function mayChangeApproval({ status }: AdminListing): boolean {
   return status !== "rented" && status !== "deleted";
 }
 
 type Kind = (typeof NOTE_KINDS)[keyof typeof NOTE_KINDS];
 
-/** What a note is about, in the order shown. */
+/** Kinds of notes in display order. */
 const KINDS: readonly [Kind, LucideIcon, label: string][] = [
   ["scam", ShieldAlert, "Sign of a scam:"],
   ["kind", House, "Type and rent:"],
@@ -102,14 +101,14 @@ const KINDS: readonly [Kind, LucideIcon, label: string][] = [
   ["other", TriangleAlert, "To look at:"],
 ];
 
-/** What a note is about beside the others: what alone is information may be a sign of a scam with them. */
+/** Kind of a note; an informational note counts as a sign of a scam if other notes make it one. */
 function kindOf({ code }: ReviewNote, notes: readonly ReviewNote[]): Kind {
   const kind = NOTE_KINDS[code];
   const isSign = kind === "information" && isScamReason(code, notes) && scamBandOf(notes) !== "none";
   return isSign ? "scam" : kind;
 }
 
-/** What a moderator should look at before approving: what it is, the words it is about, and the rule behind it. */
+/** Review notes with the quoted words and the rule behind each. */
 export function AdminReviewNotes({ notes }: { notes: readonly ReviewNote[] }) {
   if (notes.length === 0) return null;
   return (

@@ -21,7 +21,7 @@ interface AdminListingCardProps extends CardActionsProps {
   selection: ListingSelection;
 }
 
-/** One listing of the moderators' queue. It takes focus, so that the keyboard can walk the queue. */
+/** A listing in the moderators' queue, focusable for keyboard navigation. */
 export function AdminListingCard({ listing, actions, selection, onView, onEdit }: AdminListingCardProps) {
   const headingId = useId();
   const [cover] = listing.images;
@@ -72,7 +72,7 @@ export function AdminListingCard({ listing, actions, selection, onView, onEdit }
   );
 }
 
-/** In the corner of the photo, so that cards with and without one have the same shape. */
+/** Over the photo's corner, so that all cards have the same layout. */
 function SelectBox({ listing, selection }: { listing: AdminListing; selection: ListingSelection }) {
   return (
     <label className="absolute top-4 left-4 z-1 grid size-11 place-items-center rounded-control bg-surface/85">

@@ -16,20 +16,18 @@ import { PHONE_HINT, SubmissionFields } from "../submission/submission-fields.ts
 export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; onClose(): void }) {
   const edit = useEditListing();
   const [isDone, setIsDone] = useState(false);
-  const { formId, form, photos, photoError, saysMore, changed, isPreparing, isSubmitting, submit } = useListingEdit(
-    listing,
-    async (changes) => {
+  const { formId, form, photos, photoError, hasOptionalFields, changed, isPreparing, isSubmitting, submit } =
+    useListingEdit(listing, async (changes) => {
       await edit.mutateAsync({ id: listing.id, edit: changes }).catch((error: unknown) => {
         toastFailure("Failed to update listing", error);
         throw error;
       });
       toast({ title: "Listing updated successfully" });
       setIsDone(true);
-    },
-  );
+    });
   const guard = useLeaveGuard(changed.size > 0 && !isDone);
 
-  // After the render in which the guard learns that there is nothing left to lose.
+  // Closes only after the leave guard has been rendered as clean.
   useEffect(() => {
     if (isDone) onClose();
   }, [isDone, onClose]);
@@ -65,9 +63,8 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
           register={form.register}
           errors={form.formState.errors}
           phone={{ required: false, hint: PHONE_HINT }}
-          withLandlordName={false}
-          withRentHint={false}
-          saysMore={saysMore}
+          isLandlord={false}
+          hasOptionalFields={hasOptionalFields}
         />
         <PhotoPicker
           formId={formId}

@@ -11,7 +11,7 @@ import { Field, TextInput } from "../../../ui/field.tsx";
 import { type MapMarker, type MapPoint, MapView } from "../../../ui/map/map-view.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Attribution } from "../place/place-facts.tsx";
-import { CONFIDENCE_TEXT, placeKnownToModerators } from "../place/place-text.ts";
+import { CONFIDENCE_TEXT, moderatorLocationText } from "../place/place-text.ts";
 import { adminListingFacts, useDropPin, useLookUpAgain } from "./admin-listings.queries.ts";
 import { coordinatesText, parseCoordinates, swappedPlace } from "./coordinates-text.ts";
 
@@ -23,7 +23,7 @@ const TONES: Record<NonNullable<ListingFacts["location"]>["confidence"], ChipTon
 
 type PlacedListing = Pick<AdminListing, "id" | "revision" | "address">;
 
-/** Where a listing is thought to be, how that is known, and a pin for what nobody finds. */
+/** A listing's location with its source and confidence, and a pin to correct it. */
 export function AdminListingPlace({ listing }: { listing: PlacedListing }) {
   const { data: facts, isPending, refetch } = useQuery(adminListingFacts(listing.id));
   return (
@@ -50,7 +50,7 @@ function KnownPlace({ facts }: { facts: ListingFacts }) {
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center gap-2">
-        {placeKnownToModerators(facts)}
+        {moderatorLocationText(facts)}
         {location && <Chip tone={TONES[location.confidence]}>{CONFIDENCE_TEXT[location.confidence]}</Chip>}
       </p>
       {location && (
@@ -64,10 +64,10 @@ function KnownPlace({ facts }: { facts: ListingFacts }) {
 }
 
 const FORMAT_HINT = "Such as 43.65320, -79.38320. The pin stays until the address changes.";
-/** Of what the map says: an arrow key moves the marker by less than a metre. */
+/** An arrow key moves the marker by less than a metre. */
 const MAP_DECIMALS = 6;
 
-/** What keeps a text from being a place, in words; null for a place. */
+/** Why a text is no valid location; null if it is valid. */
 function problemOf(text: string): string | null {
   if (text.trim() === "") return "Please move the marker, or give latitude and longitude.";
   const place = parseCoordinates(text);
@@ -80,7 +80,7 @@ interface AdminPinFormProps {
   location: ListingFacts["location"];
 }
 
-/** Places a listing by a marker on a map or by coordinates: each shows what the other says. */
+/** Sets a listing's location by a marker on a map or by coordinates, kept in sync. */
 function AdminPinForm({ listing: { id, revision, address }, location }: AdminPinFormProps) {
   const formId = useId();
   const [text, setText] = useState("");
@@ -169,13 +169,13 @@ function AdminPinForm({ listing: { id, revision, address }, location }: AdminPin
   );
 }
 
-/** City Hall, where the marker waits while nothing is known. */
+/** City Hall, the marker's position without a location. */
 const DOWNTOWN: MapPoint = { latitude: 43.6532, longitude: -79.3832 };
 
 interface Start extends MapPoint {
-  /** What the marker stands for until it is moved. */
+  /** Explains the marker's initial position. */
   text: string;
-  /** How near the map opens: the less is known, the more of the city is shown. */
+  /** Lower for less precise locations. */
   openingZoom: number;
 }
 
@@ -195,12 +195,12 @@ function startOf(location: ListingFacts["location"]): Start {
 interface AdminPinMapProps {
   address: string;
   location: ListingFacts["location"];
-  /** Where the pin would be dropped; null while nothing is chosen. */
+  /** The unsaved pin; null while unchanged. */
   chosen: MapPoint | null;
   onMove(place: MapPoint): void;
 }
 
-/** A map with a marker to be moved to where a listing is. */
+/** A map with a draggable marker for a listing's location. */
 function AdminPinMap({ address, location, chosen, onMove }: AdminPinMapProps) {
   const start = startOf(location);
   const { latitude, longitude } = chosen ?? start;

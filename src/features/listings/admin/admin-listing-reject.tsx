@@ -2,13 +2,13 @@ import { useId, useRef, useState, type FormEvent } from "react";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import {
+  type ListingDecision,
   REJECTION_CODES,
   REJECTION_MAX,
   type RejectionCode,
   REJECTIONS,
 } from "../../../../worker/contracts/decisions.ts";
 import { ApiError } from "../../../lib/api.ts";
-import { tellDecision } from "../../../lib/decisions.ts";
 import { plural } from "../../../lib/format.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -16,20 +16,20 @@ import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, FieldError, TextArea } from "../../../ui/field.tsx";
 import { useRejectListing, useRejectListings } from "./admin-listings.queries.ts";
-import { deedText, tellBulkDecision } from "./admin-listing-text.ts";
+import { announce, announceBulkDecision } from "./admin-listing-text.ts";
 
-/** Addresses shown before the rest is counted. */
+/** Addresses listed before the rest is counted. */
 const SHOWN = 5;
 
 interface AdminListingRejectProps {
-  /** One, or those that are selected. */
+  /** One listing, or the selected ones. */
   listings: readonly AdminListing[];
-  /** Told of the first of them, as it is now. */
+  /** Called with the first listing, as updated. */
   onRejected?(listing: AdminListing): void;
   onClose(): void;
 }
 
-/** Asks why listings are refused, and tells their landlords. */
+/** Rejects listings for a reason that is mailed to their landlords. */
 export function AdminListingReject({ listings, onRejected, onClose }: AdminListingRejectProps) {
   const formId = useId();
   const [choice, setChoice] = useState<RejectionCode | "own" | null>(null);
@@ -62,9 +62,8 @@ export function AdminListingReject({ listings, onRejected, onClose }: AdminListi
     }
     setProblem(undefined);
     if (isOne) {
-      const onSuccess = (rejected: Awaited<ReturnType<typeof single.mutateAsync>>) => {
-        const { decisionId } = rejected;
-        tellDecision({ title: "Listing status updated", text: deedText("Rejected", rejected), decisionId });
+      const onSuccess = (rejected: ListingDecision) => {
+        announce("Listing status updated", "Rejected")(rejected);
         finish(rejected);
       };
       single.mutate({ id: first.id, reason }, { onSuccess, onError: fail });
@@ -74,7 +73,7 @@ export function AdminListingReject({ listings, onRejected, onClose }: AdminListi
       { listings, reason },
       {
         onSuccess: ({ rejected, refused, decisionId }) => {
-          tellBulkDecision({ deed: "rejected", decided: rejected, refused, decisionId, asked: listings });
+          announceBulkDecision({ action: "rejected", decided: rejected, refused, decisionId, asked: listings });
           finish(rejected[0]);
         },
         onError: fail,

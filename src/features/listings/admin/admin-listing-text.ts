@@ -1,39 +1,43 @@
-import type { SkippedListing } from "../../../../worker/contracts/decisions.ts";
+import type { ListingDecision, SkippedListing } from "../../../../worker/contracts/decisions.ts";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
-import { tellDecision } from "../../../lib/decisions.ts";
+import { announceDecision } from "../../../lib/decisions.ts";
 
-/** Listings named in a notification; it must be read in its time. */
+/** Listings named in a toast, so that it can be read in time. */
 const NAMED = 3;
-/** A notification that names refusals is shown so long. */
+/** Toast duration with refusals, in milliseconds. */
 const REFUSALS_MS = 20_000;
 
-/** Whether enough in a listing speaks for a scam that it is approved by a press of its own only. */
+/** Listings with evidence of a scam are approved one at a time, after a confirmation. */
 export const hasScamSign = ({ scamBand }: AdminListing): boolean => scamBand !== "none";
 
-/** "Approved: 2 Bedrooms - 123 Main St": what was done to a listing. */
-export const deedText = (deed: string, listing: AdminListing): string =>
-  `${deed}: ${listingTitle(listing.bedrooms, listing.address)}`;
+/** "Approved: 2 Bedrooms - 123 Main St". */
+export const actionText = (action: string, listing: AdminListing): string =>
+  `${action}: ${listingTitle(listing.bedrooms, listing.address)}`;
+
+/** Handles a successful decision by showing it with an undo. */
+export const announce = (title: string, action: string) => (changed: ListingDecision) =>
+  announceDecision({ title, text: actionText(action, changed), decisionId: changed.decisionId });
 
 interface BulkOutcome {
-  /** "approved" */
-  deed: string;
+  /** Past participle, such as "approved". */
+  action: string;
   decided: readonly AdminListing[];
   refused: readonly SkippedListing[];
   decisionId: string | null;
-  /** As they were asked for. */
+  /** The requested listings, before the change. */
   asked: readonly AdminListing[];
 }
 
-/** Says what became of several listings that were decided on together, which were refused, and why. */
-export function tellBulkDecision({ deed, decided, refused, decisionId, asked }: BulkOutcome): void {
+/** Shows the outcome of a bulk decision, including refused listings with their reasons. */
+export function announceBulkDecision({ action, decided, refused, decisionId, asked }: BulkOutcome): void {
   const named = decided.slice(0, NAMED).map(({ bedrooms, address }) => listingTitle(bedrooms, address));
   const more = decided.length - named.length;
-  const text = `${deed.charAt(0).toUpperCase()}${deed.slice(1)}: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  const title = `${plural(decided.length, "listing")} ${deed}`;
+  const text = `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const title = `${plural(decided.length, "listing")} ${action}`;
   if (refused.length === 0) {
-    tellDecision({ title, text, decisionId });
+    announceDecision({ title, text, decisionId });
     return;
   }
   const refusals = refused.slice(0, NAMED).map(({ id, error }) => {
@@ -42,8 +46,8 @@ export function tellBulkDecision({ deed, decided, refused, decisionId, asked }: 
   });
   const unnamed = refused.length - refusals.length;
   const refusal = `${refused.length} refused. ${refusals.join(" ")}${unnamed > 0 ? ` And ${unnamed} more.` : ""}`;
-  tellDecision({
-    title: decided.length === 0 ? `No listing was ${deed}` : title,
+  announceDecision({
+    title: decided.length === 0 ? `No listing was ${action}` : title,
     text: decided.length === 0 ? refusal : `${text}.\n${refusal}`,
     decisionId,
     variant: "destructive",

@@ -5,7 +5,6 @@ import { HOME_TYPE_NAMES } from "../../../../worker/contracts/home-types.ts";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing, ApprovalDifference } from "../../../../worker/contracts/listings.ts";
 import { photoPath } from "../../../../worker/contracts/photos.ts";
-import { tellDecision } from "../../../lib/decisions.ts";
 import { formatDate, formatDay } from "../../../lib/format.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -13,33 +12,31 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { LoadFailure } from "../../../ui/notice.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { attributeFacts } from "../card/listing-text.ts";
-import { telHref } from "../card/phone-link.ts";
+import { attributeFacts, telHref } from "../card/listing-text.ts";
 import { bathroomsLabel } from "../submission/submission-fields.tsx";
 import { AdminKindActions, ApprovalButton } from "./admin-kind-actions.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
 import { AdminListingBadges, AdminReviewNotes, mayReject } from "./admin-listing-badges.tsx";
 import { AdminListingPlace } from "./admin-listing-place.tsx";
 import { adminListing, useSetApproved } from "./admin-listings.queries.ts";
-import { deedText } from "./admin-listing-text.ts";
+import { announce } from "./admin-listing-text.ts";
 
 interface AdminListingViewProps {
   id: number;
-  /** Until the details have come. */
+  /** Shown while loading. */
   title: string;
-  /** As the queue knows it; shown until the details have come. */
+  /** The listing from the queue, shown while loading. */
   summary?: AdminListing;
-  /** Why the listing is looked at. */
+  /** Context above the details. */
   notice?: ReactNode;
   editLabel?: string;
-  /** Delete is offered in the queue, which can undo it. */
+  /** Shows Delete, as in the queue, which can undo it. */
   mayDelete?: boolean;
   actions: ListingActions;
   onEdit(listing: AdminListing): void;
   onClose(): void;
 }
 
-/** Everything moderators may know of a listing. */
 export function AdminListingView({
   id,
   title,
@@ -190,7 +187,7 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** What the landlord changed since the last approval. Of a public listing a moderator says here that it may stay so. */
+/** The landlord's changes since the last approval, which a moderator can accept for a public listing. */
 function AdminListingChanges({ listing }: { listing: AdminListing }) {
   const { id, revision, changedSinceApproval: changes, status } = listing;
   const acceptance = useSetApproved();
@@ -200,12 +197,7 @@ function AdminListingChanges({ listing }: { listing: AdminListing }) {
     acceptance.mutate(
       { id, approved: true, revision },
       {
-        onSuccess: (accepted) =>
-          tellDecision({
-            title: "Changes accepted",
-            text: deedText("Accepted as changed", accepted),
-            decisionId: accepted.decisionId,
-          }),
+        onSuccess: announce("Changes accepted", "Accepted as changed"),
         onError: (error) => toastFailure("Failed to accept the changes", error),
       },
     );
@@ -231,7 +223,7 @@ function AdminListingChanges({ listing }: { listing: AdminListing }) {
   );
 }
 
-/** Side by side where both are short, one below the other on a phone. */
+/** Side by side on wide screens, stacked on phones. */
 function Difference({ change: { label, before, after } }: { change: ApprovalDifference }) {
   return (
     <div className="min-w-0">

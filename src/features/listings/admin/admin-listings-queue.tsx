@@ -4,9 +4,8 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
-import { loadNextPage } from "../../../lib/load-next-page.ts";
 import { itemsOf } from "../../../lib/paged-list.ts";
-import { isNoShortcut, switchShortcuts, useShortcutsAreOn } from "../../../lib/shortcuts.ts";
+import { ignoresShortcut, setShortcutsEnabled, useShortcutsEnabled } from "../../../lib/shortcuts.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -18,7 +17,7 @@ import { mayChangeApproval, mayReject } from "./admin-listing-badges.tsx";
 import { AdminListingCard } from "./admin-listing-card.tsx";
 import { AdminListingEdit } from "./admin-listing-edit.tsx";
 import { AdminListingView } from "./admin-listing-view.tsx";
-import { adminListings, isIn, type QueueStatus } from "./admin-listings.queries.ts";
+import { adminListings, isInQueue, type QueueStatus } from "./admin-listings.queries.ts";
 import {
   AdminSelectAll,
   AdminSelectionBar,
@@ -31,7 +30,6 @@ const FETCH_FAILED = {
   description: "Failed to fetch listings. Please refresh the page.",
 };
 
-/** In the place of the queue when it could not be fetched. */
 function ListingsFailed({ onRetry }: { onRetry(): void }) {
   return (
     <LoadFailure title={FETCH_FAILED.title} onRetry={onRetry}>
@@ -40,7 +38,6 @@ function ListingsFailed({ onRetry }: { onRetry(): void }) {
   );
 }
 
-/** In the place of the queue when nothing is in it. */
 function NoListings({ status, q }: { status: QueueStatus; q: string }) {
   const whole =
     status === "all"
@@ -55,7 +52,6 @@ function NoListings({ status, q }: { status: QueueStatus; q: string }) {
   );
 }
 
-/** The shape of the queue until it has come. */
 function AdminListingsSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -80,7 +76,7 @@ interface AdminListingsQueueProps {
   q: string;
 }
 
-/** Listings of a state or found by a search, with what moderators do with them. */
+/** Listings by status or search, with bulk and single actions. */
 export function AdminListingsQueue({ status, q }: AdminListingsQueueProps) {
   const query = useInfiniteQuery(adminListings(status, q));
   const listings = itemsOf(query.data);
@@ -90,7 +86,7 @@ export function AdminListingsQueue({ status, q }: AdminListingsQueueProps) {
   const queue = useRef<HTMLDivElement>(null);
 
   const focusCard = (index: number) => {
-    // After the dialogs have given focus back.
+    // After the dialogs have returned the focus.
     setTimeout(() => {
       const cards = queue.current?.querySelectorAll<HTMLElement>("[data-listing-id]") ?? [];
       (cards[Math.min(index, cards.length - 1)] ?? queue.current)?.focus({ preventScroll: true });
@@ -99,9 +95,9 @@ export function AdminListingsQueue({ status, q }: AdminListingsQueueProps) {
   const indexOf = (id: number | undefined) => listings.findIndex((listing) => listing.id === id);
   const actions = useListingActions({
     onChanged: (listing) => {
-      if (isIn(status, listing)) return;
+      if (isInQueue(status, listing)) return;
       setViewed(null);
-      // The next card takes the place of one that left the list.
+      // The next card takes the position of one that left the list.
       focusCard(indexOf(listing.id));
     },
     onDeleted: (listing) => {
@@ -110,10 +106,10 @@ export function AdminListingsQueue({ status, q }: AdminListingsQueueProps) {
     },
   });
 
-  // All that was shown may have been approved: what is next in line takes its place.
-  const isUsedUp = listings.length === 0 && query.hasNextPage && !query.isFetchNextPageError;
+  // If all loaded listings left the list, load the next ones.
+  const isExhausted = listings.length === 0 && query.hasNextPage && !query.isFetchNextPageError;
   useEffect(() => {
-    if (isUsedUp && !query.isFetching) void query.fetchNextPage();
+    if (isExhausted && !query.isFetching) void query.fetchNextPage();
   });
 
   const edited = listings.find(({ id }) => id === edit.value);
@@ -123,10 +119,6 @@ export function AdminListingsQueue({ status, q }: AdminListingsQueueProps) {
   const refresh = async () => {
     if ((await query.refetch()).isError) toast({ ...FETCH_FAILED, variant: "destructive" });
     else dismissToasts();
-  };
-  const loadMore = async () => {
-    // The button goes with the last page, and the focus would go with it.
-    if (await loadNextPage(query)) focusCard(listings.length);
   };
 
   if (query.isPending) return <AdminListingsSkeleton />;
@@ -141,7 +133,7 @@ export function AdminListingsQueue({ status, q }: AdminListingsQueueProps) {
           Refresh
         </Button>
       </div>
-      {isUsedUp && <AdminListingsSkeleton />}
+      {isExhausted && <AdminListingsSkeleton />}
       {listings.length === 0 && !query.hasNextPage && <NoListings status={status} q={q} />}
       {listings.map((listing) => (
         <AdminListingCard
@@ -160,7 +152,12 @@ export function AdminListingsQueue({ status, q }: AdminListingsQueueProps) {
             : `All ${plural(listings.length, "listing")} loaded`}
         </output>
       )}
-      <LoadMoreButton label="Load More Listings" query={query} onLoad={() => void loadMore()} />
+      <LoadMoreButton
+        label="Load More Listings"
+        what="listings"
+        query={query}
+        onLoaded={() => focusCard(listings.length)}
+      />
       <AdminSelectionBar selection={selection} onDecided={([first]) => focusCard(indexOf(first?.id))} />
       {viewed && (
         <AdminListingView
@@ -172,7 +169,7 @@ export function AdminListingsQueue({ status, q }: AdminListingsQueueProps) {
           onEdit={openEdit}
           onClose={() => {
             setViewed(null);
-            // A pin may have taken its card, which would have got the focus back, out of the list.
+            // After setting a pin, the card that would get the focus back may be gone.
             if (indexOf(viewed.id) === -1) focusCard(0);
           }}
         />
@@ -184,7 +181,7 @@ export function AdminListingsQueue({ status, q }: AdminListingsQueueProps) {
 }
 
 interface Shortcuts {
-  /** Holds the cards, each with its listing in `data-listing-id`. */
+  /** Contains the cards, with `data-listing-id`. */
   queue: RefObject<HTMLElement | null>;
   listings: readonly AdminListing[];
   actions: ListingActions;
@@ -193,11 +190,11 @@ interface Shortcuts {
 }
 
 /**
- * j and k walk the queue; x selects the card in focus, a, r and e act on it. Silent while typing, in dialogs, and while
- * a key is held down: what a asks about first is never answered by the same key.
+ * Keyboard shortcuts of the queue: j and k move, x selects, a, r and e act on the focused card. Inactive while typing,
+ * in dialogs and on key repeat, so that holding a never confirms its own dialog.
  */
 function useQueueShortcuts({ queue, listings, actions, selection, onEdit }: Shortcuts): ReactNode {
-  const areOn = useShortcutsAreOn();
+  const isEnabled = useShortcutsEnabled();
 
   const approve = (listing: AdminListing) => {
     if (!listing.approved && mayChangeApproval(listing) && actions.busyId !== listing.id)
@@ -205,9 +202,9 @@ function useQueueShortcuts({ queue, listings, actions, selection, onEdit }: Shor
   };
 
   useEffect(() => {
-    if (!areOn) return undefined;
+    if (!isEnabled) return undefined;
     const press = (event: KeyboardEvent) => {
-      if (isNoShortcut(event)) return;
+      if (ignoresShortcut(event)) return;
       const cards = [...(queue.current?.querySelectorAll<HTMLElement>("[data-listing-id]") ?? [])];
       const current = cards.findIndex((card) => card.contains(document.activeElement));
       const id = Number(cards[current]?.dataset.listingId);
@@ -225,17 +222,17 @@ function useQueueShortcuts({ queue, listings, actions, selection, onEdit }: Shor
     return () => document.removeEventListener("keydown", press);
   });
 
-  // Where there is no keyboard to speak of, nothing is said.
+  // Hidden on touch devices.
   return (
     <p className="pointer-coarse:hidden flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
-      {areOn && (
+      {isEnabled && (
         <span>
           <Key>j</Key> next, <Key>k</Key> previous, <Key>x</Key> select, <Key>a</Key> approve, <Key>r</Key> reject,{" "}
           <Key>e</Key> edit, <Key>z</Key> undo
         </span>
       )}
-      <Button size="sm" variant="ghost" onClick={() => switchShortcuts(!areOn)}>
-        {areOn ? "Turn shortcuts off" : "Turn shortcuts on"}
+      <Button size="sm" variant="ghost" onClick={() => setShortcutsEnabled(!isEnabled)}>
+        {isEnabled ? "Turn shortcuts off" : "Turn shortcuts on"}
       </Button>
     </p>
   );

@@ -6,19 +6,18 @@ import { formatCount, plural } from "../../../lib/format.ts";
 import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
 import { TypedSearch } from "../../../ui/typed-search.tsx";
 import { AdminListingsQueue } from "./admin-listings-queue.tsx";
-import { adminListings, type QueueStatus, searchIn } from "./admin-listings.queries.ts";
+import { adminListings, type QueueStatus, toQuery } from "./admin-listings.queries.ts";
 
-/** Characters that the server looks at. */
+/** Characters that the server evaluates. */
 const MAX_LENGTH = 100;
 
 interface AdminListingsSearchProps {
-  /** What is searched for now; empty for nothing. */
+  /** The current query, or empty. */
   q: string;
   status: QueueStatus;
   onSearch(q: string): void;
 }
 
-/** Searches the queue while one types. */
 function AdminListingsSearch({ q, status, onSearch }: AdminListingsSearchProps) {
   return (
     <TypedSearch
@@ -26,7 +25,7 @@ function AdminListingsSearch({ q, status, onSearch }: AdminListingsSearchProps) 
       label="Search listings"
       placeholder="Address, name, email, phone or #number"
       maxLength={MAX_LENGTH}
-      searchIn={searchIn}
+      toQuery={toQuery}
       tooShort={`Type at least ${SEARCH_MIN_CHARACTERS} characters, or the number of a listing.`}
       outcome={<Outcome q={q} status={status} />}
       onSearch={onSearch}
@@ -34,7 +33,7 @@ function AdminListingsSearch({ q, status, onSearch }: AdminListingsSearchProps) 
   );
 }
 
-/** How many were found, for ears too: the queue itself is no live region. */
+/** Result count for the live region, as the queue is none. */
 function Outcome({ q, status }: { q: string; status: QueueStatus }) {
   const { data, hasNextPage } = useInfiniteQuery(adminListings(status, q));
   if (!data) return null;
@@ -49,15 +48,15 @@ export function AdminListingsTabLabel() {
   return <>Property Listings{total !== undefined && ` (${formatCount(total)})`}</>;
 }
 
-/** The moderators' queue, narrowed to what the address says in `?status=` or `?place=`, and `?q=`. */
+/** The queue, filtered by the address: `?status=` or `?place=`, and `?q=`. */
 export function AdminListingsTab() {
   const { pathname, search: query } = useLocation();
   const navigate = useNavigate();
   const search = new URLSearchParams(query);
-  const status = statusNamed(search);
-  const q = searchIn(search.get("q") ?? "");
+  const status = statusOf(search);
+  const q = toQuery(search.get("q") ?? "");
 
-  const narrow = (to: { status: QueueStatus; q: string }, options?: { replace: boolean }) => {
+  const filterBy = (to: { status: QueueStatus; q: string }, options?: { replace: boolean }) => {
     const params = new URLSearchParams({ ...statusParameters(to.status), ...(to.q !== "" && { q: to.q }) });
     void navigate({ pathname, search: String(params) }, { preventScrollReset: true, ...options });
   };
@@ -65,9 +64,13 @@ export function AdminListingsTab() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <h2 className="sr-only">Property Listings</h2>
-      {/* Typing makes no steps to go back. */}
-      <AdminListingsSearch q={q} status={status} onSearch={(text) => narrow({ status, q: text }, { replace: true })} />
-      <AdminStatusFilter status={status} onChange={(chosen) => narrow({ status: chosen, q })} />
+      {/* Replaces the history entry, so that back skips the letters typed. */}
+      <AdminListingsSearch
+        q={q}
+        status={status}
+        onSearch={(text) => filterBy({ status, q: text }, { replace: true })}
+      />
+      <AdminStatusFilter status={status} onChange={(chosen) => filterBy({ status: chosen, q })} />
       <AdminListingsQueue key={`${status} ${q}`} status={status} q={q} />
     </div>
   );
@@ -84,19 +87,19 @@ const STATUSES: readonly [QueueStatus, string][] = [
   ["unplaced", "Place not known"],
 ];
 
-/** What a page address narrows the queue to, by `?status=` or `?place=unknown`; anything unknown is all of it. */
-function statusNamed(search: URLSearchParams): QueueStatus {
+/** The filter in an address, by `?status=` or `?place=unknown`; "all" for unknown values. */
+function statusOf(search: URLSearchParams): QueueStatus {
   const named = search.get("place") === "unknown" ? "unplaced" : search.get("status");
   return STATUSES.find(([status]) => status === named)?.[0] ?? "all";
 }
 
-/** The same as the address names it. */
+/** Query parameters of a filter. */
 function statusParameters(status: QueueStatus): Record<string, string> {
   if (status === "all") return {};
   return status === "unplaced" ? { place: "unknown" } : { status };
 }
 
-/** Narrows the queue to one state, or to listings without a place. Pending ones, which wait for a moderator, are counted. */
+/** Filter by status or missing location, with the number of pending listings. */
 function AdminStatusFilter({ status, onChange }: { status: QueueStatus; onChange(status: QueueStatus): void }) {
   const countId = useId();
   const pending = totalOf(useInfiniteQuery(adminListings("pending")).data) ?? 0;

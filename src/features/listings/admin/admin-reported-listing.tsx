@@ -13,7 +13,7 @@ interface AdminReportedListingProps {
   onClose(): void;
 }
 
-/** A listing that somebody reported, with what moderators can do about it. */
+/** A reported listing with moderation actions. */
 export function AdminReportedListing({ id, title, notice, onClose }: AdminReportedListingProps) {
   const actions = useListingActions();
   const edit = useHistoryEntry("edit");

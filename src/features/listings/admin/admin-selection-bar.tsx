@@ -11,20 +11,20 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { AdminReviewNotes, mayReject } from "./admin-listing-badges.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 import { useApproveListings } from "./admin-listings.queries.ts";
-import { hasScamSign, tellBulkDecision } from "./admin-listing-text.ts";
+import { hasScamSign, announceBulkDecision } from "./admin-listing-text.ts";
 
-/** Whether Approve means anything and would not be refused. */
+/** Whether the server would accept an approval. */
 function mayApprove({ status, phone }: AdminListing): boolean {
   return (status === "pending" || status === "rejected" || status === "expired") && phone !== null;
 }
 
-/** Whether it can be decided on together with others. */
+/** Whether a bulk decision can include it. */
 export const maySelect = (listing: AdminListing): boolean => mayApprove(listing) || mayReject(listing);
 
 export interface ListingSelection {
-  /** Those selected that can still be decided on, as they are now. */
+  /** Selected listings that are still selectable, as updated. */
   listings: readonly AdminListing[];
-  /** Those that can be selected, as many as one decision takes. */
+  /** The first BULK_MAX selectable listings. */
   selectable: readonly AdminListing[];
   has(id: number): boolean;
   toggle(listing: AdminListing): void;
@@ -32,7 +32,7 @@ export interface ListingSelection {
   clear(): void;
 }
 
-/** Listings chosen to be decided on together, among those that a list shows. What leaves the list leaves the selection. */
+/** Selection within the loaded listings; a listing that leaves the list is deselected. */
 export function useListingSelection(shown: readonly AdminListing[]): ListingSelection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const candidates = shown.filter(maySelect);
@@ -55,7 +55,7 @@ export function useListingSelection(shown: readonly AdminListing[]): ListingSele
   };
 }
 
-/** Selects every listing on the screen that can be decided on; ticked in part while only some are. */
+/** Selects all loaded listings that are selectable; indeterminate when some are selected. */
 export function AdminSelectAll({ selection }: { selection: ListingSelection }) {
   const box = useRef<HTMLInputElement>(null);
   const { listings, selectable, selectAll, clear } = selection;
@@ -81,11 +81,11 @@ export function AdminSelectAll({ selection }: { selection: ListingSelection }) {
 
 interface AdminSelectionBarProps {
   selection: ListingSelection;
-  /** Told of what was selected. */
+  /** Called with the previously selected listings. */
   onDecided(listings: readonly AdminListing[]): void;
 }
 
-/** What can be done with the listings selected; nothing while none is. */
+/** Bulk actions; hidden without a selection. */
 export function AdminSelectionBar({ selection: { listings, clear }, onDecided }: AdminSelectionBarProps) {
   const [approving, setApproving] = useState<readonly AdminListing[] | null>(null);
   const [rejecting, setRejecting] = useState<readonly AdminListing[] | null>(null);
@@ -98,7 +98,7 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
   };
   return (
     <div
-      // Above the last decisions.
+      // Above the list of last decisions.
       className={`pointer-events-none sticky z-10 grid *:pointer-events-auto ${hasDecisions ? "bottom-20" : "bottom-4"}`}
     >
       {listings.length > 0 && (
@@ -143,21 +143,21 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
   );
 }
 
-/** Notes that may speak against an approval. */
+/** Notes that may prevent an approval. */
 const isWarning = ({ code }: ReviewNote): boolean =>
   NOTE_KINDS[code] === "law" || code === "above_market" || code === "duplicate";
 
 interface AdminBulkApprovalProps {
   listings: readonly AdminListing[];
-  /** Called when each is approved or refused. */
+  /** Called once each is approved or refused. */
   onApproved(): void;
   onClose(): void;
 }
 
-/** Asks before several listings are approved, names those that deserve a second look, and leaves out signs of a scam. */
+/** Confirms a bulk approval: lists those with warnings, and excludes those with signs of a scam. */
 function AdminBulkApproval({ listings: selected, onApproved, onClose }: AdminBulkApprovalProps) {
   const approval = useApproveListings();
-  const leftOut = selected.filter(hasScamSign);
+  const excluded = selected.filter(hasScamSign);
   const listings = selected.filter((listing) => !hasScamSign(listing));
   const warned = listings.filter(({ reviewNotes }) => reviewNotes.some(isWarning));
   const isAboveMarket = listings.some(({ belowMarketPercent }) => (belowMarketPercent ?? 0) < 0);
@@ -166,7 +166,7 @@ function AdminBulkApproval({ listings: selected, onApproved, onClose }: AdminBul
   const approve = () => {
     approval.mutate(listings, {
       onSuccess: ({ approved, refused, decisionId }) => {
-        tellBulkDecision({ deed: "approved", decided: approved, refused, decisionId, asked: listings });
+        announceBulkDecision({ action: "approved", decided: approved, refused, decisionId, asked: listings });
         onApproved();
       },
       onError: (error) => toastFailure("Failed to update listing status", error),
@@ -194,19 +194,22 @@ function AdminBulkApproval({ listings: selected, onApproved, onClose }: AdminBul
         </>
       }
     >
-      <Named listings={warned} isNamed={isWarning} />
+      <NotedListings listings={warned} isListed={isWarning} />
       {warned.length > 0 && others > 0 && (
         <p className="mt-4 text-ink-muted">
           {plural(others, "other")} {others === 1 ? "has" : "have"} nothing to look at.
         </p>
       )}
-      {leftOut.length > 0 && (
+      {excluded.length > 0 && (
         <section className={listings.length > 0 ? "mt-5 border-t border-line pt-4" : ""}>
           <h3 className="mb-3 font-semibold">
-            {plural(leftOut.length, "listing")} with a sign of a scam {leftOut.length === 1 ? "is" : "are"} left out.
-            Look at {leftOut.length === 1 ? "it" : "each"} and approve it by itself.
+            {plural(excluded.length, "listing")} with a sign of a scam {excluded.length === 1 ? "is" : "are"} left out.
+            Look at {excluded.length === 1 ? "it" : "each"} and approve it by itself.
           </h3>
-          <Named listings={leftOut} isNamed={({ code }, { reviewNotes }) => isScamReason(code, reviewNotes)} />
+          <NotedListings
+            listings={excluded}
+            isListed={({ code }, { reviewNotes }) => isScamReason(code, reviewNotes)}
+          />
         </section>
       )}
     </Dialog>
@@ -219,12 +222,12 @@ function descriptionOf(count: number, warned: number, isAboveMarket: boolean): s
   return `They are on the site at once. ${warned === 1 ? "One has" : `${warned} have`} something to look at first.${isAboveMarket ? " Units above market are not listed." : ""}`;
 }
 
-interface NamedProps {
+interface NotedListingsProps {
   listings: readonly AdminListing[];
-  isNamed(note: ReviewNote, listing: AdminListing): boolean;
+  isListed(note: ReviewNote, listing: AdminListing): boolean;
 }
 
-function Named({ listings, isNamed }: NamedProps) {
+function NotedListings({ listings, isListed }: NotedListingsProps) {
   if (listings.length === 0) return null;
   return (
     <ul className="grid gap-4">
@@ -233,7 +236,7 @@ function Named({ listings, isNamed }: NamedProps) {
           <p className="font-semibold wrap-anywhere">
             {listing.bedrooms} - {listing.address}, {listing.rent}
           </p>
-          <AdminReviewNotes notes={listing.reviewNotes.filter((note) => isNamed(note, listing))} />
+          <AdminReviewNotes notes={listing.reviewNotes.filter((note) => isListed(note, listing))} />
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ type Place = Pick<PinDrop, "latitude" | "longitude">;
 
 const PAIR = /^\(?\s*(-?\d{1,3}(?:\.\d+)?)\s*(?:°\s*)?(?:[,;]\s*|(?<=\s))(-?\d{1,3}(?:\.\d+)?)\s*(?:°\s*)?\)?$/;
 
-/** Latitude and longitude as a map gives them to copy ("43.65, -79.38"); null for another text. */
+/** Parses coordinates as copied from a map ("43.65, -79.38"); null for other text. */
 export function parseCoordinates(text: string): Place | null {
   const [, latitude, longitude] = PAIR.exec(text.trim()) ?? [];
   return latitude === undefined || longitude === undefined
@@ -14,7 +14,7 @@ export function parseCoordinates(text: string): Place | null {
 }
 
 /**
- * The same as a text: `43.65320, -79.38320`; empty where there are none.
+ * `43.65320, -79.38320`, or empty without a location.
  * @param decimals five are about a metre
  */
 export function coordinatesText(
@@ -24,7 +24,7 @@ export function coordinatesText(
   return latitude === null || longitude === null ? "" : `${latitude.toFixed(decimals)}, ${longitude.toFixed(decimals)}`;
 }
 
-/** A place near Toronto of which the longitude was given first; null for what is in order, or far away either way. */
+/** The location with latitude and longitude swapped, if that puts it near Toronto; null otherwise. */
 export function swappedPlace({ latitude, longitude }: Place): Place | null {
   const swapped = { latitude: longitude, longitude: latitude };
   return isWithin(swapped, GTA_BOUNDS) ? swapped : null;

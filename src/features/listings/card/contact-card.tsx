@@ -1,22 +1,23 @@
 import { Flag, Phone, ShieldAlert } from "lucide-react";
 import type { Interest, PublicListing } from "../../../../worker/contracts/listings.ts";
-import { useOverlay } from "../../../lib/use-on-demand.ts";
-import { tell, visitId } from "../../../lib/visit.ts";
+import { useOverlay } from "../../../lib/use-lazy-module.ts";
+import { postInBackground, visitId } from "../../../lib/visit.ts";
 import { Button, buttonClass, type ButtonSize } from "../../../ui/button.tsx";
-import { telHref } from "./phone-link.ts";
+import { FactCard } from "./listing-facts.tsx";
+import { telHref } from "./listing-text.ts";
 
-/** What was told since the page was loaded. */
-const told = new Set<string>();
+/** Interactions already reported since the page was loaded. */
+const reported = new Set<string>();
 
 /**
- * Tells the server that somebody opened a listing or pressed Call, once a page load; its landlord is shown how many did.
- * Only in a browser, from effects and event handlers.
+ * Reports a view or call of a listing once per page load; its landlord sees the counts. Call it from effects and event
+ * handlers.
  */
-export function tellInterest(listingId: number, kind: Interest): void {
+export function reportInterest(listingId: number, kind: Interest): void {
   const key = `${listingId} ${kind}`;
-  if (told.has(key)) return;
-  told.add(key);
-  tell(`/api/marketplace-listings/${listingId}/interest`, { kind, sessionId: visitId() });
+  if (reported.has(key)) return;
+  reported.add(key);
+  postInBackground(`/api/marketplace-listings/${listingId}/interest`, { kind, sessionId: visitId() });
 }
 
 interface CallLinkProps {
@@ -24,19 +25,18 @@ interface CallLinkProps {
   size?: ButtonSize;
 }
 
-/** The Call link; nothing where there is no number that can be dialled. */
+/** Hidden without a number that can be dialled. */
 export function CallLink({ listing: { id, phone }, size = "lg" }: CallLinkProps) {
   const href = telHref(phone);
   if (href === null) return null;
   return (
-    <a href={href} onClick={() => tellInterest(id, "call")} className={buttonClass({ size })}>
+    <a href={href} onClick={() => reportInterest(id, "call")} className={buttonClass({ size })}>
       <Phone aria-hidden="true" className="size-5" />
       Call
     </a>
   );
 }
 
-/** The Contact Information card. */
 export function ContactCard({
   listing: { id, landlordName, phone },
 }: {
@@ -44,10 +44,7 @@ export function ContactCard({
 }) {
   const href = telHref(phone);
   return (
-    <section aria-labelledby="listing-contact" className="rounded-card border border-line bg-surface p-5">
-      <h2 id="listing-contact" className="mb-3 text-lg font-bold">
-        Contact Information
-      </h2>
+    <FactCard id="listing-contact" title="Contact Information">
       <p dir="auto" className="font-semibold">
         {landlordName}
       </p>
@@ -56,7 +53,7 @@ export function ContactCard({
       ) : (
         <a
           href={href}
-          onClick={() => tellInterest(id, "call")}
+          onClick={() => reportInterest(id, "call")}
           className={`${buttonClass({ variant: "secondary", size: "lg" })} mt-2 w-full tabular-nums`}
         >
           <Phone aria-hidden="true" className="size-5" />
@@ -64,7 +61,7 @@ export function ContactCard({
         </a>
       )}
       <SafetyLines className="mt-4" />
-    </section>
+    </FactCard>
   );
 }
 
@@ -74,7 +71,7 @@ const LINES = [
   "Never e-transfer a deposit to a stranger.",
 ] as const;
 
-/** Stands beside every Call. */
+/** Shown next to every Call link. */
 export function SafetyLines({ className = "" }: { className?: string }) {
   return (
     <div className={`flex gap-3 rounded-control bg-warn-soft p-3 text-sm text-warn ${className}`}>
@@ -88,14 +85,14 @@ export function SafetyLines({ className = "" }: { className?: string }) {
   );
 }
 
-/** The same in one line, where there is little room. */
+/** The same in one line. */
 export function SafetyLine() {
   return <p className="w-full text-xs font-medium sm:text-sm text-warn">{LINES.join(" ")}</p>;
 }
 
 const loadDialog = () => import("./report-dialog.tsx");
 
-/** 'Report as Not below market': opens the reasons. */
+/** 'Report as Not below market'. */
 export function ReportButton({ listing }: { listing: Pick<PublicListing, "id" | "title"> }) {
   const { dialog, open, close, prepare } = useOverlay("report", loadDialog);
   return (

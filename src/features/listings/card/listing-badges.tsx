@@ -3,7 +3,7 @@ import { HOW_WE_COMPARE } from "../../../../worker/contracts/page.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { Sign } from "../../../ui/signs.tsx";
+import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import {
   belowMarketText,
   comparedWithText,
@@ -12,13 +12,13 @@ import {
   noPercentText,
 } from "./listing-text.ts";
 
-/** '18% below market': only where it is known to be 10 % or more. */
+/** '18% below market', shown from 10 % on. */
 export function BelowMarketChip({ listing }: { listing: PublicListing }) {
   const text = belowMarketText(listing);
   return text === null ? null : <Chip tone="good">{text}</Chip>;
 }
 
-/** What the percentage was counted from, in a line; of other listings that they are about the market, or not compared. */
+/** What the rent was compared with, or why there is no percentage. */
 export function MarketLine({ listing }: { listing: PublicListing }) {
   const compared = comparedWithText(listing);
   const standing = belowMarketText(listing) === null ? marketStandingText(listing) : null;
@@ -38,7 +38,6 @@ export function MarketLine({ listing }: { listing: PublicListing }) {
   );
 }
 
-/** Link to what a percentage means, and what it does not. */
 export function HowWeCompare({ className = "" }: { className?: string }) {
   return (
     <Link to={PATHS.percentage} className={`text-accent underline underline-offset-4 ${className}`}>
@@ -47,7 +46,7 @@ export function HowWeCompare({ className = "" }: { className?: string }) {
   );
 }
 
-/** What else is known for sure: rent control, and the distance to downtown. */
+/** Rent control and distance to downtown, where known. */
 export function ListingBadges({ listing }: { listing: PublicListing }) {
   const rentControlled = isSurelyRentControlled(listing);
   if (!rentControlled && listing.distanceToDowntown === null) return null;
@@ -56,7 +55,7 @@ export function ListingBadges({ listing }: { listing: PublicListing }) {
       {rentControlled && (
         <li>
           <Chip tone="accent">
-            <Sign name="shield" className="size-3.5" />
+            <SpriteIcon name="shield" className="size-3.5" />
             Rent Controlled
           </Chip>
         </li>
@@ -64,7 +63,7 @@ export function ListingBadges({ listing }: { listing: PublicListing }) {
       {listing.distanceToDowntown !== null && (
         <li>
           <Chip>
-            <Sign name="pin" className="size-3.5" />
+            <SpriteIcon name="pin" className="size-3.5" />
             {listing.distanceToDowntown} km to Downtown Toronto
           </Chip>
         </li>

@@ -1,24 +1,23 @@
 import { useEffect } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
-import { PATHS } from "../../../lib/paths.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
-import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PhotoGrid, useEnlargedPhoto } from "../photos/photo-grid.tsx";
 import { ListingSurroundings } from "../place/listing-surroundings.tsx";
 import { StationLine } from "../place/station-line.tsx";
-import { CallLink, ContactCard, ReportButton, SafetyLine, tellInterest } from "./contact-card.tsx";
+import { CallLink, ContactCard, ReportButton, SafetyLine, reportInterest } from "./contact-card.tsx";
 import { BelowMarketChip, ListingBadges, MarketLine } from "./listing-badges.tsx";
-import { BenchmarkProof, ListingFacts } from "./listing-facts.tsx";
+import { MarketComparison, ListingDescription, ListingFacts } from "./listing-facts.tsx";
 import { kindText, listedText, placeText, priceText } from "./listing-text.ts";
-import { ShareButton } from "./share-button.tsx";
+import { ListingLinks } from "./share-button.tsx";
 
-/** A listing over the list it was found in. While a photo is enlarged it cannot be closed. */
+/** A listing in a dialog over its list; cannot be closed while a photo is enlarged. */
 export function ListingDialog({ listing, onClose }: { listing: PublicListing; onClose(): void }) {
   const renderedAt = useRenderedAt();
   const { photo } = useEnlargedPhoto();
-  useEffect(() => tellInterest(listing.id, "view"), [listing.id]);
+  useEffect(() => reportInterest(listing.id, "view"), [listing.id]);
   return (
     <Dialog
       open
@@ -54,12 +53,7 @@ export function ListingDialog({ listing, onClose }: { listing: PublicListing; on
               <span className="text-ink-muted">Monthly</span>
               <BelowMarketChip listing={listing} />
             </p>
-            <div className="flex flex-wrap gap-2">
-              <ShareButton listing={listing} />
-              <Link to={PATHS.forum} className={buttonClass({ variant: "secondary", size: "sm" })}>
-                Discussions
-              </Link>
-            </div>
+            <ListingLinks listing={listing} />
           </div>
           <p>
             <span className="font-semibold">{listing.bedrooms}</span> · {placeText(listing)}
@@ -69,15 +63,8 @@ export function ListingDialog({ listing, onClose }: { listing: PublicListing; on
           <StationLine listing={listing} />
         </div>
         <PhotoGrid listing={listing} layout="thumbnails" />
-        <section aria-labelledby="listing-description">
-          <h2 id="listing-description" className="mb-2 text-lg font-bold">
-            Description
-          </h2>
-          <p dir="auto" className="whitespace-pre-line">
-            {listing.description}
-          </p>
-        </section>
-        <BenchmarkProof listing={listing} />
+        <ListingDescription listing={listing} />
+        <MarketComparison listing={listing} />
         <div className="grid items-start gap-5 md:grid-cols-[1.4fr_1fr]">
           <ListingFacts listing={listing} />
           <ContactCard listing={listing} />

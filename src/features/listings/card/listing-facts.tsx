@@ -14,7 +14,7 @@ import {
   priceText,
 } from "./listing-text.ts";
 
-/** The Details card: what the landlord says. What is not said is left out. The year built stands by rent control, with its source. */
+/** The landlord's statements; the year built is shown with rent control, with its source. */
 export function ListingFacts({ listing }: { listing: PublicListing }) {
   return (
     <FactCard id="listing-details" title="Details">
@@ -32,7 +32,6 @@ export function ListingFacts({ listing }: { listing: PublicListing }) {
   );
 }
 
-/** A card with a heading. */
 export function FactCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5">
@@ -44,7 +43,20 @@ export function FactCard({ id, title, children }: { id: string; title: string; c
   );
 }
 
-/** Facts as pairs of name and value; a value of null is left out. */
+export function ListingDescription({ listing }: { listing: PublicListing }) {
+  return (
+    <section aria-labelledby="listing-description">
+      <h2 id="listing-description" className="mb-2 text-lg font-bold">
+        Description
+      </h2>
+      <p dir="auto" className="whitespace-pre-line">
+        {listing.description}
+      </p>
+    </section>
+  );
+}
+
+/** Name and value pairs; null values are left out. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   const known = facts.filter(([, value]) => value !== null);
   if (known.length === 0) return null;
@@ -60,11 +72,8 @@ export function FactList({ facts }: { facts: readonly (readonly [name: string, v
   );
 }
 
-/**
- * How the rent stands to the market with what it was compared with, and beside it what this site's own listings ask,
- * where there are enough of them; where it was not compared, why.
- */
-export function BenchmarkProof({ listing }: { listing: PublicListing }) {
+/** The market comparison with its source and this site's own median, or why the rent was not compared. */
+export function MarketComparison({ listing }: { listing: PublicListing }) {
   const { data: facts } = useQuery(listingPlaceFacts(listing.id));
   const isBelow = belowMarketText(listing) !== null;
   const standing = marketStandingText(listing);

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { LoaderCircle, SearchX } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { pageOf } from "../../../../worker/contracts/list-pages.ts";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { loadNextPage } from "../../../lib/load-next-page.ts";
@@ -10,60 +10,56 @@ import { NextPage, PreviousPage } from "../../../ui/page-links.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import type { ListState } from "../search/search-state.ts";
 import { HowWeCompare } from "./listing-badges.tsx";
-import { type InStep, ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
+import { type MapSync, ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
 import type { ListingsPage } from "./listings.queries.ts";
 
 /**
- * Loads the next page when asked, and by itself while `tooFew` are shown. After a failure it waits to be asked, so that a
- * server in trouble is not called again and again.
+ * Loads the next page while `tooFew` listings are shown, but not after a failure, so that a
+ * failing server is not called repeatedly.
  */
-function useMoreListings(query: UseInfiniteQueryResult<InfiniteData<ListingsPage>>, tooFew: boolean) {
+function useAutoFill(query: UseInfiniteQueryResult<InfiniteData<ListingsPage>>, tooFew: boolean) {
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query;
-
-  const loadMore = useCallback(() => loadNextPage({ isFetching, fetchNextPage }), [fetchNextPage, isFetching]);
-
   const shouldFill = tooFew && hasNextPage && !isFetchNextPageError;
   useEffect(() => {
     if (!shouldFill || isFetching) return undefined;
-    // Not at once: the effect of the list's query, further up, turns it to another filter only after this one has run.
-    const timer = setTimeout(() => void loadMore());
+    // Deferred, because the query's effect switches to a new filter only after this effect.
+    const timer = setTimeout(() => void loadNextPage({ isFetching, fetchNextPage }));
     return () => clearTimeout(timer);
-  }, [shouldFill, isFetching, loadMore]);
+  }, [shouldFill, isFetching, fetchNextPage]);
 
-  return { loadMore, isFilling: shouldFill };
+  return shouldFill;
 }
 
 export interface ListingFeedProps {
   query: UseInfiniteQueryResult<InfiniteData<ListingsPage>>;
   list: ListState;
-  /** What is shown of what was loaded. */
+  /** The loaded listings to show. */
   listings: readonly PublicListing[];
-  /** Beside a map. */
-  inStep?: InStep;
-  /** Chosen on the map and not among those loaded: shown before them. */
-  ahead?: PublicListing | null;
+  /** Set beside a map. */
+  mapSync?: MapSync;
+  /** A listing chosen on the map that is not loaded in the list; shown first. */
+  leading?: PublicListing | null;
   skeletons: number;
-  /** Fetch more by itself while fewer than this many are shown. */
+  /** Loads more automatically while fewer than this many are shown. */
   fillTo: number;
   texts: {
     error: string;
     more: string;
-    /** Before the count, when all are shown. */
+    /** Shown before the count once everything is loaded. */
     end: string;
     noun: (count: number) => string;
   };
   empty: ReactNode;
 }
 
-/** A list of listings in all its states: loading, failed, empty, more to come, complete. */
 export function ListingFeed(props: ListingFeedProps) {
-  const { query, list, listings, inStep, ahead = null, skeletons, fillTo, texts, empty } = props;
-  const firstIndex = ahead === null ? 0 : 1;
-  const { loadMore, isFilling } = useMoreListings(query, listings.length < fillTo);
+  const { query, list, listings, mapSync, leading = null, skeletons, fillTo, texts, empty } = props;
+  const firstIndex = leading === null ? 0 : 1;
+  const isFilling = useAutoFill(query, listings.length < fillTo);
   const feed = useRef<HTMLDivElement>(null);
   const focusFrom = useRef<number | null>(null);
 
-  // The keyboard goes on with what it asked for: the first of the new cards.
+  // Moves the focus to the first of the new cards.
   useEffect(() => {
     if (focusFrom.current === null || listings.length <= focusFrom.current) return;
     feed.current?.querySelectorAll<HTMLElement>("li article h3 a")[focusFrom.current + firstIndex]?.focus();
@@ -71,11 +67,11 @@ export function ListingFeed(props: ListingFeedProps) {
   }, [listings.length, firstIndex]);
   const askForMore = async () => {
     focusFrom.current = listings.length;
-    if (!(await loadMore())) focusFrom.current = null;
+    if (!(await loadNextPage(query))) focusFrom.current = null;
   };
 
   if (query.isPending || (listings.length === 0 && isFilling))
-    return <ListingGridSkeleton count={skeletons} isHalf={inStep !== undefined} />;
+    return <ListingGridSkeleton count={skeletons} isHalf={mapSync !== undefined} />;
   if (query.isError && query.data === undefined) {
     return (
       <LoadFailure title="Error loading listings" onRetry={() => void query.refetch()}>
@@ -96,14 +92,14 @@ export function ListingFeed(props: ListingFeedProps) {
         </output>
       )}
       <ListingGrid
-        sought={corrected ?? list.search.q}
-        listings={ahead === null ? listings : [ahead, ...listings]}
-        {...(inStep && { inStep })}
+        searchText={corrected ?? list.search.q}
+        listings={leading === null ? listings : [leading, ...listings]}
+        {...(mapSync && { mapSync })}
       />
       <div className="mt-8 flex flex-col items-center gap-3 text-center">
         <output className="text-ink-muted">
           {query.hasNextPage || list.page > 1 ? "Showing" : texts.end}{" "}
-          {/* Apart from the number that a category's name may begin with. */}
+          {/* Separate from the noun, as a category's name may start with a number. */}
           <span className="font-semibold text-ink">{listings.length}</span> {texts.noun(listings.length)}
         </output>
         {query.hasNextPage && (
@@ -128,7 +124,7 @@ export function ListingFeed(props: ListingFeedProps) {
   );
 }
 
-/** In place of a page behind the last one, as an old link may name it. */
+/** For a page number past the end, as an old link may have. */
 function PastTheEnd({ list }: Pick<ListingFeedProps, "list">) {
   return (
     <Notice

@@ -3,10 +3,11 @@ import { Camera } from "lucide-react";
 import { useCallback, useEffect } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { matchExcerpt } from "../../../../worker/contracts/search-words.ts";
+import { rememberedMarkup } from "../../../lib/constant-markup.tsx";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
-import { useOnDemand } from "../../../lib/use-on-demand.ts";
-import { FoundText } from "../../../ui/found-text.tsx";
+import { useLazyModule } from "../../../lib/use-lazy-module.ts";
+import { HighlightedText } from "../../../ui/highlighted-text.tsx";
 import { isPlainClick, Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -18,23 +19,22 @@ import { ShareCorner } from "./share-button.tsx";
 
 const loadDialog = () => import("./listing-dialog.tsx");
 
-/** The list that came with the page leaves out what no card shows. */
+/** The server-rendered list omits fields that cards do not show. */
 const isWhole = ({ amenities }: PublicListing) => amenities !== null;
 
-/** The detail dialog over a list. */
 function useListingDialog(listings: readonly PublicListing[]) {
-  const { module: dialog, request, prepare } = useOnDemand(loadDialog);
+  const { module: dialog, request, prepare } = useLazyModule(loadDialog);
   const { value, open: openEntry, close, forget } = useHistoryEntry("listing");
   const queryClient = useQueryClient();
   const openId = typeof value === "number" ? value : null;
 
-  // After a reload the entry is there, but not the code, and perhaps not the page of the list that held the listing.
+  // After a reload neither the code nor the list's page with the listing may be loaded.
   const loaded = listings.find(({ id }) => id === openId);
   const { data: fetched, isError } = useQuery({
     ...listingDetail(openId ?? 0),
     enabled: openId !== null && (loaded === undefined || !isWhole(loaded)),
   });
-  // Null is the answer that it is gone, whatever the list still shows.
+  // Null means that the listing is gone, even if the list still has it.
   const listing = openId === null || fetched === null ? null : (fetched ?? loaded ?? null);
   const awaitsCode = listing !== null && dialog === null;
   useEffect(() => {
@@ -62,51 +62,60 @@ const FULL = `${gridClass} lg:grid-cols-3 xl:grid-cols-4`;
 /** Beside a map. */
 const HALF = `${gridClass} lg:grid-cols-1 xl:grid-cols-2`;
 
-/** How the cards keep in step with a map beside them. */
-export interface InStep {
-  /** Chosen on the map. */
+/** Synchronizes the cards with a map beside them. */
+export interface MapSync {
+  /** The listing selected on the map. */
   chosenId: number | null;
-  /** The pointer or the keyboard came to a card. */
-  onApproach(id: number): void;
+  /** Called on hover and focus of a card. */
+  onIntent(id: number): void;
 }
 
-/** Name of a card's place on the page. */
+/** Element id of a card. */
 export const cardId = (id: number) => `listing-${id}`;
 
 interface ListingGridProps {
   listings: readonly PublicListing[];
-  /** The words that were searched for. */
-  sought?: string | null;
-  inStep?: InStep;
+  /** The search query, for highlighting. */
+  searchText?: string | null;
+  mapSync?: MapSync;
 }
 
-/** The cards, and the dialog that a click on one opens. */
-export function ListingGrid({ listings, sought = null, inStep }: ListingGridProps) {
+export function ListingGrid({ listings, searchText = null, mapSync }: ListingGridProps) {
   const { dialog, listing, open, close, prepare } = useListingDialog(listings);
+  const renderedAt = useRenderedAt();
   return (
     <>
-      <ul className={inStep ? HALF : FULL}>
-        {listings.map((item, index) => (
-          <li
-            key={item.id}
-            {...(inStep && {
-              id: cardId(item.id),
-              className: `scroll-mt-[calc(45dvh+5rem)] rounded-card outline-offset-3 lg:scroll-mt-24 ${item.id === inStep.chosenId ? "outline-3 outline-accent" : ""}`,
-            })}
-          >
+      <ul className={mapSync ? HALF : FULL}>
+        {listings.map((item, index) => {
+          const listed = listedText(item, renderedAt);
+          const card = (
             <ListingCard
               listing={item}
-              sought={sought}
+              listed={listed}
+              searchText={searchText}
               onOpen={open}
-              onApproach={() => {
+              onIntent={() => {
                 prepare();
-                inStep?.onApproach(item.id);
+                mapSync?.onIntent(item.id);
               }}
-              // The largest thing on a phone's first screen; a second one would take from it.
+              // The LCP image on phones; prioritizing a second one would slow it down.
               priority={index === 0}
             />
-          </li>
-        ))}
+          );
+          // The priority of the first is hoisted out of its card, and searches hardly repeat.
+          const isRepeated = import.meta.env.SSR && index > 0 && searchText === null;
+          const markup = isRepeated ? rememberedMarkup(JSON.stringify([listed, item]), card) : null;
+          return (
+            <li
+              key={item.id}
+              {...(mapSync && {
+                id: cardId(item.id),
+                className: `scroll-mt-[calc(45dvh+5rem)] rounded-card outline-offset-3 lg:scroll-mt-24 ${item.id === mapSync.chosenId ? "outline-3 outline-accent" : ""}`,
+              })}
+              {...(markup === null ? { children: card } : { dangerouslySetInnerHTML: { __html: markup } })}
+            />
+          );
+        })}
       </ul>
       {dialog && listing && <dialog.ListingDialog listing={listing} onClose={close} />}
     </>
@@ -126,7 +135,6 @@ export function ListingGridSkeleton({ count, isHalf = false }: { count: number; 
   );
 }
 
-/** Has the shape of a card. */
 function ListingCardSkeleton() {
   return (
     <div className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card">
@@ -152,28 +160,29 @@ function ListingCardSkeleton() {
   );
 }
 
-/** Width of a card in the grid of 1, 2, 3 or 4 columns. */
+/** Width of a card in 1 to 4 columns. */
 const PHOTO_SIZES = "(min-width: 80rem) 19rem, (min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 92vw";
 
 interface ListingCardProps {
   listing: PublicListing;
-  /** A plain click: the dialog. Any other click follows the link. */
+  /** When it was listed, in words. */
+  listed: string;
+  /** Called on a plain click; other clicks follow the link. */
   onOpen(listing: PublicListing): void;
-  /** The pointer or the keyboard came near. */
-  onApproach(): void;
-  /** Words to mark where they are found. */
-  sought: string | null;
-  /** In view at first sight. */
+  /** Called on hover and focus. */
+  onIntent(): void;
+  /** The search query, for highlighting. */
+  searchText: string | null;
+  /** Above the fold. */
   priority?: boolean;
 }
 
-function ListingCard({ listing, sought, onOpen, onApproach, priority = false }: ListingCardProps) {
-  const renderedAt = useRenderedAt();
+function ListingCard({ listing, listed, searchText, onOpen, onIntent, priority = false }: ListingCardProps) {
   const [photo] = listing.images;
   const attributes = attributesText(listing);
   const marked = (text: string) => {
-    const parts = sought === null ? null : matchExcerpt(sought, text);
-    return parts ? <FoundText parts={parts} /> : text;
+    const parts = searchText === null ? null : matchExcerpt(searchText, text);
+    return parts ? <HighlightedText parts={parts} /> : text;
   };
   return (
     <article className="listing-card group">
@@ -205,11 +214,11 @@ function ListingCard({ listing, sought, onOpen, onApproach, priority = false }: 
         <MarketLine listing={listing} />
         <div>
           <h3 className="font-bold">
-            {/* The link covers the card, so that the whole of it is one target with a short name. */}
+            {/* The link covers the whole card while keeping a short accessible name. */}
             <Link
               to={listingPath(listing)}
-              onPointerEnter={onApproach}
-              onFocus={onApproach}
+              onPointerEnter={onIntent}
+              onFocus={onIntent}
               onClick={(event) => {
                 if (!isPlainClick(event)) return;
                 event.preventDefault();
@@ -230,7 +239,7 @@ function ListingCard({ listing, sought, onOpen, onApproach, priority = false }: 
         <ListingBadges listing={listing} />
         <div className="row-apart mt-auto gap-y-1 border-t border-line pt-2.5">
           <StationLine listing={listing} marked={marked} />
-          <p className="ml-auto shrink-0 text-sm text-ink-muted">{listedText(listing, renderedAt)}</p>
+          <p className="ml-auto shrink-0 text-sm text-ink-muted">{listed}</p>
         </div>
       </div>
       <ShareCorner listing={listing} />

@@ -18,17 +18,17 @@ import {
   type ListingAttributes,
 } from "../../../../worker/contracts/attributes.ts";
 import type { HomeType } from "../../../../worker/contracts/home-types.ts";
-import { NEWLY_LISTED_DAYS, type PublicListing } from "../../../../worker/contracts/listings.ts";
+import { isPhone, NEWLY_LISTED_DAYS, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { formatShortDay } from "../../../lib/format.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Submitted at most ten days ago. */
+/** Submitted at most NEWLY_LISTED_DAYS ago. */
 export function isNewlyListed({ submittedAt }: Pick<PublicListing, "submittedAt">, now: Date): boolean {
   return now.getTime() - new Date(submittedAt).getTime() <= NEWLY_LISTED_DAYS * DAY_MS;
 }
 
-/** 'Newly Listed', then the day. */
+/** 'Newly Listed' or the date. */
 export function listedText(listing: Pick<PublicListing, "submittedAt">, now: Date): string {
   return isNewlyListed(listing, now) ? "Newly Listed" : formatShortDay(listing.submittedAt);
 }
@@ -42,7 +42,7 @@ const KIND_NAMES: Record<HomeType, string> = {
   shared_bed: "Bed in a shared room",
 };
 
-/** 'Apartment for rent in North York', 'Room for rent in Toronto'; without a place that nobody knows. */
+/** 'Apartment for rent in North York'; without a municipality if it is unknown. */
 export function kindText({
   bedrooms,
   homeType,
@@ -52,13 +52,13 @@ export function kindText({
   return `${kind} for rent${municipality === null ? "" : ` in ${municipality}`}`;
 }
 
-/** Neighbourhood or postal area, where known, and address. */
+/** Neighbourhood or postal area, if known, and address. */
 export function placeText(listing: Pick<PublicListing, "neighbourhood" | "postalArea" | "address">): string {
   const area = areaText(listing);
   return area ? `${area} · ${listing.address}` : listing.address;
 }
 
-/** What a card says first; the rest follows in the order of the table. */
+/** First attributes on a card; the others follow in table order. */
 const CARD_ORDER = new Set<AttributeKey>(["utilitiesIncluded", "laundry", ...ATTRIBUTE_KEYS]);
 
 function chipText(key: AttributeKey, said: ListingAttributes): string | null {
@@ -68,14 +68,14 @@ function chipText(key: AttributeKey, said: ListingAttributes): string | null {
   return typeof chips === "function" ? chips(Number(value)) : (chips[String(value)] ?? null);
 }
 
-/** What is said of a unit and good to know, in one line: 'Utilities included · Pets allowed'; null when nothing is. */
+/** 'Utilities included · Pets allowed'; null without any. */
 export function attributesText(listing: ListingAttributes): string | null {
   const said = [...CARD_ORDER].map((key) => chipText(key, listing));
-  // A line never begins with the dot.
+  // The non-breaking space keeps the dot off the start of a line.
   return said.filter(Boolean).join("\u00a0· ") || null;
 }
 
-/** What details say first; the rest follows in the order of the table. */
+/** First attributes in the details; the others follow in table order. */
 const DETAILS_ORDER = new Set<AttributeKey>([
   "utilitiesIncluded",
   "furnished",
@@ -84,7 +84,7 @@ const DETAILS_ORDER = new Set<AttributeKey>([
   ...ATTRIBUTE_KEYS,
 ]);
 
-/** What a landlord says of the unit, as pairs of name and value; without what is not said or stands at a place of its own. */
+/** Stated attributes as name and value pairs, except those shown elsewhere. */
 export function attributeFacts(listing: ListingAttributes): [name: string, value: string][] {
   return [...DETAILS_ORDER].flatMap((key): [string, string][] => {
     const text = attributeText(key, listing[key]);
@@ -92,7 +92,15 @@ export function attributeFacts(listing: ListingAttributes): [name: string, value
   });
 }
 
-/** Alternative text of a photo. */
 export function photoAlt(listing: Pick<PublicListing, "title">, index: number, count: number): string {
   return count > 1 ? `${listing.title}, photo ${index + 1} of ${count}` : `${listing.title}, photo`;
+}
+
+/** A `tel:` link with its extension by RFC 3966; null if the text is no phone number. */
+export function telHref(phone: string | null): string | null {
+  if (phone === null || !isPhone(phone)) return null;
+  const [number = "", extension] = phone.split("x");
+  const dialled = number.replace(/(?!^\+)\D/g, "");
+  const digits = extension?.replace(/\D/g, "");
+  return `tel:${dialled}${digits ? `;ext=${digits}` : ""}`;
 }

@@ -12,37 +12,29 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { PhotoGrid } from "../photos/photo-grid.tsx";
 import { StationLine } from "../place/station-line.tsx";
-import { SurroundingsOnDemand } from "../place/surroundings-on-demand.tsx";
-import { CallLink, ContactCard, ReportButton, SafetyLines, tellInterest } from "./contact-card.tsx";
+import { LazySurroundings } from "../place/lazy-surroundings.tsx";
+import { CallLink, ContactCard, ReportButton, SafetyLines, reportInterest } from "./contact-card.tsx";
 import { ListingBadges } from "./listing-badges.tsx";
-import { BenchmarkProof, ListingFacts } from "./listing-facts.tsx";
+import { MarketComparison, ListingDescription, ListingFacts } from "./listing-facts.tsx";
 import { areaText, isNewlyListed, kindText, priceText } from "./listing-text.ts";
 import { categoryOf } from "./listings.queries.ts";
-import { ShareButton } from "./share-button.tsx";
+import { ListingLinks } from "./share-button.tsx";
 
-/** A listing on a page of its own. */
 export function ListingView({ listing }: { listing: PublicListing }) {
   const renderedAt = useRenderedAt();
   const category = categoryOf(listing.bedrooms);
-  useEffect(() => tellInterest(listing.id, "view"), [listing.id]);
+  useEffect(() => reportInterest(listing.id, "view"), [listing.id]);
   return (
     <article className="page-width pt-4">
-      <Breadcrumb
-        steps={[{ name: "Home", to: PATHS.home }, { name: category.name, to: category.path }, { name: listing.title }]}
-      />
+      <Breadcrumb steps={[{ name: category.name, to: category.path }, { name: listing.title }]} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <BackLink />
-        <div className="flex flex-wrap gap-2">
-          <ShareButton listing={listing} />
-          <Link to={PATHS.forum} className={buttonClass({ variant: "secondary", size: "sm" })}>
-            Discussions
-          </Link>
-        </div>
+        <ListingLinks listing={listing} />
       </div>
       <div className="mt-2">
         <PhotoGrid listing={listing} layout="mosaic" />
       </div>
-      {/* On a phone: what it costs, whom to call, the rest. */}
+      {/* Order on phones: price, contact, the rest. */}
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[1.7fr_1fr] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-6">
           <header className="space-y-3">
@@ -58,7 +50,7 @@ export function ListingView({ listing }: { listing: PublicListing }) {
             <ListingBadges listing={listing} />
             <StationLine listing={listing} />
           </header>
-          <BenchmarkProof listing={listing} />
+          <MarketComparison listing={listing} />
         </div>
         <div className="space-y-5 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <ContactCard listing={listing} />
@@ -77,16 +69,9 @@ export function ListingView({ listing }: { listing: PublicListing }) {
           <ReportButton listing={listing} />
         </div>
         <div className="min-w-0 space-y-6">
-          <section aria-labelledby="listing-description">
-            <h2 id="listing-description" className="mb-2 text-lg font-bold">
-              Description
-            </h2>
-            <p dir="auto" className="whitespace-pre-line">
-              {listing.description}
-            </p>
-          </section>
+          <ListingDescription listing={listing} />
           <ListingFacts listing={listing} />
-          <SurroundingsOnDemand listing={listing} />
+          <LazySurroundings listing={listing} />
         </div>
       </div>
       <CallToAction listing={listing} />
@@ -134,7 +119,7 @@ export function BackLink() {
   );
 }
 
-/** In the place of a listing that is not public (any more). */
+/** For a listing that does not exist or is no longer public. */
 export function ListingGone() {
   return (
     <div className="page-width pt-6">
@@ -154,7 +139,6 @@ export function ListingGone() {
   );
 }
 
-/** Has the shape of a listing's page. */
 export function ListingViewSkeleton() {
   return (
     <div className="page-width pt-6">

@@ -8,23 +8,23 @@ import {
   CORRECTED_HEADER,
   COUNT_HEADERS,
 } from "../../../../worker/contracts/search.ts";
-import { ApiError, getJson, getList } from "../../../lib/api.ts";
+import { getJsonOrNull, getList } from "../../../lib/api.ts";
 
-/** What the home page loads at a time after its first page (docs/product.md, In the browser). */
+/** Page size of the home page after its first page (docs/product.md, In the browser). */
 const HOME_NEXT_PAGE = 20;
 
-/** How many listings a list holds in all; null where it is not known. See {@link COUNT_HEADERS}. */
+/** Number of listings in a list; null if unknown. See {@link COUNT_HEADERS}. */
 export interface ListCounts {
   total: number | null;
-  /** How many a search found before it stopped looking. */
+  /** Lower bound, if the search stopped counting. */
   atLeast?: number | null;
-  /** Private rooms among either. */
+  /** Private rooms among them. */
   rooms?: number | null;
 }
 
-/** One answer of a list, with what was asked, so that the next offset and the end can be told. */
+/** A response with its request parameters, from which the next offset follows. */
 export interface ListingsPage extends ListCounts {
-  /** The words that were looked for, where nothing was found of those typed. */
+  /** The corrected query, if the original one had no results. */
   corrected?: string | null;
   items: PublicListing[];
   offset: number;
@@ -34,25 +34,24 @@ export interface ListingsPage extends ListCounts {
 export const listingsKeys = {
   all: ["listings"] as const,
   home: (filter: FilterName, search: ListingSearch, page = 1) =>
-    ["listings", "home", filter, String(searchParameters(search)), page] as const,
+    ["listings", "home", { filter, search: String(searchParameters(search)), page }] as const,
   category: (bedrooms: Bedrooms, search: ListingSearch, page = 1) =>
-    ["listings", "category", bedrooms, String(searchParameters(search)), page] as const,
+    ["listings", "category", { bedrooms, search: String(searchParameters(search)), page }] as const,
   detail: (id: number) => ["listings", "detail", id] as const,
 };
 
-/** Where the next page starts, or undefined when this one was the last: it held fewer than were asked for. */
+/** Offset of the next page; undefined after a page that is not full. */
 function nextOffset(page: ListingsPage): number | undefined {
   return page.items.length < page.limit ? undefined : page.offset + page.limit;
 }
 
-/** Where a list comes from. */
 export interface ListSource {
   api: string;
-  /** Left out where the address has a type of its own. */
+  /** Absent where the path implies it. */
   filter?: FilterName;
 }
 
-/** A part of a list. @throws ApiError, TypeError */
+/** @throws ApiError, TypeError */
 export async function listingsPage(
   { api, filter }: ListSource,
   { limit, offset, search }: { limit: number; offset: number; search: ListingSearch },
@@ -82,7 +81,7 @@ export async function listingsPage(
 
 export const homeSource = (filter: FilterName): ListSource => ({ api: "/api/marketplace-listings", filter });
 
-/** The home page's list from a page on: 8 first, then 20 at a time. */
+/** The home page's list from a page on: 8 listings, then 20 at a time. */
 export function homeListings(filter: FilterName, search: ListingSearch, page: number) {
   const first = firstIndexOfPage(page);
   return infiniteQueryOptions({
@@ -98,7 +97,7 @@ export function homeListings(filter: FilterName, search: ListingSearch, page: nu
   });
 }
 
-/** The category of a bedroom type; every type has one. */
+/** Every bedroom type has a category. */
 export function categoryOf(bedrooms: Bedrooms): Category {
   const category = CATEGORIES.find((candidate) => candidate.bedrooms === bedrooms);
   if (!category) throw new Error(`There is no category for ${bedrooms}.`);
@@ -107,7 +106,7 @@ export function categoryOf(bedrooms: Bedrooms): Category {
 
 export const categoryHeading = (category: Category) => `${category.name} for Rent in Toronto`;
 
-/** A category page's list from a page on, 8 at a time from the category's own address. */
+/** A category's list from a page on, 8 listings at a time. */
 export function categoryListings(bedrooms: Bedrooms, search: ListingSearch, page: number) {
   return infiniteQueryOptions({
     queryKey: listingsKeys.category(bedrooms, search, page),
@@ -118,22 +117,15 @@ export function categoryListings(bedrooms: Bedrooms, search: ListingSearch, page
   });
 }
 
-/** One listing; null when it is not public (any more). */
+/** A listing; null if it does not exist or is no longer public. */
 export function listingDetail(id: number) {
   return queryOptions({
     queryKey: listingsKeys.detail(id),
-    queryFn: async ({ signal }): Promise<PublicListing | null> => {
-      try {
-        return await getJson<PublicListing>(`/api/marketplace-listings/${id}`, { signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => getJsonOrNull<PublicListing>(`/api/marketplace-listings/${id}`, { signal }),
   });
 }
 
-/** What the edge loaded of a list, in the shape of the infinite queries above. */
+/** A server-rendered list in the shape of the infinite queries. */
 export function loadedPage({
   listings: items,
   pageNumber = 1,
@@ -152,7 +144,7 @@ export function loadedPage({
   };
 }
 
-/** Everything loaded so far; a listing that moved to a later page meanwhile is shown once. */
+/** All loaded listings; one that moved to a later page while loading appears once. */
 export function listingsOf(pages: readonly ListingsPage[]): PublicListing[] {
   return [...new Map(pages.flatMap((page) => page.items).map((listing) => [listing.id, listing])).values()];
 }

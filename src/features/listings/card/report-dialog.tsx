@@ -5,6 +5,7 @@ import { REPORT_REASONS, type ReportReason } from "../../../../worker/contracts/
 import { ApiError, errorText, sendJson } from "../../../lib/api.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FieldError } from "../../../ui/field.tsx";
 
@@ -17,14 +18,13 @@ const LABELS: Record<ReportReason, string> = {
   WRONG_INFO: "Something in it is wrong",
 };
 
-/** To somebody who is banned or too fast, 'try again' would be wrong: they read what the server says. */
+/** 'Try again' would be wrong after a ban or rate limit, so those show the server's message. */
 function failureText(error: Error): string {
   const isRefusal = error instanceof ApiError && (error.status === 403 || error.status === 429);
   const text = "Failed to submit report. Please try again.";
   return isRefusal ? errorText(error, text) : text;
 }
 
-/** Asks why, and tells the moderators. */
 export function ReportDialog({ listing, onClose }: { listing: Pick<PublicListing, "id" | "title">; onClose(): void }) {
   const formId = useId();
   const [reason, setReason] = useState<ReportReason>("NOT_BELOW_MARKET");
@@ -64,17 +64,16 @@ export function ReportDialog({ listing, onClose }: { listing: Pick<PublicListing
         <fieldset>
           <legend className="mb-1 font-semibold">What is wrong with it?</legend>
           {REPORT_REASONS.map((value) => (
-            <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
-              <input
-                type="radio"
-                name="reason"
-                value={value}
-                checked={reason === value}
-                onChange={() => setReason(value)}
-                className="size-5 shrink-0 accent-accent"
-              />
+            <Choice
+              key={value}
+              type="radio"
+              name="reason"
+              value={value}
+              checked={reason === value}
+              onChange={() => setReason(value)}
+            >
               {LABELS[value]}
-            </label>
+            </Choice>
           ))}
         </fieldset>
         {report.error && <FieldError>{failureText(report.error)}</FieldError>}

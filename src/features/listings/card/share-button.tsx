@@ -1,15 +1,16 @@
 import type { MouseEvent } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { copyText } from "../../../lib/copy-text.ts";
+import { PATHS } from "../../../lib/paths.ts";
 import { toast } from "../../../lib/toast.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Sign } from "../../../ui/signs.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 
 interface ShareProps {
   listing: Pick<PublicListing, "id" | "slug" | "title">;
 }
 
-/** Copies the address of the listing's page. */
 async function share({ listing }: ShareProps, { currentTarget }: MouseEvent): Promise<void> {
   const url = location.origin + listingPath(listing);
   if (await copyText(url, currentTarget))
@@ -17,16 +18,22 @@ async function share({ listing }: ShareProps, { currentTarget }: MouseEvent): Pr
   else toast({ title: "Link Not Copied", description: `Please copy it from here: ${url}`, variant: "destructive" });
 }
 
-export function ShareButton(props: ShareProps) {
+/** A listing's Share button and link to the discussions. */
+export function ListingLinks(props: ShareProps) {
   return (
-    <Button variant="secondary" size="sm" onClick={(event) => void share(props, event)}>
-      <Sign name="share" />
-      Share
-    </Button>
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" size="sm" onClick={(event) => void share(props, event)}>
+        <SpriteIcon name="share" />
+        Share
+      </Button>
+      <Link to={PATHS.forum} className={buttonClass({ variant: "secondary", size: "sm" })}>
+        Discussions
+      </Link>
+    </div>
   );
 }
 
-/** On a card's photo while the card has the pointer or the focus. A touch screen has neither: there the dialog offers it. */
+/** Shown on a card's photo on hover and focus; touch devices share from the dialog. */
 export function ShareCorner(props: ShareProps) {
   return (
     <button
@@ -35,7 +42,7 @@ export function ShareCorner(props: ShareProps) {
       onClick={(event) => void share(props, event)}
       className="share-corner"
     >
-      <Sign name="share" className="size-5" />
+      <SpriteIcon name="share" className="size-5" />
     </button>
   );
 }

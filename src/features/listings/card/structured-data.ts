@@ -4,7 +4,7 @@ import type { SiteInfo } from "../../../../worker/contracts/page.ts";
 import { excerpt } from "../../../lib/format.ts";
 import { DESCRIPTION_LIMIT } from "../../../lib/use-document-head.ts";
 
-/** A place to rent with its monthly price, for search engines (schema.org). */
+/** schema.org data of a listing with its monthly price. */
 function accommodation(listing: PublicListing, site: SiteInfo, description = listing.description): object {
   const url = site.url + listingPath(listing);
   return {
@@ -17,7 +17,7 @@ function accommodation(listing: PublicListing, site: SiteInfo, description = lis
     address: {
       "@type": "PostalAddress",
       streetAddress: streetOf(listing.address),
-      // Of a town that is not known the province is not either.
+      // Without a municipality the province is unknown too.
       ...(listing.municipality !== null && { addressLocality: listing.municipality, addressRegion: "ON" }),
       addressCountry: "CA",
     },
@@ -49,10 +49,9 @@ function accommodation(listing: PublicListing, site: SiteInfo, description = lis
   };
 }
 
-/** A page of a list. */
 interface ListPart {
   name: string;
-  /** Place in the list of the first listing on the page, from 0. */
+  /** Index of the page's first listing in the whole list, from 0. */
   first: number;
 }
 
@@ -71,7 +70,7 @@ function itemList(listings: readonly PublicListing[], site: SiteInfo, { name, fi
 
 const inContext = (thing: object): object => ({ "@context": "https://schema.org", ...thing });
 
-/** A listing on its own page. @param changedAt when what the page says last changed */
+/** schema.org data of a listing's page. @param changedAt last change of the page's content */
 export function listingData(listing: PublicListing, site: SiteInfo, changedAt: string): object {
   const page = {
     "@type": "WebPage",
@@ -82,12 +81,12 @@ export function listingData(listing: PublicListing, site: SiteInfo, changedAt: s
   return inContext({ ...accommodation(listing, site), mainEntityOfPage: page });
 }
 
-/** A page of a list of listings of all kinds. */
+/** schema.org data of a page of the mixed list. */
 export function listData(listings: readonly PublicListing[], site: SiteInfo, part: ListPart): object {
   return inContext(itemList(listings, site, part));
 }
 
-/** A page that collects listings of one kind. */
+/** schema.org data of a category page. */
 export function collectionData(
   listings: readonly PublicListing[],
   site: SiteInfo,
@@ -102,7 +101,7 @@ export function collectionData(
   });
 }
 
-/** The way from the home page to this one; the last step is the page itself. */
+/** The path from the home page to this page, which is the last step. */
 export function breadcrumbData(steps: readonly { name: string; path: string }[], site: SiteInfo): object {
   return inContext({
     "@type": "BreadcrumbList",

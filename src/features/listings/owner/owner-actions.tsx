@@ -12,12 +12,12 @@ import { toastOwnerFailure, useOwnerRemoval, useRenewal, useRented } from "./own
 interface OwnerActionsProps {
   token: string;
   listing: OwnerListing;
-  /** The listing was renewed or marked as rented, and the questions are closed. */
+  /** Called after renewing or marking as rented, once the dialog is closed. */
   onChanged(): void;
   onRemoved(removed: ListingRemoved): void;
 }
 
-/** Renew, Mark as Rented, Delete: what ends something is asked about first. */
+/** Renew, Mark as Rented and Delete; the latter two ask for confirmation. */
 export function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActionsProps) {
   const renewal = useRenewal(token);
   const rented = useRented(token);
@@ -36,7 +36,7 @@ export function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActi
         onChanged();
       },
       onError: (error) => {
-        // In another tab: nothing went wrong.
+        // Renewed in another tab, which is no failure.
         if (error instanceof ApiError && error.code === "listing.renewed_today")
           toast({ title: "Renewed Today Already", description: error.message });
         else toastOwnerFailure("Failed to renew listing", error);

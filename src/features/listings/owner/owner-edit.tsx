@@ -10,7 +10,7 @@ import { toastOwnerFailure, useOwnerEdit } from "./owner-listing.queries.ts";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
 import { PHONE_HINT, SubmissionFields } from "../submission/submission-fields.tsx";
 
-/** Changes of these are reviewed before renters see them (docs/contract.md, Landlords). */
+/** Changes of these fields are reviewed before publication (docs/contract.md, Landlords). */
 const REVIEWED: ReadonlySet<string> = new Set([
   "address",
   "rent",
@@ -24,14 +24,13 @@ const REVIEWED: ReadonlySet<string> = new Set([
 interface OwnerEditProps {
   token: string;
   listing: OwnerListing;
-  /** Saved: a new form, of the listing as it is now, takes this one's place. */
+  /** Called after saving; the caller mounts a new form for the saved listing. */
   onSaved(listing: OwnerListing): void;
 }
 
-/** The landlord's own form, filled with what is stored. */
 export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
   const edit = useOwnerEdit(token);
-  const { formId, form, photos, photoError, saysMore, changed, isPreparing, isSubmitting, kindCheck, submit } =
+  const { formId, form, photos, photoError, hasOptionalFields, changed, isPreparing, isSubmitting, kindCheck, submit } =
     useListingEdit(
       listing,
       async (changes) => {
@@ -48,7 +47,7 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
         });
         onSaved(saved);
       },
-      { asksBack: true },
+      { asksKind: true },
     );
   const guard = useLeaveGuard(changed.size > 0);
   const leavesTheSite = listing.status === "approved" && [...changed].some((name) => REVIEWED.has(name));
@@ -70,9 +69,8 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
           register={form.register}
           errors={form.formState.errors}
           phone={{ required: false, hint: PHONE_HINT }}
-          withLandlordName
-          withRentHint
-          saysMore={saysMore}
+          isLandlord
+          hasOptionalFields={hasOptionalFields}
         />
         <PhotoPicker
           formId={formId}

@@ -1,50 +1,50 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import type { ListingEdit } from "../../../../worker/contracts/listings.schemas.ts";
 import type { ListingRemoved, OwnerEdited, OwnerListing } from "../../../../worker/contracts/owners.ts";
-import { ApiError, errorText, getJson, sendJson } from "../../../lib/api.ts";
+import { ApiError, errorText, getJson, isOutdated, sendJson } from "../../../lib/api.ts";
 import { toast } from "../../../lib/toast.ts";
 import { listingsKeys } from "../card/listings.queries.ts";
 
-/** Said when the server was not reached (docs/product.md, Messages). */
+/** By docs/product.md, Messages. */
 export const NETWORK_PROBLEM = "Network error. Please try again.";
 
 const ownerKeys = { detail: (token: string) => ["owner-listing", token] as const };
 
 const managePath = (token: string) => `/api/manage/${encodeURIComponent(token)}`;
 
-/** The addresses of its photos work for an hour: they are asked for anew twice as often. */
+/** Signed photo URLs expire after an hour, so the listing is refetched every half hour. */
 const PHOTOS_AGAIN_MS = 30 * 60_000;
 
-/** What the mailed link opens. Nothing of it is kept once the page is left. */
+/** The listing behind a manage link; not cached after leaving the page. */
 export function ownerListing(token: string) {
   return queryOptions({
     queryKey: ownerKeys.detail(token),
     queryFn: ({ signal }) => getJson<OwnerListing>(managePath(token), { signal }),
     refetchOnMount: "always",
     refetchInterval: PHOTOS_AGAIN_MS,
-    // A page in the background asks when it is looked at again.
+    // Background tabs do not poll, so they refetch on focus.
     refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > PHOTOS_AGAIN_MS && "always",
     gcTime: 0,
   });
 }
 
-/** Whether a link opens nothing (any more). */
+/** Whether a manage link is invalid or expired. */
 export function isLinkInvalid(error: Error | null): boolean {
   return error instanceof ApiError && error.code === "owner.invalid_link";
 }
 
-/** A failed action, in the server's words where it gave some. */
+/** Shows a failed action with the server's message if there is one. */
 export function toastOwnerFailure(title: string, error: unknown): void {
   const description = errorText(error, error instanceof ApiError ? "" : NETWORK_PROBLEM);
   toast({ title, description: description || undefined, variant: "destructive" });
 }
 
-/** The public lists and pages are read again when they are shown next. */
+/** Public queries are refetched when they are next mounted. */
 function renewPublicListings(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: listingsKeys.all });
 }
 
-/** A change that answers with the listing as it is afterwards. */
+/** A mutation that returns the updated listing. */
 function useOwnerChange<Input, Answer extends OwnerListing>(token: string, change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
@@ -53,10 +53,9 @@ function useOwnerChange<Input, Answer extends OwnerListing>(token: string, chang
       client.setQueryData(ownerKeys.detail(token), listing);
       renewPublicListings(client);
     },
-    // The listing is not what the screen shows, or its link is void: show what is.
+    // The screen is out of date, or the link has expired.
     onError: (error) => {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 409))
-        void client.invalidateQueries({ queryKey: ownerKeys.detail(token) });
+      if (isOutdated(error)) void client.invalidateQueries({ queryKey: ownerKeys.detail(token) });
     },
   });
 }
@@ -73,7 +72,7 @@ export function useRented(token: string) {
   return useOwnerChange(token, () => sendJson<OwnerListing>("POST", `${managePath(token)}/rented`));
 }
 
-/** Deletes a listing for good, by its manage link or by its delete link. */
+/** Deletes a listing by its manage link or delete link. */
 export function useOwnerRemoval(link: "manage" | "delete", token: string) {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextInput } from "../../../ui/field.tsx";
 
-/** 'Lost your link?': has the links to an address's listings mailed to it again. */
+/** 'Lost your link?': mails the manage links of an address's listings again. */
 export function LostLink() {
   const [email, setEmail] = useState("");
   const [problem, setProblem] = useState<string>();

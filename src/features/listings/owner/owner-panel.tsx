@@ -1,6 +1,4 @@
-import { Unlink } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { ERRORS } from "../../../../worker/contracts/errors.ts";
 import { LISTING_LIFETIME_DAYS } from "../../../../worker/contracts/listings.ts";
 import type { ListingRemoved, OwnerListing } from "../../../../worker/contracts/owners.ts";
 import { photoPath } from "../../../../worker/contracts/photos.ts";
@@ -9,24 +7,23 @@ import { PATHS } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Chip, type ChipTone } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { InvalidLink } from "../../../ui/mailed-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { SubmissionSkeleton } from "../submission/submission-skeleton.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
 import { OwnerEdit } from "./owner-edit.tsx";
 import { OwnerRemoved } from "./owner-removed.tsx";
 
-/** Photos as they were saved, by the addresses that work longest. */
+/** Saved photos with their most recently signed URLs. */
 function withNewestAddresses(saved: readonly string[], newest: readonly string[]): string[] {
   return saved.map((address) => newest.find((one) => photoPath(one) === photoPath(address)) ?? address);
 }
 
-/** A listing as its landlord has it in hand: where it stands, what can be done, and the form to change it. */
+/** Status, actions and edit form of a landlord's listing. */
 export function OwnerPanel({ token, listing }: { token: string; listing: OwnerListing }) {
   const [removed, setRemoved] = useState<ListingRemoved | null>(null);
   const [changes, setChanges] = useState(0);
-  // The form begins anew after each save, with the photos as they are stored then: the answer is here before the query
-  // has passed it on.
+  // The form remounts after each save with the stored photos from the response, which arrives before the query updates.
   const [saved, setSaved] = useState({ count: 0, images: listing.images });
   const onChanged = () => setChanges((count) => count + 1);
   if (removed) return <OwnerRemoved address={removed.address} />;
@@ -65,7 +62,7 @@ const CHIPS: Record<OwnerListing["status"], { label: string; tone: ChipTone }> =
   rented: { label: "Rented", tone: "neutral" },
 };
 
-/** What the status means, and what happens next. */
+/** Status and next step in words. */
 function StatusText({ listing: { status, expiresAt, rejectionReason } }: { listing: OwnerListing }) {
   switch (status) {
     case "pending":
@@ -105,20 +102,19 @@ function StatusText({ listing: { status, expiresAt, rejectionReason } }: { listi
 
 interface OwnerStatusProps {
   listing: OwnerListing;
-  /** Changes made on this page so far: after each, the focus comes here, as what was pressed may be gone. */
+  /** Number of changes made on this page; after each, the focus moves here, because the pressed button may be gone. */
   changes: number;
-  /** Buttons for what can be done about it. */
+  /** Action buttons. */
   children: ReactNode;
 }
 
-/** Where a listing stands, in plain words. */
 function OwnerStatus({ listing, changes, children }: OwnerStatusProps) {
   return (
     <section
       aria-labelledby="status-heading"
       className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
     >
-      {/* Anew also when the status arrives after the question has closed and given the focus back to its button. */}
+      {/* Remounts to take the focus, also when the status updates after the dialog has returned the focus. */}
       <Standing key={`${changes} ${listing.status}`} listing={listing} takesFocus={changes > 0} />
       <div className="mt-4 flex flex-wrap gap-2">
         {listing.path !== null && (
@@ -155,7 +151,7 @@ function Standing({ listing, takesFocus }: { listing: OwnerListing; takesFocus: 
   );
 }
 
-/** Renters who looked and who called; nothing for a listing that nobody can have seen. */
+/** Views and calls; nothing for a listing that was never public. */
 function Audience({ listing: { status, viewerCount, callerCount } }: { listing: OwnerListing }) {
   const wasPublic = status === "approved" || status === "expired" || status === "rented";
   if (viewerCount === 0 && callerCount === 0)
@@ -181,13 +177,11 @@ function Figure({ count, text }: { count: number; text: string }) {
   );
 }
 
-/** In the place of a listing whose mailed link opens nothing (any more). */
+/** For a manage link that is invalid or expired. */
 export function OwnerInvalidLink() {
   return (
-    <Notice
-      icon={Unlink}
-      level="h1"
-      title={ERRORS["owner.invalid_link"][1]}
+    <InvalidLink
+      code="owner.invalid_link"
       actions={
         <>
           <Link to={PATHS.lostLink} className={buttonClass()}>
@@ -199,12 +193,11 @@ export function OwnerInvalidLink() {
         </>
       }
     >
-      <p>The listing was removed, or the link is not complete. Links to your listings can be sent to you again.</p>
-    </Notice>
+      The listing was removed, or the link is not complete. Links to your listings can be sent to you again.
+    </InvalidLink>
   );
 }
 
-/** The shape of the landlord's page until the listing has come. */
 export function OwnerSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -1,6 +1,6 @@
 export interface CompressionRequest {
   file: Blob;
-  /** Pixels. */
+  /** In pixels. */
   longestSide: number;
   /** JPEG quality, 0 to 1. */
   quality: number;
@@ -8,20 +8,20 @@ export interface CompressionRequest {
 
 export type CompressionAnswer =
   | { state: "done"; photo: Blob }
-  /** The file is no image that this browser can decode. */
+  /** The browser cannot decode the file. */
   | { state: "unreadable" }
-  /** The worker cannot draw; the page has to. */
+  /** The worker has no canvas, so the page must compress. */
   | { state: "unsupported" };
 
-/** Width and height of a photo whose longest side is at most `longestSide`; never enlarged. */
+/** Scales down to at most `longestSide`; never enlarges. */
 function fitWithin(width: number, height: number, longestSide: number): { width: number; height: number } {
   const scale = Math.min(1, longestSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /**
- * Draws a photo, upright and scaled down, on the canvas that `makeContext` makes.
- * @throws when the file cannot be decoded or there is nothing to draw on
+ * Draws a photo, upright and scaled down, on the canvas of `makeContext`.
+ * @throws if the file cannot be decoded or there is no canvas
  */
 export async function drawPhoto(
   file: Blob,
@@ -36,7 +36,7 @@ export async function drawPhoto(
     const { width, height } = fitWithin(bitmap.width, bitmap.height, longestSide);
     const context = makeContext(width, height);
     if (!context) throw new Error("No canvas to draw on");
-    // JPEG has no transparency: what was transparent would turn black.
+    // JPEG has no transparency, which would turn black.
     context.fillStyle = "white";
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = "high";

@@ -1,21 +1,21 @@
 import { PHOTO_LIMITS } from "../../../../worker/contracts/photos.ts";
 import { drawPhoto, type CompressionAnswer, type CompressionRequest } from "./compress-photo-draw.ts";
 
-/** Characters of the data URL that a file gives. */
+/** Length of a file's data URL. */
 function dataUrlLength(file: Blob): number {
   return `data:${file.type};base64,`.length + Math.ceil(file.size / 3) * 4;
 }
 
-/** Turns chosen files into the data URLs that are sent, compressing the large ones. */
+/** Turns files into data URLs, compressing large ones. */
 export interface PhotoPreparer {
-  /** @throws when the file is no image that this browser can decode */
+  /** @throws if the browser cannot decode the file */
   prepare(file: File, quality: number): Promise<string>;
-  /** Ends the worker. A later `prepare` starts another. */
+  /** Terminates the worker; `prepare` starts a new one. */
   stop(): void;
 }
 
-/** One file at a time: a decoded photo can take 160 MB. The caller waits for one before it asks for the next. */
-export function makePhotoPreparer(): PhotoPreparer {
+/** Call `prepare` for one file at a time, because a decoded photo can take 160 MB. */
+export function createPhotoPreparer(): PhotoPreparer {
   let worker: Worker | null = null;
   let canUseWorker = typeof Worker !== "undefined" && typeof OffscreenCanvas !== "undefined";
 
@@ -41,7 +41,7 @@ export function makePhotoPreparer(): PhotoPreparer {
       if (dataUrlLength(file) > PHOTO_LIMITS.recompressOverCharacters) {
         return await readDataUrl(await compress({ file, quality, longestSide: PHOTO_LIMITS.recompressLongestSide }));
       }
-      // Small files are sent as they are, but only when they are images.
+      // Small files are sent unchanged, but only if they are images.
       (await createImageBitmap(file)).close();
       return await readDataUrl(file);
     },
@@ -52,7 +52,7 @@ export function makePhotoPreparer(): PhotoPreparer {
 function ask(worker: Worker, request: CompressionRequest): Promise<CompressionAnswer> {
   return new Promise((resolve) => {
     worker.addEventListener("message", (event: MessageEvent<CompressionAnswer>) => resolve(event.data), { once: true });
-    // The worker's code could not be loaded or run.
+    // The worker's script failed to load or run.
     worker.addEventListener("error", () => resolve({ state: "unsupported" }), { once: true });
     worker.postMessage(request, []);
   });

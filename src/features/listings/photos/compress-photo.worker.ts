@@ -1,12 +1,12 @@
 import { drawPhoto, type CompressionAnswer, type CompressionRequest } from "./compress-photo-draw.ts";
 
-/** Runs beside the page, so that decoding a 12-megapixel photo never freezes a phone's screen. */
+/** In a worker, because decoding 12 megapixels blocks a phone's main thread. */
 addEventListener("message", async (event: MessageEvent<CompressionRequest>) => {
   postMessage(await answer(event.data));
 });
 
 async function answer({ file, longestSide, quality }: CompressionRequest): Promise<CompressionAnswer> {
-  // Some browsers know OffscreenCanvas but cannot draw on it.
+  // Some browsers have OffscreenCanvas without a 2D context.
   if (!new OffscreenCanvas(1, 1).getContext("2d")) return { state: "unsupported" };
   try {
     let canvas: OffscreenCanvas | undefined;

@@ -2,21 +2,21 @@ import { DragDropProvider, PointerSensor, type DragDropEventHandlers } from "@dn
 import { isSortable, useSortable } from "@dnd-kit/react/sortable";
 import { useEffect, useRef } from "react";
 
-// Keyboards and screen readers have the buttons under each photo; a second way in each photo would be in their way.
+// Keyboard and screen reader users have the buttons below each photo instead.
 const sensors = [PointerSensor];
 
 interface PhotoDragProps {
-  /** Keys of the photos, in order. */
+  /** Photo keys in order. */
   keys: readonly string[];
-  /** The list item that shows a photo; buttons in it stay buttons. */
+  /** The list item of a photo; its buttons do not start a drag. */
   itemOf(key: string): Element | null;
   disabled: boolean;
   onMoveTo(key: string, index: number): void;
 }
 
 /**
- * Lets the photos of a list be dragged to another place: at once with a mouse, after a quarter of a second's touch, so
- * that the page still scrolls. It renders nothing itself, so that the list is the same before it is loaded.
+ * Drag and drop for a list of photos: immediate with a mouse, after 250 ms of touch so that the page still scrolls. It
+ * renders nothing, so that the list does not change when it loads.
  */
 export function PhotoDrag({ keys, itemOf, disabled, onMoveTo }: PhotoDragProps) {
   const dragging = useRef<AbortController>(null);
@@ -27,7 +27,7 @@ export function PhotoDrag({ keys, itemOf, disabled, onMoveTo }: PhotoDragProps) 
     const { signal } = dragging.current;
     const press = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // It ends the drag, not the dialog around the form.
+      // Cancels the drag without closing the dialog.
       event.stopPropagation();
       manager.actions.stop({ canceled: true });
     };
@@ -39,7 +39,7 @@ export function PhotoDrag({ keys, itemOf, disabled, onMoveTo }: PhotoDragProps) 
     onMoveTo(String(source.id), source.index);
   };
   return (
-    // The first plugin of the preset is the one for assistive technology: it would make each photo a button.
+    // Leaves out the preset's first plugin, for accessibility, which would make each photo a button.
     <DragDropProvider sensors={sensors} plugins={([, ...visual]) => visual} onDragStart={start} onDragEnd={drop}>
       {keys.map((key, index) => (
         <DraggablePhoto key={key} photoKey={key} index={index} itemOf={itemOf} disabled={disabled} />

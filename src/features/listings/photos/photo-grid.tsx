@@ -4,10 +4,10 @@ import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { useInBrowser } from "../../../lib/use-browser.ts";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
-import { hostToasts, isInToasts } from "../../../ui/toast-place.ts";
+import { showToastsIn, isInToasts } from "../../../ui/toast-region.ts";
 import { photoAlt } from "../card/listing-text.ts";
 
-/** First photo large, up to four more beside it: the cells for each number of photos, from 40rem up. */
+/** Grid cells from 40rem up by number of photos: the first is large, with up to four beside it. */
 const MOSAIC: Record<number, readonly string[]> = {
   1: ["sm:col-span-4 sm:row-span-2"],
   2: ["sm:col-span-2 sm:row-span-2", "sm:col-span-2 sm:row-span-2"],
@@ -17,13 +17,13 @@ const MOSAIC: Record<number, readonly string[]> = {
 };
 const SHOWN = 5;
 
-/** Two columns on a phone: the first is wide, and so is the last where it would stand beside a hole. */
+/** Two columns on phones; the first photo is wide, and so is the last if it is alone in its row. */
 function phoneCell(index: number, count: number): string {
   if (index === 0) return "aspect-4/3 max-sm:col-span-2";
   return index === count - 1 && count % 2 === 0 ? "aspect-2/1 max-sm:col-span-2" : "aspect-4/3";
 }
 
-/** Six columns from 40rem up: three photos a row, but two where three would leave a hole. */
+/** Six columns from 40rem up: three photos per row, or two where three would leave a gap. */
 function thumbnailCell(index: number, count: number): string {
   const pairs = (count * 2) % 3;
   return index < pairs * 2 ? "sm:col-span-3" : "sm:col-span-2";
@@ -31,20 +31,20 @@ function thumbnailCell(index: number, count: number): string {
 
 export interface PhotoGridProps {
   listing: Pick<PublicListing, "title" | "images">;
-  /** The page's wide picture, or the dialog's row of thumbnails. */
+  /** A mosaic on the page, thumbnails in the dialog. */
   layout: "mosaic" | "thumbnails";
 }
 
-/** Which photo is enlarged (from 0), or none. */
+/** Index of the enlarged photo, or null. */
 export function useEnlargedPhoto() {
   const { value, open, close } = useHistoryEntry("photo");
   return { photo: typeof value === "number" ? value : null, enlarge: open, reduce: close };
 }
 
-/** 'Photos (N)': the photos of a listing; a click enlarges one. */
+/** 'Photos (N)'; a click enlarges a photo. */
 export function PhotoGrid({ listing: { title, images }, layout }: PhotoGridProps) {
   const { photo: enlarged, enlarge, reduce } = useEnlargedPhoto();
-  // After a reload the history entry is there at once, but the markup made at the edge knows nothing of it.
+  // After a reload the history entry exists during hydration, but not in the server's markup.
   const isInBrowser = useInBrowser();
 
   const shown = layout === "mosaic" ? images.slice(0, SHOWN) : images;
@@ -53,7 +53,7 @@ export function PhotoGrid({ listing: { title, images }, layout }: PhotoGridProps
 
   return (
     <section aria-label={`Photos (${images.length})`}>
-      {/* No heading where it would stand before the page's own. */}
+      {/* Not a heading, because it precedes the page's h1. */}
       {isMosaic ? (
         <p className="mb-2 text-sm font-semibold text-ink-muted">Photos ({images.length})</p>
       ) : (
@@ -124,20 +124,20 @@ function NoPhotos({ className }: { className: string }) {
   );
 }
 
-/** Pixels that a finger must travel sideways to turn to the next photo. */
+/** Horizontal distance of a swipe in pixels. */
 const SWIPE_PIXELS = 50;
 
 interface PhotoViewerProps {
   title: string;
   photos: readonly string[];
-  /** The photo to begin with, from 0. */
+  /** Index of the first photo. */
   start: number;
   onClose(): void;
 }
 
 /**
- * A photo over the whole screen; closed by a click, the button or Escape. The browser's own modal dialog: it lies above
- * everything, another dialog included, holds the focus and gives it back.
+ * A full-screen photo, closed by a click, the button or Escape. The native modal dialog lies above other dialogs, traps
+ * the focus and returns it.
  */
 function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
   const [index, setIndex] = useState(start);
@@ -146,12 +146,12 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
   const several = photos.length > 1;
   const photo = photos[index];
 
-  // Closed before it leaves the page, because only then does it give the focus back.
+  // Closed before it is removed, because only then does it return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // All that is outside of it cannot take the focus.
-    const endHosting = element ? hostToasts(element) : undefined;
+    // Everything outside of a modal dialog is inert.
+    const endHosting = element ? showToastsIn(element) : undefined;
     return () => {
       endHosting?.();
       element?.close();
@@ -160,7 +160,7 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
 
   useEffect(() => {
     const turn = (step: number) => setIndex((index + step + photos.length) % photos.length);
-    // Caught before the dialog below hears of it: Escape closes the photo and nothing else.
+    // Captures the keys, so that Escape does not also close the dialog below.
     const onKeyDown = (event: KeyboardEvent) => {
       if (isInToasts(event.target)) return;
       if (event.key === "Escape") onClose();
@@ -178,7 +178,7 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
   const onTouchEnd = (event: TouchEvent) => {
     const travelled = (event.changedTouches[0]?.clientX ?? 0) - (touchStart.current ?? 0);
     if (!several || touchStart.current === null || Math.abs(travelled) < SWIPE_PIXELS) return;
-    // Without this a click would follow, and close.
+    // Prevents the click that would close the viewer.
     event.preventDefault();
     setIndex((index + (travelled < 0 ? 1 : -1) + photos.length) % photos.length);
   };
@@ -188,7 +188,7 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
     <dialog
       ref={dialog}
       aria-label={`Photos of ${title}`}
-      // By a phone's back gesture; not when it was closed on its way out, or has been opened again since.
+      // Closed by a phone's back gesture; not when it was reopened meanwhile.
       onClose={() => dialog.current?.open === false && onClose()}
       className="fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden bg-night p-0 text-night-ink backdrop:bg-night"
     >
@@ -200,7 +200,7 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
         fit="contain"
         className="absolute inset-0 size-full"
       />
-      {/* All of the screen closes; for the keyboard and screen readers there is the button. */}
+      {/* A click anywhere closes the viewer; keyboard and screen reader users have the button. */}
       <button
         type="button"
         tabIndex={-1}

@@ -13,7 +13,7 @@ interface PhotoOrderProps {
   onRemove(photo: Photo): void;
 }
 
-/** The photos of a form in their order. The buttons work before, and without, the code for dragging. */
+/** A form's photos in order; the buttons work without the code for dragging. */
 export function PhotoOrder({ photos, disabled, onMoveTo, onRemove }: PhotoOrderProps) {
   const items = useRef(new Map<string, HTMLLIElement>());
   const isOrderable = photos.length > 1;
@@ -40,7 +40,7 @@ export function PhotoOrder({ photos, disabled, onMoveTo, onRemove }: PhotoOrderP
           />
         ))}
       </ul>
-      {/* After the list, whose items it looks for. */}
+      {/* After the list, because it looks up its items. */}
       {drag && isOrderable && (
         <drag.PhotoDrag
           keys={photos.map(({ key }) => key)}
@@ -58,7 +58,7 @@ export function PhotoOrder({ photos, disabled, onMoveTo, onRemove }: PhotoOrderP
 
 const loadDrag = () => import("./photo-drag.tsx");
 
-/** The code for dragging, once there is something to order. Where it does not come there are the buttons. */
+/** Loads the code for dragging once there are photos to order; the buttons are the fallback. */
 function usePhotoDrag(isNeeded: boolean) {
   const [drag, setDrag] = useState<Awaited<ReturnType<typeof loadDrag>> | null>(null);
   useEffect(() => {
@@ -78,13 +78,13 @@ interface PhotoThumbnailProps {
   onRemove(): void;
 }
 
-/** One photo of a form, with buttons to reorder and remove it. The first is marked as the cover. */
+/** A photo with buttons to move and remove it; the first is marked as the cover. */
 function PhotoThumbnail({ ref, photo, position, count, disabled, onMove, onRemove }: PhotoThumbnailProps) {
   const left = useRef<HTMLButtonElement>(null);
   const right = useRef<HTMLButtonElement>(null);
   const movedBy = useRef<-1 | 1 | null>(null);
 
-  // Moving an element in the page takes its focus away, and at the end of the row the button pressed is disabled.
+  // Moving an element blurs it, and at the ends of the list the pressed button is disabled.
   useLayoutEffect(() => {
     const [pressed, opposite] = movedBy.current === 1 ? [right, left] : [left, right];
     if (movedBy.current !== null) (pressed.current?.disabled ? opposite : pressed).current?.focus();
@@ -97,11 +97,11 @@ function PhotoThumbnail({ ref, photo, position, count, disabled, onMove, onRemov
   };
 
   return (
-    // While it is dragged the list item is without a look of its own.
+    // Unstyled, because dnd-kit moves it while dragging.
     <li ref={ref} className="select-none [-webkit-touch-callout:none]">
       <div className="relative overflow-hidden rounded-control border border-line bg-surface">
         <div
-          // The browser's own dragging would carry the picture away as a file.
+          // Native dragging would drag the image as a file.
           onDragStart={(event) => event.preventDefault()}
           className={count > 1 && !disabled ? "cursor-grab" : undefined}
         >
@@ -110,7 +110,7 @@ function PhotoThumbnail({ ref, photo, position, count, disabled, onMove, onRemov
           ) : photo.src.startsWith("data:") ? (
             <img src={photo.src} alt={photo.name} className="aspect-4/3 w-full object-cover" />
           ) : (
-            // Photos of a listing that is not public (any more) cannot be loaded.
+            // Photos of a listing that is not public fail to load and show an icon.
             <PhotoImage
               src={photo.src}
               alt={photo.name}

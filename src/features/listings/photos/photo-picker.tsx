@@ -10,15 +10,15 @@ interface PhotoPickerProps {
   formId: string;
   list: PhotoList;
   hint: string;
-  /** What the server said about the photos. */
+  /** The server's error. */
   error?: string;
   disabled?: boolean;
 }
 
-/** Id of the button that opens the file chooser, so that a form can move focus to it. */
+/** Id of the button that opens the file chooser. */
 export const photoButtonId = (formId: string) => `${formId}-photos`;
 
-/** Chooses, orders and removes the photos of a listing; everything works by keyboard, dragging is an extra. */
+/** Adds, orders and removes photos; all of it works by keyboard. */
 export function PhotoPicker({ list, hint, error, disabled = false, formId }: PhotoPickerProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
@@ -59,7 +59,7 @@ export function PhotoPicker({ list, hint, error, disabled = false, formId }: Pho
           aria-label="Photos"
           onChange={(event) => {
             list.add([...(event.target.files ?? [])]);
-            // Choosing the same file again must be noticed too.
+            // Lets the same file be chosen again.
             event.target.value = "";
           }}
         />
@@ -126,7 +126,7 @@ export function PhotoPicker({ list, hint, error, disabled = false, formId }: Pho
 const carriesFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
   dataTransfer?.types.includes("Files") ?? false;
 
-/** A file dropped beside the drop area would replace the page, and everything typed with it. */
+/** A file dropped outside of the drop area would replace the page and lose the form. */
 function keepStrayFilesOut(): () => void {
   const refuse = (event: globalThis.DragEvent) => {
     if (carriesFiles(event)) event.preventDefault();

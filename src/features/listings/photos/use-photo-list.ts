@@ -2,41 +2,41 @@ import { useEffect, useRef, useState } from "react";
 import { ERRORS } from "../../../../worker/contracts/errors.ts";
 import { PHOTO_LIMITS, photoPath } from "../../../../worker/contracts/photos.ts";
 import { toast } from "../../../lib/toast.ts";
-import { makePhotoPreparer, type PhotoPreparer } from "./compress-photo.ts";
+import { createPhotoPreparer, type PhotoPreparer } from "./compress-photo.ts";
 
-/** What the picker lets people choose. */
+/** Accepted file types. */
 export const PHOTO_TYPES: readonly string[] = ["image/png", "image/jpeg"];
 
 export interface Photo {
   key: string;
   name: string;
-  /** A data URL or the address of a stored photo; null while it is being prepared. */
+  /** A data URL or the URL of a stored photo; null while being prepared. */
   src: string | null;
 }
 
 export interface PhotoList {
   photos: readonly Photo[];
-  /** What became of files that were not added, for showing beside the picker. */
+  /** Errors of files that were not added. */
   problems: readonly string[];
-  /** Files being prepared and done of them; null when none is. */
+  /** Number of files prepared so far; null while idle. */
   progress: { done: number; total: number } | null;
-  /** The addresses and data URLs to send, in order. */
+  /** URLs and data URLs to submit, in order. */
   images: string[];
   add(files: Iterable<File>): void;
   remove(key: string): void;
-  /** Moves a photo to another place, from 0; those between make room. */
+  /** Moves a photo to an index. */
   moveTo(key: string, index: number): void;
   clear(): void;
 }
 
 interface Options {
-  /** JPEG quality for photos that are compressed. */
+  /** JPEG quality of compressed photos. */
   quality: number;
-  /** Addresses of photos that are stored already: those of the first render, by the addresses of each. */
+  /** URLs of stored photos; the first render decides which photos, later ones only renew their URLs. */
   stored?: readonly string[];
 }
 
-/** The photos of a form: chosen, prepared one after the other, reordered and removed. */
+/** A form's photos, prepared one at a time. */
 export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
   const [photos, setPhotos] = useState<readonly Photo[]>(() =>
     stored.map((src, index) => ({ key: photoPath(src), name: `Photo ${index + 1}`, src })),
@@ -46,7 +46,7 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
   const preparer = useRef<PhotoPreparer | null>(null);
   const queue = useRef(Promise.resolve());
   const lastKey = useRef(0);
-  /** Photos still in the list, so that one removed while it waits is not prepared. */
+  /** Keys of photos in the list, so that a removed one is not prepared. */
   const wanted = useRef(new Set<string>());
 
   useEffect(() => () => preparer.current?.stop(), []);
@@ -58,7 +58,7 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
 
   const prepare = async (key: string, file: File) => {
     if (wanted.current.has(key)) {
-      preparer.current ??= makePhotoPreparer();
+      preparer.current ??= createPhotoPreparer();
       const src = await preparer.current.prepare(file, quality).catch(() => null);
       if (src !== null) setPhotos((list) => list.map((photo) => (photo.key === key ? { ...photo, src } : photo)));
       else if (wanted.current.delete(key)) {
@@ -95,7 +95,7 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
     for (const { key, file } of accepted) queue.current = queue.current.then(() => prepare(key, file));
   };
 
-  // Signed addresses run out while a form is open, and come anew.
+  // Replaces signed URLs by newer ones.
   const shown = photos.map((photo) => ({
     ...photo,
     src: stored.find((src) => photoPath(src) === photo.key) ?? photo.src,

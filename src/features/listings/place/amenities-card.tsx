@@ -16,7 +16,7 @@ interface AmenityKind {
 const CITY = "City of Toronto";
 const OSM = "OpenStreetMap";
 
-/** What a family looks for around a place, in the order of the list; the map has the same pictures. */
+/** Kinds of amenities in display order, with the icons used on the map. */
 export const AMENITY_KINDS: readonly AmenityKind[] = [
   { key: "schools", onMap: "school", name: "Schools", source: CITY, icon: GraduationCap },
   { key: "daycares", onMap: "daycare", name: "Daycares", source: CITY, icon: Baby },
@@ -25,7 +25,7 @@ export const AMENITY_KINDS: readonly AmenityKind[] = [
   { key: "parks", onMap: "park", name: "Parks", source: OSM, icon: Trees },
 ];
 
-/** At most this many of a kind are shown. */
+/** Maximum places shown per kind. */
 const SHOWN = 5;
 
 function isPlace(value: unknown): value is NearbyPlace {
@@ -44,22 +44,16 @@ function places(source: object, key: keyof Amenities): NearbyPlace[] | null {
   return Array.isArray(list) ? list.filter(isPlace).slice(0, SHOWN) : null;
 }
 
-/** An empty list says that none is known nearby; null, that the data of that kind was not there to look in. */
+/** An empty list means that none is nearby; null, that there is no data of that kind. */
 type KnownAmenities = Record<keyof Amenities, NearbyPlace[] | null>;
 
-/** The amenities of a listing's JSON text; null when there are none or the text is unreadable. */
+/** Parses a listing's amenities; null if there are none or the JSON is invalid. */
 function parseAmenities(json: string | null): KnownAmenities | null {
   if (json === null || json === "") return null;
   try {
     const source: unknown = JSON.parse(json);
     if (typeof source !== "object" || source === null) return null;
-    return {
-      schools: places(source, "schools"),
-      groceryStores: places(source, "groceryStores"),
-      medicalFacilities: places(source, "medicalFacilities"),
-      parks: places(source, "parks"),
-      daycares: places(source, "daycares"),
-    };
+    return Object.fromEntries(AMENITY_KINDS.map(({ key }) => [key, places(source, key)])) as KnownAmenities;
   } catch {
     return null;
   }
@@ -67,13 +61,13 @@ function parseAmenities(json: string | null): KnownAmenities | null {
 
 interface AmenitiesCardProps {
   amenities: string | null;
-  /** What of it stands on a map beside this list. */
+  /** The places shown on the map beside this list. */
   nearby?: readonly NearbyOnMap[];
   selectedId?: string | null;
   onSelect?(id: string): void;
 }
 
-/** What a family looks for around a place; nothing where the surroundings are not known. */
+/** Amenities around a listing; hidden if its surroundings are unknown. */
 export function AmenitiesCard({ amenities: json, nearby, selectedId = null, onSelect }: AmenitiesCardProps) {
   const amenities = parseAmenities(json);
   if (amenities === null) return null;
@@ -114,7 +108,7 @@ export function AmenitiesCard({ amenities: json, nearby, selectedId = null, onSe
   );
 }
 
-/** The radii are those that the places were looked for in (docs/product.md, Places); parks have none. */
+/** The radii are those of the lookup (docs/product.md, Places); parks have none. */
 function KindList({ kind, count, children }: { kind: AmenityKind; count: number; children: ReactNode }) {
   const { key, name, source, icon: Icon } = kind;
   const within = key === "parks" ? "nearest" : `within ${AMENITY_RADII_M[key]} m`;

@@ -10,11 +10,11 @@ import { AmenitiesCard, AMENITY_KINDS } from "./amenities-card.tsx";
 import { listingPlaceFacts } from "./listing-places.queries.ts";
 import { mapOf } from "./nearby.tsx";
 import { PlaceFacts, PlaceSkeleton, RentControlNote } from "./place-facts.tsx";
-import { BUILDING_KIND, surePlace } from "./place-text.ts";
+import { BUILDING_KIND, preciseLocation } from "./place-text.ts";
 
 const REGISTER = "https://www.toronto.ca/rentsafeto";
 
-/** What the City's register of rental buildings says of the building; what it does not say is left out. */
+/** Data of the City's register of rental buildings; missing values are left out. */
 export function BuildingCard({ building }: { building: BuildingFacts }) {
   const { yearBuilt, storeys, units, score, evaluatedOn, propertyType } = building;
   const scoredOn = evaluatedOn === null ? "" : `, ${formatDate(evaluatedOn)}`;
@@ -57,7 +57,7 @@ interface ListingMapProps {
   onSelect(id: string): void;
 }
 
-/** A listing with its station and amenities on a map; nothing where its place is not known well enough. */
+/** A map with the listing, its station and amenities; hidden if the location is too imprecise. */
 export function ListingMap({ listing, facts, selectedId, onSelect }: ListingMapProps) {
   const map = useMemo(() => mapOf(listing, facts), [listing, facts]);
   if (map === null) return null;
@@ -77,7 +77,7 @@ export function ListingMap({ listing, facts, selectedId, onSelect }: ListingMapP
   );
 }
 
-/** What open data says of a listing's place: the map with its lists, rent control, and the building. */
+/** Open data about a listing's surroundings: map, amenities, rent control and building. */
 export function ListingSurroundings({ listing }: { listing: PublicListing }) {
   const { data: facts, isPending, isError, refetch } = useQuery(listingPlaceFacts(listing.id));
   const [selectedId, setSelectedId] = useState<string | null>(null);
@@ -86,7 +86,7 @@ export function ListingSurroundings({ listing }: { listing: PublicListing }) {
     setSelectedId((before) => (before === id ? null : id));
     map.current?.scrollIntoView({ block: "nearest" });
   };
-  const isOnMap = facts ? surePlace(facts) !== null : false;
+  const isOnMap = facts ? preciseLocation(facts) !== null : false;
   return (
     <div className="space-y-6">
       {isPending && <PlaceSkeleton />}

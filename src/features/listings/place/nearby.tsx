@@ -3,24 +3,24 @@ import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import type { ListingFacts, NearbyOnMap } from "../../../../worker/contracts/places.ts";
 import { formatMetres } from "../../../lib/format.ts";
 import type { MapMarker } from "../../../ui/map/map-view.tsx";
-import { surePlace } from "./place-text.ts";
+import { preciseLocation } from "./place-text.ts";
 
-/** A station farther away than this would make the rest of the map too small to be read; it can still be chosen. */
+/** A station farther away would zoom the map out too far, so the initial view leaves it out. */
 const IN_FIRST_VIEW_METRES = 2_500;
 
 const HOME_ID = "home";
 
-/** What tells a place near a listing from the others, in the list and on the map. */
+/** Id of a place, shared by the list and the map. */
 export function nearbyId({ kind, name }: Pick<NearbyOnMap, "kind" | "name">): string {
   return `${kind} ${name}`;
 }
 
-/** What the map of a listing shows, and opens on; null where the place is not known well enough. */
+/** Map content of a listing; null if its location is too imprecise. */
 export function mapOf(
   listing: Pick<PublicListing, "address">,
   facts: Pick<ListingFacts, "location" | "nearby">,
 ): { markers: MapMarker[]; focusIds: string[] } | null {
-  const place = surePlace(facts);
+  const place = preciseLocation(facts);
   if (place === null) return null;
   const { latitude, longitude, confidence } = place;
   const home: MapMarker = {
@@ -50,7 +50,7 @@ interface NearbyButtonProps {
   children: ReactNode;
 }
 
-/** A place in a list that stands on a map as well: choosing it there chooses it here, and the other way round. */
+/** A place that is also on the map, with a shared selection. */
 export function NearbyButton({ id, selectedId, onSelect, children }: NearbyButtonProps) {
   const isSelected = id === selectedId;
   return (

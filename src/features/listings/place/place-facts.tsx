@@ -11,10 +11,10 @@ import { NearbyButton, nearbyId } from "./nearby.tsx";
 import {
   CONFIDENCE_TEXT,
   dataDay,
-  placeKnownText,
+  locationText,
   rentControlAnswer,
   rentControlReason,
-  surePlace,
+  preciseLocation,
 } from "./place-text.ts";
 import { StationLine } from "./station-line.tsx";
 
@@ -27,12 +27,12 @@ interface PlaceFactsProps {
   children: ReactNode;
 }
 
-/** The City before 1998: the file of its former municipalities calls it so. */
+/** The pre-1998 City's name in the former municipalities' data. */
 const OLD_TORONTO = "Old Toronto";
 
-/** Where a listing is, how that is known, and the way to the subway and downtown. */
+/** Location with its source, distance to downtown and closest station. */
 export function PlaceFacts({ listing, facts, selectedId, onSelect, children }: PlaceFactsProps) {
-  const place = surePlace(facts);
+  const place = preciseLocation(facts);
   const day = facts.location && dataDay(facts.location.dataVersion);
   const station = place && facts.nearby.find(({ kind }) => kind === "station");
   const stationRow = station ? (
@@ -43,7 +43,7 @@ export function PlaceFacts({ listing, facts, selectedId, onSelect, children }: P
   return (
     <FactCard id="listing-place" title="Where it is">
       <p className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-        {placeKnownText(facts)}
+        {locationText(facts)}
         {facts.location && <Chip>{CONFIDENCE_TEXT[facts.location.confidence]}</Chip>}
       </p>
       <FactList
@@ -72,11 +72,11 @@ export function PlaceFacts({ listing, facts, selectedId, onSelect, children }: P
 
 const LINK = "underline underline-offset-2 hover:text-accent";
 
-/** Whose open data the facts about places are, as their licences ask for. */
+/** Attribution required by the licences of the open data. */
 export function Attribution({ className = "text-xs" }: { className?: string }) {
   return (
     <p className={`text-ink-muted ${className}`}>
-      {/* Links in a sentence, so that they need not be as large as buttons. */}
+      {/* Inline links are exempt from the minimum target size. */}
       Contains information licensed under the{" "}
       <a className={LINK} href="https://open.toronto.ca/open-data-licence/" rel="noopener license">
         Open Government Licence – Toronto
@@ -89,7 +89,6 @@ export function Attribution({ className = "text-xs" }: { className?: string }) {
   );
 }
 
-/** Has the shape of the card that says where a listing is. */
 export function PlaceSkeleton() {
   return (
     <div className="rounded-card border border-line bg-surface p-5">
@@ -110,29 +109,29 @@ export function VerifyNote() {
   );
 }
 
-/** Ontario's own page on the rule and the guideline of each year. */
+/** Ontario's page on the rule and the yearly guidelines. */
 const OFFICIAL = "https://www.ontario.ca/page/residential-rent-increases";
 
 interface RentControlNoteProps {
-  /** Undefined while they are not known here, null while they are being looked up. */
+  /** Undefined while loading; `rentControl` is null until it is looked up. */
   facts: Pick<ListingFacts, "rentControl" | "building"> | undefined;
   statedYear: number | null;
 }
 
-/** Percent a year, as the province published them (ontario.ca). A year is added when its guideline is. */
+/** Percent per year as published by the province (ontario.ca); add each year when its guideline is published. */
 const GUIDELINES: readonly (readonly [year: number, percent: number])[] = [
   [2025, 2.5],
   [2026, 2.1],
 ];
 
-/** '2.5% in 2025, 2.1% in 2026': of this year, the one before and the one to come, as far as they are known. */
+/** '2.5% in 2025, 2.1% in 2026': last year's, this year's and next year's guidelines, where known. */
 function guidelinesText(now: Date): string {
   return GUIDELINES.filter(([year]) => year >= now.getUTCFullYear() - 1)
     .map(([year, percent]) => `${percent}% in ${year}`)
     .join(", ");
 }
 
-/** Whether the rent is controlled, how that is known, what it means, and what it cannot tell. */
+/** Whether the rent is controlled, with the reason and its limits. */
 export function RentControlNote({ facts, statedYear }: RentControlNoteProps) {
   const guidelines = guidelinesText(useRenderedAt());
   return (

@@ -22,11 +22,11 @@ const FOUND: Record<NonNullable<ListingFacts["location"]>["method"], string> = {
   pin: "Placed on the map by our moderators.",
 };
 
-/** Of a house that would be known, but that the address names in two ways: "12-40" may be unit 12 of house 40. */
+/** An ambiguous house number: "12-40" may be unit 12 of house 40. */
 const NEARLY = "The address does not name one house exactly, so this is right to about a block.";
 
-/** How the place of a listing is known, or why it is not, in plain words. */
-export function placeKnownText({ location, enrichedAt }: Pick<ListingFacts, "location" | "enrichedAt">): string {
+/** How a listing's location is known, or why it is not. */
+export function locationText({ location, enrichedAt }: Pick<ListingFacts, "location" | "enrichedAt">): string {
   const isHouse = location?.method === "table" || location?.method === "remote";
   if (isHouse && location.confidence === "medium") return NEARLY;
   if (location !== null && location.confidence !== "low") return FOUND[location.method];
@@ -36,11 +36,8 @@ export function placeKnownText({ location, enrichedAt }: Pick<ListingFacts, "loc
     : "We could not find this address in open data, so we say nothing about what is around it.";
 }
 
-/** The same for who can pin it: what renters are shown, and what to do. */
-export function placeKnownToModerators({
-  location,
-  enrichedAt,
-}: Pick<ListingFacts, "location" | "enrichedAt">): string {
+/** The same for moderators: what renters see, and what a pin would change. */
+export function moderatorLocationText({ location, enrichedAt }: Pick<ListingFacts, "location" | "enrichedAt">): string {
   if (location !== null && location.confidence !== "low") return FOUND[location.method];
   if (enrichedAt === null) return "The address is still being looked up.";
   return location !== null
@@ -48,24 +45,24 @@ export function placeKnownToModerators({
     : "The address was not found. Renters see nothing about what is around until you pin the listing.";
 }
 
-/** A place of which more than the neighbourhood is known. */
-type SurePlace = NonNullable<ListingFacts["location"]> & { latitude: number; longitude: number };
+/** A location more precise than a postal area. */
+type PreciseLocation = NonNullable<ListingFacts["location"]> & { latitude: number; longitude: number };
 
-/** The facts that go with one point; null where that is no more than the middle of a postal area. */
-export function surePlace({ location }: Pick<ListingFacts, "location">): SurePlace | null {
+/** The location as a point; null if it is only the centre of a postal area. */
+export function preciseLocation({ location }: Pick<ListingFacts, "location">): PreciseLocation | null {
   if (location === null || location.confidence === "low") return null;
   const { latitude, longitude } = location;
   return latitude === null || longitude === null ? null : { ...location, latitude, longitude };
 }
 
-/** The day of the data behind a version such as `2026-11-21-3f9a0c2e`; null for another spelling. */
+/** The date in a version such as `2026-11-21-3f9a0c2e`; null if there is none. */
 export function dataDay(version: string): string | null {
   return /^\d{4}-\d\d-\d\d/.exec(version)?.[0] ?? null;
 }
 
 type RentControl = NonNullable<ListingFacts["rentControl"]>;
 
-/** Whether the rent is controlled, in as many words as the confidence allows. */
+/** Whether the rent is controlled, worded by confidence. */
 export function rentControlAnswer({ isRentControlled, confidence }: RentControl): string {
   if (isRentControlled === null) return "We do not know whether this rent is controlled.";
   if (confidence === "high")
@@ -79,7 +76,9 @@ export function rentControlAnswer({ isRentControlled, confidence }: RentControl)
 
 const inYear = (year: number | null) => (year === null ? "" : ` in ${year}`);
 
-/** Why that is the answer. Each year begins with its " in", or is empty: of the registered building, and the landlord's. */
+/**
+ * Reasons for the answer. `registered` and `stated` are the register's and the landlord's year as " in 1990", or empty.
+ */
 const REASON: Record<RentControlReason, (registered: string, stated: string) => string> = {
   building_before: (registered) =>
     `The City's register has a private rental building at this address, built${registered}: before the exemption began.`,
@@ -100,7 +99,7 @@ const REASON: Record<RentControlReason, (registered: string, stated: string) => 
   year_unknown: () => "We know of no year built for this home. Ask the landlord when it was first lived in.",
 };
 
-/** Why that is the answer, in plain words. @param statedYear the landlord's, on the listing */
+/** @param statedYear the landlord's year built */
 export function rentControlReason(
   reason: RentControlReason,
   building: Pick<BuildingFacts, "yearBuilt"> | null,
@@ -109,7 +108,7 @@ export function rentControlReason(
   return REASON[reason](inYear(building?.yearBuilt ?? null), inYear(statedYear));
 }
 
-/** Kinds of the City's register in words; another kind is left out. */
+/** Types in the City's register; others are left out. */
 export const BUILDING_KIND: Record<string, string> = {
   PRIVATE: "Private rental building",
   TCHC: "Toronto Community Housing",

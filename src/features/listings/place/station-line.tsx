@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { formatMetres } from "../../../lib/format.ts";
 
-/** Bullet of each TTC line: its colour, and the number in what reads on it. */
+/** Colours of each TTC line's bullet and number. */
 const BULLETS: Record<string, string> = {
   "1": "bg-ttc-1 text-ttc-dark",
   "2": "bg-ttc-2 text-ttc-dark",
@@ -13,7 +13,7 @@ const BULLETS: Record<string, string> = {
 
 const asItIs = (text: string) => text;
 
-/** The closest station with its lines and the distance in a straight line; nothing where it is not known. */
+/** The closest station with its lines and straight-line distance; hidden if unknown. */
 export function StationLine({
   listing,
   className = "",
@@ -21,7 +21,7 @@ export function StationLine({
 }: {
   listing: Pick<PublicListing, "closestSubwayStation" | "subwayLines" | "distanceToSubway">;
   className?: string;
-  /** Marks what was looked for in the station's name. */
+  /** Highlights search hits in the station's name. */
   marked?: (text: string) => ReactNode;
 }) {
   const { closestSubwayStation: station, subwayLines, distanceToSubway } = listing;
@@ -34,7 +34,7 @@ export function StationLine({
           {line}
         </span>
       ))}
-      {/* Breaks between words: a name that may break anywhere would give way to what is beside it. */}
+      {/* Breaks between words only, so that the name does not shrink in favour of its neighbours. */}
       <span className="min-w-0 wrap-break-word">
         {marked(station)}{" "}
         {distanceToSubway !== null && (

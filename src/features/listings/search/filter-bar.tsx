@@ -10,15 +10,14 @@ import { type ListState, type ShownCount, viewQuery } from "./search-state.ts";
 const TYPES = Object.entries(FILTERS) as [keyof typeof FILTERS, Bedrooms][];
 const NAMES: readonly FilterName[] = ["all", ...TYPES.map(([name]) => name)];
 
-/** On a phone the filters scroll sideways. */
+/** Scrolls sideways on phones. */
 const barClass =
   "-mx-4 flex w-[calc(100%+2rem)] min-w-0 gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:w-auto sm:flex-wrap sm:px-0";
-/** A pill that may be chosen; its height and its padding are added. */
+/** Class of a pill without height and padding. */
 export const pillClass =
   "inline-flex shrink-0 items-center rounded-full border border-line-strong bg-surface text-sm font-semibold whitespace-nowrap transition-colors hover:border-accent hover:text-accent aria-[current]:border-accent aria-[current]:bg-accent aria-[current]:text-accent-ink aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink";
 const typeClass = `${pillClass} min-h-11 px-4`;
 
-/** The bedroom filters. */
 export function FilterBar({ filter, onChange }: { filter: FilterName; onChange(filter: FilterName): void }) {
   return (
     <fieldset className={barClass}>
@@ -40,11 +39,11 @@ export function FilterBar({ filter, onChange }: { filter: FilterName; onChange(f
 
 interface FilterLinksProps {
   current: Bedrooms;
-  /** What is searched for is kept on the way to another type. */
+  /** Its search is kept in the links. */
   list: ListState;
 }
 
-/** The same on the page of one type, where each type is a page of its own. */
+/** The same on category pages, where each type is a link. */
 export function FilterLinks({ current, list }: FilterLinksProps) {
   const search = viewQuery({ ...list, page: 1 });
   return (
@@ -71,7 +70,7 @@ export function countText({ count, isCut }: ShownCount): string {
   return `${isCut ? "At least " : ""}${plural(count, "listing")}`;
 }
 
-/** How many listings a list holds; said by screen readers when it changes. Empty where it is not known. */
+/** The number of results as a live region; empty if unknown. */
 export function ResultCount({ shown, isPending }: { shown: ShownCount | null; isPending: boolean }) {
   return (
     <output className="mr-2 block min-w-0 font-semibold max-sm:flex-1">

@@ -2,7 +2,7 @@ import { SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Bedrooms, FilterName } from "../../../../worker/contracts/bedrooms.ts";
 import type { ListingSearch } from "../../../../worker/contracts/search.ts";
-import { useOnDemand } from "../../../lib/use-on-demand.ts";
+import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -12,18 +12,18 @@ import type { ListState } from "./search-state.ts";
 
 const loadMapped = () => import("./mapped-results.tsx");
 
-export interface MappedResultsProps extends Omit<ListingFeedProps, "inStep" | "ahead"> {
-  /** The type that the map asks for. */
+export interface MappedResultsProps extends Omit<ListingFeedProps, "mapSync" | "leading"> {
+  /** The type for the map's request. */
   filter: FilterName | Bedrooms;
   search: ListingSearch;
   hidesRooms: boolean;
 }
 
-const NOT_YET = { chosenId: null, onApproach: () => {} };
+const NOT_YET = { chosenId: null, onIntent: () => {} };
 
-/** A list, with a map of the same search where one is wanted. The list does not wait for the map. */
+/** Results, with a map of the same search if `isMap`; the list does not wait for the map. */
 export function ListingResults({ isMap, ...results }: MappedResultsProps & { isMap: boolean }) {
-  const { module: mapped, request } = useOnDemand(loadMapped);
+  const { module: mapped, request } = useLazyModule(loadMapped);
   useEffect(() => {
     if (isMap) void request();
   }, [isMap, request]);
@@ -32,15 +32,15 @@ export function ListingResults({ isMap, ...results }: MappedResultsProps & { isM
   if (mapped) return <mapped.MappedResults {...results} />;
   return (
     <MapBeside map={<Skeleton className={`mb-18 rounded-card ${mapHeightClass}`} />}>
-      <ListingFeed {...results} inStep={NOT_YET} />
+      <ListingFeed {...results} mapSync={NOT_YET} />
     </MapBeside>
   );
 }
 
-/** Height of the map, there before the map is. */
+/** Height of the map and its placeholder. */
 export const mapHeightClass = "h-[40dvh] lg:h-[calc(100dvh-10.5rem)]";
 
-/** A list with its map, which stays in view: above the list on a phone, else beside it. */
+/** A list with a sticky map, above the list on phones, otherwise beside it. */
 export function MapBeside({ map, children }: { map: ReactNode; children: ReactNode }) {
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
@@ -59,10 +59,10 @@ interface NoMatchesProps {
   onClear(): void;
 }
 
-/** In place of a list that the filters leave empty. Which of them to give up is looked up after the page. */
+/** For a search without results; suggestions which filter to remove load after the page. */
 export function NoMatches({ list, source, hidesRooms, onClear }: NoMatchesProps) {
   const [hints, setHints] = useState<typeof import("./loosen-filters.tsx") | null>(null);
-  // Without it, the page is complete.
+  // A failure leaves the page as it is.
   useEffect(() => void import("./loosen-filters.tsx").then(setHints, () => undefined), []);
   return (
     <Notice icon={SearchX} title="No listings found" actions={<Button onClick={onClear}>Clear all filters</Button>}>

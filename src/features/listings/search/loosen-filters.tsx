@@ -12,7 +12,7 @@ interface LoosenFiltersProps {
   hidesRooms: boolean;
 }
 
-/** How many listings there would be without one of the filters, most first. Nothing where no single one helps. */
+/** Result counts without each filter, highest first; hidden if removing one filter does not help. */
 export function LoosenFilters({ list, source, hidesRooms }: LoosenFiltersProps) {
   const { filter, search } = list;
   const ways = activeFilters(search).map(({ text, without }) => ({

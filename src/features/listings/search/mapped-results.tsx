@@ -19,17 +19,17 @@ import { Attribution } from "../place/place-facts.tsx";
 import { MapBeside, mapHeightClass, type MappedResultsProps } from "./listing-results.tsx";
 import { searchMap } from "./search.queries.ts";
 
-/** A list and the map of it, in step: each shows what is chosen on the other. */
+/** A list and its map with a shared selection. */
 export function MappedResults({ filter, search, hidesRooms, ...feed }: MappedResultsProps) {
   const [chosenId, setChosenId] = useState<number | null>(null);
-  // The card that the pointer or the keyboard is at.
+  // The card that is hovered or focused.
   const [nearId, setNearId] = useState<number | null>(null);
 
-  // The map shows what the list may not have loaded yet.
+  // The map shows listings that the list may not have loaded.
   const isLoaded = feed.listings.some(({ id }) => id === chosenId);
   const { data } = useQuery({ ...listingDetail(chosenId ?? 0), enabled: chosenId !== null && !isLoaded });
-  const ahead = !isLoaded && data?.id === chosenId ? data : null;
-  const isShown = isLoaded || ahead !== null;
+  const leading = !isLoaded && data?.id === chosenId ? data : null;
+  const isShown = isLoaded || leading !== null;
 
   useEffect(() => {
     if (chosenId === null || !isShown) return;
@@ -53,12 +53,12 @@ export function MappedResults({ filter, search, hidesRooms, ...feed }: MappedRes
         />
       }
     >
-      <ListingFeed {...feed} inStep={{ chosenId, onApproach: setNearId }} ahead={ahead} />
+      <ListingFeed {...feed} mapSync={{ chosenId, onIntent: setNearId }} leading={leading} />
     </MapBeside>
   );
 }
 
-/** A price that fits into a marker; what is longer is in the marker's name. */
+/** Maximum characters of a price in a marker; the marker's label has all of it. */
 const PRICE_MAX = 9;
 
 function markerOf({ id, title, price, belowMarketPercent, latitude, longitude }: FoundOnMap): MapMarker {
@@ -81,7 +81,7 @@ function placedText({ total, rooms, isCut }: SearchMap, placed: number, hidesRoo
   return `${formatCount(placed)} of ${isCut ? "at least " : ""}${plural(found, "listing")} ${placed === 1 ? "has" : "have"} a place on the map.`;
 }
 
-/** Two lines on a phone, where the map stays above the list. */
+/** Fits two lines on phones, where the map stays above the list. */
 const smallPrint = "text-[0.6875rem] leading-4";
 
 interface ResultsMapProps {
@@ -92,7 +92,6 @@ interface ResultsMapProps {
   onSelect(id: number): void;
 }
 
-/** What a search finds, on a map. */
 function ResultsMap({ filter, search, hidesRooms, selectedId, onSelect }: ResultsMapProps) {
   const { data, isError, refetch } = useQuery(searchMap(filter, search));
   const markers = useMemo(

@@ -1,10 +1,7 @@
 import { Activity, type ComponentType, lazy, type ReactNode } from "react";
 import type { SearchToolsProps } from "./search-tools.tsx";
 
-/**
- * The edge renders them with the rest. In the browser they become alive after the listings; without their code the list
- * goes on.
- */
+/** Server-rendered, but hydrated after the listings; the list works if its code fails to load. */
 const SearchTools = lazy(async (): Promise<{ default: ComponentType<SearchToolsProps> }> => {
   try {
     const { SearchTools } = await import("./search-tools.tsx");
@@ -15,16 +12,16 @@ const SearchTools = lazy(async (): Promise<{ default: ComponentType<SearchToolsP
 });
 
 interface SearchBarProps extends SearchToolsProps {
-  /** The choice of the type. */
+  /** The bedroom filter. */
   children: ReactNode;
 }
 
-/** What a list can be narrowed to and sorted by. As high as it will be from the first on. */
+/** Filters and sort order; the minimum height reserves its space. */
 export function SearchBar({ children, ...tools }: SearchBarProps) {
   return (
     <div className="flex min-h-40 flex-wrap content-start items-center gap-2 lg:min-h-27">
       {children}
-      {/* Waits for its own code only. Other than Suspense, it needs no inline script. */}
+      {/* Hydrates on its own; unlike Suspense, Activity needs no inline script. */}
       <Activity>
         <SearchTools {...tools} />
       </Activity>

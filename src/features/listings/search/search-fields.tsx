@@ -3,16 +3,18 @@ import { ATTRIBUTE_FILTERS, type AttributeFilter } from "../../../../worker/cont
 import { BATHROOMS } from "../../../../worker/contracts/bedrooms.ts";
 import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/home-types.ts";
 import { BELOW_MARKET_MIN_PERCENT } from "../../../../worker/contracts/market.ts";
+import { parseDollars } from "../../../../worker/contracts/rents.ts";
 import { type ListingSearch, SEARCH_RENT_MAX } from "../../../../worker/contracts/search.ts";
 import { formatCents, formatCount } from "../../../lib/format.ts";
 import { Choice } from "../../../ui/choice.tsx";
-import { Field, NativeSelect, TextInput } from "../../../ui/field.tsx";
+import { Field, SelectField, TextInput, withText } from "../../../ui/field.tsx";
 import { bathroomsText, discountText } from "./search-filters.ts";
-import { dollarsTyped, withOption } from "./search-options.ts";
-import { SearchPlaceFields } from "./search-place-fields.tsx";
+import { SearchPlaceFields, withOption } from "./search-place-fields.tsx";
 
-/** Percent below the market that can be chosen: from where a rent is told as below it. */
+/** Discounts in percent, from the threshold of "below market" on. */
 const DISCOUNTS = [BELOW_MARKET_MIN_PERCENT, 15, 20, 25, 30];
+
+const RENT_RANGE = { min: 1, max: SEARCH_RENT_MAX };
 
 interface SearchFieldsProps {
   search: ListingSearch;
@@ -22,7 +24,6 @@ interface SearchFieldsProps {
 const groupClass = "flex min-w-0 flex-col gap-4";
 const legendClass = "mb-3 text-base font-bold";
 
-/** All that a list can be narrowed to. */
 export function SearchFields({ search, onChange }: SearchFieldsProps) {
   const { attributes, minDiscount, moveInBy, controlled, homeType, bathrooms } = search;
   const toggle = (name: AttributeFilter) =>
@@ -38,22 +39,12 @@ export function SearchFields({ search, onChange }: SearchFieldsProps) {
         <div className={groupClass}>
           <RentField label="Minimum rent a month" rent={search.minRent} onChange={(minRent) => onChange({ minRent })} />
           <RentField label="Maximum rent a month" rent={search.maxRent} onChange={(maxRent) => onChange({ maxRent })} />
-          <Field label="Below the market rent">
-            {(ids) => (
-              <NativeSelect
-                {...ids}
-                value={minDiscount ?? ""}
-                onChange={({ currentTarget }) => onChange({ minDiscount: Number(currentTarget.value) || null })}
-              >
-                <option value="">Any rent</option>
-                {withOption(DISCOUNTS, minDiscount).map((percent) => (
-                  <option key={percent} value={percent}>
-                    {discountText(percent)}
-                  </option>
-                ))}
-              </NativeSelect>
-            )}
-          </Field>
+          <SelectField
+            label="Below the market rent"
+            options={[["", "Any rent"], ...withOption(DISCOUNTS, minDiscount).map(withText(discountText))]}
+            value={minDiscount ?? ""}
+            onChange={({ currentTarget }) => onChange({ minDiscount: Number(currentTarget.value) || null })}
+          />
           <Field label="Move in by">
             {(ids) => (
               <TextInput
@@ -85,42 +76,22 @@ export function SearchFields({ search, onChange }: SearchFieldsProps) {
       <fieldset>
         <legend className={legendClass}>The unit</legend>
         <div className={`${groupClass} mb-3`}>
-          <Field label="Kind of home">
-            {(ids) => (
-              <NativeSelect
-                {...ids}
-                value={homeType ?? ""}
-                onChange={({ currentTarget: { value } }) =>
-                  onChange({ homeType: HOME_TYPES.find((known) => known === value) ?? null })
-                }
-              >
-                <option value="">Any kind</option>
-                {HOME_TYPES.map((known) => (
-                  <option key={known} value={known}>
-                    {HOME_TYPE_NAMES[known]}
-                  </option>
-                ))}
-              </NativeSelect>
-            )}
-          </Field>
-          <Field label="Bathrooms">
-            {(ids) => (
-              <NativeSelect
-                {...ids}
-                value={bathrooms ?? ""}
-                onChange={({ currentTarget: { value } }) =>
-                  onChange({ bathrooms: BATHROOMS.find((known) => known === value) ?? null })
-                }
-              >
-                <option value="">Any number</option>
-                {BATHROOMS.map((known) => (
-                  <option key={known} value={known}>
-                    {bathroomsText(known)}
-                  </option>
-                ))}
-              </NativeSelect>
-            )}
-          </Field>
+          <SelectField
+            label="Kind of home"
+            options={[["", "Any kind"], ...HOME_TYPES.map(withText((type) => HOME_TYPE_NAMES[type]))]}
+            value={homeType ?? ""}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ homeType: HOME_TYPES.find((known) => known === value) ?? null })
+            }
+          />
+          <SelectField
+            label="Bathrooms"
+            options={[["", "Any number"], ...BATHROOMS.map(withText(bathroomsText))]}
+            value={bathrooms ?? ""}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ bathrooms: BATHROOMS.find((known) => known === value) ?? null })
+            }
+          />
         </div>
         <div>
           {ATTRIBUTE_FILTERS.map(({ name, text }) => (
@@ -140,10 +111,10 @@ interface RentFieldProps {
   onChange(rent: number | null): void;
 }
 
-/** Keeps what is typed while it is no rent, and says so. */
+/** Keeps invalid input and shows an error. */
 function RentField({ label, rent, onChange }: RentFieldProps) {
   const [text, setText] = useState(rent === null ? "" : formatCount(rent));
-  const isRefused = dollarsTyped(text) === undefined;
+  const isRefused = parseDollars(text, RENT_RANGE) === undefined;
   return (
     <Field
       label={label}
@@ -163,7 +134,7 @@ function RentField({ label, rent, onChange }: RentFieldProps) {
             value={text}
             onChange={({ currentTarget }) => {
               setText(currentTarget.value);
-              onChange(dollarsTyped(currentTarget.value) ?? null);
+              onChange(parseDollars(currentTarget.value, RENT_RANGE) ?? null);
             }}
             className="pl-7"
           />

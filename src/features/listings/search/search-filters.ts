@@ -4,7 +4,7 @@ import { HOME_TYPE_NAMES } from "../../../../worker/contracts/home-types.ts";
 import type { ListingSearch } from "../../../../worker/contracts/search.ts";
 import { formatCents, formatDate, formatMetres } from "../../../lib/format.ts";
 
-/** A filter that is set, in words, and the search without it. */
+/** Label of an active filter, and the search without it. */
 export interface ActiveFilter {
   text: string;
   without: ListingSearch;
@@ -17,7 +17,7 @@ export const bathroomsText = (least: Bathrooms) =>
 export const discountText = (percent: number) => `${percent}% or more below market`;
 const subwayText = (metres: number) => `Within ${formatMetres(metres)} of the subway`;
 
-/** The filters of a search that are set, in the order of the panel. */
+/** Active filters in the order of the panel. */
 export function activeFilters(search: ListingSearch): ActiveFilter[] {
   const { attributes, minRent, maxRent, minDiscount, bathrooms, homeType, municipality, neighbourhood } = search;
   const { station, line, maxSubway, controlled, moveInBy } = search;

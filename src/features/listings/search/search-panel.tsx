@@ -19,7 +19,7 @@ import { searchCount } from "./search.queries.ts";
 import { SearchFields } from "./search-fields.tsx";
 import { type ShownCount, shownCount, unfiltered } from "./search-state.ts";
 
-/** Room enough for the panel above the list. */
+/** Width from which the panel fits above the list. */
 const WIDE = "(min-width: 64rem)";
 
 function useIsWide(): boolean {
@@ -44,12 +44,12 @@ interface SearchPanelProps {
   onClose(): void;
 }
 
-/** The filters: a dialog on a phone, else a panel above the list. Nothing changes before it is applied. */
+/** The filters, as a dialog on phones and a panel above the list otherwise; changes take effect on Apply. */
 export function SearchPanel({ search, source, hidesRooms, onApply, onClose }: SearchPanelProps) {
   const formId = useId();
   const isWide = useIsWide();
   const [draft, setDraft] = useState(search);
-  // Fields that keep what is typed start anew when all is cleared.
+  // Changing the key resets uncontrolled fields on Clear all.
   const [round, setRound] = useState(0);
   const { data } = useQuery(searchCount(source, draft));
   const shown = data && shownCount(data, hidesRooms);

@@ -4,9 +4,8 @@ import { type ListingSearch, SUBWAY_LINES, type SubwayLine } from "../../../../w
 import { formatCount, formatMetres } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
-import { Field, FieldError, NativeSelect } from "../../../ui/field.tsx";
+import { Field, FieldError, NativeSelect, SelectField, withText } from "../../../ui/field.tsx";
 import { searchPlaces } from "./search.queries.ts";
-import { withOption } from "./search-options.ts";
 
 const LINE_TEXT: Record<SubwayLine, string> = {
   "1": "Line 1 (Yonge–University)",
@@ -15,18 +14,24 @@ const LINE_TEXT: Record<SubwayLine, string> = {
   "5": "Line 5 (Eglinton)",
   "6": "Line 6 (Finch West)",
 };
-/** Metres to the closest station that can be chosen. */
+/** Distances to a station in metres. */
 const DISTANCES = [300, 500, 800, 1000, 1500, 2000, 3000];
 
-/** The city first, then its former parts and those around it. */
+/** The city first, then its former municipalities and neighbours. */
 const MUNICIPALITIES: readonly string[] = ["Toronto", ...AREAS.filter((name) => name !== "Toronto")];
+
+/** The options, including a value from the address. */
+export function withOption(numbers: readonly number[], chosen: number | null): number[] {
+  if (chosen === null || numbers.includes(chosen)) return [...numbers];
+  return [...numbers, chosen].sort((a, b) => a - b);
+}
 
 interface SearchPlaceFieldsProps {
   search: ListingSearch;
   onChange(changes: Partial<ListingSearch>): void;
 }
 
-/** Where the listings are: only places that have any are offered. */
+/** Location filters; neighbourhoods and stations without listings are not offered. */
 export function SearchPlaceFields({ search, onChange }: SearchPlaceFieldsProps) {
   const { municipality, neighbourhood, station, line, maxSubway } = search;
   const { data, isPending, isError, refetch } = useQuery(searchPlaces());
@@ -100,34 +105,22 @@ export function SearchPlaceFields({ search, onChange }: SearchPlaceFieldsProps) 
           </Button>
         </div>
       )}
-      <Field label="Subway line">
-        {(ids) => (
-          <NativeSelect {...ids} value={line ?? ""} onChange={({ currentTarget }) => chooseLine(currentTarget.value)}>
-            <option value="">Any line</option>
-            {SUBWAY_LINES.map((known) => (
-              <option key={known} value={known}>
-                {LINE_TEXT[known]}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
-      <Field label="Distance to the subway" hint="In a straight line to the closest station.">
-        {(ids) => (
-          <NativeSelect
-            {...ids}
-            value={maxSubway ?? ""}
-            onChange={({ currentTarget }) => onChange({ maxSubway: Number(currentTarget.value) || null })}
-          >
-            <option value="">Any distance</option>
-            {withOption(DISTANCES, maxSubway).map((metres) => (
-              <option key={metres} value={metres}>
-                Up to {formatMetres(metres)}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+      <SelectField
+        label="Subway line"
+        options={[["", "Any line"], ...SUBWAY_LINES.map(withText((known) => LINE_TEXT[known]))]}
+        value={line ?? ""}
+        onChange={({ currentTarget }) => chooseLine(currentTarget.value)}
+      />
+      <SelectField
+        label="Distance to the subway"
+        hint="In a straight line to the closest station."
+        options={[
+          ["", "Any distance"],
+          ...withOption(DISTANCES, maxSubway).map(withText((metres) => `Up to ${formatMetres(metres)}`)),
+        ]}
+        value={maxSubway ?? ""}
+        onChange={({ currentTarget }) => onChange({ maxSubway: Number(currentTarget.value) || null })}
+      />
       <p className="text-sm text-ink-muted">Listings whose place we do not know are left out.</p>
     </>
   );

@@ -13,29 +13,29 @@ import {
 import type { PageHead } from "../../../../worker/contracts/page.ts";
 import type { ListCounts } from "../card/listings.queries.ts";
 
-/** What the address of a list says of it. */
+/** State of a list in its address. */
 export interface ListView {
-  /** On the home page; a category is a page of its own, and its filter is 'all'. */
+  /** Of the home page; always 'all' on category pages. */
   filter: FilterName;
   search: ListingSearch;
-  /** Shown on a map too. */
+  /** Shows the map. */
   isMap: boolean;
-  /** Where the list begins, from 1. */
+  /** First page, from 1. */
   page: number;
 }
 
-/** The whole list, as it is shown at first. */
+/** The unfiltered first page. */
 export const PLAIN_VIEW: ListView = { filter: "all", search: NO_FILTERS, isMap: false, page: 1 };
 
-/** The query of a list's address, in one spelling; empty for the plain list. */
+/** Canonical query string of a list; empty for the plain list. */
 export function viewQuery({ filter, search, isMap, page }: ListView): string {
   const query = listQuery(filter, search, page);
   if (!isMap) return query;
   return `${query === "" ? "?" : `${query}&`}view=map`;
 }
 
-/** What a page's query asks for; what cannot be understood is passed over. */
-export function viewNamed(query: string): ListView {
+/** Parses a query string and ignores invalid values. */
+export function viewFromQuery(query: string): ListView {
   const parameters = new URLSearchParams(query);
   return {
     filter: filterFromUrl(parameters.get("type")),
@@ -45,20 +45,20 @@ export function viewNamed(query: string): ListView {
   };
 }
 
-/** The list that the page's address asks for, and the way to another one on the same page. */
+/** The list in the page's address, with links to others. */
 export interface ListState extends ListView {
-  /** Where a changed list is: from its beginning, unless a page is given. */
+  /** Address after a change; resets to page 1 unless a page is given. */
   to(changes: Partial<ListView>): string;
-  /** Goes there, as a new entry of the history unless it takes the place of this one. */
+  /** Navigates to a change. */
   change(changes: Partial<ListView>, options?: { replace?: boolean }): void;
 }
 
-/** @param isOfType the page is one type's, and has no filter of its own */
+/** @param isOfType a category page, which has no type filter */
 export function useListState(isOfType: boolean): ListState {
   const { pathname, search: query } = useLocation();
   const navigate = useNavigate();
   const view = useMemo(() => {
-    const named = viewNamed(query);
+    const named = viewFromQuery(query);
     return isOfType ? { ...named, filter: PLAIN_VIEW.filter } : named;
   }, [query, isOfType]);
   const to = useCallback(
@@ -73,32 +73,32 @@ export function useListState(isOfType: boolean): ListState {
   return { ...view, to, change };
 }
 
-/** How many filters are set; the order is none. */
+/** Number of active filters, without the sort order. */
 export function filterCount(search: ListingSearch): number {
   return search.attributes.length + searchParameters({ ...search, attributes: [], sort: "newest" }).size;
 }
 
-/** A list without its filters, in the same order. */
+/** Removes all filters but keeps the sort order. */
 export const unfiltered = ({ sort }: ListingSearch): ListingSearch => ({ ...NO_FILTERS, sort });
 
 export interface ShownCount {
   count: number;
-  /** There may be more: a search looks through so many only. */
+  /** The search stopped counting, so there may be more. */
   isCut: boolean;
 }
 
-/** How many listings are shown of those that there are; null while that is not known. */
+/** Number of visible listings; null if unknown. */
 export function shownCount({ total, atLeast, rooms }: ListCounts, hidesRooms: boolean): ShownCount | null {
   const found = total ?? atLeast ?? null;
   if (found === null || (hidesRooms && typeof rooms !== "number")) return null;
   return { count: found - (hidesRooms ? (rooms ?? 0) : 0), isCut: total === null };
 }
 
-/** Whether the list ends before the page that the address names. @param first what is on it; undefined while unknown */
+/** Whether the address's page is past the end. @param first the listings on it; undefined while unknown */
 export const isPastLastPage = ({ page }: ListView, first: readonly unknown[] | undefined): boolean =>
   page > 1 && first?.length === 0;
 
-/** What search engines are told of a list: they keep its plain pages. A narrowed one is for the person who asked for it. */
+/** Search engines index plain pages only, not filtered ones. */
 export function headOfView(
   path: string,
   view: ListView,

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { AREAS } from "../../../../worker/contracts/areas.ts";
 import { SEARCH_TEXT_MAX } from "../../../../worker/contracts/search-words.ts";
 import { type Sort, SORTS } from "../../../../worker/contracts/search.ts";
-import { useOverlay } from "../../../lib/use-on-demand.ts";
+import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { TextInput } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import type { ListSource } from "../card/listings.queries.ts";
@@ -15,12 +15,12 @@ import { searchPlaces } from "./search.queries.ts";
 
 interface SearchChipsProps {
   list: ListState;
-  /** Called when one of them is followed: it is gone afterwards, with the focus on it. */
+  /** The followed chip disappears with the focus. */
   onFollow(): void;
   className: string;
 }
 
-/** The filters that are set. Each is a link to the list without it, so that it works without a script too. */
+/** Active filters as links to the list without each, which work without scripts. */
 function SearchChips({ list, onFollow, className }: SearchChipsProps) {
   const filters = activeFilters(list.search);
   if (filters.length === 0) return null;
@@ -61,7 +61,6 @@ const SORT_TEXT: Record<Sort, string> = {
   distance: "Nearest subway",
 };
 
-/** What the list is sorted by. */
 function SortChoice({ sort, onChange }: { sort: Sort; onChange(sort: Sort): void }) {
   return (
     <label className="with-scripts relative ml-auto flex w-50 items-center">
@@ -93,13 +92,13 @@ const buttonClass = `${pillClass} min-h-11 gap-1.5 px-4`;
 export interface SearchToolsProps {
   list: ListState;
   source: ListSource;
-  /** The list leaves private rooms out. */
+  /** The list excludes private rooms. */
   hidesRooms: boolean;
   shown: ShownCount | null;
   isPending: boolean;
 }
 
-/** Filters, order and map of a list, and how many listings that leaves; in a box that wraps. */
+/** Search tools and result count. */
 export function SearchTools({ list, source, hidesRooms, shown, isPending }: SearchToolsProps) {
   const { dialog: panel, open, close, prepare } = useOverlay("filters", loadPanel);
   const filtersButton = useRef<HTMLButtonElement>(null);
@@ -143,7 +142,7 @@ export function SearchTools({ list, source, hidesRooms, shown, isPending }: Sear
       )}
       <div className="flex min-h-11 w-full flex-wrap items-center gap-2">
         <ResultCount shown={shown} isPending={isPending} />
-        {/* On a phone they have lines of their own, below. */}
+        {/* On phones they get lines of their own below. */}
         <SearchChips
           list={list}
           onFollow={focusFilters}
@@ -156,8 +155,8 @@ export function SearchTools({ list, source, hidesRooms, shown, isPending }: Sear
 }
 
 /**
- * The search of a list by words. A form whose field is the browser's own, so that it works before, and without, the page's
- * code. Names of places are offered from the first time that somebody comes to it.
+ * Full-text search. An uncontrolled input in a plain form, so that it works before hydration and without scripts; place
+ * names are suggested from the first focus on.
  */
 function WordsField({ list }: { list: ListState }) {
   const { search } = list;
@@ -173,7 +172,7 @@ function WordsField({ list }: { list: ListState }) {
   const [path = "", query = ""] = list.to({ search: { ...search, q: null } }).split("?");
 
   useEffect(() => {
-    // Another list was gone to, by a link or a step back.
+    // The query changed by a link or by going back.
     if (input.current) input.current.value = search.q ?? "";
   }, [search.q]);
   const submit = (event: FormEvent) => {
@@ -203,7 +202,7 @@ function WordsField({ list }: { list: ListState }) {
           defaultValue={search.q ?? ""}
           list={isNear ? id : undefined}
           onFocus={() => setIsNear(true)}
-          // Emptied by the browser's own sign.
+          // Cleared by the browser's own button.
           onInput={(event) => event.currentTarget.value === "" && submit(event)}
           className="min-w-0 rounded-full pl-9"
         />

@@ -9,10 +9,10 @@ import {
 import { getJson } from "../../../lib/api.ts";
 import { type ListCounts, listingsKeys, listingsPage, type ListSource } from "../card/listings.queries.ts";
 
-/** Typing goes on for this long at least before its count is asked for. */
+/** Debounce of the count in milliseconds. */
 const COUNT_DELAY_MS = 250;
 
-/** Waits, unless the answer is not wanted any more. */
+/** Rejects when the signal is aborted. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -22,7 +22,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     });
   });
 
-/** How many listings a search finds. */
+/** Number of results of a search. */
 export function searchCount(source: ListSource, search: ListingSearch) {
   const counted = { ...search, sort: "newest" as const };
   return queryOptions({
@@ -35,7 +35,7 @@ export function searchCount(source: ListSource, search: ListingSearch) {
   });
 }
 
-/** What a search finds, with its places. */
+/** Results of a search with coordinates. */
 export function searchMap(filter: FilterName | Bedrooms, search: ListingSearch) {
   const parameters = new URLSearchParams({ filter, ...Object.fromEntries(searchParameters(search)) });
   return queryOptions({
@@ -44,7 +44,7 @@ export function searchMap(filter: FilterName | Bedrooms, search: ListingSearch) 
   });
 }
 
-/** The neighbourhoods and stations that there are listings in. */
+/** Neighbourhoods and stations with listings. */
 export function searchPlaces() {
   return queryOptions({
     queryKey: [...listingsKeys.all, "places"],

@@ -6,19 +6,19 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { ListingForm } from "./submission-errors.ts";
 
-/** What a listing would be listed as. */
+/** Home type, and for rooms the bedroom type, to submit. */
 interface KindAnswer {
   homeType: HomeType;
   bedrooms?: Bedrooms;
 }
 
-/** What a form asks back when its words say something else than its fields. */
+/** Asked when the text contradicts the fields. */
 interface KindQuestion {
   title: string;
   yes: string;
   no: string;
   answer: KindAnswer;
-  /** The landlord's words. */
+  /** Quotes from the landlord's text. */
   quotes: string[];
 }
 
@@ -43,7 +43,7 @@ const QUESTIONS: Partial<Record<KindCode, Omit<KindQuestion, "quotes">>> = {
   },
 };
 
-/** The question that a form is to be answered before it is submitted; null when its words say what its fields say. */
+/** The question to ask before submitting; null if text and fields agree. */
 function kindQuestion(home: ListedHome): KindQuestion | null {
   const signals = kindSignals(home);
   for (const [code, question] of Object.entries(QUESTIONS)) {
@@ -53,25 +53,24 @@ function kindQuestion(home: ListedHome): KindQuestion | null {
   return null;
 }
 
-/** The question of one form, and what becomes of the form when it is answered. */
 export interface KindCheck {
   question: KindQuestion | null;
-  /** Asks, unless there is nothing to ask or the answer was no already. @returns whether the form has to wait for the answer */
+  /**
+   * Asks if necessary, unless the same question was denied before. @returns whether submission must wait for the answer
+   */
   asks(home: ListedHome): boolean;
-  /** Submits the form, listed as the question says it is or as it stands; null leads back to it. */
-  answer(choice: KindAnswer | "as it is" | null): void;
+  /** Submits with the suggested type or unchanged; null returns to the form. */
+  answer(choice: KindAnswer | "unchanged" | null): void;
 }
 
-/** The question that was answered with no, which is not asked twice; the form forgets it with the listing. */
-export const useDenied = () => useState<string | null>(null);
-
 /**
- * Asks back before a form is submitted whose words say something else than its fields.
- * @param submit submits what the fields say then; `kind` is what the answer made them say
+ * Confirms the kind of home before submitting a form whose text contradicts its fields.
+ * @param denied state with the question that was answered with no, which is not repeated; null for a new listing
+ * @param submit submits the form; `kind` is the confirmed change
  */
 export function useKindCheck(
   form: ListingForm,
-  [denied, setDenied]: ReturnType<typeof useDenied>,
+  [denied, setDenied]: [string | null, (title: string | null) => void],
   submit: (kind: KindAnswer | null) => void,
 ): KindCheck {
   const [question, setQuestion] = useState<KindQuestion | null>(null);
@@ -86,7 +85,7 @@ export function useKindCheck(
     answer(choice) {
       setQuestion(null);
       if (choice === null) return;
-      if (choice === "as it is") {
+      if (choice === "unchanged") {
         setDenied(question?.title ?? null);
         submit(null);
         return;
@@ -98,7 +97,7 @@ export function useKindCheck(
   };
 }
 
-/** Asks back before a listing is submitted: rooms are compared with rooms, and homes with homes. */
+/** Confirms the kind of home, because rents are compared within a kind. */
 export function KindDialog({ check: { question, answer } }: { check: KindCheck }) {
   if (question === null) return null;
   return (
@@ -107,11 +106,11 @@ export function KindDialog({ check: { question, answer } }: { check: KindCheck }
       onOpenChange={() => answer(null)}
       size="sm"
       title={question.title}
-      startsAt="[data-answer]"
+      initialFocus="[data-answer]"
       footer={
-        // Side by side where there is room, else one above the other, both as wide.
+        // Side by side where they fit, otherwise stacked at equal width.
         <div className="flex grow flex-wrap gap-2 *:grow">
-          <Button variant="secondary" onClick={() => answer("as it is")}>
+          <Button variant="secondary" onClick={() => answer("unchanged")}>
             {question.no}
           </Button>
           <Button data-answer onClick={() => answer(question.answer)}>

@@ -10,18 +10,17 @@ import {
 import type { OwnerListing } from "../../../../worker/contracts/owners.ts";
 import { photoPath } from "../../../../worker/contracts/photos.ts";
 import { ApiError } from "../../../lib/api.ts";
-import { attributeValues, saysMore, type SaidAttributes } from "./attribute-fields.ts";
-import { useDenied, useKindCheck } from "./kind-question.tsx";
+import { attributeValues, hasOptionalFields, type StatedAttributes } from "./attribute-fields.ts";
+import { useKindCheck } from "./kind-question.tsx";
 import { refuse, showServerErrors, type ListingForm } from "./submission-errors.ts";
 import { usePhotoList } from "../photos/use-photo-list.ts";
 
-/** JPEG quality of photos that are added to a listing. */
+/** JPEG quality of added photos. */
 const QUALITY = 0.7;
 
-/** What the words of a listing are read with: while none of it changes, nothing is asked that was answered before. */
+/** Fields that the kind check reads; it only repeats when one of them changes. */
 const KIND_FACTS = ["address", "rent", "bedrooms", "homeType", "landlordName", "additionalInfo"];
 
-/** What a form needs to know of the listing that it changes. */
 export type EditedListing = Pick<
   OwnerListing,
   | "address"
@@ -36,7 +35,7 @@ export type EditedListing = Pick<
   | "additionalInfo"
   | "images"
 > &
-  SaidAttributes;
+  StatedAttributes;
 
 function valuesOf(listing: EditedListing): ListingDraftInput {
   return {
@@ -55,29 +54,28 @@ function valuesOf(listing: EditedListing): ListingDraftInput {
 }
 
 /**
- * The state of a form that changes a listing. Only what was changed is sent. A failure keeps everything that was typed;
- * what somebody else changed meanwhile appears in the fields that were not touched. A new form is mounted after a
- * success: the photos begin with what is stored.
- * @param save sends the changes; what it throws is shown beside the fields it names
- * @param options asksBack: where the words say another kind of home than the fields, the landlord is asked
+ * State of a form that edits a listing and sends only changed fields. Errors keep the input, and refetched values
+ * update untouched fields. Mount a new form after saving, because the photo list starts from the stored photos.
+ * @param save its rejection is shown at the fields it names
+ * @param options asksKind: confirms the kind of home if text and fields disagree
  */
 export function useListingEdit(
   listing: EditedListing,
   save: (changes: ListingEdit) => Promise<void>,
-  { asksBack = false }: { asksBack?: boolean } = {},
+  { asksKind = false }: { asksKind?: boolean } = {},
 ) {
   const formId = useId();
   const [photoError, setPhotoError] = useState<string>();
+  const denied = useState<string | null>(null);
   const [stored] = useState(() => listing.images.map(photoPath));
-  const [startedWithMore] = useState(() => saysMore(listing));
+  const [hadOptionalFields] = useState(() => hasOptionalFields(listing));
   const photos = usePhotoList({ quality: QUALITY, stored: listing.images });
   const form: ListingForm = useForm<ListingDraftInput, unknown, ListingDraft>({
     resolver: standardSchemaResolver(listingDraft),
     values: valuesOf(listing),
     resetOptions: { keepDirtyValues: true },
   });
-  const denial = useDenied();
-  // Read here, because the form tracks only what is read while rendering.
+  // react-hook-form only tracks state that is read while rendering.
   const { dirtyFields, isSubmitting } = form.formState;
   const isPreparing = photos.progress !== null;
   const areAsStored =
@@ -100,12 +98,12 @@ export function useListingEdit(
   };
   const refused = (errors: Parameters<typeof refuse>[0]) =>
     refuse(errors, form.getValues(), { formId, isPhoneRequired: false });
-  const kindCheck = useKindCheck(form, denial, (kind) => {
+  const kindCheck = useKindCheck(form, denied, (kind) => {
     const names = new Set([...changed, ...Object.keys(kind ?? {})]);
     void form.handleSubmit((draft) => send(draft, names), refused)();
   });
   const submit = form.handleSubmit(async (draft) => {
-    const mayAsk = asksBack && KIND_FACTS.some((name) => changed.has(name));
+    const mayAsk = asksKind && KIND_FACTS.some((name) => changed.has(name));
     if (!mayAsk || !kindCheck.asks(draft)) await send(draft);
   }, refused);
 
@@ -114,9 +112,9 @@ export function useListingEdit(
     form,
     photos,
     photoError,
-    /** Something was said, at first, of what may be left out. */
-    saysMore: startedWithMore,
-    /** Names of the fields that differ from what is stored. */
+    /** Whether an optional field was filled initially. */
+    hasOptionalFields: hadOptionalFields,
+    /** Names of fields that differ from the stored listing. */
     changed,
     isPreparing,
     isSubmitting,

@@ -1,13 +1,13 @@
 import { Plus } from "lucide-react";
 import type { Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
-import { useOverlay } from "../../../lib/use-on-demand.ts";
+import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { Button, type ButtonSize, type ButtonVariant } from "../../../ui/button.tsx";
 
 const loadDialog = () => import("./submission-dialog.tsx");
 
 /**
- * 'Post New', 'Post' on a phone: opens the landlord's form, with the type already chosen where the page has one. Once on
- * a page: what is open stands in the page's history entry.
+ * 'Post New' ('Post' on phones): opens the landlord's form, with the page's bedroom type preselected. Use it once per
+ * page, because its history entry is shared.
  */
 export function PostButton({
   presetBedrooms,

@@ -2,21 +2,21 @@ import { ChevronDown } from "lucide-react";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { type AttributeKey, ATTRIBUTES } from "../../../../worker/contracts/attributes.ts";
 import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
-import { Field, NativeSelect, TextInput } from "../../../ui/field.tsx";
+import { Field, SelectField, TextInput } from "../../../ui/field.tsx";
 import { type AttributeField, LISTED_ATTRIBUTES } from "./attribute-fields.ts";
 
 interface SubmissionAttributesProps {
   register: UseFormRegister<ListingDraftInput>;
   errors: FieldErrors<ListingDraftInput>;
-  /** Also open when a field in it is refused: see `reveal`. */
+  /** `reveal` also opens it for a field with an error. */
   startsOpen: boolean;
 }
 
-/** What a landlord may say of the unit and may leave out. */
+/** Optional fields of a listing. */
 export function SubmissionAttributes({ register, errors, startsOpen }: SubmissionAttributesProps) {
   const error = (name: AttributeField) => errors[name]?.message;
   return (
-    // Opened and closed by the browser: as `open` never changes, React leaves it alone.
+    // Uncontrolled: `open` never changes, so React does not reset it.
     <details open={startsOpen} className="group rounded-control border border-line-strong">
       <summary className="flex min-h-11 items-center justify-between gap-4 rounded-control px-3 py-2 text-sm font-medium">
         More about the unit (optional)
@@ -46,7 +46,6 @@ interface AttributeInputProps {
   error: string | undefined;
 }
 
-/** A number is typed, anything else is chosen. */
 function AttributeInput({ name, register, error }: AttributeInputProps) {
   const attribute = ATTRIBUTES[name];
   if (attribute.kind === "number") {
@@ -57,17 +56,11 @@ function AttributeInput({ name, register, error }: AttributeInputProps) {
     );
   }
   return (
-    <Field label={attribute.label} error={error}>
-      {(ids) => (
-        <NativeSelect {...ids} {...register(name)}>
-          <option value="">Not said</option>
-          {Object.entries(attribute.texts).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-    </Field>
+    <SelectField
+      label={attribute.label}
+      error={error}
+      options={[["", "Not said"], ...Object.entries(attribute.texts)]}
+      {...register(name)}
+    />
   );
 }

@@ -5,12 +5,12 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { SubmissionButton, SubmissionForm } from "./submission-form.tsx";
 import { useSubmission } from "./submission-state.ts";
 
-/** 'Post New': the landlord's form over the marketplace. */
+/** 'Post New' as a dialog. */
 export function SubmissionDialog({ onClose, presetBedrooms }: { onClose(): void; presetBedrooms?: Bedrooms }) {
   const [isDone, setIsDone] = useState(false);
   const submission = useSubmission({ variant: "marketplace", presetBedrooms, onSubmitted: () => setIsDone(true) });
 
-  // After the render that empties the form: until then it would ask whether to discard what was just submitted.
+  // Closes after the reset has been rendered, because the leave guard would still see a dirty form.
   useEffect(() => {
     if (isDone) onClose();
   }, [isDone, onClose]);

@@ -5,16 +5,15 @@ import { toast } from "../../../lib/toast.ts";
 import { photoButtonId } from "../photos/photo-picker.tsx";
 import { FIELD_ORDER, type SubmissionField } from "./submission-fields.tsx";
 
-/** The form of a listing, for landlords and moderators alike. */
 export type ListingForm = UseFormReturn<ListingDraftInput, unknown, ListingDraft>;
 
-/** Opens what hides these fields, so that their errors are seen and the first can take the focus. */
+/** Opens the details elements that contain these fields, so that errors are visible and focusable. */
 function reveal(formId: string, names: readonly SubmissionField[]): void {
   const form = document.getElementById(formId);
   for (const name of names) form?.querySelector(`[name="${name}"]`)?.closest("details")?.setAttribute("open", "");
 }
 
-/** Puts the server's messages beside their fields and moves focus to the first. */
+/** Shows the server's errors at their fields and focuses the first. */
 export function showServerErrors(form: ListingForm, fields: FieldErrors, formId: string): void {
   const named = FIELD_ORDER.filter((name) => fields[name] !== undefined);
   for (const name of named) form.setError(name, { type: "server", message: fields[name] });
@@ -24,7 +23,7 @@ export function showServerErrors(form: ListingForm, fields: FieldErrors, formId:
   else if (fields.images !== undefined) document.getElementById(photoButtonId(formId))?.focus();
 }
 
-/** Says that a form did not pass the schema; the form itself then moves focus to the first error. */
+/** Shows a toast for validation errors; react-hook-form focuses the first field. */
 export function refuse(
   errors: FormErrors<ListingDraftInput>,
   values: ListingDraftInput,
@@ -35,7 +34,6 @@ export function refuse(
   toast({ ...refusal(errors, values, refused, isPhoneRequired), variant: "destructive" });
 }
 
-/** The fields of these forms hold texts. */
 const isBlank = (value: unknown) => typeof value !== "string" || value.trim() === "";
 
 function refusal(

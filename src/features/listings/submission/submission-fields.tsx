@@ -2,7 +2,7 @@ import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { BATHROOMS, BEDROOMS } from "../../../../worker/contracts/bedrooms.ts";
 import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/home-types.ts";
 import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
-import { Field, NativeSelect, TextArea, TextInput } from "../../../ui/field.tsx";
+import { Field, NativeSelect, SelectField, TextArea, TextInput, withText } from "../../../ui/field.tsx";
 import { ATTRIBUTE_FIELDS } from "./attribute-fields.ts";
 import { SubmissionAttributes } from "./submission-attributes.tsx";
 
@@ -10,14 +10,13 @@ export interface SubmissionFieldsProps {
   register: UseFormRegister<ListingDraftInput>;
   errors: FieldErrors<ListingDraftInput>;
   phone: { required: boolean; hint?: string };
-  /** 'Name shown to renters' is asked of landlords only. */
-  withLandlordName: boolean;
-  withRentHint: boolean;
-  /** Something is said already of what may be left out. */
-  saysMore?: boolean;
+  /** Asks for the name shown to renters and explains the rent. */
+  isLandlord: boolean;
+  /** Opens the optional fields initially. */
+  hasOptionalFields?: boolean;
 }
 
-/** Fields in the order they are shown; errors move focus to the first of them. */
+/** Display order; the first field with an error gets the focus. */
 export const FIELD_ORDER = [
   "address",
   "addressPrecision",
@@ -39,17 +38,15 @@ export function bathroomsLabel(count: string): string {
   return `${count} ${count === "1" ? "Bathroom" : "Bathrooms"}`;
 }
 
-/** Where a phone number may be left out. */
+/** Hint where the phone number is optional. */
 export const PHONE_HINT = "A listing needs a phone number before it can be approved.";
 
-/** The fields of a listing, for landlords and moderators alike. */
 export function SubmissionFields({
   register,
   errors,
   phone,
-  withLandlordName,
-  withRentHint,
-  saysMore = false,
+  isLandlord,
+  hasOptionalFields = false,
 }: SubmissionFieldsProps) {
   const error = (name: SubmissionField) => errors[name]?.message;
   return (
@@ -65,23 +62,21 @@ export function SubmissionFields({
         </Field>
       </div>
       <div className="sm:col-span-2">
-        <Field
+        <SelectField
           label="Shown on the site"
           hint="With the street alone we show no number anywhere, and a point in the middle of the block. Our moderators see the number."
           error={error("addressPrecision")}
-        >
-          {(ids) => (
-            <NativeSelect {...ids} {...register("addressPrecision")}>
-              <option value="exact">The whole address</option>
-              <option value="street">The street or corner only</option>
-            </NativeSelect>
-          )}
-        </Field>
+          options={[
+            ["exact", "The whole address"],
+            ["street", "The street or corner only"],
+          ]}
+          {...register("addressPrecision")}
+        />
       </div>
       <Field
         label="Rent"
         required
-        hint={withRentHint ? "Per month, in Canadian dollars. Units above market are not listed." : undefined}
+        hint={isLandlord ? "Per month, in Canadian dollars. Units above market are not listed." : undefined}
         error={error("rent")}
       >
         {(ids) => <TextInput {...ids} {...register("rent")} autoComplete="off" placeholder="$1,850" />}
@@ -99,35 +94,21 @@ export function SubmissionFields({
           </NativeSelect>
         )}
       </Field>
-      <Field label="Bathrooms" required error={error("bathrooms")}>
-        {(ids) => (
-          <NativeSelect {...ids} {...register("bathrooms")}>
-            <option value="">Select bathrooms</option>
-            {BATHROOMS.map((count) => (
-              <option key={count} value={count}>
-                {bathroomsLabel(count)}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+      <SelectField
+        label="Bathrooms"
+        required
+        error={error("bathrooms")}
+        options={[["", "Select bathrooms"], ...BATHROOMS.map(withText(bathroomsLabel))]}
+        {...register("bathrooms")}
+      />
       <div className="sm:col-span-2">
-        <Field
+        <SelectField
           label="Kind of home (optional)"
           hint="A room or a bed in a shared home is listed as Private Room."
           error={error("homeType")}
-        >
-          {(ids) => (
-            <NativeSelect {...ids} {...register("homeType")}>
-              <option value="">Not said</option>
-              {HOME_TYPES.map((kind) => (
-                <option key={kind} value={kind}>
-                  {HOME_TYPE_NAMES[kind]}
-                </option>
-              ))}
-            </NativeSelect>
-          )}
-        </Field>
+          options={[["", "Not said"], ...HOME_TYPES.map(withText((kind) => HOME_TYPE_NAMES[kind]))]}
+          {...register("homeType")}
+        />
       </div>
       <Field label="Email" required error={error("email")}>
         {(ids) => <TextInput {...ids} {...register("email")} type="email" inputMode="email" autoComplete="email" />}
@@ -140,7 +121,7 @@ export function SubmissionFields({
       >
         {(ids) => <TextInput {...ids} {...register("phone")} type="tel" inputMode="tel" autoComplete="tel" />}
       </Field>
-      {withLandlordName && (
+      {isLandlord && (
         <div className="sm:col-span-2">
           <Field label="Name shown to renters (optional)" error={error("landlordName")}>
             {(ids) => <TextInput {...ids} {...register("landlordName")} autoComplete="name" />}
@@ -157,7 +138,7 @@ export function SubmissionFields({
         </Field>
       </div>
       <div className="sm:col-span-2">
-        <SubmissionAttributes register={register} errors={errors} startsOpen={saysMore} />
+        <SubmissionAttributes register={register} errors={errors} startsOpen={hasOptionalFields} />
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ interface SubmissionFormProps {
   children?: ReactNode;
 }
 
-/** The landlord's form without its submit button, which stands in the page or in a dialog's footer. */
+/** The landlord's form; the submit button is separate, as it may be in a dialog's footer. */
 export function SubmissionForm({ submission, children }: SubmissionFormProps) {
   const { form, formId, photos, phone, photoError, isSubmitting, leaveGuard, submit, kindCheck } = submission;
   return (
@@ -21,13 +21,7 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
         <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
         Your email stays private; renters see your phone number.
       </p>
-      <SubmissionFields
-        register={form.register}
-        errors={form.formState.errors}
-        phone={phone}
-        withLandlordName
-        withRentHint
-      />
+      <SubmissionFields register={form.register} errors={form.formState.errors} phone={phone} isLandlord />
       <PhotoPicker
         formId={formId}
         list={photos}
@@ -46,7 +40,7 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
   );
 }
 
-/** Sends the form; waits while photos are being prepared. */
+/** Disabled while photos are being prepared. */
 export function SubmissionButton({ submission, className }: { submission: Submission; className?: string }) {
   const { formId, isSubmitting, photos } = submission;
   const isPreparing = photos.progress !== null;

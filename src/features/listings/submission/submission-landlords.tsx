@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { SubmissionButton, SubmissionForm } from "./submission-form.tsx";
 import { useSubmission } from "./submission-state.ts";
 
-/** The landlords page's form. Loaded after the page itself, as it brings the validation code with it. */
+/** Lazily loaded by the landlords page, because it includes the validation code. */
 export function LandlordsForm() {
   const [submitted, setSubmitted] = useState<string | null>(null);
   const submission = useSubmission({ variant: "landlords", onSubmitted: setSubmitted });
@@ -18,7 +18,7 @@ export function LandlordsForm() {
 
 function SubmittedPanel({ message, onAgain }: { message: string; onAgain(): void }) {
   const panel = useRef<HTMLDivElement>(null);
-  // The form, which had the focus, is gone, and most of the page's height with it.
+  // The form is gone with the focus, and the page is much shorter.
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: "center" });

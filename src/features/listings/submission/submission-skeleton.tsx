@@ -2,7 +2,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 
 const WIDE = new Set([1, 8]);
 
-/** The shape of the landlords page's form until its code has come. */
+/** Placeholder of the landlords page's form. */
 export function SubmissionSkeleton() {
   return (
     <div className="grid gap-5">

@@ -14,12 +14,12 @@ import { ApiError, sendJson } from "../../../lib/api.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { type LeaveGuard, useLeaveGuard } from "../../../lib/use-leave-guard.ts";
 import { attributeValues } from "./attribute-fields.ts";
-import { type KindCheck, useDenied, useKindCheck } from "./kind-question.tsx";
+import { type KindCheck, useKindCheck } from "./kind-question.tsx";
 import { PHONE_HINT } from "./submission-fields.tsx";
 import { type ListingForm, refuse, showServerErrors } from "./submission-errors.ts";
 import { usePhotoList, type PhotoList } from "../photos/use-photo-list.ts";
 
-/** The two ways to submit: their call, their rules and the JPEG quality of their photos (docs/product.md, Photos). */
+/** API path, schema and JPEG quality of the two ways to submit (docs/product.md, Photos). */
 const VARIANTS = {
   marketplace: {
     path: "/api/property-listings",
@@ -59,18 +59,17 @@ export interface Submission {
   formId: string;
   form: ListingForm;
   photos: PhotoList;
-  /** What the server said about the photos. */
+  /** The server's error. */
   photoError: string | undefined;
   phone: { required: boolean; hint?: string };
-  /** Asks while something was typed or chosen that would be lost. */
+  /** Asks before unsubmitted input is lost. */
   leaveGuard: LeaveGuard;
   isSubmitting: boolean;
   submit(event: React.FormEvent): void;
-  /** Asks back before the form is sent. */
   kindCheck: KindCheck;
 }
 
-/** The state of a submission form: a failure keeps everything that was typed, a success clears it. */
+/** State of the submission form; errors keep the input, success resets it. */
 export function useSubmission(options: {
   variant: SubmissionVariant;
   presetBedrooms?: Bedrooms;
@@ -84,9 +83,8 @@ export function useSubmission(options: {
   });
   const photos = usePhotoList({ quality });
   const [photoError, setPhotoError] = useState<string>();
-  const denial = useDenied();
-  const [, setDenied] = denial;
-  // Read here, because the form tracks only what is read while rendering.
+  const [denied, setDenied] = useState<string | null>(null);
+  // react-hook-form only tracks state that is read while rendering.
   const { isDirty, isSubmitting } = form.formState;
 
   const leaveGuard = useLeaveGuard(isDirty || photos.photos.length > 0);
@@ -117,7 +115,7 @@ export function useSubmission(options: {
 
   const refused = (errors: Parameters<typeof refuse>[0]) =>
     refuse(errors, form.getValues(), { formId, isPhoneRequired: phone.required });
-  const kindCheck = useKindCheck(form, denial, () => void form.handleSubmit(send, refused)());
+  const kindCheck = useKindCheck(form, [denied, setDenied], () => void form.handleSubmit(send, refused)());
   const submit = form.handleSubmit(async (draft) => {
     if (!kindCheck.asks(draft)) await send(draft);
   }, refused);

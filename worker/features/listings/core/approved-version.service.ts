@@ -1,15 +1,10 @@
 import { type AttributeKey, ATTRIBUTES, attributeText, eachAttribute } from "../../../contracts/attributes.ts";
 import type { AddressPrecision, ApprovalDifference } from "../../../contracts/listings.ts";
 import type { ListingEdit } from "../../../contracts/listings.schemas.ts";
-import type { Deps } from "../../../platform/deps.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { auditIfChanged } from "../../audit/audit.service.ts";
-import { decisionIfChanged } from "../../decisions/decisions.service.ts";
-import { storedValues, updateListing } from "./listings.repo.ts";
 import type { Listing, StoredPhoto } from "./listings.table.ts";
 
 const { homeType, ...ATTRIBUTE_LABELS } = eachAttribute<Record<AttributeKey, string>>((key) => ATTRIBUTES[key].label);
-/** All that a landlord's edit can change, in the order and the words in which moderators read it. */
+/** The fields that a landlord can edit, with their labels for moderators, in display order. */
 const FIELDS = {
   address: "Address",
   addressPrecision: "Address shown to renters",
@@ -38,12 +33,12 @@ const PRECISION_TEXT: Record<AddressPrecision, string> = {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 const fields = Object.keys(FIELDS) as Field[];
 
-/** A listing as it was last approved; as it stands while nothing has changed since. */
+/** The last approved version of a listing; the listing itself if nothing changed since. */
 export const approvedVersionOf = (listing: Listing): Listing => ({ ...listing, ...(listing.approvedValues as Values) });
 
 /**
- * What to store of the approved version after a landlord's edit: the approved values of the fields that differ from it
- * then, so that an edit that is taken back leaves no trace. Null when none does, and for a listing never approved.
+ * The approved values to store with a landlord's edit: those of the fields that differ from it afterwards, so that a
+ * reverted edit leaves no trace. Null if none differs, and for a listing that was never approved.
  */
 export function approvedValuesAfter(listing: Listing, edit: Values): Listing["approvedValues"] {
   if (listing.firstApprovedAt === null) return null;
@@ -63,11 +58,11 @@ function photosText(before: readonly StoredPhoto[], after: readonly StoredPhoto[
   return [count(before), `${count(after)} (${changes.join(", ") || "in another order"})`];
 }
 
-/** Characters kept on each side of what differs in a long text, and at most of what differs. */
+/** Characters shown around a difference, and most characters shown of it. */
 const CONTEXT = 60;
 const LONGEST = 1_000;
 
-/** Two long texts, each cut to what differs and some words around it. Texts that are short stay whole. */
+/** Cuts two long texts to their difference and some words around it; short texts stay whole. */
 function cutToDifference(before: string, after: string): [string, string] {
   if (before.length <= 2 * CONTEXT && after.length <= 2 * CONTEXT) return [before, after];
   const shorter = Math.min(before.length, after.length);
@@ -75,7 +70,7 @@ function cutToDifference(before: string, after: string): [string, string] {
   while (start < shorter && before[start] === after[start]) start += 1;
   let same = 0;
   while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1;
-  // Both texts are the same before and after, so that their cuts are at the same words.
+  // Both texts are cut at the same words, because they are equal before `start`.
   const from = start < CONTEXT ? 0 : before.lastIndexOf(" ", start - CONTEXT) + 1;
   const cut = (text: string) => {
     const space = text.indexOf(" ", text.length - same + CONTEXT);
@@ -83,7 +78,7 @@ function cutToDifference(before: string, after: string): [string, string] {
     const shown = text.slice(from, Math.min(to, from + LONGEST));
     const left = text.length - from - shown.length;
     const more = shown.length === LONGEST && left > 0 ? `… (${left.toLocaleString("en-CA")} more characters)` : "…";
-    // What is cut in the middle of a character is no text.
+    // A cut inside a surrogate pair leaves an invalid character.
     return `${from > 0 ? "…" : ""}${shown.toWellFormed()}${left > 0 ? more : ""}`;
   };
   return [cut(before), cut(after)];
@@ -98,7 +93,7 @@ function valueText(field: Exclude<Field, "photos">, values: Values): string | nu
   return value === null || value === undefined || value === "" ? null : String(value);
 }
 
-/** What differs from the approved version, in words (contracts/listings.ts). */
+/** The differences from the approved version as texts. */
 export function differencesOf(listing: Listing): ApprovalDifference[] {
   const approved = (listing.approvedValues ?? {}) as Values;
   return fields
@@ -113,44 +108,4 @@ export function differencesOf(listing: Listing): ApprovalDifference[] {
       const [cutBefore, cutAfter] = cutToDifference(before ?? "", after ?? "");
       return { field, label, before: before === null ? null : cutBefore, after: after === null ? null : cutAfter };
     });
-}
-
-/**
- * A moderator has looked at what the landlord of a public listing changed: the listing as it stands counts as approved.
- * Its place and its time on the site stay, and so does all that the public reads.
- * @param revision of the listing that the moderator read; undefined for as it is
- * @param decisionId under which it can be undone
- * @returns the listing, or null when nothing waited to be accepted
- * @throws AppError `listing.changed` when it was changed since
- */
-export async function acceptChanges(
-  deps: Deps,
-  listing: Listing,
-  revision: number | undefined,
-  { decisionId, ipAddress }: { decisionId: string; ipAddress: string },
-): Promise<Listing | null> {
-  if (listing.approvedValues === null) return null;
-  if (revision !== undefined && revision !== listing.revision) throw new AppError("listing.changed");
-  const [[row]] = await deps.db.batch([
-    updateListing(deps, listing, { approvedValues: null }),
-    auditIfChanged(deps, {
-      actor: "admin",
-      action: "listing.accept_changes",
-      targetType: "listing",
-      targetId: listing.id,
-      before: { changed: Object.keys(listing.approvedValues).join(", ") },
-      after: { changed: null },
-      ipAddress,
-    }),
-    decisionIfChanged(deps, {
-      id: decisionId,
-      action: "accept_changes",
-      targetType: "listing",
-      targetId: listing.id,
-      before: storedValues(listing, ["approvedValues"]),
-      revision: listing.revision + 1,
-    }),
-  ]);
-  if (!row) throw new AppError("listing.changed");
-  return row;
 }

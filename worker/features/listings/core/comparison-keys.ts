@@ -1,7 +1,7 @@
 import { municipalityOf } from "../../../contracts/municipalities.ts";
 import { parseAddress, parseUnit } from "../../../contracts/parse-address.ts";
 
-/** A phone number in one spelling: its first ten digits, without Canada's leading 1 or an extension. */
+/** A normalized phone number: its first ten digits, without Canada's leading 1 or an extension. */
 export function phoneKeyOf(phone: string): string {
   return phone
     .replace(/\D/g, "")
@@ -10,22 +10,22 @@ export function phoneKeyOf(phone: string): string {
 }
 
 /**
- * An address in one spelling, so that the same place is found twice: number and street with abbreviated types and
- * directions, without unit, city, province and postal code. "Unit 4, 12 King Street West, Toronto, ON" → "12 king st w".
+ * A normalized address for finding duplicates: number and street with abbreviated types and directions, without unit,
+ * city, province and postal code. "Unit 4, 12 King Street West, Toronto, ON" → "12 king st w".
  */
 export function addressKey(address: string): string {
   return parseAddress(address).key;
 }
 
-/** The municipality of an address, also of one without commas; "Toronto" when it names none, "" when that cannot be told. */
+/** The municipality of an address; "Toronto" if it names none, "" if it is ambiguous. */
 export function municipalityOfAddress(address: string): string {
   const municipality = municipalityOf(address);
   return municipality === "Toronto" ? (parseAddress(address).municipality ?? municipality) : municipality;
 }
 
 /**
- * A unit in one spelling, from the field for it or from the address: "#4B", "Unit 4b, 12 King St" and "4b-12 King St" are
- * all "4b". Null when neither names one.
+ * A normalized unit from its own field or the address: "#4B", "Unit 4b, 12 King St" and "4b-12 King St" are all "4b".
+ * Null if neither names one.
  */
 export function unitKey({ unit, address }: { unit: string | null; address: string }): string | null {
   return unit === null ? parseAddress(address).unit : parseUnit(unit);

@@ -4,33 +4,33 @@ import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
 import { sha256Hex } from "../../../platform/tokens.ts";
-import { noteStep } from "../../visitors/visitors.service.ts";
-import { forgetInterest, insertInterest } from "./interest.repo.ts";
+import { recordStep } from "../../visitors/visitors.service.ts";
+import { deleteOldInterest, insertInterest } from "./interest.repo.ts";
 import { publicListing } from "./listings.repo.ts";
 
-/** A person counts once a listing in this time; then who they were is forgotten. */
-const REMEMBERED_MS = 30 * 86_400_000;
-const FORGET_BATCH = 5_000;
+/** A person counts once per listing in this time; afterwards the hash is deleted. */
+const RETENTION_MS = 30 * 86_400_000;
+const BATCH = 5_000;
 /**
- * People that an IPv4 address or a /64, the /56 and the /48 around it can be: nobody is to invent viewers by naming ever
- * other browsers, or by having ever other networks.
+ * Most people counted for an IPv4 address or a /64, for the /56 and for the /48 around it, so that nobody can inflate
+ * the counts with invented browsers or many networks.
  */
-const PEOPLE = [16, 32, 48];
+const PEOPLE_PER_NETWORK = [16, 32, 48];
 
-/** Who opened or called a listing. */
+/** The caller who opened or called a listing. */
 interface Renter {
   client: Client;
   userAgent: string;
-  /** The visit, where visits are counted. */
+  /** The visit's id, if visits are counted. */
   sessionId: string | null;
 }
 
 /**
- * Counts a person who opened a public listing, or pressed Call. A person is a network and a browser, folded into the
- * number of people that the networks around it can be and kept as a keyed hash; bots are not counted. Both are steps of the visit as well.
- * @throws AppError `listing.not_found` when the listing is not public
+ * Counts a person who opened a public listing or pressed Call, as a step of the visit too. A person is a network and a
+ * browser, mapped to one of a limited number of people per network and stored as a keyed hash. Bots are not counted.
+ * @throws AppError `listing.not_found` if the listing is not public
  */
-export async function noteInterest(
+export async function recordInterest(
   deps: Deps,
   listingId: number | null,
   kind: Interest,
@@ -42,14 +42,14 @@ export async function noteInterest(
   const person = await personOf(client, userAgent);
   const visitor = await deps.tokens.keyedHash("interest", `${listing.id}\n${person}`);
   await insertInterest(deps, listing.id, kind, visitor);
-  await noteStep(deps, sessionId, kind === "call" ? "called" : "opened");
+  await recordStep(deps, sessionId, kind === "call" ? "called" : "opened");
 }
 
-/** One of the people whom the widest network around a caller can be. */
+/** Maps a caller to one of the people that their networks may contain. */
 async function personOf({ networks }: Pick<Client, "networks">, userAgent: string): Promise<string> {
   let within = userAgent;
   for (const [level, network] of networks.entries()) {
-    const number = Number.parseInt((await sha256Hex(within)).slice(0, 8), 16) % (PEOPLE[level] ?? 1);
+    const number = Number.parseInt((await sha256Hex(within)).slice(0, 8), 16) % (PEOPLE_PER_NETWORK[level] ?? 1);
     within = `${network}\n${number}`;
   }
   return within;
@@ -59,6 +59,6 @@ export const interestJobs: readonly ScheduledJob[] = [
   {
     name: "interest.forget",
     due: everyTick,
-    run: (deps, time) => forgetInterest(deps, new Date(time.getTime() - REMEMBERED_MS), FORGET_BATCH),
+    run: (deps, time) => deleteOldInterest(deps, new Date(time.getTime() - RETENTION_MS), BATCH),
   },
 ];

@@ -1,19 +1,19 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Interest } from "../../../contracts/listings.ts";
 
-/** Who opened or called a listing in the last 30 days, so that a person counts once. No address: a keyed hash. */
+/** Who opened or called a listing in the last 30 days, as keyed hashes, so that each person counts once. */
 export const listingInterest = sqliteTable(
   "listing_interest",
   {
     listingId: integer().notNull(),
     kind: text().$type<Interest>().notNull(),
-    /** Keyed hash of listing, network and browser: the same person at two listings is two hashes. */
+    /** Keyed hash of listing, network and browser, so that visits to two listings cannot be linked. */
     visitor: text().notNull(),
     seenAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.listingId, table.kind, table.visitor] }),
-    // What is old enough to be forgotten.
+    // For deleting old rows.
     index("listing_interest_seen").on(table.seenAt),
   ],
 );

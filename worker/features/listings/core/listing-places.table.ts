@@ -7,7 +7,7 @@ import type {
   RentControlReason,
 } from "../../../contracts/places.ts";
 
-/** How the facts about a listing's place were found. The facts that lists show and sort by are columns of the listing. */
+/** How a listing's place was found. Facts that lists show and sort by are columns of the listing. */
 export const listingPlaces = sqliteTable(
   "listing_places",
   {
@@ -15,12 +15,12 @@ export const listingPlaces = sqliteTable(
     method: text().$type<GeocodeMethod>(),
     confidence: text().$type<PlaceConfidence>(),
     source: text(),
-    /** Of the open data behind the facts, in one text: see placesVersion(). */
+    /** Version of the open data behind the facts (PlaceData.version). */
     dataVersion: text().notNull(),
     municipality: text(),
     building: text({ mode: "json" }).$type<BuildingFacts>(),
     rentControlReason: text().$type<RentControlReason>(),
-    /** The station and the amenities with their places, for the map. */
+    /** Station and amenities with coordinates, for the map. */
     onMap: text({ mode: "json" }).$type<NearbyOnMap[]>().notNull().default([]),
     enrichedAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
@@ -28,8 +28,8 @@ export const listingPlaces = sqliteTable(
 );
 
 /**
- * How many listings that are neither deleted nor rented have their place known in each way, and from which data. Triggers
- * count (migrations/). Empty texts stand for what is not known.
+ * Counts of listings that are neither deleted nor rented, by how their place was found and by data version. Triggers
+ * (migrations/) maintain them; empty texts stand for null.
  */
 export const listingPlaceStates = sqliteTable(
   "listing_place_states",

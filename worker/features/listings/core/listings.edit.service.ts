@@ -8,53 +8,52 @@ import { emitIfChanged } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge, purgeMerged } from "../../../platform/purge.ts";
 import { auditIfChanged } from "../../audit/audit.service.ts";
-import { decisionIfChanged } from "../../decisions/decisions.service.ts";
+import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
 import { buildingClaim } from "../review/building-claims.ts";
 import { approvedValuesAfter, approvedVersionOf } from "./approved-version.service.ts";
-import { deriveFacts, isOfCorner } from "./listings.facts.service.ts";
+import { deriveFacts, isCornerNote } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
 import { checkPhotos, storeUploads } from "../photos/submitted-photos.ts";
 import type { EditableListing } from "./listings.policy.ts";
 import { addresseeOf } from "../mail/listings.mail.jobs.ts";
-import { forgetPlaceIfChanged, storedValues, updateListing } from "./listings.repo.ts";
+import { deletePlaceIfChanged, storedValues, updateListing } from "./listings.repo.ts";
 import { type Listing, type StoredPhoto, UNKNOWN_PLACE } from "./listings.table.ts";
 import { countEdit, type OwnerNetworks } from "../owner/owner-limits.ts";
-import { bringsNewSignal, photoNotes } from "../review/review-notes.ts";
+import { addsSignal, photoNotes } from "../review/review-notes.ts";
 import { awaitsConfirmation } from "./public-percent.ts";
-import { editWithUnitApart } from "./typed-unit.ts";
+import { separateUnitInEdit } from "./unit-in-address.ts";
 import { deleteWaitingPhotos } from "../photos/waiting-photos.repo.ts";
 import { photoNotesAfterEdit } from "../photos/waiting-photos.service.ts";
 
-/** Who edits, for the audit log and the limits; a landlord's change of a key fact goes back to review. */
+/** The editor, for the audit log and the limits. */
 type Editor = { actor: "admin"; ipAddress: string } | ({ actor: "owner"; ipAddress: string } & OwnerNetworks);
 
-/** What renters rely on: when a landlord changes one of these, it goes back to review (docs/contract.md, Landlords). */
+/** Facts that renters rely on: a landlord's change of one needs review (docs/contract.md, Landlords). */
 const KEY_FACTS = ["address", "rent", "bedrooms", "homeType", "phone", "landlordName"] as const;
 
-/** What a home is listed as. */
 const TYPE_FACTS = ["bedrooms", "homeType"] as const;
 const isTypeFact = (field: string) => TYPE_FACTS.some((fact) => fact === field);
 
-/** What a moderator's confirmation is about. */
+/** Facts that a moderator's confirmation covers. */
 const CONFIRMED_FACTS = [...TYPE_FACTS, "rent", "additionalInfo"] as const;
 
-/** What a preview image shows (preview-card.ts), beside the first photo. */
+/** Facts that a preview image shows beside the first photo (preview-card.ts). */
 const PREVIEW_FACTS = ["address", "addressPrecision", "rent", "bedrooms"] as const;
 
-/** What the facts about a place, rent control among them, follow from. */
+/** Facts that the place and rent control are derived from. */
 const PLACE_FACTS = ["address", "bedrooms", "yearBuilt"] as const;
 
-/** Fields of an edit that hold text which may be taken away. */
+/** Text fields that an edit may clear. */
 const NULLABLE = ["phone", "unit", "additionalInfo", "landlordName"] as const;
 
-/** What nobody but moderators and the landlord reads. */
+/** Fields that only moderators and the landlord can read. */
 const PRIVATE: readonly string[] = ["email", "unit"] satisfies (keyof Listing)[];
 
-/** Whether an edit gives a listing another mail address: in another case of letters it is the same. */
+/** Whether an edit changes the mail address; letter case does not count. */
 export const hasNewEmail = (before: Pick<Listing, "email">, after: Pick<Listing, "email">) =>
   before.email.toLowerCase() !== after.email.toLowerCase();
 
-/** What the edit changes, column by column. */
+/** The columns that an edit changes. */
 function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial<Listing> {
   const wanted: Record<string, unknown> = { ...edit };
   for (const field of NULLABLE) if (wanted[field] === "") wanted[field] = null;
@@ -65,8 +64,8 @@ function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial
 }
 
 /**
- * The edit with the kind of home that is stored after it: a room whose type changes is no room any more.
- * @throws AppError 400 on `homeType` where the edit names a room and does not list it as one
+ * The edit with its stored home type: a room whose bedrooms change is no longer a room.
+ * @throws AppError 400 on `homeType` if it does not fit the bedrooms
  */
 function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, listing: Listing): Edit {
   if (edit.bedrooms === undefined && edit.homeType === undefined) return edit;
@@ -77,15 +76,14 @@ function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, 
 }
 
 /**
- * Changes fields and photos of a listing; fields left out stay, `photos` is the complete new list. Market comparison,
- * notes and address key follow; facts about the place are forgotten when the address changes, for they were of another.
- * A landlord's change of what renters rely on, and words with a signal that the approved ones did not have or without
- * those that it waits for a confirmation for, send the listing back to review; a confirmation is asked for again when rent, type or text change; what else a landlord changes is
- * shown to moderators as changed since the approval.
- * @returns the listing, and the decision's id where a moderator changed the type alone, which can be undone
- * @throws AppError 400 for photos and for a room that is not listed as one, 429 when a landlord, or their network, has made
- * too many changes today, 409 `listing.no_contact` when an
- * approved listing would lose its phone, `listing.changed` when it was changed since it was read
+ * Edits fields and photos of a listing; omitted fields stay, `photos` is the complete new list. Market comparison,
+ * notes and keys are derived again, and facts about the place are deleted if the address changes. An edit of rent, type
+ * or text ends a confirmation. A landlord's edit goes back to review if it changes key facts, adds a signal to the
+ * approved text, or removes what the listing awaits confirmation for; other changes are shown to moderators.
+ * @returns the listing, and the id of the decision that can be undone if a moderator only changed the type
+ * @throws AppError 400 for invalid photos or a home type that does not fit, 429 if the landlord or their network made
+ * too many edits today, 409 `listing.no_contact` if an approved listing would lose its phone number, `listing.changed`
+ * if it changed since it was read
  */
 export async function editListing(
   deps: Deps,
@@ -95,7 +93,7 @@ export async function editListing(
   by: Editor,
 ): Promise<Decision & { listing: Listing }> {
   const { images: _images, ...fields } = edit;
-  const changes = changesOf(listing, editWithHomeType(editWithUnitApart(fields, listing), listing));
+  const changes = changesOf(listing, editWithHomeType(separateUnitInEdit(fields, listing), listing));
   const confirmedAt = CONFIRMED_FACTS.some((field) => field in changes) ? null : listing.confirmedAt;
   const next = { ...listing, ...changes, confirmedAt };
   if (listing.status === "rented") throw new AppError("listing.closed");
@@ -111,27 +109,27 @@ export async function editListing(
     await countEdit(deps, listing, { newPhotos: checked.uploads.length, isMailed: newAddressee !== null }, by);
 
   const derived = await deriveFacts(deps, next, listing.id);
-  // What is known of a house may not stay where its street alone is shown.
-  const isOtherPrecision = derived.addressPrecision !== listing.addressPrecision;
+  // Facts about the exact house must not stay once only its street is public.
+  const precisionChanged = derived.addressPrecision !== listing.addressPrecision;
   const isMoved =
-    isOtherPrecision || derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
+    precisionChanged || derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
   const isWaiting = await storeUploads(deps, listing.photoPrefix, checked);
   const notes = photosChanged
     ? await photoNotesAfterEdit(deps, listing, checked.photos, isWaiting)
     : photoNotes(listing.reviewNotes);
 
   const isKeyChange = photosChanged || KEY_FACTS.some((field) => field in changes);
-  const isDrawn = photosChanged || PREVIEW_FACTS.some((field) => field in changes);
-  const isSeen = photosChanged || Object.keys(changes).some((field) => !PRIVATE.includes(field));
-  // A rejected listing that its landlord mends is looked at again, whatever was mended.
-  const reviewNotes = [...derived.reviewNotes, ...(isMoved ? [] : listing.reviewNotes.filter(isOfCorner)), ...notes];
-  const endsWait =
+  const changesPreview = photosChanged || PREVIEW_FACTS.some((field) => field in changes);
+  const isPublicChange = photosChanged || Object.keys(changes).some((field) => !PRIVATE.includes(field));
+  // Any edit of a rejected listing by its landlord needs another review.
+  const reviewNotes = [...derived.reviewNotes, ...(isMoved ? [] : listing.reviewNotes.filter(isCornerNote)), ...notes];
+  const endsConfirmation =
     listing.awaitsConfirmation === true &&
     !awaitsConfirmation({ comparedPercent: derived.comparedPercent, confirmedAt, reviewNotes });
-  // Words that are taken out prove nothing: whether the home is what it is listed as is still for a moderator to say.
+  // Removing words proves nothing; a moderator still has to confirm the home type.
   const needsReview =
     isOwner &&
-    (isKeyChange || endsWait || listing.status === "rejected" || bringsNewSignal(approvedVersionOf(listing), next));
+    (isKeyChange || endsConfirmation || listing.status === "rejected" || addsSignal(approvedVersionOf(listing), next));
   const wasPublic = listing.status === "approved";
   const isStillPublic = wasPublic && !needsReview;
   const values = {
@@ -142,7 +140,7 @@ export async function editListing(
     reviewNotes,
     photos: checked.photos,
     approvedValues: isOwner ? approvedValuesAfter(listing, { ...changes, photos: checked.photos }) : null,
-    ...(isSeen && { updatedAt: deps.now() }),
+    ...(isPublicChange && { updatedAt: deps.now() }),
     ...(needsReview && { status: "pending" as const }),
   };
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, listing[field as keyof Listing]]));
@@ -157,14 +155,14 @@ export async function editListing(
     after: { ...changes, ...(photosChanged && { photos: checked.photos }) },
   });
   const isRetyped = !isOwner && TYPE_FACTS.some((field) => field in changes);
-  // What changes the type alone is a decision with an undo: photos that an edit replaced are gone.
-  const isOfType = isRetyped && !photosChanged && Object.keys(changes).every((field) => isTypeFact(field));
-  const decisionId = isOfType ? deps.newId() : null;
+  // Only an edit of the type alone can be undone, because replaced photos are deleted.
+  const isTypeOnly = isRetyped && !photosChanged && Object.keys(changes).every((field) => isTypeFact(field));
+  const decisionId = isTypeOnly ? deps.newId() : null;
   const dueAt = new Date(deps.now().getTime() + UNDO_MS);
-  const isPlaceChanged =
+  const placeChanged =
     isMoved ||
     PLACE_FACTS.some((field) => field in changes) ||
-    // What the text says of the building weighs in what is known of its rent control.
+    // A building year in the text affects the confidence in rent control.
     buildingClaim(listing.additionalInfo)?.year !== buildingClaim(next.additionalInfo)?.year;
   const [[row]] = await deps.db.batch([
     update,
@@ -176,35 +174,32 @@ export async function editListing(
       parts: [
         ...(photosChanged ? ["photos" as const] : []),
         ...(isMoved ? ["address" as const] : []),
-        ...(isPlaceChanged ? ["place" as const] : []),
-        ...(isStillPublic && (isDrawn || isOtherPrecision) ? ["preview" as const] : []),
+        ...(placeChanged ? ["place" as const] : []),
+        ...(isStillPublic && (changesPreview || precisionChanged) ? ["preview" as const] : []),
       ],
     }),
-    ...(isRetyped ? retypedIfChanged(deps, listing, values, { decisionId, dueAt }) : []),
-    // Its percentage is public now: VIPs were not told of it at its approval.
-    ...(isStillPublic && endsWait
+    ...(isRetyped ? storeRetype(deps, listing, values, { decisionId, dueAt }) : []),
+    // Its percentage becomes public now, so VIPs were not alerted at the approval.
+    ...(isStillPublic && endsConfirmation
       ? emitIfChanged(deps, "listing.confirmed", { listingId: listing.id, decisionId, dueAt })
       : []),
-    // Last, for it may change nothing.
-    ...(isMoved ? [forgetPlaceIfChanged(deps, listing.id)] : []),
+    // Last in the batch, because it may change no row.
+    ...(isMoved ? [deletePlaceIfChanged(deps, listing.id)] : []),
   ]);
   if (!row) throw new AppError("listing.changed");
 
   const kept = new Set(row.photos.map(({ hash }) => hash));
-  await removePhotos(
-    deps,
-    listing,
-    listing.photos.filter(({ hash }) => !kept.has(hash)),
-  );
-  // What takes a listing off the site, or its number out of it, is never kept waiting.
-  const purgeNow = isOwner && isStillPublic && !isOtherPrecision ? purgeMerged : purge;
+  const replaced = listing.photos.filter(({ hash }) => !kept.has(hash));
+  await removePhotos(deps, listing, replaced);
+  // An edit that hides the listing or its house number is purged at once.
+  const purgeNow = isOwner && isStillPublic && !precisionChanged ? purgeMerged : purge;
   if (wasPublic) await purgeNow(deps, tagsPurgedBy("listing.edited", listing.id));
-  if (isKeyChange || isPlaceChanged || endsWait || newAddressee !== null) relaySoon(deps);
+  if (isKeyChange || placeChanged || endsConfirmation || newAddressee !== null) relaySoon(deps);
   return { listing: row, decisionId };
 }
 
-/** The statements that store a new type: as a decision with an undo, or at once. */
-function retypedIfChanged(
+/** The statements that record a new type: as a decision with an undo, or immediately. */
+function storeRetype(
   deps: Deps,
   listing: Listing,
   values: Partial<Listing>,
@@ -215,7 +210,7 @@ function retypedIfChanged(
   if (decisionId === null)
     return emitIfChanged(deps, "listing.retyped", { listingId, photoPrefix, about, decision: null });
   return [
-    decisionIfChanged(deps, {
+    insertDecisionIfChanged(deps, {
       id: decisionId,
       action: "retype",
       targetType: "listing",
@@ -227,7 +222,7 @@ function retypedIfChanged(
   ];
 }
 
-/** Removes photos that an edit replaced, also while they wait to be stored; the sweep finds what cannot be removed now. */
+/** Deletes photos that an edit replaced, including waiting ones. The sweep deletes what fails here. */
 async function removePhotos(deps: Deps, { id, photoPrefix: prefix }: Listing, photos: readonly StoredPhoto[]) {
   const hashes = photos.map(({ hash }) => hash);
   try {

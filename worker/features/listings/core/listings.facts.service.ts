@@ -4,22 +4,21 @@ import { parseRentCents } from "../../../contracts/rents.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { compareWithMarket } from "../../market/market.service.ts";
 import { addressKey, municipalityOfAddress, phoneKeyOf } from "./comparison-keys.ts";
-import { lettersKeyOf } from "./text-key.ts";
-import { saidElsewhere } from "./elsewhere-rules.ts";
-import { duplicateNotes } from "../review/duplicates.service.ts";
+import { otherTownIn } from "./other-town-rules.ts";
+import { duplicateNotes, letterFingerprint } from "../review/duplicates.service.ts";
 import { searchTextOf } from "../search/listing-words.ts";
 import { samePhoneElsewhere } from "../review/duplicates.repo.ts";
 import { listingById, updateReviewNotes } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { publicPercent } from "./public-percent.ts";
 import { reviewNotesFor } from "../review/review-notes.ts";
-import { precisionOf, shownOf } from "./shown-address.ts";
+import { precisionOf, publicTextsOf } from "./public-address.ts";
 
-export { forgetPlaceIfChanged } from "./listings.repo.ts";
+export { deletePlaceIfChanged } from "./listings.repo.ts";
 
 /**
- * What follows from a unit's key facts: its place, its rent in cents, its standing to the market, what to look at.
- * @param id the listing's own, so that it is no duplicate of itself; null for a new one
+ * Derives a listing's place keys, rent in cents, market comparison and review notes.
+ * @param id of the listing, which is not its own duplicate; null for a new one
  */
 export async function deriveFacts(
   deps: Deps,
@@ -34,11 +33,11 @@ export async function deriveFacts(
   id: number | null,
 ) {
   const rentCents = parseRentCents(unit.rent);
-  const elsewhere = saidElsewhere(unit.additionalInfo);
+  const elsewhere = otherTownIn(unit.additionalInfo);
   const municipality = elsewhere === null ? municipalityOfAddress(unit.address) : "";
   const key = addressKey(unit.address);
   const phoneKey = unit.phone === null ? null : phoneKeyOf(unit.phone);
-  const textKey = await lettersKeyOf(unit.additionalInfo);
+  const textKey = await letterFingerprint(unit.additionalInfo);
   const [comparison, duplicates, samePhone] = await Promise.all([
     compareWithMarket(deps, {
       bedrooms: unit.bedrooms,
@@ -79,21 +78,21 @@ export async function deriveFacts(
   };
 }
 
-/** Tells moderators where a text holds what may be the number of the house that renters are not to read. */
+/** A note for moderators about a text that may still contain the hidden house number. */
 function numberNotes(
   unit: Pick<Listing, "address" | "addressPrecision"> & { additionalInfo?: string | null | undefined },
 ): ReviewNote[] {
-  const quote = shownOf(unit).left(unit.additionalInfo);
+  const quote = publicTextsOf(unit).remaining(unit.additionalInfo);
   const text = "The text may still tell the house number, which renters are not to read.";
   return quote === null ? [] : [{ code: "number_in_text", text, quotes: [quote] }];
 }
 
-/** Tells moderators that nobody knows where the intersection is that a listing names, or takes the note away. */
-export async function noteCorner(deps: Deps, id: number, isUnplaced: boolean): Promise<void> {
+/** Adds or removes the note that a listing's intersection could not be placed. */
+export async function updateCornerNote(deps: Deps, id: number, isUnplaced: boolean): Promise<void> {
   const listing = await listingById(deps, id);
-  if (!listing || isUnplaced === listing.reviewNotes.some(isOfCorner)) return;
-  const notes = listing.reviewNotes.filter((note) => !isOfCorner(note));
-  // A change since has had it looked up again.
+  if (!listing || isUnplaced === listing.reviewNotes.some(isCornerNote)) return;
+  const notes = listing.reviewNotes.filter((note) => !isCornerNote(note));
+  // If the listing changed since, that change queued another look-up.
   await updateReviewNotes(deps, listing, isUnplaced ? [...notes, UNPLACED_CORNER] : notes);
 }
 
@@ -101,5 +100,4 @@ const UNPLACED_CORNER: ReviewNote = {
   code: "corner_unplaced",
   text: "The intersection could not be placed: a pin shows renters what is around it.",
 };
-/** A note that stays until the place is looked up again. */
-export const isOfCorner = ({ code }: ReviewNote) => code === UNPLACED_CORNER.code;
+export const isCornerNote = ({ code }: ReviewNote) => code === UNPLACED_CORNER.code;

@@ -11,28 +11,28 @@ import { AppError } from "../../../platform/errors.ts";
 import type { AppEnv } from "../../../platform/http.ts";
 import { BODY_LIMITS, photoIndex, readPhotoBody, type UploadedPhoto } from "../../../platform/photo-body.ts";
 
-/** A photo as a form names it: one of the listing's own, or one that came along. */
+/** A photo of a form: one that the listing has already, or an upload. */
 export type PhotoInput = { kept: string } | { upload: UploadedPhoto };
 
-/** A listing form after validation; `photos` is undefined when the form said nothing of photos. */
+/** A validated listing form; `photos` is undefined if the form contains no photo list. */
 export interface ListingInput<Values> {
   values: Values;
   photos: PhotoInput[] | undefined;
 }
 
-/** Fields without which a form is 'Missing Information', and which belong to 'Contact Information Required'. */
+/** Fields whose absence is reported as 'Missing Information' or as 'Contact Information Required'. */
 interface FormRules {
   required: readonly string[];
   contact: readonly string[];
 }
 
 const FACTS = ["address", "rent", "moveInDate", "bedrooms", "bathrooms"];
-/** The /landlords form and every edit: the phone may be left out. */
+/** The /landlords form and all edits: the phone number is optional. */
 export const LANDLORD_FORM: FormRules = { required: [...FACTS, "email"], contact: [] };
-/** The marketplace and category forms: mail address and phone are both required. */
+/** The marketplace and category forms: email and phone are required. */
 export const MARKETPLACE_FORM: FormRules = { required: FACTS, contact: ["email", "phone"] };
 
-/** Which error describes the problem best: what is missing first, then what is wrong. */
+/** The error that describes the issues best: missing fields come before invalid ones. */
 function problemOf(json: Record<string, unknown>, issues: readonly core.$ZodIssue[], rules: FormRules): ErrorCode {
   const isWrong = (field: string) => issues.some(({ path }) => path[0] === field);
   const isMissing = (field: string) => isWrong(field) && isBlank(json[field]);
@@ -42,7 +42,7 @@ function problemOf(json: Record<string, unknown>, issues: readonly core.$ZodIssu
   return issues.map(codeOf).find((code) => code !== null) ?? "listing.invalid";
 }
 
-/** The error code that a check of the schema chose; null for none. */
+/** The error code that a schema check set, or null. */
 function codeOf(issue: core.$ZodIssue): ErrorCode | null {
   const code: unknown = issue.code === "custom" ? issue.params?.code : null;
   return typeof code === "string" && isErrorCode(code) ? code : null;
@@ -57,25 +57,25 @@ function readPhotos(images: string[] | null | undefined, uploads: UploadedPhoto[
   return images.map((image): PhotoInput => {
     const upload = uploads[photoIndex(image) ?? -1];
     if (upload) return { upload };
-    // A data URL that is left here was not base64; anything else can only be an address.
+    // A data URL that is still here was not base64; all other values are photo addresses.
     if (/^data:/i.test(image)) throw photoError("listing.photo_type");
     return { kept: image };
   });
 }
 
-/** An error of the photos field; with a position, the text names the photo (from 1). */
+/** An error on the photos field. */
 export function photoError(code: ErrorCode, message?: string): AppError {
   const error = new AppError(code, message ? { message } : {});
   return new AppError(code, { message: error.message, fields: { images: error.message } });
 }
 
-/** Bytes of bodies with photos in one isolate, which has 128 MB for all its requests: two of the largest. */
+/** Most bytes of bodies with photos in one isolate: two of the largest, of its 128 MB. */
 const places = new BodyMemory(2 * BODY_LIMITS.withPhotos);
 
 /**
- * Reads a listing form with photos from a request, bounded while it streams; its bytes are held until `use` is done.
- * @throws AppError 415, 413, 408 when it comes too slowly, 503 when too many big bodies arrive at once, 400 with
- * the form's text and one per field
+ * Reads a listing form with photos, with limits while it streams; its memory is reserved until `use` is done.
+ * @throws AppError 415, 413, 408 for a slow body, 503 for too many large bodies at once, 400 with the form's message
+ * and one per field
  */
 export async function withListingInput<Schema extends core.$ZodType<{ images?: string[] | null | undefined }>, Result>(
   c: Context<AppEnv>,

@@ -2,10 +2,10 @@ import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
 import { type Listing, listings } from "./listings.table.ts";
 
-// Literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
+// Literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
 
-/** Marks listings as expired, those among `ids` that are approved and over at `time`. */
+/** Marks those of some listings as expired that are approved and past their term. */
 export async function markExpired(deps: Deps, ids: readonly number[], time: Date): Promise<void> {
   await deps.db
     .update(listings)
@@ -13,7 +13,7 @@ export async function markExpired(deps: Deps, ids: readonly number[], time: Date
     .where(and(inArray(listings.id, [...ids]), isApproved, lte(listings.expiresAt, time)));
 }
 
-/** Approved listings whose time is over at `time`, at most `limit` (index listings_expiring). */
+/** Approved listings past their term, at most `limit` (index listings_expiring). */
 export async function expiredListingIds(deps: Deps, time: Date, limit: number): Promise<number[]> {
   const rows = await deps.db
     .select({ id: listings.id })
@@ -24,7 +24,7 @@ export async function expiredListingIds(deps: Deps, time: Date, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** Approved listings that expire before `time` and whose landlords were not asked yet (index listings_reminding). */
+/** Approved listings that expire before `time` and whose landlords have no reminder yet (index listings_reminding). */
 export async function listingsToRemind(deps: Deps, time: Date, limit: number): Promise<{ id: number }[]> {
   return deps.db
     .select({ id: listings.id })
@@ -34,7 +34,7 @@ export async function listingsToRemind(deps: Deps, time: Date, limit: number): P
     .limit(limit);
 }
 
-/** The statement that notes the question to the landlord, once a term, if the term still ends before `time`. */
+/** The statement that records a reminder, once per term, if the term still ends before `time`. */
 export function markReminded(deps: Deps, { id }: Pick<Listing, "id">, time: Date) {
   return deps.db
     .update(listings)
@@ -42,8 +42,8 @@ export function markReminded(deps: Deps, { id }: Pick<Listing, "id">, time: Date
     .where(and(eq(listings.id, id), isApproved, isNull(listings.remindedAt), lte(listings.expiresAt, time)));
 }
 
-/** Deleted listings whose photos are due to go, at most `limit` (index listings_buried). */
-export async function tombstonesBefore(deps: Deps, time: Date, limit: number): Promise<Listing[]> {
+/** Deleted listings whose photos are due for deletion, at most `limit` (index listings_buried). */
+export async function deletedListingsWithPhotos(deps: Deps, time: Date, limit: number): Promise<Listing[]> {
   return deps.db
     .select()
     .from(listings)
@@ -52,7 +52,7 @@ export async function tombstonesBefore(deps: Deps, time: Date, limit: number): P
     .limit(limit);
 }
 
-/** What listings have of pictures, by their photo prefixes (unique index of them). */
+/** The photos and previews of listings by photo prefix (unique index). */
 export async function imagesOfPrefixes(deps: Deps, prefixes: readonly string[]) {
   return deps.db
     .select({ photoPrefix: listings.photoPrefix, photos: listings.photos, preview: listings.preview })

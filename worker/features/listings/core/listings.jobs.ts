@@ -5,54 +5,52 @@ import { purge } from "../../../platform/purge.ts";
 import type { StoredImage } from "../../../platform/photo-store.ts";
 import { everyTick, readCursor, type ScheduledJob, writeCursor } from "../../../platform/schedule.ts";
 import { TEXT_KEYS, writeMissingTextKeys } from "../review/duplicates.service.ts";
-import { forgetFingerprints } from "../photos/fingerprints.repo.ts";
+import { deleteFingerprints } from "../photos/fingerprints.repo.ts";
 import { comparePhotos } from "../photos/fingerprints.service.ts";
 import { TOMBSTONE_MS } from "../moderation/delete.service.ts";
 import { writeMissingWords } from "../search/listing-words.service.ts";
-import { expiredListingIds, imagesOfPrefixes, markExpired, tombstonesBefore } from "./listings.jobs.repo.ts";
+import { expiredListingIds, imagesOfPrefixes, markExpired, deletedListingsWithPhotos } from "./listings.jobs.repo.ts";
 import { updateListing } from "./listings.repo.ts";
 import { makeSmallerPhotos } from "../photos/photos.service.ts";
 import { drawMissingPreviews, drawPreviews } from "../previews/previews.service.ts";
 
-/** Listings handled in one query; a tick goes on until none is left or its rounds are used up. */
+/** Listings per query, and most queries per tick. */
 const BATCH = 50;
 const ROUNDS = 20;
 
-/** Marks listings as expired whose time is over: reads hide them already by the clock, this purges what is cached. */
+/** Marks listings past their term as expired. Reads hide them already; this purges cached pages. */
 async function expireListings(deps: Deps, time: Date): Promise<void> {
   let expired = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const ids = await expiredListingIds(deps, time, BATCH);
     if (ids.length === 0) break;
     await markExpired(deps, ids, time);
-    await purge(
-      deps,
-      ids.flatMap((id) => tagsPurgedBy("listing.expired", id)),
-    );
+    const tags = ids.flatMap((id) => tagsPurgedBy("listing.expired", id));
+    await purge(deps, tags);
     expired += ids.length;
   }
   if (expired > 0) deps.log.info("listing.expired", { count: expired });
 }
 
-/** Removes the photos of listings deleted 30 days before `time`; the row stays, without them. */
-async function buryListings(deps: Deps, time: Date): Promise<void> {
-  for (const listing of await tombstonesBefore(deps, new Date(time.getTime() - TOMBSTONE_MS), BATCH)) {
+/** Deletes the photos of listings deleted 30 days before `time`; the rows stay. */
+async function deletePhotosOfDeleted(deps: Deps, time: Date): Promise<void> {
+  for (const listing of await deletedListingsWithPhotos(deps, new Date(time.getTime() - TOMBSTONE_MS), BATCH)) {
     try {
       await deps.photos.remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })));
-      await forgetFingerprints(deps, listing.id);
+      await deleteFingerprints(deps, listing.id);
       await updateListing(deps, listing, { photos: [] });
     } catch (error) {
-      // The others are not kept waiting by one; the next tick tries again.
+      // One failure does not hold up the others; the next tick retries it.
       deps.log.error("listing.bury_failed", error, { listing: listing.id });
     }
   }
 }
 
-/** Photos without a row are left by a submission that died half way; younger ones may be of one that is still going on. */
+/** Younger photos without a row may belong to a submission in progress; older ones to one that failed. */
 const ORPHAN_AGE_MS = 24 * 60 * 60_000;
 const SWEEP = "photos.sweep";
 
-/** Removes photos that no listing has, and preview images that say what is no longer so, a page of the bucket a tick. */
+/** Deletes photos without a listing and outdated preview images, one page of the bucket per tick. */
 async function sweepPhotos(deps: Deps, time: Date): Promise<void> {
   const { stored, cursor } = await deps.photos.list(await readCursor(deps, SWEEP));
   const old = stored.filter(({ uploadedAt }) => time.getTime() - uploadedAt.getTime() > ORPHAN_AGE_MS);
@@ -74,7 +72,7 @@ async function sweepPhotos(deps: Deps, time: Date): Promise<void> {
 
 export const listingJobs: readonly ScheduledJob[] = [
   { name: "listings.expire", due: everyTick, run: expireListings },
-  { name: "listings.bury", due: everyTick, run: buryListings },
+  { name: "listings.bury", due: everyTick, run: deletePhotosOfDeleted },
   { name: SWEEP, due: everyTick, run: sweepPhotos },
   { name: "listings.words", due: everyTick, run: writeMissingWords },
   { name: TEXT_KEYS, due: everyTick, run: writeMissingTextKeys },

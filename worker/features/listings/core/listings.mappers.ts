@@ -8,45 +8,33 @@ import { publicText } from "../../../contracts/public-text.ts";
 import { reviewBandOf } from "../../../contracts/market.ts";
 import { scamBandOf } from "../../../contracts/scam-evidence.ts";
 import type { Deps } from "../../../platform/deps.ts";
+import { NOT_COMPARED } from "../../market/market.figures.ts";
 import { contradictionOf } from "../review/building-claims.ts";
 import { differencesOf } from "./approved-version.service.ts";
 import { type Listing, listings } from "./listings.table.ts";
 import { photoUrls, signedPhotoUrls } from "../photos/photos.service.ts";
-import { shownAddress, shownOf } from "./shown-address.ts";
+import { publicAddress, publicTextsOf } from "./public-address.ts";
 
-/** What the landlord says of the unit besides its key facts. */
+/** A listing's attributes. */
 export const attributesOf = (row: ListingAttributes) => eachAttribute<ListingAttributes>((key) => row[key]);
 
-/** A rent as everyone may read it, without a dollar sign before it. */
+/** A rent without its leading dollar sign. */
 export const priceOf = (rent: string) => rent.replace(/^\s*\$\s*/, "");
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 /** Path of a listing's public page. */
 export const pathOf = (row: Pick<Listing, "id" | "bedrooms" | "address" | "addressPrecision">): string =>
-  listingPath({ id: row.id, slug: listingSlug(row.bedrooms, shownAddress(row)) });
+  listingPath({ id: row.id, slug: listingSlug(row.bedrooms, publicAddress(row)) });
 
 type Changed = Pick<Listing, "updatedAt" | "approvedAt" | "submittedAt">;
 
-/** When what everybody reads of a listing last changed. */
+/** When the public part of a listing last changed. */
 export const changeOf = ({ updatedAt, approvedAt, submittedAt }: Changed): Date =>
   updatedAt ?? approvedAt ?? submittedAt;
 
-/** What nobody reads of the market while a moderator has not confirmed what is compared with it. */
-const NOT_COMPARED = {
-  belowMarketPercent: null,
-  marketRentCents: null,
-  marketSource: null,
-  marketAsOf: null,
-  marketArea: null,
-  marketKind: null,
-  marketMethod: null,
-  marketCheckedOn: null,
-  marketIsEstimate: false,
-} as const satisfies Partial<Listing>;
-
 const COLUMNS = getTableColumns(listings);
-/** Columns that are moderators', landlords' and machines' alone. */
+/** Columns that are never public. */
 const PRIVATE = [
   "addressKey",
   "unit",
@@ -75,19 +63,19 @@ const PRIVATE = [
 ] as const satisfies (keyof Listing)[];
 type PrivateColumn = (typeof PRIVATE)[number];
 
-/** What a public answer is made of: two thirds of a row, and less than half of its bytes. */
+/** The columns of public answers: two thirds of a row, and less than half of its bytes. */
 export type PublicRow = Omit<Listing, PrivateColumn>;
 export const PUBLIC_COLUMNS = Object.fromEntries(
   Object.entries(COLUMNS).filter(([name]) => !PRIVATE.some((other) => other === name)),
 ) as Omit<typeof COLUMNS, PrivateColumn>;
 
 /**
- * A row as everyone may read it: fields are listed one by one, so a new column is never published by accident.
- * @param today the day in Toronto, asked once for a list: telling it takes longer than anything else here
+ * The public form of a row. Fields are listed individually, so that no new column becomes public by accident.
+ * @param today Toronto day, computed once per list because it is the slowest part
  */
 export function toPublicListing(stored: PublicRow, today: string): PublicListing {
-  const row = stored.awaitsConfirmation ? { ...stored, ...NOT_COMPARED } : stored;
-  const shown = shownOf(row);
+  const row = stored.awaitsConfirmation ? { ...stored, ...NOT_COMPARED, belowMarketPercent: null } : stored;
+  const shown = publicTextsOf(row);
   const { address } = shown;
   const additionalInfo = publicText(shown.text(row.additionalInfo));
   const rent = publicText(shown.rent(row.rent, row.rentCents));
@@ -141,7 +129,7 @@ export function toPublicListing(stored: PublicRow, today: string): PublicListing
   };
 }
 
-/** What the City's register says against the text. It is known later than the text, so it is told when it is read. */
+/** Notes on contradictions with the City's register, computed on each read because the building is found later. */
 function registerNotes({ additionalInfo, buildingYear }: Listing): ReviewNote[] {
   const words = contradictionOf(additionalInfo, buildingYear);
   if (words === null) return [];
@@ -149,7 +137,7 @@ function registerNotes({ additionalInfo, buildingYear }: Listing): ReviewNote[] 
   return [{ code: "contradicts_register", text, quotes: [words] }];
 }
 
-/** A row as moderators read it. */
+/** The form of a row for moderators. */
 export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminListing> {
   const guess = guessHomeType(row);
   const { homeType, ...attributes } = attributesOf(row);

@@ -1,18 +1,18 @@
-import { and, eq, gt, gte, inArray, isNull, lte, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import { TORONTO_DISTRICTS } from "../../../contracts/areas.ts";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { type Listing, listings, UNSERVED } from "./listings.table.ts";
+import { type Listing, listings, WITHOUT_CITY_FIGURE } from "./listings.table.ts";
 
-// Literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
+// Literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
 const isPublic = (deps: Deps, bedrooms: Bedrooms) =>
   and(isApproved, eq(listings.bedrooms, bedrooms), gt(listings.expiresAt, deps.now()));
 const newestFirst = sql`${listings.firstApprovedAt} DESC, ${listings.id} DESC`;
 
 /**
- * Rents and percentages of the newest public listings of a type with what they are compared by, equal ones counted
- * together (index listings_public_by_type). @param limit listings that are read at most
+ * Rents and percentages of the newest public listings of a type, grouped by equal values (index
+ * listings_public_by_type). @param limit most listings read
  */
 export async function publicRents(deps: Deps, bedrooms: Bedrooms, limit: number) {
   const newest = deps.db
@@ -39,12 +39,12 @@ export async function publicRents(deps: Deps, bedrooms: Bedrooms, limit: number)
     .groupBy(newest.rentCents, newest.percent, newest.homeType, newest.municipality);
 }
 
-/** What reads like a room, or is far too cheap, is counted among the homes of its type once a moderator confirmed it. */
-const isWhatItSays = eq(listings.awaitsConfirmation, false);
+/** Excludes listings that look like another home type or are far too cheap until a moderator confirms them. */
+const isConfirmed = eq(listings.awaitsConfirmation, false);
 
 /**
- * Rents, in cents, of public listings of a type in the City, but basements and beds, first approved since, the newest
- * `limit` (index listings_public_by_type).
+ * Rents in cents of public listings of a type in the City, without basements and shared beds, first approved since a
+ * time, the newest `limit` (index listings_public_by_type).
  */
 export async function rentsApprovedSince(
   deps: Deps,
@@ -59,7 +59,7 @@ export async function rentsApprovedSince(
       and(
         isPublic(deps, bedrooms),
         gte(listings.firstApprovedAt, since),
-        isWhatItSays,
+        isConfirmed,
         inArray(listings.municipality, [...TORONTO_DISTRICTS]),
         or(isNull(listings.homeType), notInArray(listings.homeType, ["basement", "shared_bed"])),
       ),
@@ -70,10 +70,10 @@ export async function rentsApprovedSince(
 }
 
 /**
- * Rents of homes of a type that no figure of the City serves, first approved since and let or expired meanwhile or public
- * still, the newest `limit` (index listings_asked_rents).
+ * Rents of published homes of a type to which no City figure applies, first approved since a time, the newest `limit`
+ * (index listings_asked_rents).
  */
-export async function unservedRents(deps: Deps, bedrooms: Bedrooms, since: Date, limit: number) {
+export async function rentsWithoutBenchmark(deps: Deps, bedrooms: Bedrooms, since: Date, limit: number) {
   return deps.db
     .select({
       rentCents: listings.rentCents,
@@ -84,10 +84,10 @@ export async function unservedRents(deps: Deps, bedrooms: Bedrooms, since: Date,
     .from(listings)
     .where(
       and(
-        sql.raw(UNSERVED),
+        sql.raw(WITHOUT_CITY_FIGURE),
         eq(listings.bedrooms, bedrooms),
         gte(listings.firstApprovedAt, since),
-        isWhatItSays,
+        isConfirmed,
         inArray(listings.status, ["approved", "expired", "rented"]),
       ),
     )
@@ -95,7 +95,7 @@ export async function unservedRents(deps: Deps, bedrooms: Bedrooms, since: Date,
     .limit(limit);
 }
 
-/** The id at which a window of `size` listings after `afterId` ends (primary key); null when there is none after it. */
+/** The last id of the `size` listings after `afterId` (primary key); null if there are none. */
 export async function windowEnd(deps: Deps, afterId: number, size: number): Promise<number | null> {
   const window = deps.db
     .select({ id: listings.id })
@@ -109,39 +109,14 @@ export async function windowEnd(deps: Deps, afterId: number, size: number): Prom
 }
 
 /**
- * What a listing's standing to the market is made from, of those of a type that are seen or can come back, with ids
- * after one and up to another (primary key): not of rented ones, nor of what its landlord deleted.
+ * Listings of a type with ids in (afterId, endId] that are public or may become so (primary key): neither rented nor
+ * deleted by their landlords.
  */
-export async function comparedListings(deps: Deps, bedrooms: Bedrooms, afterId: number, endId: number) {
+export async function listingsToCompare(deps: Deps, bedrooms: Bedrooms, afterId: number, endId: number) {
   return deps.db
     .select({
-      id: listings.id,
-      status: listings.status,
-      revision: listings.revision,
-      rent: listings.rent,
-      rentCents: listings.rentCents,
-      address: listings.address,
-      unit: listings.unit,
-      bedrooms: listings.bedrooms,
-      homeType: listings.homeType,
-      municipality: listings.municipality,
-      confirmedAt: listings.confirmedAt,
-      phone: listings.phone,
-      landlordName: listings.landlordName,
-      additionalInfo: listings.additionalInfo,
-      pets: listings.pets,
-      comparedPercent: listings.comparedPercent,
-      belowMarketPercent: listings.belowMarketPercent,
-      marketRentCents: listings.marketRentCents,
-      marketSource: listings.marketSource,
-      marketAsOf: listings.marketAsOf,
-      marketArea: listings.marketArea,
-      marketKind: listings.marketKind,
-      marketMethod: listings.marketMethod,
-      marketIsEstimate: listings.marketIsEstimate,
-      marketCheckedOn: listings.marketCheckedOn,
-      reviewNotes: listings.reviewNotes,
-      /** As stored, to see whether somebody else changed them. */
+      ...getTableColumns(listings),
+      /** As stored, for the optimistic lock. */
       storedNotes: sql<string>`${listings.reviewNotes}`.as("stored_notes"),
     })
     .from(listings)
@@ -155,9 +130,9 @@ export async function comparedListings(deps: Deps, bedrooms: Bedrooms, afterId: 
       ),
     );
 }
-export type ComparedListing = Awaited<ReturnType<typeof comparedListings>>[number];
+export type ComparedListing = Awaited<ReturnType<typeof listingsToCompare>>[number];
 
-/** What a comparison writes. */
+/** The columns that a comparison writes. */
 export const MARKET_COLUMNS = [
   "comparedPercent",
   "belowMarketPercent",
@@ -171,23 +146,23 @@ export const MARKET_COLUMNS = [
   "marketCheckedOn",
 ] as const satisfies (keyof Listing)[];
 
-/** A listing's standing to the market as it is to be, and what it was made from. */
-export type NewStanding = Pick<Listing, "id" | "revision" | "reviewNotes" | (typeof MARKET_COLUMNS)[number]> & {
+/** The result of a comparison, with the revision and notes that it is based on. */
+export type NewComparison = Pick<Listing, "id" | "revision" | "reviewNotes" | (typeof MARKET_COLUMNS)[number]> & {
   storedNotes: string;
-  /** Renters read something else of it. */
-  isOther: boolean;
+  /** Whether a public column changed. */
+  isChanged: boolean;
 };
 
 /**
- * The statement that writes the standing of many listings at once. A listing that was changed since it was read keeps
- * what the change gave it; revisions stay, for what a moderator approves is the same.
+ * The statement that stores many comparisons. Listings that changed since they were read are skipped. Revisions stay,
+ * because moderators do not decide on these columns.
  */
-export function updateStandings(deps: Deps, standings: readonly NewStanding[]) {
+export function storeComparisons(deps: Deps, standings: readonly NewComparison[]) {
   const rows = JSON.stringify(
     standings.map((standing) => ({
       ...standing,
       marketIsEstimate: standing.marketIsEstimate ? 1 : 0,
-      isOther: standing.isOther ? 1 : 0,
+      isChanged: standing.isChanged ? 1 : 0,
       reviewNotes: JSON.stringify(standing.reviewNotes),
     })),
   );
@@ -197,7 +172,7 @@ export function updateStandings(deps: Deps, standings: readonly NewStanding[]) {
     .set({
       ...Object.fromEntries(MARKET_COLUMNS.map((column) => [column, value(column)])),
       reviewNotes: value("reviewNotes"),
-      updatedAt: sql`iif(${value("isOther")}, ${deps.now().getTime()}, ${listings.updatedAt})`,
+      updatedAt: sql`iif(${value("isChanged")}, ${deps.now().getTime()}, ${listings.updatedAt})`,
     })
     .from(sql`json_each(${rows}) AS standing`)
     .where(

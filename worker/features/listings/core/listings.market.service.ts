@@ -7,65 +7,64 @@ import { purge } from "../../../platform/purge.ts";
 import { compareRent, figuresOf, type ListedRents, type TypeFigures } from "../../market/market.service.ts";
 import {
   type ComparedListing,
-  comparedListings,
+  listingsToCompare,
   MARKET_COLUMNS,
-  type NewStanding,
+  type NewComparison,
   publicRents,
   rentsApprovedSince,
-  unservedRents,
-  updateStandings,
+  rentsWithoutBenchmark,
+  storeComparisons,
   windowEnd,
 } from "./listings.market.repo.ts";
-import { previewsLater } from "../previews/previews.service.ts";
+import { queuePreviews } from "../previews/previews.service.ts";
 import { publicPercent } from "./public-percent.ts";
-import { notesComparedAgain } from "../review/review-notes.ts";
+import { notesAfterComparison } from "../review/review-notes.ts";
 
-/** What the market counts of listings. */
-export const listedRents: ListedRents = { publicRents, rentsApprovedSince, unservedRents };
+export const listedRents: ListedRents = { publicRents, rentsApprovedSince, rentsWithoutBenchmark };
 
-/** Listings, of all types, that one entry looks at. */
+/** Listings of all types per outbox entry. */
 const WINDOW = 200;
-/** Listings written by one statement: their notes must fit into a bound value, 2 MB. */
-const WRITTEN_AT_ONCE = 50;
+/** Listings per statement: their notes must fit into one bound value of 2 MB. */
+const PER_STATEMENT = 50;
 /**
- * When all listings have been looked at, they are once more after this: a submission or an edit that was under way
- * meanwhile may have stored what it counted with the former benchmark.
+ * Delay of a second pass over all listings, which finds submissions and edits that were in progress during the first
+ * one and used the previous benchmark.
  */
-const LAST_LOOK_MS = 10 * 60_000;
+const SECOND_PASS_MS = 10 * 60_000;
 
 type CompareAgain = OutboxPayload<"market.compare_again">;
 
-/** Listener: begins a comparison of all listings of a type. */
-export const compareChanged: Listener<"market.changed"> = ({ bedrooms }) => ({
+/** Listener: starts a comparison of all listings of a type. */
+export const startComparison: Listener<"market.changed"> = ({ bedrooms }) => ({
   kind: "market.compare_again",
   payload: { bedrooms, afterId: 0, isLastLook: false },
 });
 
-function standingOf(listing: ComparedListing, figures: TypeFigures): NewStanding {
+function standingOf(listing: ComparedListing, figures: TypeFigures): NewComparison {
   const comparison = compareRent(figures, { ...listing, municipality: listing.municipality || null });
   const { comparedPercent } = comparison;
   const { id, revision, storedNotes, status, confirmedAt } = listing;
-  const reviewNotes = notesComparedAgain(
+  const reviewNotes = notesAfterComparison(
     listing.reviewNotes,
     { ...listing, ...comparison, belowMarketPercent: comparedPercent },
     { belowMarketPercent: listing.comparedPercent, isPublished: status === "approved" },
   );
   const belowMarketPercent = publicPercent({ comparedPercent, confirmedAt, reviewNotes });
   const standing = { ...comparison, belowMarketPercent };
-  const isOther = MARKET_COLUMNS.some((column) => listing[column] !== standing[column]);
-  return { id, revision, storedNotes, ...standing, reviewNotes, isOther };
+  const isChanged = MARKET_COLUMNS.some((column) => listing[column] !== standing[column]);
+  return { id, revision, storedNotes, ...standing, reviewNotes, isChanged };
 }
 
-function parts<Item>(items: readonly Item[], size: number): Item[][] {
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, nth) => items.slice(nth * size, (nth + 1) * size));
 }
 
 /**
- * Compares a window of listings with the figures in force; in the same batch its entry ends and the one for the next
- * window is stored, so that a delivery that dies and is repeated begins no second walk to the end. A listing that stands
- * as it should is not written, one that was changed since it was read keeps what the change gave it.
+ * Compares a window of listings with the current figures. The same batch ends its outbox entry and stores the one for
+ * the next window, so that a repeated delivery does not start a second walk. Unchanged listings are not written, and
+ * those that changed since they were read are skipped.
  */
-async function compareAgain(
+async function compareWindow(
   deps: Deps,
   { bedrooms, afterId, isLastLook }: CompareAgain,
   entryId: number,
@@ -73,42 +72,37 @@ async function compareAgain(
   const endId = await windowEnd(deps, afterId, WINDOW);
   if (endId === null) {
     if (isLastLook) return;
-    const lastLook = { bedrooms, afterId: 0, isLastLook: true };
+    const secondPass = { bedrooms, afterId: 0, isLastLook: true };
     await deps.db.batch([
       endOutboxEntry(deps, entryId),
-      outboxIfChanged(deps, "market.compare_again", lastLook, new Date(deps.now().getTime() + LAST_LOOK_MS)),
+      outboxIfChanged(deps, "market.compare_again", secondPass, new Date(deps.now().getTime() + SECOND_PASS_MS)),
     ]);
     relaySoon(deps);
     return;
   }
   const [figures, rows] = await Promise.all([
     figuresOf(deps, bedrooms),
-    comparedListings(deps, bedrooms, afterId, endId),
+    listingsToCompare(deps, bedrooms, afterId, endId),
   ]);
   const changes = rows
     .map((listing) => ({ listing, standing: standingOf(listing, figures) }))
     .filter(
-      ({ listing, standing }) => standing.isOther || JSON.stringify(standing.reviewNotes) !== listing.storedNotes,
+      ({ listing, standing }) => standing.isChanged || JSON.stringify(standing.reviewNotes) !== listing.storedNotes,
     );
-  const seen = changes.filter(({ listing, standing }) => listing.status === "approved" && standing.isOther);
+  const publicIds = changes
+    .filter(({ listing, standing }) => listing.status === "approved" && standing.isChanged)
+    .map(({ listing }) => listing.id);
   const standings = changes.map(({ standing }) => standing);
   await deps.db.batch([
     endOutboxEntry(deps, entryId),
     outboxIfChanged(deps, "market.compare_again", { bedrooms, afterId: endId, isLastLook }),
-    ...parts(standings, WRITTEN_AT_ONCE).map((part) => updateStandings(deps, part)),
-    ...previewsLater(
-      deps,
-      seen.map(({ listing }) => listing.id),
-    ),
+    ...chunks(standings, PER_STATEMENT).map((chunk) => storeComparisons(deps, chunk)),
+    ...queuePreviews(deps, publicIds),
   ]);
   relaySoon(deps);
-  if (seen.length > 0) {
-    await purge(
-      deps,
-      seen.flatMap(({ listing }) => tagsPurgedBy("listing.edited", listing.id)),
-    );
-  }
+  const tags = publicIds.flatMap((id) => tagsPurgedBy("listing.edited", id));
+  if (tags.length > 0) await purge(deps, tags);
   deps.log.info("market.compared", { bedrooms, afterId, endId, changed: changes.length });
 }
 
-export const listingMarketOutbox = { "market.compare_again": compareAgain } satisfies Partial<OutboxHandlers>;
+export const listingMarketOutbox = { "market.compare_again": compareWindow } satisfies Partial<OutboxHandlers>;

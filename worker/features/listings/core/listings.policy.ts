@@ -1,17 +1,17 @@
 import { AppError } from "../../../platform/errors.ts";
 import type { Listing } from "./listings.table.ts";
 
-/** Whether everybody may see a listing now: approved, and its time is not over. */
+/** Whether a listing is public: approved and not expired. */
 export function isPublicNow({ status, expiresAt }: Pick<Listing, "status" | "expiresAt">, now: Date): boolean {
   return status === "approved" && expiresAt !== null && expiresAt > now;
 }
 
 declare const editable: unique symbol;
-/** A listing that the caller may change. Only this file makes one, so a function that takes it cannot be called without asking. */
+/** A listing that the caller may edit. Only this file creates the type, so the check cannot be skipped. */
 export type EditableListing = Listing & { readonly [editable]: true };
 
 /**
- * A moderator may change every listing that exists and is not deleted.
+ * Moderators may edit every listing that is not deleted.
  * @throws AppError `listing.not_found`
  */
 export function editableByModerator(listing: Listing | null): EditableListing {
@@ -20,7 +20,7 @@ export function editableByModerator(listing: Listing | null): EditableListing {
 }
 
 /**
- * Who holds a valid link may change the listing, as long as it is not deleted.
+ * The holder of a valid link may edit the listing unless it is deleted.
  * @throws AppError `owner.invalid_link`
  */
 export function editableByOwner(listing: Listing): EditableListing {

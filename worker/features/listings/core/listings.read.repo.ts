@@ -7,15 +7,15 @@ import { listings, type Listing } from "./listings.table.ts";
 import { isAnnounced } from "./public-percent.ts";
 
 /**
- * When the newest change was among public listings that a condition names, as a part of another query: the first entry of
- * an index. What has expired and is not marked yet is read past.
+ * Subquery for the newest change among public listings that match a condition: the first entry of an index, after
+ * skipping listings that are expired but not yet marked.
  */
 const newestChange = (deps: Deps, condition: ReturnType<typeof sql>) =>
   sql`SELECT coalesce(updated_at, approved_at) FROM listings
     WHERE status = 'approved' AND ${condition} AND expires_at > ${deps.now().getTime()}
     ORDER BY updated_at DESC LIMIT 1`;
 
-/** When public listings of some types last changed (index listings_changed_by_type); null of a type without any. */
+/** When public listings of each type last changed (index listings_changed_by_type); null for a type without any. */
 export async function newestChangeOfTypes(
   deps: Deps,
   types: readonly Bedrooms[],
@@ -27,12 +27,12 @@ export async function newestChangeOfTypes(
   return rows.map(({ bedrooms, time }) => ({ bedrooms, changedAt: time === null ? null : new Date(time) }));
 }
 
-/** When public listings of the first windows of ids last changed (index listings_changed_by_window); null of an empty one. */
+/** When public listings of each id window last changed (index listings_changed_by_window); null for an empty one. */
 export function newestChangeOfWindows(deps: Deps, windows: number): Promise<(Date | null)[]> {
   return timesByWindow(deps, windows, newestChange(deps, isInWindow));
 }
 
-/** Of groups of ids, whether one of each is public now (primary key). Rows read: at most the ids, and the first found ends a group. */
+/** Whether any listing of each group of ids is public (primary key). Stops reading a group at the first one found. */
 export async function anyPublic(deps: Deps, groups: readonly (readonly number[])[]): Promise<boolean[]> {
   const rows = await deps.db.all<{ found: number }>(
     sql`SELECT EXISTS (
@@ -43,35 +43,38 @@ export async function anyPublic(deps: Deps, groups: readonly (readonly number[])
   return rows.map(({ found }) => found === 1);
 }
 
-/** Which listings are new in a window of time: what comes at its very end belongs to the next one. */
+/** A half-open window of time for new listings. */
 interface NewListings {
   from: Date;
   until: Date;
-  /** Ids of those that were told of in the window, and ever, as queries. */
+  /** Subqueries with the ids of listings mailed in the window, and ever. */
   except: SQL;
   exceptEver: SQL;
-  /** At most this many, those that are below market first. */
+  /** Most listings; those below market take precedence. */
   limit: number;
 }
 
 /**
- * Public listings that are new since one moment and before another: first approved then (index listings_public), or
- * confirmed then after an approval of before (index listings_confirmed); none that awaits a confirmation, or was confirmed
- * at the end of the window or later. Those that are below market come first, then others as far as there is room; of
- * each those that have waited longest, newest first.
+ * Public listings that became new in a window: first approved in it (index listings_public), or confirmed in it after
+ * an earlier approval (index listings_confirmed). Excludes listings that await confirmation or were confirmed later.
+ * Fills the limit with listings below market first, and with the longest waiting ones of each kind; newest first.
  */
 export async function newListings(deps: Deps, window: NewListings): Promise<Listing[]> {
-  const proven = await newOnes(deps, window, sql`${listings.belowMarketPercent} >= ${BELOW_MARKET_MIN_PERCENT}`);
+  const proven = await newListingsWhere(
+    deps,
+    window,
+    sql`${listings.belowMarketPercent} >= ${BELOW_MARKET_MIN_PERCENT}`,
+  );
   const limit = window.limit - proven.length;
   const isOther = sql`coalesce(${listings.belowMarketPercent}, 0) < ${BELOW_MARKET_MIN_PERCENT}`;
-  const others = limit > 0 ? await newOnes(deps, { ...window, limit }, isOther) : [];
+  const others = limit > 0 ? await newListingsWhere(deps, { ...window, limit }, isOther) : [];
   return [...proven, ...others].toSorted((a, b) => newSince(b) - newSince(a) || b.id - a.id);
 }
 
 const newSince = ({ firstApprovedAt, confirmedAt }: Listing) =>
   Math.max(firstApprovedAt?.getTime() ?? 0, confirmedAt?.getTime() ?? 0);
 
-async function newOnes(deps: Deps, { from, until, except, exceptEver, limit }: NewListings, standing: SQL) {
+async function newListingsWhere(deps: Deps, { from, until, except, exceptEver, limit }: NewListings, standing: SQL) {
   const ofWindow = (
     column: typeof listings.firstApprovedAt | typeof listings.confirmedAt,
     ...more: (SQL | undefined)[]

@@ -9,20 +9,19 @@ import { anyPublic, newListings, newestChangeOfTypes, newestChangeOfWindows } fr
 import {
   announcedListingsAmong,
   lastListingId,
-  listingAddresses,
-  listingAddressesBetween,
   listingById,
+  listingPathRows,
   nextExpiry,
   publicListing,
 } from "./listings.repo.ts";
 import { previewOf } from "../previews/previews.service.ts";
 
-/** Listings asked for by id in one query: D1 binds at most 100 values. */
+/** D1 binds at most 100 values per query. */
 const IDS_PER_QUERY = 90;
 
 /**
- * Public listings that go into mails, first approved or confirmed from one moment on and before another, but some, newest
- * first; at most `limit`, those that have waited longest.
+ * New public listings for mails, first approved or confirmed in [from, until), newest first; if there are more than
+ * `limit`, the longest waiting ones.
  */
 export async function readNewListings(
   deps: Deps,
@@ -32,7 +31,7 @@ export async function readNewListings(
   return (await newListings(deps, window)).map((row) => toPublicListing(row, today));
 }
 
-/** Those among some listings that are public now and go into mails, in the order of the ids. */
+/** Those of some listings that are public and announced, in the order of the ids. */
 export async function readAnnounced(deps: Deps, ids: readonly number[]): Promise<PublicListing[]> {
   const known = new Map<number, PublicListing>();
   const today = torontoDay(deps.now());
@@ -44,18 +43,15 @@ export async function readAnnounced(deps: Deps, ids: readonly number[]): Promise
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-/** How many listings are public, and the moment the next of them expires. */
+/** The number of public listings, and when the next one expires. */
 export async function countPublicListings(deps: Deps): Promise<{ count: number; validUntil: Date | null }> {
   const [count, validUntil] = await Promise.all([readCounter(deps, "approved"), nextExpiry(deps)]);
   return { count, validUntil };
 }
 
-/** The moment the next public listing expires; null when none is public. */
-export function nextListingExpiry(deps: Deps): Promise<Date | null> {
-  return nextExpiry(deps);
-}
-
-/** One public listing and the moment it expires; null when it is not public. */
+/** When the next public listing expires; null if none is public. */
+export const nextListingExpiry = nextExpiry;
+/** A public listing and when it expires; null if it is not public. */
 export async function readPublicListing(
   deps: Deps,
   id: number | null,
@@ -64,7 +60,7 @@ export async function readPublicListing(
   return row && { listing: toPublicListing(row, torontoDay(deps.now())), validUntil: row.expiresAt };
 }
 
-/** The same with the time of its last change, and the preview image that is drawn of it, for its page. */
+/** {@link readPublicListing} with its last change and preview image, for its page. */
 export async function readListingForPage(deps: Deps, id: number | null) {
   const row = id === null ? null : await publicListing(deps, id);
   if (!row) return null;
@@ -76,43 +72,33 @@ export async function readListingForPage(deps: Deps, id: number | null) {
   };
 }
 
-/** Whether a listing that is not public now was public once: its page answers 410 then, else 404. */
+/** Whether a listing was ever approved: its page answers 410 instead of 404. */
 export async function wasPublic(deps: Deps, id: number | null): Promise<boolean> {
   const row = id === null ? null : await listingById(deps, id);
   return row !== null && row.firstApprovedAt !== null;
 }
 
-/** Paths of public listings with the time of their last change: the newest, or those with ids from one to another. */
+/** Paths of public listings with their last changes: the newest, or those within a range of ids. */
 export async function listingPaths(
   deps: Deps,
-  which: { newest: number } | { from: number; to: number },
+  which: Parameters<typeof listingPathRows>[1],
 ): Promise<{ path: string; changedAt: Date }[]> {
-  const rows =
-    "newest" in which
-      ? await listingAddresses(deps, which.newest)
-      : await listingAddressesBetween(deps, which.from, which.to);
-  return rows.map((row) => ({
-    path: pathOf(row),
-    changedAt: changeOf(row),
-  }));
+  const rows = await listingPathRows(deps, which);
+  return rows.map((row) => ({ path: pathOf(row), changedAt: changeOf(row) }));
 }
 
-/** When each type of public listing last changed. Rows read: one a type. */
+/** When public listings of each type last changed. Reads one row per type. */
 export function readTypeChanges(deps: Deps): Promise<{ bedrooms: Bedrooms; changedAt: Date | null }[]> {
   return newestChangeOfTypes(deps, BEDROOMS);
 }
 
-/** When the public listings of each window of ids last changed; null where there is none. Rows read: one a window. */
-export function listingChanges(deps: Deps, windows: number): Promise<(Date | null)[]> {
-  return newestChangeOfWindows(deps, windows);
-}
+/** When public listings of each id window last changed; null for an empty one. Reads one row per window. */
+export const listingChanges = newestChangeOfWindows;
 
-/** Of groups of ids, whether a listing of each is public now. */
-export function areAnyPublic(deps: Deps, groups: readonly (readonly number[])[]): Promise<boolean[]> {
-  return anyPublic(deps, groups);
-}
+/** Whether any listing of each group of ids is public. */
+export const areAnyPublic = anyPublic;
 
-/** How many listings are public, and the highest id of any. */
+/** The number of public listings, and the highest id of any listing. */
 export async function listingExtent(deps: Deps): Promise<{ count: number; lastId: number }> {
   const [count, lastId] = await Promise.all([readCounter(deps, "approved"), lastListingId(deps)]);
   return { count, lastId };

@@ -1,17 +1,18 @@
 import { and, asc, between, desc, eq, getTableColumns, gt, inArray, max, type SQL, sql } from "drizzle-orm";
+import { type AttributeKey, eachAttribute } from "../../../contracts/attributes.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { preparedQuery } from "../../../platform/database.ts";
 import { isPublicNow } from "./listings.policy.ts";
 import { listingPlaces } from "./listing-places.table.ts";
-import { type Listing, listings } from "./listings.table.ts";
+import { type Listing, listings, UNKNOWN_PLACE } from "./listings.table.ts";
 import { isAnnounced } from "./public-percent.ts";
 
-// Conditions on status are literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
+// Literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
 export const isNotDeleted = sql`${listings.status} <> 'deleted'`;
 const newestFirst = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
 
-/** What an address on the site is made of. */
+/** The columns that a path and its last change are derived from. */
 const addressParts = {
   id: listings.id,
   bedrooms: listings.bedrooms,
@@ -24,7 +25,7 @@ const addressParts = {
 
 const isPublic = (deps: Deps) => and(isApproved, gt(listings.expiresAt, deps.now()));
 
-/** Those among some listings that are public now and go into mails (primary key). @param ids at most 90 */
+/** Those of some listings that are public and announced (primary key). @param ids at most 90 */
 export async function announcedListingsAmong(deps: Deps, ids: readonly number[]): Promise<Listing[]> {
   if (ids.length === 0) return [];
   return deps.db
@@ -53,7 +54,7 @@ export async function listingById(deps: Deps, id: number): Promise<Listing | nul
   return (await byId(deps).get({ id })) ?? null;
 }
 
-/** The listing a photo belongs to (index listings_photo_prefix), or null. */
+/** The listing of a photo prefix (index listings_photo_prefix), or null. */
 export async function listingOfPhotoPrefix(deps: Deps, prefix: string): Promise<Listing | null> {
   const [row] = await deps.db.select().from(listings).where(eq(listings.photoPrefix, prefix)).limit(1);
   return row ?? null;
@@ -65,8 +66,8 @@ export function insertListing(deps: Deps, values: typeof listings.$inferInsert) 
 }
 
 /**
- * A change of a listing as it was read: the statement, for a batch. It changes nothing when the row was changed since.
- * @param onlyIf another condition
+ * The statement that updates a listing under optimistic locking: it changes nothing if the row changed since it was
+ * read. @param onlyIf another condition
  */
 export function updateListing(
   deps: Deps,
@@ -84,14 +85,14 @@ export function updateListing(
 const columns = getTableColumns(listings);
 const isColumn = (name: string): name is keyof Listing => name in columns;
 
-/** Some columns of a listing as they are stored, for {@link restoredValues}. */
+/** Some columns of a listing in their stored form, for {@link restoredValues}. */
 export function storedValues(listing: Listing, names: readonly string[]): Record<string, unknown> {
   const stored = (name: keyof Listing) =>
     listing[name] === null ? null : columns[name].mapToDriverValue(listing[name]);
   return Object.fromEntries(names.filter(isColumn).map((name) => [name, stored(name)]));
 }
 
-/** Columns as a change of a listing takes them, from what {@link storedValues} gave. */
+/** Column values from what {@link storedValues} returned. */
 export function restoredValues(stored: Readonly<Record<string, unknown>>): Partial<Listing> {
   const read = (name: keyof Listing) => (stored[name] === null ? null : columns[name].mapFromDriverValue(stored[name]));
   return Object.fromEntries(
@@ -101,7 +102,7 @@ export function restoredValues(stored: Readonly<Record<string, unknown>>): Parti
   );
 }
 
-/** When the next public listing expires (index listings_expiring); null when none is public. */
+/** When the next public listing expires (index listings_expiring); null if none is public. */
 export async function nextExpiry(deps: Deps): Promise<Date | null> {
   const [row] = await deps.db
     .select({ expiresAt: listings.expiresAt })
@@ -112,17 +113,21 @@ export async function nextExpiry(deps: Deps): Promise<Date | null> {
   return row?.expiresAt ?? null;
 }
 
-/** Listings posted with a mail address that are not deleted, newest first (index listings_email). */
-export async function listingsOfEmail(deps: Deps, email: string, limit: number): Promise<Listing[]> {
+/** Listings with a mail address, newest first (index listings_email). */
+export async function listingsOfEmail(
+  deps: Deps,
+  email: string,
+  { limit, withDeleted = false }: { limit: number; withDeleted?: boolean },
+): Promise<Listing[]> {
   return deps.db
     .select()
     .from(listings)
-    .where(and(sql`lower(${listings.email}) = ${email.toLowerCase()}`, isNotDeleted))
+    .where(and(sql`lower(${listings.email}) = ${email.toLowerCase()}`, withDeleted ? undefined : isNotDeleted))
     .orderBy(desc(listings.id))
     .limit(limit);
 }
 
-/** Changes what moderators are told of a listing, if it is as it was read. What they decide on stays the same. */
+/** Replaces a listing's review notes under optimistic locking. The revision stays, so open decisions remain valid. */
 export async function updateReviewNotes(
   deps: Deps,
   { id, revision }: Pick<Listing, "id" | "revision">,
@@ -136,24 +141,15 @@ export async function updateReviewNotes(
   return rows.length > 0;
 }
 
-/** Ids, types and addresses of public listings for the sitemap, at most `limit`. */
-export async function listingAddresses(deps: Deps, limit: number) {
+/** Path columns of public listings: the newest, or those within a range of ids, by id (primary key). */
+export async function listingPathRows(deps: Deps, which: { newest: number } | { from: number; to: number }) {
+  const range = "from" in which ? which : null;
   return deps.db
     .select(addressParts)
     .from(listings)
-    .where(isPublic(deps))
-    .orderBy(...newestFirst)
-    .limit(limit);
-}
-
-/** Of public listings with ids from one to another the same, in the order of their ids (primary key). */
-export async function listingAddressesBetween(deps: Deps, from: number, to: number) {
-  return deps.db
-    .select(addressParts)
-    .from(listings)
-    .where(and(between(listings.id, from, to), isPublic(deps)))
-    .orderBy(asc(listings.id))
-    .limit(to - from + 1);
+    .where(and(range ? between(listings.id, range.from, range.to) : undefined, isPublic(deps)))
+    .orderBy(...(range ? [asc(listings.id)] : newestFirst))
+    .limit("newest" in which ? which.newest : which.to - which.from + 1);
 }
 
 /** The highest id; 0 without any listing. */
@@ -162,7 +158,42 @@ export async function lastListingId(deps: Deps): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** The statement that forgets a listing's place when the statement before it in the batch changed a row. */
-export function forgetPlaceIfChanged(deps: Deps, listingId: number) {
+/** The statement that deletes a listing's place if the previous statement of the batch changed a row. */
+export function deletePlaceIfChanged(deps: Deps, listingId: number) {
   return deps.db.delete(listingPlaces).where(and(eq(listingPlaces.listingId, listingId), sql`changes() > 0`));
+}
+
+/** The statement that erases a deleted listing's data; the row stays. */
+export function eraseListing(deps: Deps, id: number) {
+  return deps.db
+    .update(listings)
+    .set({
+      email: "",
+      phone: null,
+      phoneKey: null,
+      textKey: null,
+      landlordName: null,
+      unit: null,
+      additionalInfo: null,
+      searchText: null,
+      address: "erased",
+      addressKey: `erased:${id}`,
+      municipality: "",
+      rent: "",
+      rentCents: null,
+      moveInDate: "",
+      ...UNKNOWN_PLACE,
+      yearBuilt: null,
+      ...eachAttribute<Record<AttributeKey, null>>(() => null),
+      comparedPercent: null,
+      belowMarketPercent: null,
+      marketRentCents: null,
+      rejectionReason: null,
+      reviewNotes: [],
+      approvedValues: null,
+      photos: [],
+      // Final, so that no moderator can restore it.
+      deletedBy: "owner",
+    })
+    .where(and(eq(listings.id, id), sql`${listings.status} = 'deleted'`));
 }

@@ -23,7 +23,7 @@ import { type PageWindow, readId, readPaging } from "../../../platform/paging.ts
 import { exemptFromWriteLimit, limited } from "../../../platform/rate-limits.ts";
 import { notBanned } from "../../bans/bans.guard.ts";
 import { withPlaceNames } from "../search/place-words.ts";
-import { noteInterest } from "./interest.service.ts";
+import { recordInterest } from "./interest.service.ts";
 import { LANDLORD_FORM, MARKETPLACE_FORM, withListingInput } from "./listings.input.ts";
 import type { Receipt } from "../mail/listings.mail.jobs.ts";
 import { countPublicListings, readPublicListing } from "./listings.read.service.ts";
@@ -34,22 +34,20 @@ const { TOTAL, AT_LEAST, ROOMS } = COUNT_HEADERS;
 
 const guards = [limited("uploads", "submissions"), notBanned] as const;
 
-/** Parameters of a list beside its search. `v` is ignored (docs/contract.md, Listings). */
+/** Parameters of lists besides the search. `v` is ignored (docs/contract.md, Listings). */
 const LIST_PARAMETERS = ["limit", "offset", "v"];
 
-/** Whether the parameters beside the search are written in the one way, and name a part of the list that there is. */
-function isPlainPart(query: URLSearchParams, paging: PageWindow, found: number): boolean {
-  const isAsRead = (["limit", "offset"] as const).every((name) =>
+/** Whether the other parameters are in canonical form and name an existing part of the list. */
+function isCanonicalPaging(query: URLSearchParams, paging: PageWindow, found: number): boolean {
+  const isPlain = (["limit", "offset"] as const).every((name) =>
     [null, String(paging[name])].includes(query.get(name)),
   );
   const isPastLastPage = paging.offset > 0 && found === 0;
-  return (
-    isAsRead && !isPastLastPage && /^\d{0,3}$/.test(query.get("v") ?? "") && isCanonicalFilter(query.get("filter"))
-  );
+  return isPlain && !isPastLastPage && /^\d{0,3}$/.test(query.get("v") ?? "") && isCanonicalFilter(query.get("filter"));
 }
 
 /**
- * Answers the listings of a type that the query asks for as an array, and how many there are in {@link COUNT_HEADERS}.
+ * Answers a search as an array of listings, with their number in {@link COUNT_HEADERS}.
  * @throws AppError request.unknown_filter
  */
 async function answerList(
@@ -65,9 +63,10 @@ async function answerList(
   const search = withPlaceNames(asked);
   const paging = readPaging(c.req.query());
   const page = await readPublicPage(deps, { type, search }, paging, c.var.client);
-  const isPlain = isCanonicalSearch(query, search, parameters) && isPlainPart(query, paging, page.listings.length);
-  // An unknown parameter would let anyone fill the cache with copies, and so would names of nowhere.
-  if (isPlain && !isUncacheable(search, page.total ?? page.atLeast))
+  const isCanonical =
+    isCanonicalSearch(query, search, parameters) && isCanonicalPaging(query, paging, page.listings.length);
+  // Unknown parameters and place names would let anyone fill the cache with copies.
+  if (isCanonical && !isUncacheable(search, page.total ?? page.atLeast))
     cacheable(c, response, { validUntil: page.validUntil, query: new URL(c.req.url).search });
   const counts = { [TOTAL]: page.total, [AT_LEAST]: page.atLeast, [ROOMS]: page.rooms };
   for (const [name, count] of Object.entries(counts)) if (count !== null) c.header(name, String(count));
@@ -80,26 +79,20 @@ const SUBMITTED: Readonly<Record<Receipt, string>> = {
   later: SUBMITTED_RECEIPT_WAITS_MESSAGE,
   dropped: SUBMITTED_NO_RECEIPT_MESSAGE,
 };
-const submitted = ({ id, receipt }: Awaited<ReturnType<typeof submitListing>>): Submitted => ({
-  success: true,
-  message: SUBMITTED[receipt],
-  id,
-});
+/** Reads a submission with a form's rules and answers 201 with {@link Submitted}. */
+const submission =
+  (schema: typeof listingDraft | typeof marketplaceListingDraft, rules: typeof LANDLORD_FORM) => (c: Context<AppEnv>) =>
+    withListingInput(c, schema, rules, async ({ values, photos }) => {
+      const { id, receipt } = await submitListing(c.var.deps, values, photos ?? []);
+      return c.json({ success: true, message: SUBMITTED[receipt], id } satisfies Submitted, 201);
+    });
 
-/** Submissions: 201 {@link Submitted}; 400 as docs/contract.md, Submissions, says; both forms end in one service. */
+/** Submissions by both forms; errors as in docs/contract.md, Submissions. */
 export const submissionRoutes = router()
-  .post("/submit-property", ...guards, (c) =>
-    withListingInput(c, listingDraft, LANDLORD_FORM, async ({ values, photos }) => {
-      return c.json(submitted(await submitListing(c.var.deps, values, photos ?? [])), 201);
-    }),
-  )
-  .post("/property-listings", ...guards, (c) =>
-    withListingInput(c, marketplaceListingDraft, MARKETPLACE_FORM, async ({ values, photos }) => {
-      return c.json(submitted(await submitListing(c.var.deps, values, photos ?? [])), 201);
-    }),
-  );
+  .post("/submit-property", ...guards, submission(listingDraft, LANDLORD_FORM))
+  .post("/property-listings", ...guards, submission(marketplaceListingDraft, MARKETPLACE_FORM));
 
-/** Public reads: lists by filter and category, the count, one listing. Approved and unexpired only. */
+/** Public reads of approved, unexpired listings: lists by filter and category, the count, one listing. */
 export const listingRoutes = router()
   .get("/marketplace-listings", async (c) => {
     const type = parseFilter(c.req.query("filter"));
@@ -119,7 +112,7 @@ export const listingRoutes = router()
     return answerJson(c, listing);
   });
 
-/** What renters do with a listing, counted for its landlord: 204. */
+/** Records what renters do with a listing, for its landlord: 204. */
 export const interestRoutes = router().post(
   "/marketplace-listings/:id/interest",
   exemptFromWriteLimit,
@@ -129,7 +122,7 @@ export const interestRoutes = router().post(
     const userAgent = c.req.header("user-agent") ?? "";
     const { kind, sessionId = null } = c.req.valid("json");
     const renter = { client: c.var.client, userAgent, sessionId };
-    await noteInterest(c.var.deps, readId(c.req.param("id")), kind, renter);
+    await recordInterest(c.var.deps, readId(c.req.param("id")), kind, renter);
     return c.body(null, 204);
   },
 );

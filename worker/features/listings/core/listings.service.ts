@@ -6,21 +6,21 @@ import { emitIfChanged } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
-import { placeReceipt, type Receipt } from "../mail/listings.mail.jobs.ts";
+import { reserveReceipt, type Receipt } from "../mail/listings.mail.jobs.ts";
 import { checkPhotos, storeUploads } from "../photos/submitted-photos.ts";
 import { insertListing } from "./listings.repo.ts";
-import { withUnitApart } from "./typed-unit.ts";
+import { separateUnit } from "./unit-in-address.ts";
 import { PHOTOS_WAITING } from "../photos/waiting-photos.service.ts";
 
 const blankToNull = <Value>(value: Value | null | undefined): Value | null =>
   value === undefined || value === "" ? null : value;
 
 /**
- * Takes a landlord's unit: photos first, row second, so that an acknowledged listing is complete. Photos that cannot be
- * stored now are kept and finished later.
- * @returns the id of the stored, pending listing, and what becomes of its receipt
- * @throws AppError 400 for photos that cannot be taken, 503 `request.paused` while the site gets too many submissions or
- * photos; nothing is stored then
+ * Stores a landlord's submission: photos first, then the row, so that an acknowledged listing is complete. If photo
+ * storage is unavailable, photos wait in the database.
+ * @returns the id of the pending listing, and what happens to its receipt
+ * @throws AppError 400 for invalid photos, 503 `request.paused` if the site gets too many submissions or photos;
+ * nothing is stored then
  */
 export async function submitListing(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function submitListing(
   const checked = await checkPhotos(photoInputs, photoPrefix, []);
   await requireSiteAttempt(deps, "submissions");
   const { images: _images, ...values } = draft;
-  const unit = withUnitApart({
+  const unit = separateUnit({
     ...values,
     homeType: storedHomeType({ bedrooms: values.bedrooms, homeType: values.homeType ?? null }),
     unit: blankToNull(values.unit),
@@ -55,7 +55,7 @@ export async function submitListing(
     ...emitIfChanged(deps, "listing.submitted", { photoPrefix, hasPhotos: checked.photos.length > 0 }),
   ]);
   if (!listing) throw new Error("INSERT returned no row");
-  const receipt = await placeReceipt(deps, listing);
+  const receipt = await reserveReceipt(deps, listing);
   relaySoon(deps);
   deps.log.info("listing.submitted", { listing: listing.id, photos: listing.photos.length });
   return { id: listing.id, receipt };

@@ -15,8 +15,8 @@ import { UNLIKELY_PERCENT } from "../../../contracts/market.ts";
 import { URLS_PER_SITEMAP } from "../../../contracts/pages.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE } from "../../../platform/grid.ts";
 
-/** Columns of a listing that a search has a condition or an order on, as an index of its own holds them: by id. */
-export const SEARCHED =
+/** Columns with a search condition or order, in the covering index of searches. */
+export const SEARCH_COLUMNS =
   `id expires_at first_approved_at bedrooms rent_cents below_market_percent awaits_confirmation bathrooms home_type
   municipality neighbourhood closest_subway_station subway_lines distance_to_subway is_rent_controlled rent_control_confidence
   move_in_date ${ATTRIBUTE_FILTERS.map(({ key }) => toSnakeCase(key)).join(" ")} latitude longitude`
@@ -32,47 +32,55 @@ type ColumnOf<Value> = [Value] extends [string]
   ? ReturnType<typeof COLUMNS.enum<Value>>
   : ReturnType<[Value] extends [boolean] ? typeof COLUMNS.boolean : typeof COLUMNS.number>;
 type AttributeColumns = { [Key in AttributeKey]: ColumnOf<NonNullable<ListingAttributes[Key]>> };
-/** The cast says what the types cannot: that the kind of an attribute decides both its value's type and its column's. */
+/** The cast expresses that an attribute's kind determines both its value type and its column type. */
 const attributeColumns = eachAttribute<AttributeColumns>(
   (key) => COLUMNS[ATTRIBUTES[key].kind]() as AttributeColumns[typeof key],
 );
 
 /** One photo of a listing, in the order shown. */
 export interface StoredPhoto {
-  /** Names the photo in R2 and in its address, 32 hexadecimal digits. */
+  /** Identifies the photo in R2 and in its URL, 32 hexadecimal digits. */
   hash: string;
 }
 
-// The orders of the lists, as their indexes and their queries write them.
+// Orders of the lists, shared by indexes and queries.
 const NEWEST_FIRST = [sql`first_approved_at DESC`, sql`id DESC`] as const;
-// What awaits a confirmation shows no percentage, and stands behind what has none for another reason.
+// Listings that await confirmation have no percentage and come after others without one.
 const BY_DISCOUNT = [sql`below_market_percent DESC`, sql`awaits_confirmation`, ...NEWEST_FIRST] as const;
 const BY_PRICE = [sql`(rent_cents IS NULL)`, sql`rent_cents`, ...NEWEST_FIRST] as const;
 const BY_DISTANCE = [sql`(distance_to_subway IS NULL)`, sql`distance_to_subway`, ...NEWEST_FIRST] as const;
 
-/** A quotient rounded down. SQLite's floor() belongs to its mathematical functions, which a build may lack. */
+/** A quotient rounded down, because SQLite may be built without floor(). */
 const floorSql = (column: string, size: number) =>
   sql.raw(`CAST(${column} / ${size} AS INTEGER) - (${column} / ${size} < CAST(${column} / ${size} AS INTEGER))`);
 
 /**
- * Homes that were published and that no figure of the City serves: of another kind, or of elsewhere. Literal SQL, so that
- * SQLite can prove that the partial index of the same words serves.
+ * Published homes to which no City figure applies, by kind or municipality. Literal SQL, because SQLite only uses a
+ * partial index for an identical condition.
  */
-export const UNSERVED = `first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN (${TORONTO_DISTRICTS.map((name) => `'${name}'`).join(", ")}))`;
+export const WITHOUT_CITY_FIGURE = `first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN (${TORONTO_DISTRICTS.map((name) => `'${name}'`).join(", ")}))`;
 const KIND_CODES = Object.entries(NOTE_KINDS).flatMap(([code, kind]) => (kind === "kind" ? [code] : []));
-/** awaitsConfirmation() of public-percent.ts. Quotes within a note's texts are escaped, so that only its code reads so. */
+/** awaitsConfirmation() of public-percent.ts in SQL. Quotes in note texts are escaped, so only codes can match. */
 const AWAITS_CONFIRMATION = sql.raw(
   `confirmed_at IS NULL AND (coalesce(compared_percent, 0) >= ${UNLIKELY_PERCENT} OR ${KIND_CODES.map((code) => `instr(review_notes, '"code":"${code}"') > 0`).join(" OR ")})`,
 );
 
-/** Listings in every state. A row leaves this table never; an owner's or moderator's delete is a state. */
+type IndexColumns = Parameters<ReturnType<typeof index>["on"]>;
+const partialIndex = (name: string, where: SQL, ...columns: IndexColumns) =>
+  index(name)
+    .on(...columns)
+    .where(where);
+const publicIndex = (name: string, ...columns: IndexColumns) =>
+  partialIndex(name, sql`status = 'approved'`, ...columns);
+
+/** Listings in every state. Rows are never removed; deletion is a state. */
 export const listings = sqliteTable(
   "listings",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     status: text().$type<ListingStatus>().notNull().default("pending"),
     address: text().notNull(),
-    /** Address in one spelling, for finding the same place twice. */
+    /** Normalized, for finding duplicates. */
     addressKey: text().notNull(),
     municipality: text().notNull(),
     /** Never public. */
@@ -85,27 +93,27 @@ export const listings = sqliteTable(
     moveInDate: text().notNull(),
     bedrooms: text().$type<Bedrooms>().notNull(),
     bathrooms: text().$type<Bathrooms>().notNull(),
-    /** How much of the address is public: all of it, or its street alone. */
+    /** Whether the public sees the whole address or only the street. */
     addressPrecision: text().$type<AddressPrecision>().notNull().default("exact"),
     /** Never public. */
     email: text().notNull(),
     phone: text(),
-    /** Digits of the phone number without a leading 1, for finding the same one twice. */
+    /** Digits without a leading 1, for finding duplicates. */
     phoneKey: text(),
     additionalInfo: text(),
     landlordName: text(),
-    /** Fingerprint of the words of the text, for finding the same one twice; null for a short one. */
+    /** Fingerprint of the text, for finding duplicates; null for a short one. */
     textKey: text(),
-    /** Words of what everybody reads of text and street, for the search; null until they were written. */
+    /** Public words of text and street for the search; null until written. */
     searchText: text(),
     ...attributeColumns,
-    /** Random, 32 hexadecimal digits: nobody guesses the photos of a listing from its id. */
+    /** Random, 32 hexadecimal digits, so that photos cannot be guessed from the id. */
     photoPrefix: text().notNull(),
     photos: text({ mode: "json" }).$type<StoredPhoto[]>().notNull().default([]),
-    /** Name of the preview image that was drawn last, 32 hexadecimal digits; it is shown while it says what the row says. */
+    /** Name of the latest preview image, 32 hexadecimal digits, a hash of what it shows. */
     preview: text(),
     submittedAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Orders the site and the mails; a re-approval does not change it. */
+    /** Orders lists and mails; a second approval does not change it. */
     firstApprovedAt: integer({ mode: "timestamp_ms" }),
     /** Latest approval or renewal. */
     approvedAt: integer({ mode: "timestamp_ms" }),
@@ -113,43 +121,43 @@ export const listings = sqliteTable(
     /** Latest renewal by its landlord. */
     renewedAt: integer({ mode: "timestamp_ms" }),
     /**
-     * What a landlord changed since a moderator last looked: by field, the approved value of each that differs now. Null
-     * when none does (approved-version.service.ts).
+     * Approved values of the fields that a landlord changed since a moderator last reviewed the listing; null if none
+     * differs (approved-version.service.ts).
      */
     approvedValues: text({ mode: "json" }).$type<Record<string, unknown>>(),
-    /** When what everybody reads of it last changed; null only where the version before this column wrote it. */
+    /** When the public part last changed; null in rows older than this column. */
     updatedAt: integer({ mode: "timestamp_ms" }),
     deletedAt: integer({ mode: "timestamp_ms" }),
-    /** A landlord's delete is final; a moderator's can be undone while it is a tombstone. */
+    /** A landlord's deletion is final; a moderator's can be undone while photos are kept. */
     deletedBy: text().$type<"admin" | "owner">(),
-    /** What it was before a moderator deleted it, for the undo. */
+    /** Status before a moderator deleted it, for the undo. */
     deletedFrom: text().$type<ListingStatus>(),
-    /** When the landlord was asked whether the unit is still available; null again from each approval or renewal. */
+    /** When the landlord was asked whether the unit is still available; reset by each approval and renewal. */
     remindedAt: integer({ mode: "timestamp_ms" }),
     rejectionReason: text(),
     reviewNotes: text({ mode: "json" }).$type<ReviewNote[]>().notNull().default([]),
     reportCount: integer().notNull().default(0),
-    /** Raised by every change: a change made from an older state of the row is refused. */
+    /** Optimistic lock: incremented by each change. */
     revision: integer().notNull().default(1),
-    /** Raising it revokes every mailed link of the listing. */
+    /** Incrementing it revokes all mailed links of the listing. */
     tokenVersion: integer().notNull().default(1),
-    /** People who opened it, and who pressed Call; a trigger counts them. */
+    /** People who opened it, and who pressed Call; maintained by a trigger. */
     viewerCount: integer().notNull().default(0),
     callerCount: integer().notNull().default(0),
 
     /** Stated by the landlord. */
     yearBuilt: integer(),
-    /** Of the registered rental building at the address. */
+    /** From the registered rental building at the address. */
     buildingYear: integer(),
     isRentControlled: integer({ mode: "boolean" }),
     rentControlConfidence: text().$type<"high" | "medium" | "low">(),
     latitude: real(),
     longitude: real(),
-    /** Cell of the grid that the place lies in, as cellOf() counts: found by it with an ordinary index. */
+    /** Grid cell of the place as in cellOf(), for map searches with an ordinary index. */
     cellRow: integer().generatedAlwaysAs(floorSql("latitude", CELL_LATITUDE)),
     cellColumn: integer().generatedAlwaysAs(floorSql("longitude", CELL_LONGITUDE)),
     neighbourhood: text(),
-    /** `M5R`, where no more of the place is known. */
+    /** `M5R`, if nothing more precise is known. */
     postalArea: text(),
     distanceToDowntown: text(),
     closestSubwayStation: text(),
@@ -157,57 +165,40 @@ export const listings = sqliteTable(
     /** Metres. */
     distanceToSubway: integer(),
 
-    /** As compared, whether or not the public reads it. */
+    /** Result of the comparison, public or not. */
     comparedPercent: integer(),
-    /** As the public reads it: null while a moderator has not confirmed what reads unlikely. */
+    /** Public percentage: null while the listing awaits confirmation. */
     belowMarketPercent: integer(),
-    /** When a moderator confirmed type and rent; null again from each edit of rent, type or text. */
+    /** When a moderator confirmed type and rent; reset by each edit of rent, type or text. */
     confirmedAt: integer({ mode: "timestamp_ms" }),
     awaitsConfirmation: integer({ mode: "boolean" }).generatedAlwaysAs(AWAITS_CONFIRMATION),
     marketRentCents: integer(),
     marketSource: text(),
     /** YYYY-MM */
     marketAsOf: text(),
-    /** Where the figure was measured: 'Toronto' (the City), another municipality, a region; and what it measures. */
+    /** Area of the figure, 'Toronto' (the City), another municipality or a region; and what the figure measures. */
     marketArea: text(),
     marketKind: text().$type<"asking" | "occupied" | "own">(),
-    /** How a derived figure was made; null for a published one. */
+    /** How an estimate was derived; null for a published figure. */
     marketMethod: text(),
     marketIsEstimate: integer({ mode: "boolean" }).notNull().default(false),
     /** When the operator checked that no newer figure is published, YYYY-MM-DD. */
     marketCheckedOn: text(),
-    // Last, because SQLite takes an index for covering by a table's first 63 columns alone, and searches need those (SEARCHED).
+    // Last, because a covering index can only use a table's first 63 columns, which searches need (SEARCH_COLUMNS).
     /** JSON text as published. */
     amenities: text(),
   },
   (table) => [
-    // The public lists: newest first by first approval, then id. expires_at is part of the index so that an
-    // expired row is skipped without reading it.
-    index("listings_public")
-      .on(sql`first_approved_at DESC`, sql`id DESC`, table.expiresAt)
-      .where(sql`status = 'approved'`),
-    index("listings_public_by_type")
-      .on(table.bedrooms, sql`first_approved_at DESC`, sql`id DESC`, table.expiresAt)
-      .where(sql`status = 'approved'`),
-    // The other orders of the public lists, what is not known last, and newest first among equals.
-    index("listings_by_discount")
-      .on(...BY_DISCOUNT, table.expiresAt)
-      .where(sql`status = 'approved'`),
-    index("listings_by_price")
-      .on(...BY_PRICE, table.expiresAt)
-      .where(sql`status = 'approved'`),
-    index("listings_by_distance")
-      .on(...BY_DISTANCE, table.expiresAt)
-      .where(sql`status = 'approved'`),
-    index("listings_by_type_discount")
-      .on(table.bedrooms, ...BY_DISCOUNT, table.expiresAt)
-      .where(sql`status = 'approved'`),
-    index("listings_by_type_price")
-      .on(table.bedrooms, ...BY_PRICE, table.expiresAt)
-      .where(sql`status = 'approved'`),
-    index("listings_by_type_distance")
-      .on(table.bedrooms, ...BY_DISTANCE, table.expiresAt)
-      .where(sql`status = 'approved'`),
+    // Public lists, newest first. expires_at is in the index so that expired rows are skipped without reading them.
+    publicIndex("listings_public", ...NEWEST_FIRST, table.expiresAt),
+    publicIndex("listings_public_by_type", table.bedrooms, ...NEWEST_FIRST, table.expiresAt),
+    // Other orders of public lists: unknown values last, ties newest first.
+    publicIndex("listings_by_discount", ...BY_DISCOUNT, table.expiresAt),
+    publicIndex("listings_by_price", ...BY_PRICE, table.expiresAt),
+    publicIndex("listings_by_distance", ...BY_DISTANCE, table.expiresAt),
+    publicIndex("listings_by_type_discount", table.bedrooms, ...BY_DISCOUNT, table.expiresAt),
+    publicIndex("listings_by_type_price", table.bedrooms, ...BY_PRICE, table.expiresAt),
+    publicIndex("listings_by_type_distance", table.bedrooms, ...BY_DISTANCE, table.expiresAt),
     // Public listings of a place.
     index("listings_by_station")
       .on(table.closestSubwayStation, ...NEWEST_FIRST, table.expiresAt)
@@ -218,72 +209,48 @@ export const listings = sqliteTable(
     index("listings_by_cell")
       .on(table.cellRow, table.cellColumn, table.expiresAt)
       .where(sql`status = 'approved' AND cell_row IS NOT NULL`),
-    // By id; a search looks through this and not through the rows.
-    index("listings_searched")
-      .on(...SEARCHED)
-      .where(sql`status = 'approved'`),
-    // Those whose words are still to be written.
-    index("listings_unread")
-      .on(table.id)
-      .where(sql`status = 'approved' AND search_text IS NULL`),
-    // What a moderator confirmed, to join the next edition.
-    index("listings_confirmed")
-      .on(table.confirmedAt)
-      .where(sql`status = 'approved' AND confirmed_at IS NOT NULL`),
-    // What the cron expires next, and the next expiry a cached page shows.
-    index("listings_expiring")
-      .on(table.expiresAt)
-      .where(sql`status = 'approved'`),
-    // When public listings of a type, or of a window of ids, last changed.
-    index("listings_changed_by_type")
-      .on(table.bedrooms, sql`updated_at DESC`, table.expiresAt)
-      .where(sql`status = 'approved'`),
+    // Covering index of searches, by id.
+    publicIndex("listings_searched", ...SEARCH_COLUMNS),
+    // Listings without search words yet.
+    partialIndex("listings_unread", sql`status = 'approved' AND search_text IS NULL`, table.id),
+    // Confirmed listings for the next edition.
+    partialIndex("listings_confirmed", sql`status = 'approved' AND confirmed_at IS NOT NULL`, table.confirmedAt),
+    // For the expiry job, and the next expiry of a cached page.
+    publicIndex("listings_expiring", table.expiresAt),
+    // Last changes of public listings by type and by id window.
+    publicIndex("listings_changed_by_type", table.bedrooms, sql`updated_at DESC`, table.expiresAt),
     index("listings_changed_by_window")
       .on(sql.raw(`((id - 1) / ${URLS_PER_SITEMAP})`), sql`updated_at DESC`, table.expiresAt)
       .where(sql`status = 'approved'`),
-    // Whom to ask next whether the unit is still available.
-    index("listings_reminding")
-      .on(table.expiresAt)
-      .where(sql`status = 'approved' AND reminded_at IS NULL`),
-    // A landlord's listings, for links sent again.
+    // Next availability reminders.
+    partialIndex("listings_reminding", sql`status = 'approved' AND reminded_at IS NULL`, table.expiresAt),
+    // A landlord's listings by address.
     index("listings_email").on(sql`lower(email)`, sql`id DESC`),
-    // The moderators' queue: pending ones first, newest first in each half.
-    index("listings_queue")
-      .on(sql`(status <> 'pending')`, sql`id DESC`)
-      .where(sql`status <> 'deleted'`),
-    // The same of those whose place nobody knows, or no more of it than the postal area.
+    // Moderation queue: pending first, newest first in each half.
+    partialIndex("listings_queue", sql`status <> 'deleted'`, sql`(status <> 'pending')`, sql`id DESC`),
+    // Moderation queue of listings without a known place.
     index("listings_unplaced")
       .on(sql`(status <> 'pending')`, sql`id DESC`)
       .where(sql`latitude IS NULL AND status NOT IN ('deleted', 'rented')`),
-    // The same by state. Approved listings have an index of their own: one on status for all would lure the planner
-    // of the public lists away from theirs.
-    index("listings_by_status")
-      .on(table.status, sql`id DESC`)
-      .where(sql`status <> 'approved'`),
-    index("listings_approved")
-      .on(sql`id DESC`)
-      .where(sql`status = 'approved'`),
+    // Moderation queue by status. Approved listings have a separate index, because one on status for all would mislead
+    // the planner for the public lists.
+    partialIndex("listings_by_status", sql`status <> 'approved'`, table.status, sql`id DESC`),
+    publicIndex("listings_approved", sql`id DESC`),
     uniqueIndex("listings_photo_prefix").on(table.photoPrefix),
-    // Tombstones that still have photos.
-    index("listings_buried")
-      .on(table.deletedAt)
-      .where(sql`status = 'deleted' AND photos <> '[]'`),
-    // What homes were let for lately, of those that no published figure of the City serves.
-    index("listings_asked_rents")
-      .on(table.bedrooms, sql`first_approved_at DESC`)
-      .where(sql.raw(UNSERVED)),
+    // Deleted listings that still have photos.
+    partialIndex("listings_buried", sql`status = 'deleted' AND photos <> '[]'`, table.deletedAt),
+    // Recent rents without a published figure.
+    partialIndex("listings_asked_rents", sql.raw(WITHOUT_CITY_FIGURE), table.bedrooms, sql`first_approved_at DESC`),
     index("listings_address_key").on(table.addressKey),
     index("listings_phone_key").on(table.phoneKey),
-    index("listings_text_key")
-      .on(table.textKey)
-      .where(sql`text_key IS NOT NULL`),
+    partialIndex("listings_text_key", sql`text_key IS NOT NULL`, table.textKey),
   ],
 );
 
-/** A listing as stored. Never leaves the worker: mappers choose what does. */
+/** A stored listing. Only mappers may turn it into output. */
 export type Listing = typeof listings.$inferSelect;
 
-/** Facts about a place that nobody knows (any more). */
+/** Place columns of a listing without a known place. */
 export const UNKNOWN_PLACE = {
   latitude: null,
   longitude: null,

@@ -1,39 +1,39 @@
 import type { Deps } from "../../../platform/deps.ts";
-import { forgetAuditOf, listingsOnceOf } from "../../audit/audit.service.ts";
-import { forgetDecisionsOn } from "../../decisions/decisions.service.ts";
-import { forgetFingerprints } from "../photos/fingerprints.repo.ts";
-import { forgetLinksMails } from "../mail/listings.mail.jobs.ts";
-import { blankListing, everyListingOfEmail } from "./personal-data.repo.ts";
+import { redactAudit, listingsWithFormerEmail } from "../../audit/audit.service.ts";
+import { deleteDecisionsOfListing } from "../../decisions/decisions.service.ts";
+import { deleteFingerprints } from "../photos/fingerprints.repo.ts";
+import { deleteLinksMails } from "../mail/listings.mail.jobs.ts";
+import { eraseListing, listingsOfEmail } from "./listings.repo.ts";
 import { editableByOwner } from "./listings.policy.ts";
 import { removeByOwner, toOwnerListing } from "../owner/owner.service.ts";
 
-/** Listings of one address looked at; more than a landlord here has. */
-const MOST = 500;
+/** More listings than any landlord has. */
+const ALL = { limit: 500, withDeleted: true };
 
-/** Every listing posted with a mail address, in every state, as its landlord gave it. */
+/** All listings of a mail address in any state, as their landlord sees them. */
 export async function personalListings(deps: Deps, email: string): Promise<Record<string, unknown>[]> {
-  const rows = await everyListingOfEmail(deps, email, MOST);
+  const rows = await listingsOfEmail(deps, email, ALL);
   return Promise.all(rows.map(async (row) => ({ ...(await toOwnerListing(deps, row)), status: row.status })));
 }
 
 /**
- * Removes every listing posted with a mail address, and blanks what remains of it. Of listings that have another address
- * by now, the log forgets what they were before.
+ * Deletes all listings of a mail address and erases their data. Listings that now have another address only lose their
+ * earlier values in the audit log.
  */
 export async function eraseListings(deps: Deps, email: string): Promise<void> {
-  for (const row of await everyListingOfEmail(deps, email, MOST)) {
+  for (const row of await listingsOfEmail(deps, email, ALL)) {
     if (row.status !== "deleted") await removeByOwner(deps, editableByOwner(row), { ipAddress: null });
     else if (row.photos.length > 0) {
       await deps.photos.remove(row.photos.map(({ hash }) => ({ prefix: row.photoPrefix, hash })));
     }
-    await forgetFingerprints(deps, row.id);
+    await deleteFingerprints(deps, row.id);
     await deps.db.batch([
-      blankListing(deps, row.id),
-      forgetAuditOf(deps, "listing", String(row.id)),
-      forgetDecisionsOn(deps, row.id),
+      eraseListing(deps, row.id),
+      redactAudit(deps, "listing", String(row.id)),
+      deleteDecisionsOfListing(deps, row.id),
     ]);
   }
-  for (const id of await listingsOnceOf(deps, email))
-    await deps.db.batch([forgetAuditOf(deps, "listing", id), forgetDecisionsOn(deps, Number(id))]);
-  await deps.db.batch(forgetLinksMails(deps, email));
+  for (const id of await listingsWithFormerEmail(deps, email))
+    await deps.db.batch([redactAudit(deps, "listing", id), deleteDecisionsOfListing(deps, Number(id))]);
+  await deps.db.batch(deleteLinksMails(deps, email));
 }

@@ -6,21 +6,18 @@ import { type Listing, listings } from "./listings.table.ts";
 type Standing = Pick<Listing, "comparedPercent" | "confirmedAt" | "reviewNotes">;
 
 /**
- * Whether a listing waits for a moderator to confirm that type and rent are what they say: it reads like something else,
- * or is so far below the market that it probably is. Until then it is public without a percentage, last in the order of
- * discounts, and in no edition, feed or alert. The table's column of the same name says the same in SQL.
+ * Whether a listing awaits a moderator's confirmation of type and rent, because it looks like another home type or is
+ * suspiciously cheap. Until then it is public without a percentage, last when sorted by discount, and in no edition,
+ * feed or alert. The generated column of the same name is its SQL form.
  */
 export const awaitsConfirmation = ({ comparedPercent, confirmedAt, reviewNotes }: Standing): boolean =>
   confirmedAt === null &&
   ((comparedPercent ?? 0) >= UNLIKELY_PERCENT || reviewNotes.some(({ code }) => isKindNote(code)));
 
-/** The percentage below the market as the public reads it. */
+/** The public percentage below the market. */
 export const publicPercent = (standing: Standing): number | null =>
   awaitsConfirmation(standing) ? null : standing.comparedPercent;
 
-/**
- * What goes into editions, feeds and alerts: not what is above the market rent, nor what waits for a moderator to confirm
- * what it is.
- */
+/** Listings for editions, feeds and alerts: neither above market nor awaiting confirmation. */
 export const isAnnounced = sql`${listings.awaitsConfirmation} = 0
   AND coalesce(${listings.belowMarketPercent}, 0) > ${sql.raw(String(-BELOW_MARKET_MIN_PERCENT))}`;

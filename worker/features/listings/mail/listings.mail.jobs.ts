@@ -13,24 +13,23 @@ import {
   relaySoon,
 } from "../../../platform/outbox.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
-import { tell } from "../../decisions/decisions.service.ts";
+import { closeUndoWindow } from "../../decisions/decisions.service.ts";
 import { linksMail, listingMail } from "./listings.mail.ts";
 import { listingsToRemind, markReminded } from "../core/listings.jobs.repo.ts";
 import { listingById, listingOfPhotoPrefix, listingsOfEmail } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
 
-/** A mail with lost links holds those of so many listings. */
+/** Most listings in one mail with lost links. */
 const LISTINGS_PER_MAIL = 10;
-/** What the receipt of a submission is about. */
+/** `about` of a submission's receipt. */
 const SUBMISSION = "submission";
-/** How long before its expiry a landlord is asked whether the unit is still available. */
+/** Time before the expiry at which landlords are asked whether the unit is still available. */
 const REMIND_BEFORE_MS = 5 * 86_400_000;
 const BATCH = 50;
 
 /**
- * Listeners: the landlord's mails. The listing is named by its photo prefix, which is known before the listing has an id;
- * `about` names the state a mail tells of. A decision's mail names the decision, so that there is one about it however
- * often it is stored.
+ * Listeners that queue mails to landlords. A listing is identified by its photo prefix, which is known before its id,
+ * and a mail by the state it is `about`; for a decision that is its id, so that each decision is mailed once.
  */
 export const mailSubmitted: Listener<"listing.submitted"> = ({ photoPrefix }) => ({
   kind: "listing.mail",
@@ -50,36 +49,36 @@ const decisionMail = (
   { photoPrefix, decisionId, dueAt }: { photoPrefix: string; decisionId: string; dueAt: Date },
 ): Work => ({ kind: "listing.mail", payload: { kind, photoPrefix, about: decisionId, decisionId }, dueAt });
 
-/** Names a mail about a listing, and the state it tells of. */
+/** Deduplication key of a mail about a listing. */
 const mailKey = (kind: ListingMail, { photoPrefix }: Pick<Listing, "photoPrefix">, about: string | number) =>
   `listing:${photoPrefix}:${kind}:${about}`;
 
-/** What stands for the mail address of a listing where a mail about it is named. */
+/** Identifies a listing's mail address without containing it. */
 export const addresseeOf = (deps: Deps, { id, email }: Pick<Listing, "id" | "email">) =>
   deps.tokens.addresseeOf("manage", id, email);
 
-/** What becomes of a submission's receipt: it goes out now, on a day to come, or not at all, for a week of days is full. */
+/** When a submission's receipt is sent: today, on a later day, or never because all days of a week are full. */
 export type Receipt = "now" | "later" | "dropped";
 
-/** Takes the place of a submission's receipt among the mails of the day. */
-export async function placeReceipt(deps: Deps, listing: Listing): Promise<Receipt> {
+/** Reserves the mail slot of a submission's receipt. */
+export async function reserveReceipt(deps: Deps, listing: Listing): Promise<Receipt> {
   const mail = { kind: "listing.submitted" as const, to: listing.email };
   const place = await reserveMailSlot(deps, mailKey("submitted", listing, SUBMISSION), mail);
   if (place === null) return "dropped";
   return place > deps.now() ? "later" : "now";
 }
 
-/** Stores that the links of an address's listings are to be mailed to it; whether it has any is looked up then. */
+/** Queues a mail with the links of an address's listings; whether it has any is only looked up later. */
 export async function queueLinksMail(deps: Deps, email: string): Promise<void> {
   await outboxEntry(deps, "listing.links_mail", { email: email.toLowerCase(), about: deps.newId() });
 }
 
-/** The statements that forget that an address's links were asked for. */
-export const forgetLinksMails = (deps: Deps, email: string) =>
+/** The statements that delete an address's queued requests for links. */
+export const deleteLinksMails = (deps: Deps, email: string) =>
   forgetAsked(deps, "listing.links_mail", email.toLowerCase());
 
-/** Whether the mail is still true: who was approved and unapproved since is not told of the approval. */
-function isStillTrue(kind: ListingMail, { status }: Listing): boolean {
+/** Whether the listing is still in the state that the mail is about. */
+function isCurrentFor(kind: ListingMail, { status }: Listing): boolean {
   if (status === "deleted") return false;
   if (kind === "approved" || kind === "expiring") return status === "approved";
   return kind !== "rejected" || status === "rejected";
@@ -88,24 +87,24 @@ function isStillTrue(kind: ListingMail, { status }: Listing): boolean {
 const sendListingMail: OutboxHandler<"listing.mail"> = async (deps, { kind, photoPrefix, about, decisionId }) => {
   const listing = await listingOfPhotoPrefix(deps, photoPrefix);
   if (!listing) return;
-  // A decision that was undone, or followed by another, is not told of.
-  if (decisionId !== undefined && (await tell(deps, decisionId, listing.id)) !== "latest") return;
-  if (!isStillTrue(kind, listing)) return;
-  // The address was changed again since.
+  // Decisions that were undone or superseded are not mailed.
+  if (decisionId !== undefined && (await closeUndoWindow(deps, decisionId, listing.id)) !== "latest") return;
+  if (!isCurrentFor(kind, listing)) return;
+  // The address was changed again.
   if (kind === "new_email" && about !== (await addresseeOf(deps, listing))) return;
   const mail = await layOutCountedMail(deps, await listingMail(deps, kind, listing));
   await sendOnce(deps, mailKey(kind, listing, about), mail);
 };
 
-/** One mail with the links of an address's listings, if it has any. */
+/** Mails the links of an address's listings, if it has any. */
 const sendLinksMail: OutboxHandler<"listing.links_mail"> = async (deps, { email, about }) => {
-  const listings = await listingsOfEmail(deps, email, LISTINGS_PER_MAIL);
+  const listings = await listingsOfEmail(deps, email, { limit: LISTINGS_PER_MAIL });
   if (listings.length === 0) return;
   const mail = await layOutCountedMail(deps, await linksMail(deps, listings));
   await sendOnce(deps, `listings:links:${about}`, mail);
 };
 
-/** Asks landlords, once a term, whether the unit is still available. */
+/** Asks landlords once per term whether the unit is still available. */
 async function remindLandlords(deps: Deps, time: Date): Promise<void> {
   const before = new Date(time.getTime() + REMIND_BEFORE_MS);
   const due = await listingsToRemind(deps, before, BATCH);

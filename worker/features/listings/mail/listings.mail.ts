@@ -10,8 +10,8 @@ const DATE = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dat
 const REASON = "You get this mail because this address was given with a listing on our site.";
 
 /**
- * A listing by what its type is called and by its number: anybody may have given the address of somebody else with it, so
- * no word of the form is in these mails.
+ * Names a listing by type and id. Mails contain no text of the form, because anybody may have entered somebody else's
+ * address in it.
  */
 const nameOf = ({ id, bedrooms }: Pick<Listing, "id" | "bedrooms">) => `${bedrooms} listing (#${id})`;
 
@@ -19,7 +19,7 @@ const nameOf = ({ id, bedrooms }: Pick<Listing, "id" | "bedrooms">) => `${bedroo
 const kindOf = ({ bedrooms, homeType }: Pick<Listing, "bedrooms" | "homeType">) =>
   homeType === null || homeType === "room" ? `“${bedrooms}”` : `“${bedrooms}, ${HOME_TYPE_NAMES[homeType]}”`;
 
-/** The links only the landlord gets. The one to manage names the address it is mailed to: only for that it is a proof. */
+/** Links for the landlord. The manage link contains its recipient, so that its use only proves that address. */
 async function ownerLinks(
   deps: Deps,
   { id, tokenVersion: version, email }: Pick<Listing, "id" | "tokenVersion" | "email">,
@@ -43,7 +43,7 @@ export async function listingMail(
 ): Promise<MailContent<CountedMailKind>> {
   const { manage, remove } = await ownerLinks(deps, listing);
   const name = nameOf(listing);
-  // Without the slug, which holds the address as it was typed.
+  // Without the slug, which contains the typed address.
   const page = { label: "See the listing", url: `${deps.config.siteUrl}/listing/${listing.id}` };
   const posted = `It was posted on ${DATE.format(listing.submittedAt)}.`;
   const until = listing.expiresAt ? DATE.format(listing.expiresAt) : "";
@@ -98,7 +98,7 @@ export async function listingMail(
   return mails[kind]();
 }
 
-/** The links of a landlord's listings, in one mail. */
+/** One mail with the links of several listings. */
 export async function linksMail(deps: Deps, listings: readonly Listing[]): Promise<MailContent<CountedMailKind>> {
   const parts = await Promise.all(
     listings.map(async (listing) => {

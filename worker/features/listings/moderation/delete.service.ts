@@ -4,21 +4,21 @@ import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { purge } from "../../../platform/purge.ts";
 import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
-import { decisionIfChanged } from "../../decisions/decisions.service.ts";
 import { type EditableListing, editableByModerator } from "../core/listings.policy.ts";
-import { listingById, storedValues, updateListing } from "../core/listings.repo.ts";
-import { forgetPreview } from "../previews/previews.service.ts";
+import { listingById, updateListing } from "../core/listings.repo.ts";
+import { decisionStatements } from "./moderation.service.ts";
+import { deletePreview } from "../previews/previews.service.ts";
 import type { Listing } from "../core/listings.table.ts";
 
-/** How long a moderator's delete can be undone; then the photos go. */
+/** How long a moderator's deletion can be undone; then the photos are deleted. */
 export const TOMBSTONE_MS = 30 * 86_400_000;
-/** How often a delete is tried again when another change came first. */
+/** Attempts at a deletion that loses the optimistic-lock race. */
 const DELETE_TRIES = 5;
 
 /**
- * Deletes a listing. It is gone for everyone at once; its row and photos stay 30 days as a tombstone, for an undo.
- * A delete wins against a change made at the same time, an undo included.
- * @throws AppError `listing.not_found` when it is deleted already
+ * Deletes a listing for everyone at once; its row and photos stay for 30 days, for an undo. A deletion overrides
+ * concurrent changes, including an undo.
+ * @throws AppError `listing.not_found` if it is already deleted
  */
 export async function deleteListing(deps: Deps, listing: EditableListing, by: Moderator): Promise<Decision> {
   const decisionId = deps.newId();
@@ -31,29 +31,20 @@ export async function deleteListing(deps: Deps, listing: EditableListing, by: Mo
       deletedFrom: current.status,
     };
     const [[row]] = await deps.db.batch([
-      updateListing(deps, current, { ...values, preview: null }),
-      auditIfChanged(deps, {
-        actor: "admin",
-        action: "listing.delete",
-        targetType: "listing",
-        targetId: current.id,
-        before: { status: current.status, address: current.address },
-        after: { status: "deleted" },
-        ipAddress: by.ipAddress,
-      }),
-      decisionIfChanged(deps, {
+      ...decisionStatements(deps, current, {
         id: decisionId,
         action: "delete",
-        targetType: "listing",
-        targetId: current.id,
-        // Without the preview image, which is drawn again: the stored one is removed below.
-        before: storedValues(current, Object.keys(values)),
-        revision: current.revision + 1,
+        values,
+        // The stored preview is removed below; after an undo it is drawn again.
+        kept: { preview: null },
+        before: { status: current.status, address: current.address },
+        after: { status: "deleted" },
+        by,
       }),
     ]);
     if (row) {
       await purge(deps, tagsPurgedBy("listing.deleted", current.id));
-      await forgetPreview(deps, current);
+      await deletePreview(deps, current);
       return { decisionId };
     }
     current = editableByModerator(await listingById(deps, current.id));
@@ -62,28 +53,27 @@ export async function deleteListing(deps: Deps, listing: EditableListing, by: Mo
 }
 
 /**
- * Undoes a moderator's delete: the listing is back in review, or rented if it was, with its photos and its landlord's
- * links. Restoring a listing that is not deleted changes nothing.
- * @throws AppError `listing.not_found`, `listing.gone_for_good` after 30 days or when its landlord deleted it,
+ * Undoes a moderator's deletion: the listing returns to review, or to rented, with its photos and its landlord's links.
+ * Restoring a listing that is not deleted changes nothing.
+ * @throws AppError `listing.not_found`, `listing.gone_for_good` after 30 days or if its landlord deleted it,
  * `listing.changed` after a race
  */
 export async function restoreListing(deps: Deps, id: number | null, by: Moderator): Promise<Listing> {
   const listing = id === null ? null : await listingById(deps, id);
   if (!listing) throw new AppError("listing.not_found");
   if (listing.status !== "deleted") return listing;
-  const isTombstone = listing.deletedAt !== null && deps.now().getTime() - listing.deletedAt.getTime() < TOMBSTONE_MS;
-  if (listing.deletedBy !== "admin" || !isTombstone) throw new AppError("listing.gone_for_good");
+  const isRestorable = listing.deletedAt !== null && deps.now().getTime() - listing.deletedAt.getTime() < TOMBSTONE_MS;
+  if (listing.deletedBy !== "admin" || !isRestorable) throw new AppError("listing.gone_for_good");
   const status = listing.deletedFrom === "rented" ? ("rented" as const) : ("pending" as const);
   const [[row]] = await deps.db.batch([
     updateListing(deps, listing, { status, deletedAt: null, deletedBy: null, deletedFrom: null }),
     auditIfChanged(deps, {
-      actor: "admin",
+      ...by,
       action: "listing.restore",
       targetType: "listing",
       targetId: listing.id,
       before: { status: "deleted" },
       after: { status },
-      ipAddress: by.ipAddress,
     }),
   ]);
   if (!row) throw new AppError("listing.changed");

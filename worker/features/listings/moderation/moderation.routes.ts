@@ -12,7 +12,7 @@ import { LISTING_STATUSES, type QueueFilter } from "../../../contracts/listings.
 import { truncateLine } from "../../../contracts/text.ts";
 import { body, optionalBody } from "../../../platform/body.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { type AppEnv, router } from "../../../platform/http.ts";
+import { type AppEnv, moderatorOf, router } from "../../../platform/http.ts";
 import { readId, readPaging } from "../../../platform/paging.ts";
 import { confirmListing } from "./confirm.service.ts";
 import { editListing } from "../core/listings.edit.service.ts";
@@ -24,7 +24,7 @@ import type { Listing } from "../core/listings.table.ts";
 import { listingForModerator, readQueue, searchQueue } from "./queue.service.ts";
 
 /**
- * `status` or `place=unknown`; not both.
+ * Either `status` or `place=unknown`.
  * @throws AppError `request.unknown_filter`
  */
 function readFilter({ status: text = "", place = "" }: Record<string, string>): QueueFilter | undefined {
@@ -36,13 +36,12 @@ function readFilter({ status: text = "", place = "" }: Record<string, string>): 
   return status;
 }
 
-/** Longer texts find nothing that their beginning does not. */
+/** Longer search texts are cut. */
 const SEARCH_MAX_CHARACTERS = 100;
 
-const moderator = (c: Context<AppEnv>) => ({ actor: "admin" as const, ipAddress: c.var.client.address });
 const answer = async (c: Context<AppEnv>, listing: Listing) => c.json(await toAdminListing(c.var.deps, listing));
 
-/** The listings that several are decided on at once, each with its revision where one is given. */
+/** The listings of a bulk decision with their revisions, if given. */
 const asked = ({ ids, revisions }: { ids: number[]; revisions?: number[] | undefined }) =>
   ids.map((id, at) => ({ id, revision: revisions?.[at] }));
 
@@ -52,7 +51,7 @@ const adminListings = (c: Context<AppEnv>, listings: readonly Listing[]) =>
 const answerDecided = async (c: Context<AppEnv>, { listing, decisionId }: Decision & { listing: Listing }) =>
   c.json({ ...(await toAdminListing(c.var.deps, listing)), decisionId } satisfies ListingDecision);
 
-/** Moderation under /api/admin/listings, behind the guard of admin operations. */
+/** Moderation at /api/admin/listings; the access policy restricts it to moderators. */
 export const listingAdminRoutes = router()
   .get("/", async (c) => {
     const { deps } = c.var;
@@ -65,42 +64,42 @@ export const listingAdminRoutes = router()
     return c.json(listings);
   })
   .post("/approve", body(bulkApproval), async (c) => {
-    const { decided, refused, decisionId } = await approveAll(c.var.deps, asked(c.req.valid("json")), moderator(c));
+    const { decided, refused, decisionId } = await approveAll(c.var.deps, asked(c.req.valid("json")), moderatorOf(c));
     return c.json({ approved: await adminListings(c, decided), refused, decisionId } satisfies BulkApproval);
   })
   .post("/reject", body(bulkRejection), async (c) => {
     const given = c.req.valid("json");
-    const { decided, refused, decisionId } = await rejectAll(c.var.deps, asked(given), given.reason, moderator(c));
+    const { decided, refused, decisionId } = await rejectAll(c.var.deps, asked(given), given.reason, moderatorOf(c));
     return c.json({ rejected: await adminListings(c, decided), refused, decisionId } satisfies BulkRejection);
   })
   .get("/:id", async (c) => answer(c, await listingForModerator(c.var.deps, readId(c.req.param("id")))))
   .patch("/:id", async (c) => {
     const id = readId(c.req.param("id"));
-    // Before the body, so that an unknown id costs no upload; again after it, because an upload takes its time.
+    // Checked before the upload to reject unknown ids early, and again afterwards because an upload takes time.
     await listingForModerator(c.var.deps, id);
     return withListingInput(c, moderatorEdit, LANDLORD_FORM, async ({ values: { revision, ...edit }, photos }) => {
       const listing = await listingForModerator(c.var.deps, id);
       if (revision !== undefined && revision !== listing.revision) throw new AppError("listing.changed");
-      return answerDecided(c, await editListing(c.var.deps, listing, edit, photos, moderator(c)));
+      return answerDecided(c, await editListing(c.var.deps, listing, edit, photos, moderatorOf(c)));
     });
   })
   .delete("/:id", async (c) => {
     const listing = await listingForModerator(c.var.deps, readId(c.req.param("id")));
-    return c.json({ success: true, ...(await deleteListing(c.var.deps, listing, moderator(c))) });
+    return c.json({ success: true, ...(await deleteListing(c.var.deps, listing, moderatorOf(c))) });
   })
   .post("/:id/restore", async (c) =>
-    answer(c, await restoreListing(c.var.deps, readId(c.req.param("id")), moderator(c))),
+    answer(c, await restoreListing(c.var.deps, readId(c.req.param("id")), moderatorOf(c))),
   )
   .post("/:id/confirm", optionalBody(listingConfirmation), async (c) => {
     const one = { id: readId(c.req.param("id")), revision: c.req.valid("json").revision };
-    return answerDecided(c, await confirmListing(c.var.deps, one, moderator(c)));
+    return answerDecided(c, await confirmListing(c.var.deps, one, moderatorOf(c)));
   })
   .post("/:id/reject", body(listingRejection), async (c) => {
     const { reason } = c.req.valid("json");
-    return answerDecided(c, await rejectListing(c.var.deps, readId(c.req.param("id")), reason, moderator(c)));
+    return answerDecided(c, await rejectListing(c.var.deps, readId(c.req.param("id")), reason, moderatorOf(c)));
   })
   .patch("/:id/status", body(listingStatusChange), async (c) => {
     const { approved, revision } = c.req.valid("json");
     const one = { id: readId(c.req.param("id")), revision };
-    return answerDecided(c, await setApproved(c.var.deps, one, approved, moderator(c)));
+    return answerDecided(c, await setApproved(c.var.deps, one, approved, moderatorOf(c)));
   });

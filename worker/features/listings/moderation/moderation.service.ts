@@ -8,32 +8,33 @@ import { emitIfChanged } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
 import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
-import { decisionIfChanged } from "../../decisions/decisions.service.ts";
-import { acceptChanges } from "../core/approved-version.service.ts";
+import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
 import { editableByModerator, isPublicNow } from "../core/listings.policy.ts";
 import { listingById, storedValues, updateListing } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
 
 const DAY_MS = 86_400_000;
 
-/** One listing to decide on. With a revision, it is decided on only as it was then. */
-export interface Asked {
+/** A listing to decide on. With a revision, the decision fails if the listing changed since. */
+export interface ListingRef {
   id: number | null;
   revision?: number | undefined;
 }
 
+type ListingRefWithId = ListingRef & { id: number };
+
 interface Outcome {
   listing: Listing;
-  /** "none" for a repeat; "unseen" when the public reads what it read before. */
-  change: "none" | "unseen" | "public";
+  /** "none" for a repeat; "internal" if nothing public changed. */
+  change: "none" | "internal" | "public";
 }
 
-/** What is decided on a listing, under an id for its undo. */
-type Decide = (asked: Asked, decisionId: string) => Promise<Outcome>;
+/** Makes one decision under an id for its undo. */
+type Decide = (asked: ListingRef, decisionId: string) => Promise<Outcome>;
 
 async function decideOne(
   deps: Deps,
-  asked: Asked,
+  asked: ListingRef,
   purges: "listing.published" | "listing.withdrawn",
   decide: Decide,
 ): Promise<Decision & { listing: Listing }> {
@@ -46,10 +47,10 @@ async function decideOne(
   return { listing, decisionId: change === "none" ? null : decisionId };
 }
 
-/** Decides on several listings one after the other, each for itself; the cache is purged once. */
+/** Decides on several listings independently, one after the other; the cache is purged once. */
 async function decideAll(
   deps: Deps,
-  asked: readonly { id: number; revision?: number | undefined }[],
+  asked: readonly ListingRefWithId[],
   purges: "listing.published" | "listing.withdrawn",
   decide: Decide,
 ): Promise<Decision & { decided: Listing[]; refused: SkippedListing[] }> {
@@ -64,7 +65,7 @@ async function decideAll(
       changes.push({ id: one.id, change });
     } catch (error) {
       const known = asAppError(error);
-      // Those decided so far are stored: they must be told, whatever became of this one.
+      // Earlier decisions are stored, so the response must report them even if this one failed.
       if (known.status >= 500) deps.log.error("listing.decision_failed", error, { listing: one.id });
       refused.push({ id: one.id, error: known.message, code: known.code });
     }
@@ -79,56 +80,48 @@ async function decideAll(
 }
 
 /**
- * Approves a listing, or takes it back into review. Repeating either changes nothing but that what its landlord changed
- * meanwhile counts as approved, which is a decision, too. The order on the site and in mails follows the first approval; the listing's time runs from the latest.
- * @throws AppError 404 `listing.not_found`, 409 `listing.closed` when rented or deleted, `listing.no_contact` without
- * a phone, `listing.changed` after a race with another kind of change
+ * Approves a listing, or returns it to review. Repeating either only accepts the landlord's changes, as a decision of
+ * its own. Lists and mails are ordered by the first approval; the term starts at the latest.
+ * @throws AppError 404 `listing.not_found`, 409 `listing.closed` if rented or deleted, `listing.no_contact` without a
+ * phone number, `listing.changed` after a race with another change
  */
-export const setApproved = (deps: Deps, asked: Asked, approved: boolean, by: Moderator) =>
+export const setApproved = (deps: Deps, asked: ListingRef, approved: boolean, by: Moderator) =>
   decideOne(deps, asked, approved ? "listing.published" : "listing.withdrawn", approval(deps, approved, by));
 
 /** Approves several listings. @param asked at most `BULK_MAX` */
-export const approveAll = (
-  deps: Deps,
-  asked: readonly { id: number; revision?: number | undefined }[],
-  by: Moderator,
-) => decideAll(deps, asked, "listing.published", approval(deps, true, by));
+export const approveAll = (deps: Deps, asked: readonly ListingRefWithId[], by: Moderator) =>
+  decideAll(deps, asked, "listing.published", approval(deps, true, by));
 
 /**
- * Refuses a pending or published listing with a reason that its landlord reads. Repeating it changes the reason.
- * @throws AppError 404 `listing.not_found`, 409 `listing.closed` when rented or deleted, `listing.changed` after a race
+ * Rejects a pending or published listing with a reason for its landlord. Repeating it replaces the reason.
+ * @throws AppError 404 `listing.not_found`, 409 `listing.closed` if rented or deleted, `listing.changed` after a race
  */
 export const rejectListing = (deps: Deps, id: number | null, reason: RejectionReason, by: Moderator) =>
   decideOne(deps, { id }, "listing.withdrawn", rejection(deps, reason, by));
 
 /** Rejects several listings for the same reason. @param asked at most `BULK_MAX` */
-export const rejectAll = (
-  deps: Deps,
-  asked: readonly { id: number; revision?: number | undefined }[],
-  reason: RejectionReason,
-  by: Moderator,
-) => decideAll(deps, asked, "listing.withdrawn", rejection(deps, reason, by));
+export const rejectAll = (deps: Deps, asked: readonly ListingRefWithId[], reason: RejectionReason, by: Moderator) =>
+  decideAll(deps, asked, "listing.withdrawn", rejection(deps, reason, by));
 
 /** @throws AppError `listing.not_found`, `listing.closed` */
-export async function readOpen(deps: Deps, { id }: Asked) {
+export async function readOpenListing(deps: Deps, { id }: ListingRef) {
   const found = id === null ? null : await listingById(deps, id);
-  // A deleted listing is still known to moderators: changing its state is a conflict, not an unknown id.
+  // Moderators still see deleted listings, so deciding on one is a conflict instead of an unknown id.
   if (found?.status === "deleted" || found?.status === "rented") throw new AppError("listing.closed");
   return editableByModerator(found);
 }
 
 function approval(deps: Deps, approved: boolean, by: Moderator): Decide {
   return async (asked, decisionId) => {
-    const listing = await readOpen(deps, asked);
+    const listing = await readOpenListing(deps, asked);
     const now = deps.now();
     if (approved && isPublicNow(listing, now)) {
-      const accepted = await acceptChanges(deps, listing, asked.revision, { decisionId, ipAddress: by.ipAddress });
-      return accepted ? { listing: accepted, change: "unseen" } : { listing, change: "none" };
+      const accepted = await acceptChanges(deps, listing, asked, { id: decisionId, by });
+      return accepted ? { listing: accepted, change: "internal" } : { listing, change: "none" };
     }
-    // Rejected and expired listings are not approved already.
     if (!approved && listing.status !== "approved") return { listing, change: "none" };
     if (approved && !listing.phone) throw new AppError("listing.no_contact");
-    if (approved && isOther(listing, asked)) throw new AppError("listing.changed");
+    if (approved && hasChanged(listing, asked)) throw new AppError("listing.changed");
     const values = approved
       ? {
           status: "approved" as const,
@@ -151,68 +144,122 @@ function approval(deps: Deps, approved: boolean, by: Moderator): Decide {
 
 function rejection(deps: Deps, { code, text }: RejectionReason, by: Moderator): Decide {
   return async (asked, decisionId) => {
-    const listing = await readOpen(deps, asked);
+    const listing = await readOpenListing(deps, asked);
     if (listing.status === "rejected" && listing.rejectionReason === text) return { listing, change: "none" };
-    if (isOther(listing, asked)) throw new AppError("listing.changed");
+    if (hasChanged(listing, asked)) throw new AppError("listing.changed");
     const values = { status: "rejected" as const, rejectionReason: text };
-    const told = { ...values, ...(code !== null && { reasonCode: code }) };
-    const row = await store(deps, listing, { id: decisionId, action: "reject", values, told, by });
+    const after = { ...values, ...(code !== null && { reasonCode: code }) };
+    const row = await store(deps, listing, { id: decisionId, action: "reject", values, after, by });
     if (!row) throw new AppError("listing.changed");
     return { listing: row, change: "public" };
   };
 }
 
-/** Whether somebody changed it since the moderator read it: what is decided on must be what was looked at. */
-const isOther = (listing: Listing, { revision }: Asked) => revision !== undefined && revision !== listing.revision;
+/** Whether a listing changed since the moderator read it. */
+export const hasChanged = (listing: Listing, { revision }: ListingRef) =>
+  revision !== undefined && revision !== listing.revision;
 
-interface Change {
+interface Change<Values> {
+  /** Of the decision. */
   id: string;
   action: DecisionAction;
-  values: Partial<Listing> & Pick<Listing, "status">;
-  /** What the audit log says of it; the state, where nothing else is named. */
-  told?: Record<string, unknown>;
+  values: Values;
+  /** For the audit log. */
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
   by: Moderator;
 }
 
-/** Stores a decision, and all that follows from it, in one batch. @returns the listing, or null after a race */
-async function store(deps: Deps, listing: Listing, { id, action, values, told, by }: Change): Promise<Listing | null> {
-  const [[row]] = await deps.db.batch([
-    updateListing(deps, listing, values),
+/**
+ * The statements of a decision: the change, its audit entry, and the values that an undo restores.
+ * @param change.kept columns that an undo leaves as they are
+ */
+export function decisionStatements(
+  deps: Deps,
+  listing: Listing,
+  { id, action, values, before, after, by, kept = {} }: Change<Partial<Listing>> & { kept?: Partial<Listing> },
+) {
+  const target = { targetType: "listing", targetId: listing.id } as const;
+  return [
+    updateListing(deps, listing, { ...values, ...kept }),
     auditIfChanged(deps, {
-      actor: "admin",
+      ...by,
       action: `listing.${action}`,
-      targetType: "listing",
-      targetId: listing.id,
-      before: { status: listing.status },
-      after: told ?? { status: values.status },
-      ipAddress: by.ipAddress,
+      ...target,
+      before: before ?? null,
+      after: after ?? null,
     }),
-    decisionIfChanged(deps, {
+    insertDecisionIfChanged(deps, {
       id,
       action,
-      targetType: "listing",
-      targetId: listing.id,
+      ...target,
       before: storedValues(listing, Object.keys(values)),
       revision: listing.revision + 1,
     }),
-    ...(values.status === "approved" ? shownIfChanged(deps, listing) : []),
-    ...newsIfChanged(deps, listing, { id, action, isFirst: listing.firstApprovedAt === null, decidedAt: deps.now() }),
+  ] as const;
+}
+
+/** Stores a change of status with what follows from it. @returns the listing, or null after a race */
+async function store(
+  deps: Deps,
+  listing: Listing,
+  change: Change<Partial<Listing> & Pick<Listing, "status">>,
+): Promise<Listing | null> {
+  const { id, action, values } = change;
+  const before = { status: listing.status };
+  const [[row]] = await deps.db.batch([
+    ...decisionStatements(deps, listing, { before, after: { status: values.status }, ...change }),
+    ...(values.status === "approved" ? emitShownIfChanged(deps, listing) : []),
+    ...queueDecisionMails(deps, listing, {
+      id,
+      action,
+      isFirst: listing.firstApprovedAt === null,
+      decidedAt: deps.now(),
+    }),
   ]);
   return row ?? null;
 }
 
-/** When a decision of a moment can no longer be undone. */
-export const undoneUntil = (decidedAt: Date) => new Date(decidedAt.getTime() + UNDO_MS);
+/**
+ * Accepts a landlord's changes to a public listing: its current version counts as approved. Its position, its term and
+ * all that is public stay the same.
+ * @returns the listing, or null if there was nothing to accept
+ * @throws AppError `listing.changed` if it changed since it was read
+ */
+async function acceptChanges(
+  deps: Deps,
+  listing: Listing,
+  asked: ListingRef,
+  { id, by }: { id: string; by: Moderator },
+): Promise<Listing | null> {
+  if (listing.approvedValues === null) return null;
+  if (hasChanged(listing, asked)) throw new AppError("listing.changed");
+  const [[row]] = await deps.db.batch([
+    ...decisionStatements(deps, listing, {
+      id,
+      action: "accept_changes",
+      values: { approvedValues: null },
+      before: { changed: Object.keys(listing.approvedValues).join(", ") },
+      after: { changed: null },
+      by,
+    }),
+  ]);
+  if (!row) throw new AppError("listing.changed");
+  return row;
+}
 
-/** Whether a moderator confirmed what a listing is since it was last approved: until then nobody was told of it. */
+/** When a decision can no longer be undone. */
+export const undoDeadline = (decidedAt: Date) => new Date(decidedAt.getTime() + UNDO_MS);
+
+/** Whether a listing was confirmed after its latest approval; until then it was in no mail. */
 const wasConfirmedSince = ({ approvedAt, confirmedAt }: Listing) =>
   confirmedAt !== null && approvedAt !== null && confirmedAt > approvedAt;
 
 /**
- * The statements that store what people are told of a decision, once it can no longer be undone: the landlord; and
- * VIPs of a first approval or the first one after a confirmation, since others are never mailed to renters again.
+ * The statements that queue a decision's mails, due when it can no longer be undone: one to the landlord, and alerts
+ * after a first approval or the first one after a confirmation, because renters are mailed once.
  */
-export function newsIfChanged(
+export function queueDecisionMails(
   deps: Deps,
   listing: Listing,
   {
@@ -223,17 +270,17 @@ export function newsIfChanged(
   }: { id: string; action: DecisionAction; isFirst: boolean; decidedAt: Date },
 ) {
   const { id: listingId, photoPrefix } = listing;
-  const event = { listingId, photoPrefix, decisionId, dueAt: undoneUntil(decidedAt) };
+  const event = { listingId, photoPrefix, decisionId, dueAt: undoDeadline(decidedAt) };
   if (action === "reject") return emitIfChanged(deps, "listing.rejected", event);
   if (action !== "approve") return [];
   return emitIfChanged(deps, "listing.approved", { ...event, isNews: isFirst || wasConfirmedSince(listing) });
 }
 
-/** The statements that store what follows from a listing being public. */
-export const shownIfChanged = (deps: Deps, { id: listingId, photoPrefix }: Listing) =>
+/** The statements that queue the work for a published listing. */
+export const emitShownIfChanged = (deps: Deps, { id: listingId, photoPrefix }: Listing) =>
   emitIfChanged(deps, "listing.shown", { listingId, photoPrefix });
 
-/** The update lost the optimistic-lock race: the same change is a repeat, another one a conflict. */
+/** After losing the optimistic-lock race: the same change counts as a repeat, another one as a conflict. */
 async function repeatedOrLost(deps: Deps, id: number, approved: boolean): Promise<Listing> {
   const listing = editableByModerator(await listingById(deps, id));
   if (isPublicNow(listing, deps.now()) !== approved) throw new AppError("listing.changed");

@@ -3,11 +3,11 @@ import type { ListingStatus, QueueFilter } from "../../../contracts/listings.ts"
 import type { Deps } from "../../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
 import { listingPlaceStates } from "../core/listing-places.table.ts";
+import { isNotDeleted } from "../core/listings.repo.ts";
 import { type Listing, listings } from "../core/listings.table.ts";
 
-// Conditions on status are literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
-const isNotDeleted = sql`${listings.status} <> 'deleted'`;
-// What is known of no more than its postal area has no coordinates.
+// Literal SQL, because SQLite does not use a partial index for a bound parameter.
+// A listing placed by its postal area alone has no coordinates.
 const isUnplaced = sql`${listings.latitude} IS NULL AND ${listings.status} NOT IN ('deleted', 'rented')`;
 const ofStatus = (status: ListingStatus) =>
   status === "approved"
@@ -15,9 +15,9 @@ const ofStatus = (status: ListingStatus) =>
     : sql`${listings.status} <> 'approved' AND ${listings.status} = ${status}`;
 
 /**
- * Listings for moderators: all but deleted ones, or those without a place, pending first, newest first in each half
- * (index listings_queue or listings_unplaced); or those of a state, newest first (index listings_approved or
- * listings_by_status). Rows read: offset + limit.
+ * Listings for moderators: all except deleted ones or those without a place, pending first, newest first in each half
+ * (index listings_queue or listings_unplaced); or those of a status, newest first (index listings_approved or
+ * listings_by_status). Reads offset + limit rows.
  */
 export async function listingsForAdmin(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function listingsForAdmin(
     .offset(offset);
 }
 
-/** How many listings the filter of those without a place holds. A few rows: triggers keep them (migrations/). */
+/** The number of listings without a place, from a few rows that triggers maintain (migrations/). */
 export async function countUnplaced(deps: Deps): Promise<number> {
   const rows = await deps.db
     .select({ listings: listingPlaceStates.listings })
@@ -45,14 +45,14 @@ export async function countUnplaced(deps: Deps): Promise<number> {
   return rows.reduce((sum, row) => sum + row.listings, 0);
 }
 
-/** What short words are looked for in: words of these columns, which a trigram index cannot find. */
+/** Text searched for words too short for the trigram index. */
 const WORDS = sql`' ' || lower(replace(l.address, ',', ' ') || ' ' || coalesce(l.unit, '') || ' ' || coalesce(l.landlord_name, ''))`;
 
 /**
- * Listings whose address, unit, name, mail address or phone hold every word, newest first, deleted ones only when asked
- * for (index listings_search). Words of one or two characters begin a word of address, unit or name.
- * @param words at least one of them of three characters or more
- * @param exceptId one that is shown already
+ * Listings whose address, unit, name, email or phone contain every word, newest first, deleted ones only with that
+ * filter (index listings_search). Words of one or two characters match beginnings of words in address, unit and name.
+ * @param words with at least one long word, of three characters or more
+ * @param exceptId a listing that is already shown
  */
 export async function listingsMatching(
   deps: Deps,
@@ -75,14 +75,12 @@ export async function listingsMatching(
     sql`SELECT l.id FROM listings_search JOIN listings l ON l.id = listings_search.rowid
         WHERE ${sql.join(conditions, sql` AND `)} ORDER BY listings_search.rowid DESC LIMIT ${limit} OFFSET ${offset}`,
   );
-  const rows = await listingsByIds(
-    deps,
-    found.map(({ id }) => id),
-  );
+  const ids = found.map(({ id }) => id);
+  const rows = await listingsByIds(deps, ids);
   return rows.toSorted((a, b) => b.id - a.id);
 }
 
-/** Listings by their ids, at most 100, in no order; unknown ones are left out. */
+/** Listings by id in any order, at most 100; unknown ids are skipped. */
 export async function listingsByIds(deps: Deps, ids: readonly number[]): Promise<Listing[]> {
   if (ids.length === 0) return [];
   return deps.db

@@ -9,15 +9,15 @@ import { type EditableListing, editableByModerator } from "../core/listings.poli
 import { listingById } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
 
-/** Listings as moderators read them, and their total; null for a search. */
-export interface QueuePage {
+/** A page of the queue; `total` is null for a search. */
+interface QueuePage {
   listings: AdminListing[];
   total: number | null;
 }
 
 /**
- * The moderators' queue: all but deleted listings, or those without a place, with pending ones first; or those of a
- * state; newest first.
+ * The moderation queue, newest first: all except deleted listings or those without a place, pending first; or those of
+ * a status.
  */
 export async function readQueue(deps: Deps, filter: QueueFilter | undefined, paging: PageWindow): Promise<QueuePage> {
   const [rows, total] = await Promise.all([
@@ -30,8 +30,8 @@ export async function readQueue(deps: Deps, filter: QueueFilter | undefined, pag
 }
 
 /**
- * Listings whose address, unit, name, mail address or phone hold every word of a text, newest first; one whose id the
- * text is ("12", "#12") before them.
+ * Listings whose address, unit, name, email or phone contain every word of a text, newest first, after the listing
+ * whose id the text is ("12", "#12").
  * @throws AppError 400 `listing.search_too_short`
  */
 export async function searchQueue(
@@ -48,9 +48,9 @@ export async function searchQueue(
   }
   if (paging.offset > MAX_OFFSET) return { listings: [], total: null };
   const byId = id === undefined ? [] : await listingsByIds(deps, [Number(id)]);
-  const named = byId.filter((listing) => isOf(listing, filter));
+  const named = byId.filter((listing) => matchesFilter(listing, filter));
   const short = all.filter((word) => word.length < SEARCH_MIN_CHARACTERS);
-  // The named one takes the first place, and the others follow as if it were the first match.
+  // The listing with the searched id counts as the first match.
   const isFirstPage = paging.offset === 0;
   const others =
     long.length === 0
@@ -68,15 +68,12 @@ export async function searchQueue(
   return { listings: await Promise.all(rows.map((row) => toAdminListing(deps, row))), total: null };
 }
 
-function isOf({ status, latitude }: Listing, filter: QueueFilter | undefined): boolean {
+function matchesFilter({ status, latitude }: Listing, filter: QueueFilter | undefined): boolean {
   if (filter === "unplaced") return latitude === null && status !== "deleted" && status !== "rented";
   return filter === undefined ? status !== "deleted" : status === filter;
 }
 
-/**
- * A listing for a moderator to change.
- * @throws AppError `listing.not_found`
- */
+/** A listing that the moderator may edit. @throws AppError `listing.not_found` */
 export async function listingForModerator(deps: Deps, id: number | null): Promise<EditableListing> {
   return editableByModerator(id === null ? null : await listingById(deps, id));
 }

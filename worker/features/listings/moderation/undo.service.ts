@@ -8,28 +8,28 @@ import { purge } from "../../../platform/purge.ts";
 import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
 import {
   type DecisionItem,
-  decisionsBefore,
-  mayUndo,
+  previousDecisions,
+  isUndoable,
   overtaken,
   type Restored,
-  undoneIfChanged,
+  markUndoneIfChanged,
 } from "../../decisions/decisions.service.ts";
 import { compareWithMarket } from "../../market/market.service.ts";
 import { listingsByIds } from "./queue.repo.ts";
 import { toAdminListing } from "../core/listings.mappers.ts";
-import { newsIfChanged, shownIfChanged } from "./moderation.service.ts";
+import { queueDecisionMails, emitShownIfChanged } from "./moderation.service.ts";
 import { restoredValues, updateListing } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
 import { publicPercent } from "../core/public-percent.ts";
 
 /**
- * Takes back what was decided on listings: each is as it was before in all that the decision changed, under a new
- * revision. One that was changed since, or that somebody was told of meanwhile, stays as it is.
+ * Undoes decisions on listings: restores the columns that each changed, under a new revision. A listing that changed
+ * since, or whose mails were sent, is refused.
  */
 export async function undoListings(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
   const ids = items.flatMap(({ targetId }) => targetId ?? []);
   const id = items[0]?.id ?? "";
-  const [rows, earlier] = await Promise.all([listingsByIds(deps, ids), decisionsBefore(deps, ids, id)]);
+  const [rows, earlier] = await Promise.all([listingsByIds(deps, ids), previousDecisions(deps, ids, id)]);
   const restored: Listing[] = [];
   const refused: Restored["refused"] = [];
   const tags: string[] = [];
@@ -53,7 +53,7 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
   return { listings, reports: 0, refused, message: messageFor(restored, items) };
 }
 
-/** What a decision changed, as it was before; the market is compared with anew, for its figures may be others by now. */
+/** The columns to restore. The market comparison is repeated, because its figures may have changed. */
 async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listing>): Promise<Partial<Listing>> {
   if (!("belowMarketPercent" in before)) return before;
   const listing = { ...decided, ...before };
@@ -61,7 +61,7 @@ async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listin
   return { ...before, ...comparison, belowMarketPercent: publicPercent({ ...listing, ...comparison }) };
 }
 
-/** @returns the listing, or null when it may not be undone any more */
+/** @returns the listing, or null if the decision can no longer be undone */
 async function restore(
   deps: Deps,
   decided: Listing,
@@ -71,18 +71,17 @@ async function restore(
 ): Promise<Listing | null> {
   const values = await valuesBefore(deps, decided, restoredValues(item.before));
   const [[row]] = await deps.db.batch([
-    updateListing(deps, decided, values, mayUndo(deps, item)),
+    updateListing(deps, decided, values, isUndoable(deps, item)),
     auditIfChanged(deps, {
-      actor: "admin",
+      ...by,
       action: "listing.undo",
       targetType: "listing",
       targetId: decided.id,
       before: { status: decided.status },
       after: { status: values.status ?? decided.status, undone: item.action },
-      ipAddress: by.ipAddress,
     }),
-    undoneIfChanged(deps, item),
-    ...((values.status ?? decided.status) === "approved" ? shownIfChanged(deps, decided) : []),
+    markUndoneIfChanged(deps, item),
+    ...((values.status ?? decided.status) === "approved" ? emitShownIfChanged(deps, decided) : []),
     ...(item.action === "retype"
       ? emitIfChanged(deps, "listing.edited", {
           listingId: decided.id,
@@ -90,18 +89,18 @@ async function restore(
           parts: ["place"],
         })
       : []),
-    ...(earlier && !STATUS_NEUTRAL_DECISIONS.has(item.action) && wasKeptQuiet(earlier, item)
-      ? newsIfChanged(deps, decided, { ...earlier, isFirst: earlier.before.firstApprovedAt === null })
+    ...(earlier && !STATUS_NEUTRAL_DECISIONS.has(item.action) && mayBeUnsent(earlier, item)
+      ? queueDecisionMails(deps, decided, { ...earlier, isFirst: earlier.before.firstApprovedAt === null })
       : []),
   ]);
   return row ?? null;
 }
 
 /**
- * Whether people may not have been told of a decision because of a later one: its mails came due in between. Mails are
- * sent once, so a doubt may be decided for it.
+ * Whether a later decision may have suppressed an earlier one's mails. If in doubt they are queued again, because they
+ * are sent once at most.
  */
-const wasKeptQuiet = ({ toldAt }: DecisionItem, { action, decidedAt }: DecisionItem) =>
+const mayBeUnsent = ({ toldAt }: DecisionItem, { action, decidedAt }: DecisionItem) =>
   action !== "accept_changes" && (toldAt === null || toldAt >= decidedAt);
 
 const AGAIN: Record<Listing["status"], string> = {

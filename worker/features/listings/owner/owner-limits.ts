@@ -3,23 +3,20 @@ import type { Deps } from "../../../platform/deps.ts";
 import { refundAll, networkCount, perDay, requireAllAttempts } from "../../../platform/rate-limits.ts";
 import type { Listing } from "../core/listings.table.ts";
 
-/**
- * What landlords may do with one listing in a day. Their networks may do three times as much
- * (contracts/network-limits.ts).
- */
-const A_DAY = { requests: 100, edits: 20, photos: 30 };
+/** Daily limits per listing; the landlord's networks have three times as much (contracts/network-limits.ts). */
+const DAILY_LIMITS = { requests: 100, edits: 20, photos: 30 };
 
-/** A landlord behind a mailed link. */
+/** The networks of a landlord with a mailed link. */
 export type OwnerNetworks = Pick<Client, "networks">;
 
-/** The listing's own counts are parts of one object. */
-const ofListing = ({ id }: Pick<Listing, "id">, part: keyof typeof A_DAY, weight = 1) => ({
+/** A limit of the listing; all of them are parts of one counter object. */
+const ofListing = ({ id }: Pick<Listing, "id">, part: keyof typeof DAILY_LIMITS, weight = 1) => ({
   key: `owner-changes:listing:${id}`,
-  limits: [{ ...perDay(A_DAY[part]), part, weight }],
+  limits: [{ ...perDay(DAILY_LIMITS[part]), part, weight }],
 });
 
 /**
- * Counts a request to edit a listing for the listing and the networks around its landlord, before its body is read.
+ * Counts an edit request against the listing and the landlord's networks before its body is read.
  * @throws AppError 429 with Retry-After
  */
 export function countRequest(deps: Deps, listing: Pick<Listing, "id">, by: OwnerNetworks): Promise<void> {
@@ -27,21 +24,21 @@ export function countRequest(deps: Deps, listing: Pick<Listing, "id">, by: Owner
   return requireAllAttempts(deps, counts, "Too many requests for this listing today. Please try again later.");
 }
 
-/** What an edit brings beside its words. */
-interface Brought {
+/** Side effects of an edit that are limited too. */
+interface EditEffects {
   newPhotos: number;
-  /** Its link is mailed to a new address, whatever was typed, as by a request for lost links. */
+  /** Whether a link is mailed to a new address. */
   isMailed: boolean;
 }
 
 /**
- * Counts an edit that changes something, and what it brings, for the listing and the networks around its landlord.
- * @throws AppError 429 with Retry-After when any of them has had its share of today
+ * Counts an edit and its side effects against the listing and the landlord's networks.
+ * @throws AppError 429 with Retry-After if any limit is reached
  */
 export function countEdit(
   deps: Deps,
   listing: Pick<Listing, "id">,
-  { newPhotos, isMailed }: Brought,
+  { newPhotos, isMailed }: EditEffects,
   by: OwnerNetworks,
 ): Promise<void> {
   const photos =
@@ -59,10 +56,14 @@ export function countEdit(
 }
 
 /**
- * Renews a listing as one of the renewals of the networks around its landlord; one that fails is none.
+ * Counts a renewal against the landlord's networks; a failed one is refunded.
  * @throws AppError 429 with Retry-After
  */
-export async function asRenewal<Result>(deps: Deps, by: OwnerNetworks, renew: () => Promise<Result>): Promise<Result> {
+export async function countRenewal<Result>(
+  deps: Deps,
+  by: OwnerNetworks,
+  renew: () => Promise<Result>,
+): Promise<Result> {
   const counts = [networkCount("renewals", by)];
   await requireAllAttempts(deps, counts, "Too many renewals for one day. Please try again later.");
   try {

@@ -20,19 +20,19 @@ import {
 } from "./owner.service.ts";
 
 const owner = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address, networks: c.var.client.networks });
-const managed = (c: Context<AppEnv>, token: string) => listingOfToken(c.var.deps, "manage", token);
+const managedListing = (c: Context<AppEnv>, token: string) => listingOfToken(c.var.deps, "manage", token);
 const answer = async (c: Context<AppEnv>, listing: Listing) => c.json(await toOwnerListing(c.var.deps, listing));
 
 /**
- * A change behind the link to manage a listing. It proves that the address is read that the link was mailed to, and not one
- * that was given since with that link. The link to delete is for strangers, too, and proves nothing.
+ * Runs a change behind a manage link. Its use proves the address that the link was mailed to, unless that has changed
+ * since. The delete link also goes to strangers and proves nothing.
  */
-async function used<Result>(
+async function withProof<Result>(
   c: Context<AppEnv>,
   token: string,
   change: (listing: EditableListing) => Promise<Result>,
 ): Promise<Result> {
-  const listing = await managed(c, token);
+  const listing = await managedListing(c, token);
   const result = await change(listing);
   if (await c.var.deps.tokens.wasMailedTo(token, "manage", listing.id, listing.email))
     recordProof(c.var.deps, listing.email);
@@ -40,18 +40,18 @@ async function used<Result>(
 }
 
 /**
- * What a landlord does behind a mailed link: the token in the path is the only key. Reads change nothing, so mail
- * scanners may open every link.
+ * Landlords' operations behind mailed links; the token in the path is the only credential. Reads have no side effects,
+ * because mail scanners open links.
  */
 export const ownerRoutes = router()
-  .get("/manage/:token", async (c) => answer(c, await managed(c, c.req.param("token"))))
+  .get("/manage/:token", async (c) => answer(c, await managedListing(c, c.req.param("token"))))
   .patch("/manage/:token", limited("uploads"), async (c) => {
     const token = c.req.param("token");
-    const before = await managed(c, token);
+    const before = await managedListing(c, token);
     await countRequest(c.var.deps, before, c.var.client);
     return withListingInput(c, listingEdit, LANDLORD_FORM, async ({ values, photos }) => {
       const by = { actor: "owner" as const, ...owner(c) };
-      const edited = await used(
+      const edited = await withProof(
         c,
         token,
         async (listing) => (await editListing(c.var.deps, listing, values, photos, by)).listing,
@@ -61,13 +61,13 @@ export const ownerRoutes = router()
     });
   })
   .post("/manage/:token/renew", async (c) =>
-    answer(c, await used(c, c.req.param("token"), (listing) => renewListing(c.var.deps, listing, owner(c)))),
+    answer(c, await withProof(c, c.req.param("token"), (listing) => renewListing(c.var.deps, listing, owner(c)))),
   )
   .post("/manage/:token/rented", async (c) =>
-    answer(c, await used(c, c.req.param("token"), (listing) => markRented(c.var.deps, listing, owner(c)))),
+    answer(c, await withProof(c, c.req.param("token"), (listing) => markRented(c.var.deps, listing, owner(c)))),
   )
   .delete("/manage/:token", async (c) =>
-    c.json(await used(c, c.req.param("token"), (listing) => removeByOwner(c.var.deps, listing, owner(c)))),
+    c.json(await withProof(c, c.req.param("token"), (listing) => removeByOwner(c.var.deps, listing, owner(c)))),
   )
   .delete("/delete/:token", async (c) =>
     c.json(await removeByOwner(c.var.deps, await listingOfToken(c.var.deps, "delete", c.req.param("token")), owner(c))),

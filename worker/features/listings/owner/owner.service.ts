@@ -10,25 +10,25 @@ import { takeAttempt, perDay } from "../../../platform/rate-limits.ts";
 import { addressHashOf } from "../../../platform/suppressions.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
 import { auditIfChanged } from "../../audit/audit.service.ts";
-import { forgetFingerprints } from "../photos/fingerprints.repo.ts";
+import { deleteFingerprints } from "../photos/fingerprints.repo.ts";
 import { queueLinksMail } from "../mail/listings.mail.jobs.ts";
 import { attributesOf, pathOf } from "../core/listings.mappers.ts";
 import { type EditableListing, editableByOwner } from "../core/listings.policy.ts";
 import { listingById, updateListing } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
-import { asRenewal, type OwnerNetworks } from "./owner-limits.ts";
+import { countRenewal, type OwnerNetworks } from "./owner-limits.ts";
 import { signedPhotoUrls } from "../photos/photos.service.ts";
-import { forgetPreview } from "../previews/previews.service.ts";
+import { deletePreview } from "../previews/previews.service.ts";
 
 const DAY_MS = 86_400_000;
-/** Links sent again at most this often per address a day. */
+/** Most mails with links per address and day. */
 const LINK_MAILS_PER_DAY = 3;
-/** How often a delete is tried again when another change came first. */
+/** Attempts at a deletion that loses the optimistic-lock race. */
 const DELETE_TRIES = 5;
 
 /**
- * The listing that a mailed token opens.
- * @throws AppError `owner.invalid_link` (manage) or `owner.invalid_deletion_link` (delete) when it opens none
+ * The listing of a mailed token.
+ * @throws AppError `owner.invalid_link` (manage) or `owner.invalid_deletion_link` (delete) for an invalid token
  */
 export async function listingOfToken(
   deps: Deps,
@@ -48,7 +48,7 @@ function isRenewedToday(deps: Deps, { renewedAt }: Listing): boolean {
   return renewedAt !== null && torontoDay(renewedAt) === torontoDay(deps.now());
 }
 
-/** A listing as its landlord reads it. */
+/** The form of a listing for its landlord. */
 export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerListing> {
   const isPublic = row.status === "approved";
   const renewedToday = isRenewedToday(deps, row);
@@ -83,9 +83,9 @@ export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerLis
   };
 }
 
-/** Who holds the link, for the audit log. */
+/** The holder of the link, for the audit log. */
 interface Owner {
-  /** Null for the erasure, which leaves none behind. */
+  /** Null for an erasure. */
   ipAddress: string | null;
 }
 
@@ -109,19 +109,18 @@ async function changeByOwner(
     auditIfChanged(deps, { actor: "owner", action, ...target, before, after, ipAddress }),
   ]);
   if (!row) throw new AppError("listing.changed");
-  // A renewal may wait for others; what takes a listing off the site may not.
+  // A renewal may be purged later with others; what takes a listing off the site is purged at once.
   await (purges === "listing.published" ? purgeMerged : purge)(deps, tagsPurgedBy(purges, listing.id));
   return row;
 }
 
 /**
- * Begins the time of an approved or expired listing anew. Its place in the order stays.
- * @throws AppError `owner.cannot_renew` in any other state, `listing.no_contact` without a phone,
- * `listing.renewed_today` a second time on one day in Toronto, 429 when the networks around the landlord renewed too often
+ * Restarts the term of an approved or expired listing. Its position in lists stays.
+ * @throws AppError `owner.cannot_renew` in any other state, `listing.no_contact` without a phone number,
+ * `listing.renewed_today` for a second renewal on a Toronto day, 429 for too many renewals from the landlord's networks
  */
 export async function renewListing(deps: Deps, listing: EditableListing, by: Owner & OwnerNetworks): Promise<Listing> {
   if (listing.status !== "approved" && listing.status !== "expired") throw new AppError("owner.cannot_renew");
-  // Nobody could call.
   if (!listing.phone) throw new AppError("listing.no_contact");
   if (isRenewedToday(deps, listing)) throw new AppError("listing.renewed_today");
   const now = deps.now();
@@ -135,10 +134,10 @@ export async function renewListing(deps: Deps, listing: EditableListing, by: Own
     remindedAt: null,
   };
   const change = { action: "listing.renew", values, purges: "listing.published" } as const;
-  return asRenewal(deps, by, () => changeByOwner(deps, listing, change, by));
+  return countRenewal(deps, by, () => changeByOwner(deps, listing, change, by));
 }
 
-/** Marks a listing as rented: it leaves the site for good. Repeating it changes nothing. */
+/** Marks a listing as rented, which is final. Idempotent. */
 export async function markRented(deps: Deps, listing: EditableListing, by: Owner): Promise<Listing> {
   if (listing.status === "rented") return listing;
   const values = { status: "rented" as const };
@@ -146,22 +145,21 @@ export async function markRented(deps: Deps, listing: EditableListing, by: Owner
 }
 
 /**
- * Deletes a listing by its landlord's wish: final, and its photos go at once. A delete wins against a change made at the
- * same time.
- * @throws AppError `owner.invalid_deletion_link` when it is deleted already
+ * Deletes a listing for its landlord, finally and with its photos. Overrides concurrent changes.
+ * @throws AppError `owner.invalid_deletion_link` if it is already deleted
  */
 export async function removeByOwner(deps: Deps, asRead: EditableListing, by: Owner): Promise<ListingRemoved> {
-  const listing = await buryByOwner(deps, asRead, by, DELETE_TRIES);
-  await forgetFingerprints(deps, listing.id);
-  await forgetPreview(deps, listing);
+  const listing = await deleteByOwner(deps, asRead, by, DELETE_TRIES);
+  await deleteFingerprints(deps, listing.id);
+  await deletePreview(deps, listing);
   await deps.photos
     .remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })))
     .catch((error: unknown) => deps.log.error("photo.remove_failed", error, { listing: listing.id }));
   return { address: listing.address };
 }
 
-/** @returns the listing as it was when it was deleted */
-async function buryByOwner(deps: Deps, listing: EditableListing, by: Owner, tries: number): Promise<EditableListing> {
+/** @returns the listing before the deletion */
+async function deleteByOwner(deps: Deps, listing: EditableListing, by: Owner, tries: number): Promise<EditableListing> {
   const values = {
     status: "deleted" as const,
     deletedAt: deps.now(),
@@ -177,13 +175,13 @@ async function buryByOwner(deps: Deps, listing: EditableListing, by: Owner, trie
     if (!(error instanceof AppError && error.code === "listing.changed") || tries <= 1) throw error;
     const now = await listingById(deps, listing.id);
     if (!now || now.status === "deleted") throw new AppError("owner.invalid_deletion_link");
-    return buryByOwner(deps, editableByOwner(now), by, tries - 1);
+    return deleteByOwner(deps, editableByOwner(now), by, tries - 1);
   }
 }
 
 /**
- * Sends the links of an address's listings to it in one mail, at most three times a day. Whoever asks learns nothing of
- * whether there are any: they are looked up after the answer, by the queue.
+ * Mails the links of an address's listings to it, at most three times a day. The response does not reveal whether there
+ * are any, because the queue looks them up.
  */
 export async function sendLinksAgain(deps: Deps, email: string): Promise<void> {
   if (!(await takeAttempt(deps, `links:${await addressHashOf(deps, email)}`, perDay(LINK_MAILS_PER_DAY))).allowed)

@@ -5,10 +5,10 @@ import { bandsOf } from "../../../platform/photo-bytes.ts";
 import { photoFingerprints } from "./photos.table.ts";
 import { type Listing, listings } from "../core/listings.table.ts";
 
-/** Candidates looked at for one photo, those with the most equal bands first. */
+/** Most candidates per photo, those with the most equal bands first. */
 const CANDIDATES = 200;
 
-/** Hashes of a listing's photos that have a fingerprint (index photo_fingerprints_listing). */
+/** Fingerprints of a listing's photos by photo hash (index photo_fingerprints_listing). */
 export async function fingerprintedPhotos(deps: Deps, listingId: number): Promise<Map<string, string>> {
   const rows = await deps.db
     .selectDistinct({ photoHash: photoFingerprints.photoHash, fingerprint: photoFingerprints.fingerprint })
@@ -17,7 +17,7 @@ export async function fingerprintedPhotos(deps: Deps, listingId: number): Promis
   return new Map(rows.map(({ photoHash, fingerprint }) => [photoHash, fingerprint]));
 }
 
-/** Stores a photo's fingerprint, once. */
+/** Stores a photo's fingerprint. Idempotent. */
 export async function insertFingerprint(deps: Deps, listingId: number, photoHash: string, fingerprint: string) {
   await deps.db
     .insert(photoFingerprints)
@@ -25,18 +25,18 @@ export async function insertFingerprint(deps: Deps, listingId: number, photoHash
     .onConflictDoNothing();
 }
 
-/** Forgets the fingerprints of photos that a listing has no longer. @param kept hashes of those it has, at most 5 */
-export async function forgetFingerprints(deps: Deps, listingId: number, kept: readonly string[] = []): Promise<void> {
+/** Deletes the fingerprints of a listing's removed photos. @param kept hashes of its current photos, at most 5 */
+export async function deleteFingerprints(deps: Deps, listingId: number, kept: readonly string[] = []): Promise<void> {
   await deps.db
     .delete(photoFingerprints)
     .where(and(eq(photoFingerprints.listingId, listingId), notInArray(photoFingerprints.photoHash, [...kept])));
 }
 
 /**
- * Photos of listings at other addresses that are not deleted and share a band with a fingerprint (primary key). One that
- * is submitted again, and units of one house, show the same photos with good reason.
+ * Photos that share a band with a fingerprint (primary key) in undeleted listings at other addresses; resubmissions and
+ * units of one building may show the same photos.
  */
-export async function photosAlike(
+export async function similarPhotos(
   deps: Deps,
   { id, addressKey }: Pick<Listing, "id" | "addressKey">,
   fingerprint: string,
@@ -58,8 +58,8 @@ export async function photosAlike(
 }
 
 /**
- * Fingerprints of a listing's photos beside those of other listings with which they share a band (primary key, by the
- * listing's own bands: index photo_fingerprints_listing).
+ * Pairs of fingerprints of a listing and others that share a band (primary key, by the listing's own bands: index
+ * photo_fingerprints_listing).
  * @param others at most 20
  */
 export async function photosSharedWith(

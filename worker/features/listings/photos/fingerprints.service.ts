@@ -4,10 +4,10 @@ import type { Listener } from "../../../platform/events.ts";
 import { fingerprintDistance, MAX_COPY_DISTANCE } from "../../../platform/photo-bytes.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { duplicateNotes } from "../review/duplicates.service.ts";
-import { fingerprintedPhotos, forgetFingerprints, insertFingerprint, photosAlike } from "./fingerprints.repo.ts";
+import { fingerprintedPhotos, deleteFingerprints, insertFingerprint, similarPhotos } from "./fingerprints.repo.ts";
 import { listingOfPhotoPrefix, updateReviewNotes } from "../core/listings.repo.ts";
 
-/** Listeners. The same photo at the same address says nothing, so a move is reason enough. */
+/** Listeners. A new address counts too, because equal photos at the same address are ignored. */
 export const compareSubmitted: Listener<"listing.submitted"> = ({ photoPrefix, hasPhotos }) =>
   hasPhotos ? { kind: "listing.compare_photos", payload: { photoPrefix } } : null;
 export const compareEdited: Listener<"listing.edited"> = ({ photoPrefix, parts }) =>
@@ -15,33 +15,33 @@ export const compareEdited: Listener<"listing.edited"> = ({ photoPrefix, parts }
     ? { kind: "listing.compare_photos", payload: { photoPrefix } }
     : null;
 
-/** Listings that a note names. */
-const NAMED = 3;
+/** Most listings named in a note. */
+const MAX_NAMED = 3;
 
 /**
- * Fingerprints the photos of a listing and notes which listings at other addresses show the same ones. By the queue, after the
- * submission, so that nobody waits for it; each photo is looked at once.
- * @throws AppError `listing.changed` after a race, so that the queue tries again
+ * Fingerprints a listing's photos, each once, and notes which listings at other addresses show the same ones. Runs in
+ * the queue after the submission.
+ * @throws AppError `listing.changed` after a race, so that the queue retries
  */
 export async function comparePhotos(deps: Deps, photoPrefix: string): Promise<void> {
   const listing = await listingOfPhotoPrefix(deps, photoPrefix);
   if (!listing || listing.status === "deleted") return;
   const hashes = listing.photos.map(({ hash }) => hash);
-  await forgetFingerprints(deps, listing.id, hashes);
+  await deleteFingerprints(deps, listing.id, hashes);
   const known = await fingerprintedPhotos(deps, listing.id);
   const others = new Set<number>();
   for (const hash of hashes) {
     const fingerprint = known.get(hash) ?? (await deps.photos.fingerprint({ prefix: photoPrefix, hash }));
     if (fingerprint === null) continue;
     if (!known.has(hash)) await insertFingerprint(deps, listing.id, hash, fingerprint);
-    for (const other of await photosAlike(deps, listing, fingerprint)) {
+    for (const other of await similarPhotos(deps, listing, fingerprint)) {
       if (fingerprintDistance(fingerprint, other.fingerprint) <= MAX_COPY_DISTANCE) others.add(other.listingId);
     }
   }
   const note = samePhotoNote([...others].toSorted((a, b) => b - a));
   const duplicates = await duplicateNotes(deps, listing, listing.id);
   const rest = listing.reviewNotes.filter(({ code }) => code !== "same_photo" && code !== "duplicate");
-  // Duplicates stand where they stood: after what is said of the market.
+  // Duplicates keep their position after the notes on the market.
   const at = Math.max(
     0,
     listing.reviewNotes.findIndex(({ code }) => code === "duplicate"),
@@ -53,7 +53,7 @@ export async function comparePhotos(deps: Deps, photoPrefix: string): Promise<vo
 
 function samePhotoNote(others: readonly number[]): ReviewNote[] {
   if (others.length === 0) return [];
-  const named = others.slice(0, NAMED).map((id) => `#${id}`);
-  const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : "";
+  const named = others.slice(0, MAX_NAMED).map((id) => `#${id}`);
+  const more = others.length > MAX_NAMED ? ` and ${others.length - MAX_NAMED} more` : "";
   return [{ code: "same_photo", text: `Same photo as ${named.join(", ")}${more} at another address.` }];
 }

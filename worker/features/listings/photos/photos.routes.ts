@@ -4,11 +4,10 @@ import { cacheable, withEtag } from "../../../platform/cache.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { type AppEnv, router } from "../../../platform/http.ts";
 import { FULL_WIDTH } from "../../../platform/photo-store.ts";
-import { adminCookie } from "../../sessions/sessions.cookie.ts";
-import { adminSessionOf } from "../../sessions/sessions.service.ts";
+import { isModerator } from "../../sessions/sessions.routes.ts";
 import { type PhotoClaim, readPhoto } from "./photos.service.ts";
 
-/** Without `w` the full width; any width that is not made, the smallest. */
+/** The full width without `w`, and the smallest for an unknown width. */
 function widthOf(text: string | undefined): PhotoWidth {
   return text === undefined ? FULL_WIDTH : (PHOTO_WIDTHS.find((width) => String(width) === text) ?? PHOTO_WIDTHS[0]);
 }
@@ -16,21 +15,20 @@ function widthOf(text: string | undefined): PhotoWidth {
 const claimOf = (c: Context<AppEnv>): PhotoClaim => ({
   until: c.req.query("until"),
   key: c.req.query("key"),
-  isModerator: async () => (await adminSessionOf(c.var.deps, adminCookie.read(c))) !== null,
+  isModerator: () => isModerator(c),
 });
 
 /**
- * GET /photos/{prefix}/{hash}?w=400|800|1600 → WebP. 404 at once when the listing is not public, but for its landlord and
- * moderators: with `&until=…&key=…`, or a moderator's session, and never kept. The content never changes under an
- * address, so browsers keep a public one a day and the edge 30 (purged by tag), and neither past the day on which the
- * listing expires.
+ * GET /photos/{prefix}/{hash}?w=400|800|1600 → WebP. Photos of listings that are not public answer 404 except with a
+ * signature (`&until=…&key=…`) or a moderator's session, and are not cached. The content at a URL never changes, so
+ * browsers cache public photos for a day and the edge for 30 (purged by tag), but not beyond the listing's expiry day.
  */
 export const photoRoutes = router().get("/:prefix{[0-9a-f]{32}}/:hash{[0-9a-f]{32}}", withEtag(), async (c) => {
   const wanted = widthOf(c.req.query("w"));
   const photo = await readPhoto(c.var.deps, c.req.param(), wanted, claimOf(c));
   if (!photo) throw new AppError("route.not_found");
   const { listingId: id, validUntil } = photo;
-  // A stand-in of another width must not be kept in place of the one that is being made.
+  // A substitute of another width must not be cached instead of the one in progress.
   const read = photo.width === wanted ? "GET /photos" : "GET /photos, not made yet";
   const query = PHOTO_WIDTHS.map((width) => `?w=${width}`).find((one) => new URL(c.req.url).search === one);
   if (photo.isPublic) cacheable(c, read, { id, validUntil, query });

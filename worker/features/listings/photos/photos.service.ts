@@ -9,7 +9,7 @@ import { isPublicNow } from "../core/listings.policy.ts";
 import { listingById, listingOfPhotoPrefix } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
 
-/** Address of a photo on this site; contracts/photos.ts adds a width. */
+/** URL of a photo on this site; contracts/photos.ts adds a width. */
 export function photoUrl({ prefix, hash }: PhotoAddress): string {
   return `/photos/${prefix}/${hash}`;
 }
@@ -19,19 +19,18 @@ type WithPhotos = Pick<Listing, "photos" | "photoPrefix">;
 const addressesOf = ({ photos, photoPrefix: prefix }: WithPhotos): PhotoAddress[] =>
   photos.map(({ hash }) => ({ prefix, hash }));
 
-/** Addresses of a listing's photos while it is public. */
+/** URLs of a public listing's photos. */
 export const photoUrls = (row: WithPhotos): string[] => addressesOf(row).map(photoUrl);
 
 const HALF_HOUR_MS = 30 * 60_000;
 
-/** Signs that a photo may be read until a time, in seconds since 1970. */
+/** Signature for reading a photo until a time in Unix seconds. */
 const signatureOf = (deps: Deps, { prefix, hash }: PhotoAddress, until: number) =>
   deps.tokens.keyedHash("photo", `${prefix}/${hash}/${until}`);
 
 /**
- * Addresses of a listing's photos for its landlord and for moderators: they work as they stand for an hour to an hour and
- * a half, whatever its state. For half an hour they stay the same, so that no page loads its photos again each time it
- * asks.
+ * Signed URLs of a listing's photos for its landlord and for moderators, valid for 60 to 90 minutes in any state. They
+ * stay the same for half an hour, so that pages can reuse cached photos.
  */
 export async function signedPhotoUrls(deps: Deps, row: Listing): Promise<string[]> {
   const until = ((Math.floor(deps.now().getTime() / HALF_HOUR_MS) + 3) * HALF_HOUR_MS) / 1000;
@@ -42,12 +41,12 @@ export async function signedPhotoUrls(deps: Deps, row: Listing): Promise<string[
   );
 }
 
-/** What a caller shows for a photo of a listing that is not public. */
+/** A caller's credentials for a photo of a listing that is not public. */
 export interface PhotoClaim {
-  /** Seconds since 1970, as in the address. */
+  /** Unix seconds. */
   until: string | undefined;
   key: string | undefined;
-  /** Asked only where nothing else decides: what may be cached never depends on a session. */
+  /** Only called as a last resort, because cacheable answers must not depend on a session. */
   isModerator(): Promise<boolean>;
 }
 
@@ -57,35 +56,35 @@ async function isSigned(deps: Deps, address: PhotoAddress, { until = "", key = "
 }
 
 /**
- * A photo in a width, or in the next larger one that is made. Everybody sees those of a public listing; others are seen
- * with a signed address or by a moderator, those of a deleted one, until they go, by a moderator alone.
- * @returns null when there is none to be seen; `isPublic` says whether the answer may be kept
+ * A photo in a width, or in the next larger existing one. Photos of public listings are public; others need a signed
+ * URL or a moderator, and those of deleted listings a moderator.
+ * @returns null if there is none or it may not be read; `isPublic` permits caching
  */
 export async function readPhoto(deps: Deps, address: PhotoAddress, width: PhotoWidth, claim: PhotoClaim) {
   const listing = await listingOfPhotoPrefix(deps, address.prefix);
   if (!listing?.photos.some((photo) => photo.hash === address.hash)) return null;
   const isForAll = isPublicNow(listing, deps.now());
-  const isSeen =
+  const isAllowed =
     isForAll || (listing.status !== "deleted" && (await isSigned(deps, address, claim))) || (await claim.isModerator());
-  if (!isSeen) return null;
+  if (!isAllowed) return null;
   const photo = await deps.photos.read(address, width);
   return photo && { ...photo, isPublic: isForAll, listingId: listing.id, validUntil: listing.expiresAt };
 }
 
-/** Listeners: smaller photos of what is public, or has other photos. */
-export const smallerOfShown: Listener<"listing.shown"> = ({ listingId }) => ({
+/** Listeners that make smaller photos of published and changed listings. */
+export const shrinkPhotosOfShown: Listener<"listing.shown"> = ({ listingId }) => ({
   kind: "listing.smaller_photos",
   payload: { listingId },
 });
-export const smallerOfEdited: Listener<"listing.edited"> = ({ listingId, parts }) =>
+export const shrinkPhotosOfEdited: Listener<"listing.edited"> = ({ listingId, parts }) =>
   parts.includes("photos") ? { kind: "listing.smaller_photos", payload: { listingId } } : null;
 
-/** Makes the smaller photos of a listing that is approved now; what exists stays. */
+/** Makes missing smaller photos of an approved listing. */
 export async function makeSmallerPhotos(deps: Deps, listingId: number): Promise<void> {
   const listing = await listingById(deps, listingId);
   if (listing?.status !== "approved") return;
   let made = 0;
   for (const { hash } of listing.photos) made += await deps.photos.makeSmaller({ prefix: listing.photoPrefix, hash });
-  // Until now the edge may hold a larger photo under the address of a smaller one.
+  // The edge may have cached a larger photo at the URL of a smaller one.
   if (made > 0) await purge(deps, tagsPurgedBy("listing.edited", listing.id));
 }

@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Perceptual fingerprints of photos, eight rows a photo: one for each 16-bit band of the 128 bits. Photos whose
- * fingerprints differ in at most seven bits share a band, so equal bands find every candidate by index.
+ * Perceptual fingerprints of photos in eight rows each, one per 16-bit band of the 128 bits. Fingerprints that differ
+ * in at most seven bits share a band, so the index finds every candidate.
  */
 export const photoFingerprints = sqliteTable(
   "photo_fingerprints",
@@ -10,9 +10,9 @@ export const photoFingerprints = sqliteTable(
     /** Position of the band (0…7) · 65,536 + its bits. */
     band: integer().notNull(),
     listingId: integer().notNull(),
-    /** Names the photo among those of its listing. */
+    /** Identifies the photo within its listing. */
     photoHash: text().notNull(),
-    /** The 128 bits, 32 hexadecimal digits. */
+    /** 128 bits, 32 hexadecimal digits. */
     fingerprint: text().notNull(),
   },
   (table) => [
@@ -21,7 +21,7 @@ export const photoFingerprints = sqliteTable(
   ],
 );
 
-/** Photos of accepted forms that could not be re-encoded or stored yet, in parts, until they are. Never served. */
+/** Photos of accepted forms that could not be encoded or stored yet, in parts. Never served. */
 export const waitingPhotos = sqliteTable(
   "waiting_photos",
   {
@@ -30,13 +30,13 @@ export const waitingPhotos = sqliteTable(
     hash: text().notNull(),
     /** From 0. */
     part: integer().notNull(),
-    /** The bytes of this part. */
+    /** Bytes of this part. */
     base64: text().notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.hash, table.part] }),
-    // The oldest photos first, by their first parts.
+    // Oldest photos first, by their first parts.
     index("waiting_photos_first").on(table.part, table.createdAt),
   ],
 );

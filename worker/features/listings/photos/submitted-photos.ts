@@ -9,19 +9,19 @@ import { type PhotoInput, photoError } from "../core/listings.input.ts";
 import type { StoredPhoto } from "../core/listings.table.ts";
 import { photoUrl } from "./photos.service.ts";
 import { deleteWaitingPhotos } from "./waiting-photos.repo.ts";
-import { keepForLater } from "./waiting-photos.service.ts";
+import { storeForLater } from "./waiting-photos.service.ts";
 
-/** Photos of a form, checked but not stored yet. */
+/** The checked photos of a form. */
 export interface CheckedPhotos {
   /** In the order of the form. */
   photos: StoredPhoto[];
-  /** Those among them that must be stored first. */
+  /** New photos among them that have to be stored. */
   uploads: { hash: string; bytes: Uint8Array }[];
 }
 
 /**
- * Checks every photo of a form by its bytes, without storing anything.
- * @param own hashes of the listing's own photos; a form of a new listing has none
+ * Checks a form's photos by their bytes without storing anything.
+ * @param own the listing's own photos; empty for a new listing
  * @throws AppError 400 naming the photo
  */
 export async function checkPhotos(
@@ -67,17 +67,17 @@ async function uploadHash(
       `Photo ${position} has no readable size, or more than 8,000 pixels a side or 40 megapixels.`,
     );
   const hash = (await sha256Hex(upload.bytes)).slice(0, 32);
-  // The same bytes as a photo the listing has: that one stays as it is, and no failure of another may remove it.
+  // A photo that the listing already has is not stored again, so that a failure cannot delete it.
   const isStored = own.some((photo) => photo.hash === hash) || checked.uploads.some((other) => other.hash === hash);
   if (!isStored) checked.uploads.push({ hash, bytes: upload.bytes });
   return hash;
 }
 
 /**
- * Stores the checked uploads one at a time, re-encoded. What the Images service or R2 cannot take now is kept as it
- * came, to be finished later. When one is no picture, those of this call are removed again.
- * @returns whether any was kept for later
- * @throws AppError 400 `listing.photo_unreadable`, 503 when too many wait already or the site gets too many
+ * Encodes and stores uploads one at a time. Those that the Images service or R2 cannot take now wait in the database.
+ * If one is not an image, all uploads of this call are deleted again.
+ * @returns whether any photo waits
+ * @throws AppError 400 `listing.photo_unreadable`, 503 if too many photos wait or the site gets too many
  */
 export async function storeUploads(deps: Deps, prefix: string, { uploads }: CheckedPhotos): Promise<boolean> {
   if (uploads.length > 0) await requireSiteAttempt(deps, "photos", uploads.length);
@@ -96,7 +96,7 @@ export async function storeUploads(deps: Deps, prefix: string, { uploads }: Chec
         throw photoError("listing.photo_unreadable");
       }
       try {
-        await keepForLater(deps, { prefix, hash }, bytes);
+        await storeForLater(deps, { prefix, hash }, bytes);
       } catch (cause) {
         await discard(deps, stored);
         throw cause instanceof AppError ? cause : new AppError("server.unavailable", { cause });
@@ -107,16 +107,14 @@ export async function storeUploads(deps: Deps, prefix: string, { uploads }: Chec
   return isAnyKept;
 }
 
-/** Removes what a refused form has stored so far; the sweep finds what cannot be removed now. */
+/** Deletes the stored photos of a refused form; the sweep retries failures. */
 async function discard(deps: Deps, photos: readonly PhotoAddress[]): Promise<void> {
   const prefix = photos[0]?.prefix;
   if (prefix === undefined) return;
+  const hashes = photos.map(({ hash }) => hash);
+  const logFailure = (error: unknown) => deps.log.error("photo.cleanup_failed", error);
   await Promise.all([
-    deps.photos.remove(photos).catch((error: unknown) => deps.log.error("photo.cleanup_failed", error)),
-    deleteWaitingPhotos(
-      deps,
-      prefix,
-      photos.map(({ hash }) => hash),
-    ).catch((error: unknown) => deps.log.error("photo.cleanup_failed", error)),
+    deps.photos.remove(photos).catch(logFailure),
+    deleteWaitingPhotos(deps, prefix, hashes).catch(logFailure),
   ]);
 }

@@ -3,11 +3,11 @@ import type { Deps } from "../../../platform/deps.ts";
 import type { PhotoAddress } from "../../../platform/photo-store.ts";
 import { waitingPhotos } from "./photos.table.ts";
 
-/** Bytes in a row: as base64 well below the two megabytes that a row of D1 holds. */
+/** Bytes per row, which as base64 fit into D1's limit of 2 MB. */
 const PART_BYTES = 720 * 1024;
 
-/** Whether at least `count` parts wait (a bounded look). */
-export async function areWaiting(deps: Deps, count: number): Promise<boolean> {
+/** Whether at least `count` parts wait, in a bounded read. */
+export async function hasWaitingParts(deps: Deps, count: number): Promise<boolean> {
   const rows = await deps.db
     .select({ part: sql`1` })
     .from(waitingPhotos)
@@ -16,7 +16,7 @@ export async function areWaiting(deps: Deps, count: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Stores the bytes of a photo in parts, all or none. */
+/** Stores a photo in parts, all or none. */
 export async function insertWaitingPhoto(deps: Deps, { prefix, hash }: PhotoAddress, bytes: Uint8Array): Promise<void> {
   const [first, ...others] = Array.from({ length: Math.ceil(bytes.length / PART_BYTES) }, (_, part) =>
     deps.db
@@ -33,7 +33,7 @@ export async function insertWaitingPhoto(deps: Deps, { prefix, hash }: PhotoAddr
   if (first) await deps.db.batch([first, ...others]);
 }
 
-/** Photos that wait, oldest first (index waiting_photos_first). */
+/** The oldest waiting photos (index waiting_photos_first). */
 export async function oldestWaitingPhotos(deps: Deps, limit: number): Promise<(PhotoAddress & { createdAt: Date })[]> {
   return deps.db
     .select({ prefix: waitingPhotos.prefix, hash: waitingPhotos.hash, createdAt: waitingPhotos.createdAt })
@@ -43,7 +43,7 @@ export async function oldestWaitingPhotos(deps: Deps, limit: number): Promise<(P
     .limit(limit);
 }
 
-/** Hashes of a listing's photos that wait (primary key). */
+/** Hashes of a listing's waiting photos (primary key). */
 export async function waitingHashes(deps: Deps, prefix: string): Promise<string[]> {
   const rows = await deps.db
     .selectDistinct({ hash: waitingPhotos.hash })
@@ -52,7 +52,7 @@ export async function waitingHashes(deps: Deps, prefix: string): Promise<string[
   return rows.map(({ hash }) => hash);
 }
 
-/** The bytes of a photo that waits (primary key). */
+/** Bytes of a waiting photo (primary key). */
 export async function readWaitingPhoto(deps: Deps, { prefix, hash }: PhotoAddress): Promise<Uint8Array> {
   const rows = await deps.db
     .select({ base64: waitingPhotos.base64 })
@@ -63,7 +63,6 @@ export async function readWaitingPhoto(deps: Deps, { prefix, hash }: PhotoAddres
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** Forgets photos of a listing that wait no longer. */
 export async function deleteWaitingPhotos(deps: Deps, prefix: string, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
   await deps.db

@@ -10,7 +10,7 @@ import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
 import { listingOfPhotoPrefix, updateListing, updateReviewNotes } from "../core/listings.repo.ts";
 import type { Listing, StoredPhoto } from "../core/listings.table.ts";
 import {
-  areWaiting,
+  hasWaitingParts,
   deleteWaitingPhotos,
   insertWaitingPhoto,
   oldestWaitingPhotos,
@@ -18,38 +18,38 @@ import {
   waitingHashes,
 } from "./waiting-photos.repo.ts";
 
-/** Parts kept at most (about 700 MB): an outage must not fill the database, whose limit is 10 GB. */
-const MOST_PARTS = 1_000;
-/** Photos finished in one tick. */
+/** Most parts that may wait, about 700 MB, so that an outage does not fill the database (10 GB). */
+const MAX_WAITING_PARTS = 1_000;
+/** Photos per tick. */
 const BATCH = 12;
-/** A submission that died before its row was stored leaves parts that nobody will ask for. */
+/** Parts this old without a listing belong to a submission that failed. */
 const ORPHAN_AGE_MS = 24 * 60 * 60_000;
 
-/** Said of a listing while some of its photos wait. */
+/** Note on a listing with waiting photos. */
 export const PHOTOS_WAITING: ReviewNote = {
   code: "photos_waiting",
   text: "Photos are still being prepared; they appear by themselves.",
 };
 
 /**
- * Keeps a photo that the Images service or R2 could not take, so that the form it came with is not lost.
- * @throws AppError 503 when too many wait already; what D1 throws
+ * Stores a photo that the Images service or R2 could not take, so that the form is not lost.
+ * @throws AppError 503 if too many photos wait; errors of D1
  */
-export async function keepForLater(deps: Deps, address: PhotoAddress, bytes: Uint8Array): Promise<void> {
-  if (await areWaiting(deps, MOST_PARTS)) throw new AppError("server.unavailable");
+export async function storeForLater(deps: Deps, address: PhotoAddress, bytes: Uint8Array): Promise<void> {
+  if (await hasWaitingParts(deps, MAX_WAITING_PARTS)) throw new AppError("server.unavailable");
   await insertWaitingPhoto(deps, address, bytes);
 }
 
-/** Finishes photos that wait, the oldest first, until one shows that the services are still down. */
+/** Encodes waiting photos, oldest first, until the services fail again. */
 async function finishWaitingPhotos(deps: Deps, time: Date): Promise<void> {
   for (const photo of await oldestWaitingPhotos(deps, BATCH)) {
     const listing = await listingOfPhotoPrefix(deps, photo.prefix);
     const isWanted = listing?.photos.some(({ hash }) => hash === photo.hash) ?? false;
     if (!isWanted) {
       const isOld = time.getTime() - photo.createdAt.getTime() > ORPHAN_AGE_MS;
-      // Without a row yet the submission may still be going on.
+      // Without a row, the submission may still be in progress.
       if (listing || isOld) await deleteWaitingPhotos(deps, photo.prefix, [photo.hash]);
-      if (listing) await renewNote(deps, listing);
+      if (listing) await removeStaleNote(deps, listing);
       continue;
     }
     let isReadable = true;
@@ -62,15 +62,15 @@ async function finishWaitingPhotos(deps: Deps, time: Date): Promise<void> {
       }
       isReadable = false;
     }
-    await settle(deps, photo, isReadable);
+    await finishPhoto(deps, photo, isReadable);
   }
 }
 
-/** The photo is stored, or cannot be: the listing says so, and what follows from its photos is done. */
-async function settle(deps: Deps, photo: PhotoAddress, isReadable: boolean): Promise<void> {
+/** Updates the listing of a photo that was stored or turned out unreadable, and queues the follow-up work. */
+async function finishPhoto(deps: Deps, photo: PhotoAddress, isReadable: boolean): Promise<void> {
   const listing = await listingOfPhotoPrefix(deps, photo.prefix);
   if (listing && !listing.photos.some(({ hash }) => hash === photo.hash)) {
-    // Taken out, or deleted with its listing, while it was being stored.
+    // Removed or deleted while it was being stored.
     await deps.photos.remove([photo]);
   } else if (listing) {
     const stillWaiting = (await waitingHashes(deps, photo.prefix)).some((hash) => hash !== photo.hash);
@@ -89,7 +89,7 @@ async function settle(deps: Deps, photo: PhotoAddress, isReadable: boolean): Pro
         parts: ["photos", "preview"],
       }),
     ]);
-    // Changed meanwhile: the photo waits for the next tick, and encoding it again does no harm.
+    // The listing changed meanwhile; the next tick encodes the photo again, which is harmless.
     if (!row) return;
     await purge(deps, tagsPurgedBy("listing.edited", listing.id));
     relaySoon(deps);
@@ -97,15 +97,15 @@ async function settle(deps: Deps, photo: PhotoAddress, isReadable: boolean): Pro
   await deleteWaitingPhotos(deps, photo.prefix, [photo.hash]);
 }
 
-/** Takes the note away when none of the listing's photos waits any more. */
-async function renewNote(deps: Deps, listing: Listing): Promise<void> {
+/** Removes the note from a listing whose photos no longer wait. */
+async function removeStaleNote(deps: Deps, listing: Listing): Promise<void> {
   const waiting = new Set(await waitingHashes(deps, listing.photoPrefix));
   if (listing.photos.some(({ hash }) => waiting.has(hash))) return;
   const notes = listing.reviewNotes.filter(({ code }) => code !== "photos_waiting");
   if (notes.length < listing.reviewNotes.length) await updateReviewNotes(deps, listing, notes);
 }
 
-/** The notes that follow from photos once they are others: what waited or was left out before counts no more. */
+/** The notes on photos after they changed. Earlier notes on waiting and dropped photos no longer apply. */
 export async function photoNotesAfterEdit(
   deps: Deps,
   { photoPrefix, reviewNotes }: Listing,

@@ -1,4 +1,4 @@
-// A street in the colours of the site, for a listing without a photo: it shows no home in particular.
+// Illustration of a street in the site's colours, for listings without a photo.
 
 const TOWERS = [
   [18, 236, 74, 300],
@@ -45,7 +45,7 @@ const houses = HOUSES.map(({ x, width, eaves, ridge, wall }) => {
   );
 }).join("");
 
-/** Drawn in a box of 584 x 630. */
+/** For a box of 584 x 630. */
 export const STREET_SVG =
   '<rect width="584" height="630" fill="#dcedf0"/><circle cx="300" cy="150" r="74" fill="#fffdfa" fill-opacity=".75"/>' +
   `<g fill="#b9d9df">${towers}<path d="M300 70l5 96 9 8v16l-8 6 6 340h-24l6-340-8-6v-16l9-8z"/></g>` +

@@ -5,7 +5,7 @@ import { escapeXml } from "../../../platform/html.ts";
 import type { PreviewCard } from "./preview-card.ts";
 import { STREET_SVG } from "./preview-street.ts";
 
-/** The light colours of src/app/theme.css: a picture knows no dark theme. */
+/** The light colours of src/app/theme.css; images have no dark theme. */
 const COLOUR = {
   paper: "#faf6ef",
   ink: "#231e19",
@@ -16,7 +16,7 @@ const COLOUR = {
   goodInk: "#ffffff",
 } as const;
 
-/** The picture's right part, in pixels; a photo is cropped to it. */
+/** The right part of the image in pixels, to which a photo is cropped. */
 export const PREVIEW_PHOTO = { left: 616, width: PREVIEW_SIZE.width - 616, height: PREVIEW_SIZE.height } as const;
 const LEFT = 60;
 const WIDTH = PREVIEW_PHOTO.left - LEFT - 44;
@@ -25,9 +25,9 @@ const STACK = { top: 148, bottom: PREVIEW_SIZE.height - 52 } as const;
 
 type Fonts = Pick<SvgRenderer, "regular" | "bold">;
 
-/** A part of the stack on the left. */
+/** An element of the stack on the left. */
 interface Block {
-  /** Space above it, when it is not the first. */
+  /** Space above, except for the first element. */
   gap: number;
   height: number;
   /** @param top in pixels */
@@ -58,7 +58,7 @@ const STYLE = {
   area: { weight: 400, colour: COLOUR.muted, largest: 32, smallest: 26, gap: 4, most: 1 },
 } as const satisfies Record<string, Omit<LineStyle, "face">>;
 
-/** Lines of one text; null for a text of which no letter can be drawn. */
+/** A text in lines, or null if the font has none of its letters. */
 function textBlock(text: string, { face, weight, colour, largest, smallest, gap, most }: LineStyle): Block | null {
   const shown = drawableText(text, face);
   if (shown === "") return null;
@@ -72,7 +72,7 @@ function textBlock(text: string, { face, weight, colour, largest, smallest, gap,
   };
 }
 
-/** The rent, and that it is one of a month where that is known. */
+/** The rent, with "a month" if it is known to be monthly. */
 function priceBlock({ price, isMonthly }: PreviewCard, { regular, bold }: Fonts): Block | null {
   const amount = textBlock(price, { ...STYLE.price, face: bold });
   const term = isMonthly ? textBlock("a month", { ...STYLE.term, face: regular }) : null;
@@ -86,7 +86,7 @@ function priceBlock({ price, isMonthly }: PreviewCard, { regular, bold }: Fonts)
 
 const PILL = { height: 66, side: 26, arrow: 44 } as const;
 
-/** How far below the market, on green: the one thing that is green here as on the site. */
+/** The percentage below the market, the only green element, as on the site. */
 function pillBlock({ belowMarket }: PreviewCard, { bold }: Fonts): Block | null {
   if (belowMarket === null) return null;
   const room = WIDTH - 2 * PILL.side - PILL.arrow;
@@ -109,7 +109,7 @@ function pillBlock({ belowMarket }: PreviewCard, { bold }: Fonts): Block | null 
   };
 }
 
-/** The site's mark and name, as in its header. */
+/** Logo and name, as in the site's header. */
 function brandSvg({ siteName }: PreviewCard, { bold }: Fonts): string {
   const mark =
     `<g transform="translate(${LEFT} 50) scale(.875)"><rect width="64" height="64" rx="14" fill="${COLOUR.accent}"/>` +
@@ -121,7 +121,7 @@ function brandSvg({ siteName }: PreviewCard, { bold }: Fonts): string {
   return mark + letters(lines[0] ?? "", LEFT + 74, 78 + size * 0.36, size, 700, COLOUR.ink);
 }
 
-/** The stack in the middle of its room; where it is too high for that, it is drawn smaller. */
+/** Centres the stack vertically, scaled down if it is too high. */
 function stackSvg(blocks: readonly Block[]): string {
   let height = 0;
   const drawn = blocks
@@ -138,7 +138,7 @@ function stackSvg(blocks: readonly Block[]): string {
 }
 
 /**
- * A preview image as SVG: on paper what the listing is, on the right its photo, or a street where it has none.
+ * A preview image as SVG: the listing's facts on the left, its photo or a street on the right.
  * @param photo data URL of a JPEG of {@link PREVIEW_PHOTO}'s size
  */
 export function previewSvg(card: PreviewCard, fonts: Fonts, photo: string | null): string {

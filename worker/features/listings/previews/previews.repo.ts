@@ -3,13 +3,13 @@ import type { Deps } from "../../../platform/deps.ts";
 import { outboxForEach } from "../../../platform/outbox.ts";
 import { type Listing, listings } from "../core/listings.table.ts";
 
-// Literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
+// Literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
 
 /**
- * Notes which preview image was drawn last of a public listing, unless another was noted since it was read. What
- * moderators decide on stays the same, so the revision does too.
- * @returns whether it was noted
+ * Stores a public listing's latest preview image, unless another one was stored since it was read. The revision stays,
+ * because moderators do not decide on the image.
+ * @returns whether it was stored
  */
 export async function setPreview(deps: Deps, asRead: Pick<Listing, "id" | "preview">, hash: string): Promise<boolean> {
   const rows = await deps.db
@@ -20,7 +20,10 @@ export async function setPreview(deps: Deps, asRead: Pick<Listing, "id" | "previ
   return rows.length > 0;
 }
 
-/** Public listings with ids before one, approved or renewed up to a moment, newest ids first (index listings_approved). */
+/**
+ * Public listings with ids before one, last approved or renewed before a time, by descending id (index
+ * listings_approved).
+ */
 export async function publicListingsBefore(
   deps: Deps,
   { beforeId, approvedBefore, limit }: { beforeId: number; approvedBefore: Date; limit: number },
@@ -40,7 +43,7 @@ export async function publicListingsBefore(
     .limit(limit);
 }
 
-/** The statement that stores an entry of the outbox for each group of listings. */
+/** The statement that stores one outbox entry per group of listings. */
 export function insertPreviewWork(deps: Deps, groups: readonly (readonly number[])[]) {
   const from = sql`FROM json_each(${JSON.stringify(groups)})`;
   return outboxForEach(deps, "listing.draw_previews", { listingIds: sql`json(value)` }, from);

@@ -15,26 +15,26 @@ import { type PreviewCard, previewAlt, previewCardOf, previewName } from "./prev
 import { PREVIEW_PHOTO, previewSvg } from "./preview-svg.ts";
 import { insertPreviewWork, publicListingsBefore, setPreview } from "./previews.repo.ts";
 
-/** Images drawn for one entry: each costs about a fifth of a second of a processor, and ten entries may come at once. */
+/** Images per outbox entry: each takes about 0.2 s of CPU time, and ten entries may be delivered at once. */
 const DRAWN_AT_ONCE = 5;
-/** How often an image is drawn again when the listing changes meanwhile. */
+/** Attempts at an image of a listing that changes while it is drawn. */
 const DRAW_TRIES = 3;
 
-/** Listeners: an image of what is public, or shows something else. */
-export const previewOfShown: Listener<"listing.shown"> = ({ listingId }) => ({
+/** Listeners that draw images of published and changed listings. */
+export const drawPreviewOfShown: Listener<"listing.shown"> = ({ listingId }) => ({
   kind: "listing.draw_previews",
   payload: { listingIds: [listingId] },
 });
-export const previewOfEdited: Listener<"listing.edited"> = ({ listingId, parts }) =>
+export const drawPreviewOfEdited: Listener<"listing.edited"> = ({ listingId, parts }) =>
   parts.includes("preview") ? { kind: "listing.draw_previews", payload: { listingIds: [listingId] } } : null;
 
-/** The statement that has a listing's preview image drawn when the statement before it in the batch changed a row. */
-export function previewIfChanged(deps: Deps, { id }: Pick<Listing, "id">) {
+/** The statement that queues a listing's preview image if the previous statement of the batch changed a row. */
+export function queuePreviewIfChanged(deps: Deps, { id }: Pick<Listing, "id">) {
   return outboxIfChanged(deps, "listing.draw_previews", { listingIds: [id] });
 }
 
-/** The statement that has the preview images of many listings drawn; none for none. */
-export function previewsLater(deps: Deps, ids: readonly number[]) {
+/** The statement that queues the preview images of listings, if there are any. */
+export function queuePreviews(deps: Deps, ids: readonly number[]) {
   const groups = Array.from({ length: Math.ceil(ids.length / DRAWN_AT_ONCE) }, (_, nth) =>
     ids.slice(nth * DRAWN_AT_ONCE, (nth + 1) * DRAWN_AT_ONCE),
   );
@@ -44,19 +44,19 @@ export function previewsLater(deps: Deps, ids: readonly number[]) {
 const cardOf = (deps: Deps, row: Listing) =>
   previewCardOf(toPublicListing(row, torontoDay(deps.now())), deps.config.siteName);
 
-/** Whether the image that was drawn last says what the listing says now: a former rent is never shown. */
+/** Whether the latest image is up to date, so that an earlier rent is never shown. */
 async function isCurrent({ preview }: Listing, card: PreviewCard): Promise<boolean> {
   return preview !== null && preview === (await previewName(card));
 }
 
-/** Address and words of the preview image of a public listing; null until one is drawn that says what the row says. */
+/** Path and alternative text of a public listing's preview image; null until an up-to-date one exists. */
 export async function previewOf(deps: Deps, row: Listing): Promise<PreviewImage | null> {
   const card = cardOf(deps, row);
   if (!(await isCurrent(row, card))) return null;
   return { path: `/previews/${row.photoPrefix}/${row.preview}.jpg`, alt: previewAlt(card) };
 }
 
-/** A preview image; null when the listing is not public now, or says something else. */
+/** A preview image; null if the listing is not public or the image is outdated. */
 export async function readPreview(deps: Deps, address: PhotoAddress) {
   const row = await listingOfPhotoPrefix(deps, address.prefix);
   if (!row || row.preview !== address.hash || !isPublicNow(row, deps.now())) return null;
@@ -66,8 +66,8 @@ export async function readPreview(deps: Deps, address: PhotoAddress) {
 }
 
 /**
- * Draws the preview images of those among some listings that are public and have none that says what they say.
- * @throws what the Images service or R2 throws, so that the queue tries again
+ * Draws the missing and outdated preview images of some listings, if they are public.
+ * @throws errors of the Images service and R2, so that the queue retries
  */
 export async function drawPreviews(deps: Deps, ids: readonly number[]): Promise<void> {
   const drawn: number[] = [];
@@ -78,13 +78,10 @@ export async function drawPreviews(deps: Deps, ids: readonly number[]): Promise<
   }
 }
 
-/** The pages name another picture now. */
+/** Purges pages that contain the URLs of previous images. */
 async function purgePreviewed(deps: Deps, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await purge(
-    deps,
-    ids.flatMap((id) => tagsPurgedBy("listing.previewed", id)),
-  );
+  const tags = ids.flatMap((id) => tagsPurgedBy("listing.previewed", id));
+  if (tags.length > 0) await purge(deps, tags);
 }
 
 /** @returns whether an image was drawn */
@@ -96,18 +93,18 @@ async function drawPreview(deps: Deps, id: number): Promise<boolean> {
     if (await isCurrent(row, card)) return false;
     const [first] = row.photos;
     const photo = first ? await deps.previews.photoFor({ prefix: row.photoPrefix, ...first }, PREVIEW_PHOTO) : null;
-    // The photo is not stored yet; what stores it asks again.
+    // The photo is not stored yet; storing it queues the image again.
     if (first && photo === null) return false;
     const hash = await previewName(card);
     await deps.previews.draw({ prefix: row.photoPrefix, hash }, (fonts) => previewSvg(card, fonts, photo));
-    // The former image stays for the sweep: somebody else may be drawing it again just now.
+    // The previous image is left to the sweep, because another delivery may just have drawn the same one.
     if (await setPreview(deps, row, hash)) return true;
   }
   return false;
 }
 
-/** Removes the preview image of a listing that is gone; the sweep finds what cannot be removed now. */
-export async function forgetPreview(deps: Deps, { photoPrefix, preview, id }: Listing): Promise<void> {
+/** Deletes a listing's preview image; the sweep retries a failure. */
+export async function deletePreview(deps: Deps, { photoPrefix, preview, id }: Listing): Promise<void> {
   if (preview === null) return;
   await deps.previews
     .remove([{ prefix: photoPrefix, hash: preview }])
@@ -115,17 +112,17 @@ export async function forgetPreview(deps: Deps, { photoPrefix, preview, id }: Li
 }
 
 const WALK = "previews.draw";
-/** Public listings that a tick looks at. */
+/** Public listings checked per tick. */
 const WALK_WINDOW = 200;
-/** Images that a tick draws. */
+/** Images drawn per tick. */
 const DRAWN_A_TICK = 10;
-/** Until then the queue has its turn. */
+/** Younger listings are left to the queue. */
 const QUEUE_TIME_MS = 3_600_000;
 
 /**
- * Draws what the queue did not: of listings approved before there were previews, after an outage that its retries did
- * not outlast, and after a change of the design. A window of listings a tick, until some were drawn or one fails; the
- * next tick goes on behind it, so that no listing keeps the others waiting.
+ * Draws images that the queue missed: after an outage longer than its retries, a change of the design, or for listings
+ * older than previews. Each tick checks a window until enough images are drawn or one fails; the next tick continues
+ * after it, so that no listing blocks the others.
  */
 export async function drawMissingPreviews(deps: Deps, time: Date): Promise<void> {
   const cursor = await readCursor(deps, WALK);

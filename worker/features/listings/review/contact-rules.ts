@@ -1,14 +1,15 @@
+import { matchSpans, type Span } from "../../../contracts/signal-rules.ts";
 import { phoneKeyOf } from "../core/comparison-keys.ts";
 
-// Every repetition is bounded and no character can be read in two ways, so the time grows with the text and no faster.
+// All repetitions are bounded and unambiguous, so that matching is linear in the length of the text.
 
-/** Words for '.' and '@' that hide an address from machines. */
+/** Spelled-out '.' and '@' that hide addresses from machines. */
 const DOT = String.raw`(?:\.| ?(?:\(dot\)|\[dot\]) ?| dot )`;
 const AT = String.raw`(?:@| ?(?:\(at\)|\[at\]|\{at\}) ?| at )`;
 
-/** Messengers whose names are no ordinary words. */
+/** Messengers whose names are not ordinary words. */
 const MESSENGERS = "what'?s[ ._-]?app|telegram|wechat|weixin|viber|skype|kakao ?talk|zalo|imessage|signal app";
-/** Networks that a home may also be near to, or be shown on: they count with a name behind them. */
+/** Networks that may also be mentioned otherwise; they only count with an account name. */
 const NETWORKS = "instagram|insta|ig|facebook|fb|snapchat|snap|kik|discord|signal|messenger|line|we chat";
 
 const LETTERS = (word: string) => word.split("").join("[^a-z0-9\\n]{0,3}");
@@ -21,7 +22,7 @@ const CONTACTS: readonly RegExp[] = [
     "g",
   ),
   /(?:[^\s@]{1,40} ?)?(?:\(at\)|\[at\]|\{at\}| at |@) ?(?:g ?mail|hotmail|outlook|yahoo|icloud|proton(?:mail)?)\b(?: ?(?:\.|\(dot\)|\[dot\]| dot ) ?(?:com|ca))?/g,
-  // Links, with and without their beginning. Names that are words as well, as after a missing space, need a path.
+  // Links with and without a scheme. Top-level domains that are also words (after a missing space) need a path.
   /(?<![a-z0-9@.])(?:https?:\/\/|www\.)[^\s]{3,200}/g,
   /(?<![a-z0-9@.-])(?:[a-z0-9-]{2,63}\.){1,3}(?:com|ca|net|org|biz|io|ly|gg|xyz|uk|eu|ru|cn|co(?!-))\b(?:\/[^\s]{0,200})?(?! (?:offices?|warehouses?|stores?|lockers?|headquarters|campus|hub)\b)/g,
   /(?<![a-z0-9@.-])(?:[a-z0-9-]{1,63}\.){1,3}(?:me|us|to|is|in|tv|info|link|page|app|site|online|shop|live|store|top)\/[a-z0-9][^\s]{0,200}/g,
@@ -35,21 +36,19 @@ const CONTACTS: readonly RegExp[] = [
   new RegExp(`(?<![a-z0-9])(?:${NETWORKS})(?: (?:id|name|handle|user))?(?: ?[:=@] ?|: @)[a-z0-9._]{2,30}`, "g"),
 ];
 
-/** Nine to fifteen digits as numbers of any country are written. A price is not: it has a dollar sign or a comma. */
+/** Nine to fifteen digits in the formats of any country; prices have a dollar sign or comma. */
 const LONG_NUMBER = /(?<![\d$.,])\+?\(?\d(?:[ ().-]{0,2}\d){8,14}(?!\d)/g;
 
 /**
- * Where a folded text says how to reach somebody: mail addresses, links, messengers and numbers that are not the
- * listing's own.
- * @param phone the listing's own
+ * Positions of contacts in a folded text: email addresses, links, messengers and phone numbers.
+ * @param phone of the listing, which is ignored
  */
-export function contactsIn(text: string, phone: string | null): { start: number; end: number }[] {
+export function contactsIn(text: string, phone: string | null): Span[] {
+  return [...CONTACTS.flatMap((contact) => matchSpans(text, contact)), ...numbersIn(text, LONG_NUMBER, phone)];
+}
+
+/** Matches of a pattern for phone numbers, except the listing's own number. */
+export function numbersIn(text: string, pattern: RegExp, phone: string | null): Span[] {
   const own = phone === null ? null : phoneKeyOf(phone);
-  const numbers = [...text.matchAll(LONG_NUMBER)].filter(([number]) => phoneKeyOf(number) !== own);
-  return [...CONTACTS.flatMap((contact) => [...text.matchAll(contact)]), ...numbers].map(
-    ({ 0: { length }, index }) => ({
-      start: index,
-      end: index + length,
-    }),
-  );
+  return matchSpans(text, pattern).filter(({ start, end }) => phoneKeyOf(text.slice(start, end)) !== own);
 }

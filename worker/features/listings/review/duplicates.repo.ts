@@ -1,12 +1,16 @@
-import { and, asc, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
 import { isNotDeleted } from "../core/listings.repo.ts";
 import { type Listing, listings } from "../core/listings.table.ts";
 
 const isOther = (exceptId: number | null) => (exceptId === null ? undefined : ne(listings.id, exceptId));
 
-/** Other listings at the same address that are not deleted, newest first, at most 50 (index listings_address_key). */
-export async function neighboursOf(deps: Deps, { addressKey }: Pick<Listing, "addressKey">, exceptId: number | null) {
+/** Other undeleted listings at an address, newest first, at most 50 (index listings_address_key). */
+export async function listingsAtAddress(
+  deps: Deps,
+  { addressKey }: Pick<Listing, "addressKey">,
+  exceptId: number | null,
+) {
   return deps.db
     .select({
       id: listings.id,
@@ -22,41 +26,41 @@ export async function neighboursOf(deps: Deps, { addressKey }: Pick<Listing, "ad
     .limit(50);
 }
 
-/** Ids of other listings at other addresses with the same text, newest first, at most 5 (index listings_text_key). */
-export async function sameTextAs(
+/** Ids of other undeleted listings at other addresses with a value, newest first. */
+async function idsElsewhere(
+  deps: Deps,
+  { isSame, addressKey, exceptId, limit }: { isSame: SQL; addressKey: string; exceptId: number | null; limit: number },
+): Promise<number[]> {
+  const rows = await deps.db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(isSame, ne(listings.addressKey, addressKey), isNotDeleted, isOther(exceptId)))
+    .orderBy(desc(listings.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of other listings with the same text at other addresses, newest first, at most 5 (index listings_text_key). */
+export const listingsWithText = async (
   deps: Deps,
   { addressKey, textKey }: Pick<Listing, "addressKey" | "textKey">,
   exceptId: number | null,
-): Promise<number[]> {
-  if (textKey === null) return [];
-  const rows = await deps.db
-    .select({ id: listings.id })
-    .from(listings)
-    .where(and(eq(listings.textKey, textKey), ne(listings.addressKey, addressKey), isNotDeleted, isOther(exceptId)))
-    .orderBy(desc(listings.id))
-    .limit(5);
-  return rows.map(({ id }) => id);
-}
+) =>
+  textKey === null ? [] : idsElsewhere(deps, { isSame: eq(listings.textKey, textKey), addressKey, exceptId, limit: 5 });
 
-/** Ids of other listings at other addresses with the same phone number, newest first, at most 3 (index listings_phone_key). */
-export async function samePhoneElsewhere(
+/** Ids of other listings with the same phone at other addresses, newest first, at most 3 (index listings_phone_key). */
+export const samePhoneElsewhere = async (
   deps: Deps,
   { addressKey, phoneKey }: Pick<Listing, "addressKey" | "phoneKey">,
   exceptId: number | null,
-): Promise<number[]> {
-  if (phoneKey === null) return [];
-  const rows = await deps.db
-    .select({ id: listings.id })
-    .from(listings)
-    .where(and(eq(listings.phoneKey, phoneKey), ne(listings.addressKey, addressKey), isNotDeleted, isOther(exceptId)))
-    .orderBy(desc(listings.id))
-    .limit(3);
-  return rows.map(({ id }) => id);
-}
+) =>
+  phoneKey === null
+    ? []
+    : idsElsewhere(deps, { isSame: eq(listings.phoneKey, phoneKey), addressKey, exceptId, limit: 3 });
 
 /**
- * Listings after an id, deleted ones too, with the text of those that have no fingerprint of it, the oldest first, at most
- * `limit` (primary key).
+ * Listings after an id, including deleted ones, oldest first (primary key), with their text if it has no fingerprint
+ * yet.
  */
 export const textsAfter = (deps: Deps, afterId: number, limit: number) =>
   deps.db
@@ -69,7 +73,7 @@ export const textsAfter = (deps: Deps, afterId: number, limit: number) =>
     .orderBy(asc(listings.id))
     .limit(limit);
 
-/** The statement that writes the fingerprint of a text, while it is the listing's. It is no change of the listing. */
+/** The statement that stores a text's fingerprint if the text is unchanged. It does not count as a change. */
 export const writeTextKey = (deps: Deps, { id, text, textKey }: { id: number; text: string; textKey: string }) =>
   deps.db
     .update(listings)

@@ -1,9 +1,9 @@
 import type { SignalRule } from "../../../contracts/signal-rules.ts";
 
-// What Ontario's Residential Tenancies Act, 2006, does not allow. Every repetition is bounded.
+// Violations of Ontario's Residential Tenancies Act, 2006. All repetitions are bounded.
 
 const MONTHS = "(?:[3-9]|1[0-2]|three|four|five|six|seven|eight|nine|ten|eleven|twelve)";
-/** What a tenant may do is no demand. 'Available May 1' is no permission either. */
+/** Options for tenants are not demands. 'Available May 1' is not an option. */
 const TENANT_MAY =
   "\\b(?:you|tenants?) (?:may|can) (?:also |choose to |even )?(?:pay|offer|prepay|provide|give|use)\\b";
 const VOLUNTARY = new RegExp(
@@ -12,13 +12,13 @@ const VOLUNTARY = new RegExp(
 const FIRST_AND_LAST =
   /\b(?:first|1st)(?: months?'?s?)?(?: rent)?(?: and|,|\/| &| \+){1,2} ?(?:the )?last\b|\blast month|\blmr\b/;
 
-/** Keys and the like, whose deposit is lawful while it is no more than they cost (O. Reg. 516/06, s. 17). */
+/** Keys and similar, for which a deposit up to their cost is lawful (O. Reg. 516/06, s. 17). */
 const FOR_KEYS =
   /\b(?:keys?|fobs?|remotes?|openers?|transponders?|access cards?|key ?cards?|pass(?:es)?|elevator|locks?|parking cards?)\b/;
 const DAMAGE = "(?:damages?|security|pets?|cleaning|furniture|appliances?|breakage|utilit(?:y|ies)|hydro|caution)";
 const RENT_WORD = "(?: (?:of )?rent(?:al)?)?";
 
-/** Deposits besides the last month's rent (ss. 105 and 106). */
+/** Deposits other than the last month's rent (ss. 105 and 106). */
 const DEPOSITS: SignalRule[] = [
   {
     find: /\b(?:security|damages?|pets?|cleaning|furniture|furnishings?|appliances?|utility|utilities|hydro|breakage|holding|reservation|caution|good faith|non[ -]?refundable)[ /-]{1,3}depo(?:sits?|s)?\b/,
@@ -48,7 +48,7 @@ const DEPOSITS: SignalRule[] = [
     unless: VOLUNTARY,
   },
   {
-    // Two months' rent is what first and last come to.
+    // Two months' rent equal first and last.
     find: /\b(?:2|two)[ -]months?'?s?(?: of)?(?: rent)? deposits?\b|\bdeposit of (?:2|two) months?\b/,
     unless: new RegExp(`${VOLUNTARY.source}|${FIRST_AND_LAST.source}`),
   },
@@ -57,7 +57,7 @@ const DEPOSITS: SignalRule[] = [
     unless: new RegExp(`${FIRST_AND_LAST.source}|\\b(?:send|viewing list|before you)\\b`),
   },
   {
-    // A deposit that comes back is none for rent.
+    // A refundable deposit is not a rent deposit.
     find: /\b(?:fully |full |100% )?(?:refundable|returnable)(?: \$? ?[\d,]{1,7}\$?)? depo(?:sits?|s)?\b|\bdepo(?:sits?|s)?(?: of)?(?: \$? ?[\d,]{1,7}\$?)?,? ?\(?(?:is |are |fully |which is |100% |that is )*(?:refundable|returnable|returned|refunded|given back)(?: (?:in full|fully))? ?(?:at|when|upon|after|on|if|once|\)|,|$)|\bdepo(?:sits?|s)?\b.{0,30}\b(?:get|gets|receive) (?:it )?back (?:if|when|at|once|after) (?:no|nothing|everything|move|leave|you (?:move|leave))/,
     unless: FOR_KEYS,
   },
@@ -76,14 +76,14 @@ const DEPOSITS: SignalRule[] = [
 
 const FOR_WHAT =
   "(?:application|applications|viewing|showing|tour|unlock|admin(?:istration|istrative)?|processing|paper ?work|documentation|document|holding|screening|credit[ -]check|credit report|background[ -]check|reference check|reservation|registration|sign[ -]up|signing|lease(?: agreement| signing| preparation| prep| renewal)?|agreement|contract|renewal|pets?|cleaning|move[ -]?(?:in|out)|late|late payment|key|finder'?s?|agency|agent'?s?|broker(?:age)?|brokers?|realtor|commission|onboarding|wear and tear|painting)";
-/** What the building's corporation or a supplier asks, and what others pay. */
+/** Fees of the building's corporation or a supplier, and fees that others pay. */
 const NOT_THE_LANDLORDS =
   /\b(?:fee|charge)s? (?:is |are )?(?:set |charged |payable |collected |paid |covered )?(?:by|to) (?:the )?(?:condo|corporation|building|management|board|property management|landlord pays|owner)\b|\b(?:condo|building|management|corporation|concierge|elevator|party room|alectra|hydro|enbridge|toronto hydro|metergy|provident|wyse|rogers|bell|gym|locker)(?:'s)? (?:\w{1,12} )?(?:fees?|charges?|deposit)\b|\b(?:we|landlord|owner|i)(?:'ll| will)? (?:pay|pays|cover|covers)\b|\b(?:included|covered|paid by (?:us|the landlord|landlord|owner))\b/;
 
-/** Fees for what costs a renter nothing (s. 134). */
+/** Unlawful fees (s. 134). */
 const FEES: SignalRule[] = [
   {
-    // What looking itself costs: '20$ for the call', 'a gate fee of $60', 'one-time $149 membership', '$35 per adult'
+    // Fees for viewings: '20$ for the call', 'a gate fee of $60', 'one-time $149 membership', '$35 per adult'
     find: /\b(?:gate|caution|guest|visitors?|membership|registration|concierge|inspection|travel|video|tour|visit|access|elevator pass|waiting list|wait ?list|reservation|booking|coordination|verification)[ -](?:fees?|charges?)\b|(?:\$ ?\d{1,3}|(?<!\d)\d{1,3} ?\$)(?: [a-z]{1,10}){0,2} (?:(?:for|per|each|a) (?:the |each |every |your )?(?:call|visit|tour|trip|head|guest|visitor|slot)|membership|registration)\b|\b(?:membership|registration)(?: is| costs?|:)? (?:\$ ?\d{1,3}|\d{1,3} ?\$)|(?:\$ ?\d{1,3}|(?<!\d)\d{1,3} ?\$) to (?:book|arrange|reserve|get|join) (?:the |a |your )?(?:viewing|showing|tour|slot|visit|list)\b/,
     unless: NOT_THE_LANDLORDS,
   },
@@ -124,7 +124,7 @@ const OR_NOT = new RegExp(
 );
 const CHEQUE = "(?:cheques?|chqs?|chq's|chequs|cheks)";
 
-/** Post-dated cheques and automatic payments, which a landlord may take and not require (s. 108). */
+/** Post-dated cheques and automatic payments, which a landlord may accept but not require (s. 108). */
 const CHEQUES: SignalRule[] = [
   {
     find: new RegExp(`\\b(?:\\d{1,2} )?post[ -]?dated (?:${CHEQUE}|checks?|rent ${CHEQUE})\\b|\\bpdcs?\\b`),
@@ -139,7 +139,7 @@ const CHEQUES: SignalRule[] = [
     unless: OR_NOT,
   },
   {
-    // A number of them is a demand by itself: 'cheques for 1 yr needed', '10 cheques with lease'
+    // A number of cheques is a demand: 'cheques for 1 yr needed', '10 cheques with lease'
     find: new RegExp(
       `\\b${CHEQUE} for (?:the )?(?:1[0-2] months|twelve months|1 y(?:ea)?r|one year|(?:whole|full|entire) year)\\b|\\b(?:10|11|12|ten|eleven|twelve) (?:post[ -]?dated )?${CHEQUE} (?:with|at|on|upon|and|when)\\b`,
     ),
@@ -159,7 +159,7 @@ const CHEQUES: SignalRule[] = [
   },
 ];
 
-/** Cheques that are one way to pay among others. */
+/** Cheques as one of several payment methods. */
 const CHEQUES_LISTED: SignalRule[] = [
   {
     find: new RegExp(
@@ -179,7 +179,7 @@ const OTHER_PET_WORDS =
 const NOT_OURS =
   "(?<!\\b(?:of|have|has|with) )(?<!there (?:are|is|were|was) )(?<!\\b(?:i|we|they|owners?|neighbou?rs) have )(?<!never had )";
 
-/** 'No pets', which binds nobody once there is a lease (s. 14). */
+/** 'No pets', which is void in a lease (s. 14). */
 const PETS: SignalRule[] = [
   {
     find: new RegExp(
@@ -211,7 +211,7 @@ const PETS: SignalRule[] = [
   },
 ];
 
-/** What the law does not allow, or not without a tenant's consent, by the code of its note. */
+/** Rules on unlawful demands by note code. */
 export const LAW_RULES = {
   deposit_not_allowed: DEPOSITS,
   fee_not_allowed: FEES,

@@ -2,7 +2,7 @@ import { kindSignals, type KindCode, type ListedHome } from "../../../contracts/
 import { NOTE_KINDS, type NoteCode, type ReviewNote } from "../../../contracts/listings.ts";
 import { formatCents } from "../../../contracts/listing-text.ts";
 import { isBelowMarket, reviewBandOf } from "../../../contracts/market.ts";
-import { COMPARABLE_RENT_CENTS } from "../../../contracts/rents.ts";
+import { isComparableRent } from "../../../contracts/rents.ts";
 import type { ListingAttributes } from "../../../contracts/attributes.ts";
 import { hasNewSignal, isFromText, textSignals } from "./scam-signals.ts";
 import { PETS_FIELD } from "./signal-notes.ts";
@@ -16,15 +16,15 @@ const TEXTS: Record<KindCode, string> = {
   other_rent_in_text: "The text names a higher rent than the field.",
 };
 
-/** What moderators are told where the words of a listing say something else than what it is listed as. */
+/** Notes on descriptions that contradict the home type. */
 const kindNotes = (home: ListedHome): ReviewNote[] =>
   kindSignals(home).map(({ code, quotes }) => ({ code, text: TEXTS[code], quotes }));
 
-/** Whether a note asks for a moderator's word that a home is what it is listed as. */
+/** Whether a note requires a moderator's confirmation of the home type. */
 export const isKindNote = (code: NoteCode): boolean => NOTE_KINDS[code] === "kind";
 
-/** Whether the words of an edit say something of what is let that the approved ones did not say. */
-function bringsNewKind(approved: ListedHome, edited: ListedHome): boolean {
+/** Whether an edit adds a sign of another home type to the approved text. */
+function addsKindSignal(approved: ListedHome, edited: ListedHome): boolean {
   const known = new Set(kindSignals(approved).map(({ code }) => code));
   return kindSignals(edited).some(({ code }) => !known.has(code));
 }
@@ -37,46 +37,43 @@ const FROM_MARKET: ReadonlySet<NoteCode> = new Set([
   "no_longer_below",
 ]);
 
-/** Those notes that follow from the photos and are kept by the jobs that look at them. */
+/** The notes that the photo jobs maintain. */
 export function photoNotes(notes: readonly ReviewNote[]): ReviewNote[] {
   return notes.filter(({ code }) => FROM_PHOTOS.has(code));
 }
 
-/** What the market notes speak of. */
+/** The comparison behind market notes. */
 interface Compared {
   rentCents: number | null;
   belowMarketPercent: number | null;
-  /** The figure that the rent was compared with. */
+  /** The figure compared with. */
   marketRentCents?: number | null;
   marketSource?: string | null;
   marketAsOf?: string | null;
   marketIsEstimate?: boolean;
 }
 
-/** What the landlord wrote. */
+/** Texts of the landlord. */
 interface Written extends ListedHome {
   phone: string | null;
-  /** As said in the form. */
+  /** From the form. */
   pets?: ListingAttributes["pets"] | undefined;
 }
 
-/** '$1,200 against $2,210 (Rentals.ca, 2025-10, estimate)'; empty where the figure is not given. */
+/** '$1,200 against $2,210 (Rentals.ca, 2025-10, estimate)'; empty without a figure. */
 function comparison({ rentCents, marketRentCents, marketSource, marketAsOf, marketIsEstimate }: Compared): string {
   if (rentCents === null || !marketRentCents) return "";
   const origin = [marketSource, marketAsOf, marketIsEstimate && "estimate"].filter(Boolean).join(", ");
   return `, ${formatCents(rentCents)} against ${formatCents(marketRentCents)}${origin && ` (${origin})`}`;
 }
 
-const isComparable = (rentCents: number) =>
-  rentCents >= COMPARABLE_RENT_CENTS.min && rentCents <= COMPARABLE_RENT_CENTS.max;
-
-/** What follows from a unit's standing to the market. */
+/** Notes that follow from the market comparison. */
 function marketNotes(unit: Compared): ReviewNote[] {
   const { rentCents, belowMarketPercent: percent } = unit;
   if (rentCents === null) return [{ code: "rent_unparsed", text: "The rent could not be read as an amount." }];
   if (percent === null) {
-    // Where there is nothing to compare it with, nothing is wrong with the rent.
-    if (isComparable(rentCents)) return [];
+    // A comparable rent without a figure needs no note.
+    if (isComparableRent(rentCents)) return [];
     return [{ code: "rent_unparsed", text: "The rent is outside $300 to $15,000 and was not compared." }];
   }
   const band = reviewBandOf(percent);
@@ -101,24 +98,21 @@ function signalsOf(written: Written): ReviewNote[] {
   return written.pets === "no" && !isSaid ? [...notes, PETS_FIELD] : notes;
 }
 
-/**
- * Whether an edit brings a sign of a scam, a claim against the law, a contact, or another kind of home that the approved
- * words did not have.
- */
-export const bringsNewSignal = (approved: Written, edited: Written): boolean =>
-  hasNewSignal(wordsOf(approved), wordsOf(edited)) || bringsNewKind(approved, edited);
+/** Whether an edit adds a sign of a scam, an unlawful claim, a contact or another home type to the approved text. */
+export const addsSignal = (approved: Written, edited: Written): boolean =>
+  hasNewSignal(wordsOf(approved), wordsOf(edited)) || addsKindSignal(approved, edited);
 
-/** What a moderator should look at before approving a unit, but for what follows from its photos. */
+/** The notes for a moderator before approval, except those on photos. */
 export function reviewNotesFor(
   unit: Compared &
     Written & {
-      /** Of listings that may be the same home. */
+      /** Notes on possible duplicates. */
       duplicates: readonly ReviewNote[];
       /** Ids of listings at other addresses with the same phone number. */
       samePhone: readonly number[];
-      /** "" where the address names a town that is not known. */
+      /** "" if the address names an unknown town. */
       municipality: string;
-      /** The words of the text that name a town outside the GTA. */
+      /** Words of the text that name a town outside the GTA. */
       elsewhere?: string | null;
     },
 ): ReviewNote[] {
@@ -140,10 +134,10 @@ export function reviewNotesFor(
 }
 
 /**
- * A unit's notes after its rent was compared again: those of the market and of the words are made anew, the others
- * stay. Moderators learn of a published unit that is not below market any more.
+ * A listing's notes after a new market comparison: market and text notes are derived again, the others stay. A
+ * published listing that is no longer below market gets a note.
  */
-export function notesComparedAgain(
+export function notesAfterComparison(
   before: readonly ReviewNote[],
   unit: Compared & Written,
   was: { belowMarketPercent: number | null; isPublished: boolean },

@@ -1,17 +1,17 @@
-import { AFTERWARDS } from "./money-words.ts";
+import { AFTERWARDS } from "./payment-patterns.ts";
 import type { SignalRule } from "../../../contracts/signal-rules.ts";
 import { BEFORE_A_VIEWING } from "./viewing-rules.ts";
 
-// Every repetition is bounded, so that the time to look through a text grows with its length and no faster.
+// All repetitions are bounded, so that matching is linear in the length of the text.
 
 const PAYS =
   /\b(?:pay(?:able|ing|ment|ments|s)?|paid|payed|accept(?:ed|s|ing)?|deposits?|send|sent|transfer|take|receive|discount|preferred|only|welcome|wire|funds|money|first month|rent|holds?|reserves?|secures?|(?:in|with) (?:bitcoin|btc|crypto|usdt|ethereum))\b/;
 
-/** Payments that nobody gets back. */
+/** Payments that cannot be recovered. */
 const UNTRACEABLE: SignalRule[] = [
   {
     find: /\bwestern[ -]?union\b|\bmoney[ -]?gram\b|\bmtcn\b|\bmandat cash\b|\bpcs (?:coupons?|mastercard|recharge)\b|\b(?:neosurf|transcash|paysafe(?:card)?)\b/,
-    // A shop nearby, in a sentence that asks for nothing.
+    // A shop nearby, in a sentence without a demand.
     unless:
       /^(?!.*\b(?:pay|paid|payments?|payable|send|sent|deposits?|rent|by|via|through)\b).*\b(?:near|above|over|upstairs|office|beside|next to|across from|steps|minutes?|mins?|walk|blocks?|close to|opposite|around the corner|downstairs|plaza)\b/,
   },
@@ -42,7 +42,7 @@ const UNTRACEABLE: SignalRule[] = [
 const CARRIER =
   "(?:e?mail|post|courier|couriers|fedex|fed ex|ups|dhl|usps|purolator|canada ?post|canpar|parcel|express post|xpresspost|colissimo|registered mail|mailman)";
 const KEY = "(?:keys?|fobs?|key ?fobs?|key set|set of keys|access cards?)";
-/** The tenant's own box, or what is lent for a showing. */
+/** The tenant's own mailbox, or keys lent for a showing. */
 const POST_BOX =
   /\bkeys? (?:to|for|of) (?:the |your |a )?(?:mail|post|parcel)|\b(?:mail ?box|post ?box|superbox|canada post box|parcel (?:box|locker)) keys?\b|\b(?:mail|post|parcel) ?(?:box|room|locker|shelf)\b.{0,30}\bkeys?\b|\bsuperbox\b|\byou get a key to\b/;
 const PAID =
@@ -50,14 +50,14 @@ const PAID =
 
 const KEYS: SignalRule[] = [
   {
-    // Whatever else comes with them: 'the keys and the papers shall be sent to your doorstep by DHL'
+    // With other things: 'the keys and the papers shall be sent to your doorstep by DHL'
     find: new RegExp(
       `\\b${KEY}\\b.{0,60}\\b(?:sent|send|deliver(?:ed|y)?|ship(?:ped|ping)?|forward(?:ed)?|dispatch(?:ed)?|reach(?:es)?|come|arrive|get|bring|drop(?:ped)?)\\b.{0,40}\\b(?:${CARRIER}|overnight|doorstep|tracked|within \\d{1,2} (?:hours|days)|to your (?:door|address|home|place|hotel))\\b|\\b(?:deliver|bring|drop|hand)(?:s|ed|ing)? (?:the |your |both )?${KEY} (?:to|at) your (?:home|door|house|address|current|hotel|place|doorstep)\\b|\\b(?:courier|fedex|dhl|ups|purolator|canada post|parcel|post)\\b(?: [a-z]{1,10}){0,4} (?:brings?|delivers?|hands?|drops?|gives?)\\b.{0,30}\\b${KEY}\\b`,
     ),
     unless: new RegExp(`${POST_BOX.source}|\\b(?:laundry|room service|lockers?|parcels? (?:are|is))\\b`),
   },
   {
-    // A key that is found without anybody: 'I text you a code for the key safe and you move in', 'where the spare key is'
+    // A key to be found alone: 'I text you a code for the key safe and you move in', 'where the spare key is'
     find: new RegExp(
       `\\b(?:text|tell|send|give|message|whatsapp|email|let)(?: (?:you|u|ya|over|know))?(?: (?:you|u|a|the|my|where|which|what|under|know|exact|spot|of|is)){1,6} (?:code|combination|combo|pin|[a-z]{3,9} key|key|lock ?box)\\b.{0,40}\\b(?:key safe|key ?box|lock ?box|smart ?lock|move in|hidden|hiding|is|under|look at it|by yourself|on your own|whenever)\\b`,
     ),
@@ -94,7 +94,7 @@ const KEYS: SignalRule[] = [
     ),
   },
   {
-    // Where the key lies, or the code of its box, once the money is there.
+    // The place of the key or the code of its box, after payment.
     find: /\b(?:code|combination|combo|pin|passcode)\b.{0,40}\b(?:lock ?box|key ?box|smart ?lock|door|key ?pad|entry|key)\b|\b(?:lock ?box|key ?box|smart ?lock|door|key ?pad)\b.{0,12}\b(?:code|combination|combo|pin)\b|\bkeys? (?:is |are |will be |waiting )?(?:left |hidden )?(?:under|inside|in|at|behind) (?:the |a )?(?:[a-z]{1,10} )?(?:mat|pot|lock ?box|rock|mailbox|planter|bbq)\b|\bunder which .{0,25}\bkeys?\b|\b(?:leave|put|place|hide|stash) (?:you )?(?:the |a |your )?(?:spare )?keys? (?:for you )?(?:in|under|at|with|behind|inside)\b|\b(?:numbers?|digits) (?:for|of|to) (?:the |a )?(?:lock ?box|key ?box|door|key ?pad)\b/,
     needs: new RegExp(
       `(?<![a-z0-9])${PAID}(?![a-z])|\\b(?:send|text|tell|give|get|receive)s?\\b|\\b(?:rent|deposit|transfer) (?:shows|is in|arrives|lands|clears)\\b`,
@@ -112,7 +112,7 @@ const KEYS: SignalRule[] = [
     unless: POST_BOX,
   },
   {
-    // The firm that has the keys and keeps the money until the tenant is content.
+    // A firm that holds the keys and the money until the tenant is satisfied.
     find: /\b(?:parcel|shipping|delivery|courier|logistics|escrow) (?:company|companies|service|agency|agent|firm|man|guy)\b.{0,60}\bkeys?\b|\bkeys?\b.{0,60}\b(?:parcel|shipping|delivery|courier|logistics|escrow) (?:company|service|agency|agent|firm)\b/,
   },
   { find: /(?:钥匙|门卡).{0,8}(?:快递|邮寄|寄)|(?:快递|邮寄|寄).{0,6}(?:钥匙|门卡)/ },
@@ -125,7 +125,7 @@ const TRANSFER: SignalRule[] = [
   { find: /(?<![a-z0-9])(?:e|email|interac)[ ._*-]{0,3}(?:money[ -])?transfer(?:s|red|ring)?(?![a-z])/ },
   { find: /(?<![a-z0-9])e-?(?:trf|xfer|trans)(?:s|er)?\b/ },
   { find: /\binterac\b(?! ?(?:debit|machine|terminal|flash|tap))/ },
-  // An EMT may also be somebody's work.
+  // EMT can also be a profession.
   {
     find: /\bemt (?:deposits?|payments?|transfers?|only|to)\b|\b(?:by|via|through|send|pay|with|accept|or|and|,)(?: an?)? emts?\b/,
   },
@@ -137,7 +137,7 @@ const OTHERS =
 const COUNT =
   "(?:\\d{1,3}\\+?|many|several|two|three|four|five|six|seven|eight|nine|ten|dozens of|lots of|so many|a lot of)";
 
-/** Haste about money, or about others who are faster. */
+/** Urgency about money or competitors. */
 const PRESSURE: SignalRule[] = [
   {
     find: new RegExp(
@@ -155,11 +155,15 @@ const PRESSURE: SignalRule[] = [
     find: /\b(?:closes?|ends?|expires?) (?:tonight|today|at midnight)\b|\b(?:do not|don'?t|dont) (?:wait|sleep on|hesitate to (?:pay|send)|miss out)\b|\bif you (?:hesitate|wait|delay|don'?t pay)\b|\bdecide (?:today|now|fast|quick)|\bbe quick\b|\b(?:hurry up|act (?:fast|now|quick(?:ly)?)|don'?t think (?:too )?long)\b|\bonly (?:one|two|1|2) (?:units?|rooms?|spots?|left)\b.{0,30}\b(?:left|price|pay)\b|\bwill go (?:today|tonight|fast)\b|\b(?:pay|send|deposit|payment|transfer)\b.{0,30}\b(?:today|tonight|right away|asap|immediately|right now)\b|\b(?:available|money|rent) today (?:\(?yes|or)|\bready to pay (?:now|today)\b|\bonly \d (?:units?|rooms?|spots?) left\b|\bwaited too long\b|\bwe move fast\b|\bwon'?t last (?:the day|until tonight)\b|\bpay (?:now|tonight|tonite)\b|\bto pay (?:tonight|tonite|today)\b/,
     unless: AFTERWARDS,
   },
+  { find: /\b(?:not|non)[ -]negotiable\b.{0,20}\bin cash\b/ },
   { find: /今天.{0,4}(?:决定|定下|付|转)|很多人.{0,6}(?:要|问|看|抢)|手慢无/ },
 ];
 
-/** Papers that make somebody else of whoever has them. */
+/** Documents that enable identity theft, and personal details demanded for the address. */
 const PAPERS: SignalRule[] = [
+  {
+    find: /\b(?:for|to (?:get|receive|see)) the (?:full )?(?:address|location)\b.{0,40}\b(?:text|send|message|whatsapp) (?:me |us )?your (?:full )?(?:name|age|work|job|occupation)\b/,
+  },
   {
     find: /\bselfie (?:of you )?(?:with|holding)\b.{0,20}\b(?:ids?|passport|licen[cs]e|card)\b|\bmother'?s? maiden name\b|\b(?:log ?in|password|access) (?:to|for|of|in) (?:to )?(?:your )?(?:online )?bank\w{0,3}\b|\byour (?:online )?banking (?:log ?in|password|details)\b|\b(?:with|including|your|need|give|provide|and|,) ?(?:your )?(?:sin|social insurance)(?: number| no| #| card)?(?![a-z0-9]| (?!and\b|plus\b)[a-z0-9])/,
     unless: /\bnot (?:necessary|needed|required)\b|\bnever\b|\bno (?:sin|social)\b|\bat (?:the )?signing\b/,
@@ -171,7 +175,7 @@ const PAPERS: SignalRule[] = [
   },
 ];
 
-/** What points to a scam, by the code of its note. */
+/** Rules on signs of scams by note code. */
 export const SCAM_RULES = {
   pay_before_viewing: BEFORE_A_VIEWING,
   untraceable_payment: UNTRACEABLE,

@@ -1,25 +1,25 @@
 import type { NoteCode, ReviewNote } from "../../../contracts/listings.ts";
 import { foldText, sentencesOf } from "../../../contracts/folded-text.ts";
-import { findMatches, quoteSpans, type SignalRule, type Span } from "../../../contracts/signal-rules.ts";
-import { absences } from "./absence.ts";
-import { HELP } from "./away-rules.ts";
-import { contactsIn } from "./contact-rules.ts";
-import { keysAlone } from "./keys-alone.ts";
-import { moneyFirst } from "./money-first.ts";
-import { livingTogether } from "./owner-rules.ts";
-import { isOnlySuited, leanings } from "./people-signs.ts";
-import { phoneKeyOf } from "../core/comparison-keys.ts";
+import { findMatches, matchSpans, quoteSpans, type SignalRule, type Span } from "../../../contracts/signal-rules.ts";
+import { findAbsences } from "./absent-landlord.ts";
+import { HELP } from "./absent-landlord-rules.ts";
+import { contactsIn, numbersIn } from "./contact-rules.ts";
+import { findUnattendedKeys } from "./unattended-keys.ts";
+import { findPaymentsBeforeViewing } from "./payment-before-viewing.ts";
+import { findSharedRooms } from "./shared-with-owner-rules.ts";
+import { isOnlySuited, findPreferences } from "./tenant-preferences.ts";
 import { SIGNAL_NOTES, SIGNAL_RULES, type TextCode } from "./signal-notes.ts";
-import { isTakenBack, isWarning } from "./taken-back.ts";
+import { isNegated, isWarning } from "./negation.ts";
+import { toTextSpans } from "./weighted-signs.ts";
 import { MONEY_FROM_AFAR } from "./viewing-rules.ts";
 
-/** Characters of a text that are looked at; the form takes no more. */
-const LOOKED_AT = 12_000;
+/** Most characters of a text that are searched; the form accepts no more. */
+const SEARCHED_LENGTH = 12_000;
 
 const CODES = Object.keys(SIGNAL_NOTES) as TextCode[];
-/** What is no anchor in the source of a rule: '\\$' and '[$,]'. */
+/** Escapes and classes in a rule's source, whose '$' and '^' are not anchors. */
 const LITERAL = /\\.|\[(?:\\.|[^\][\\])*\]/g;
-/** Whether a rule speaks of the beginning or end of a sentence: such a rule cannot be tried on the whole text. */
+/** Whether a rule refers to sentence boundaries and so cannot be tried on the whole text. */
 const isAnchored = ({ source }: RegExp) => /[$^]/.test(source.replace(LITERAL, ""));
 const findingAll = (rules: readonly SignalRule[]) =>
   rules.map((rule) => ({
@@ -33,7 +33,7 @@ const RULES = new Map<TextCode, readonly Finding[]>(
 );
 const FROM_AFAR = findingAll(MONEY_FROM_AFAR);
 
-/** Whether a note follows from the words of a listing. */
+/** Whether a note is derived from a listing's text. */
 export const isFromText = (code: NoteCode): boolean =>
   code in SIGNAL_NOTES || code === "contact_elsewhere" || code === "no_pets_hint";
 
@@ -42,96 +42,81 @@ const FOREIGN_PHONE = /(?<![\d$])\+(?!1)\d{1,3}[\d ()-]{7,16}\d/g;
 const DIGIT = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)";
 const SPELLED_PHONE = new RegExp(`\\b${DIGIT}(?:[ ,-]{1,3}${DIGIT}){6,11}\\b`, "g");
 
-/** Phone numbers in a text that are not the listing's own. */
-function otherPhones(text: string, phone: string | null): Span[] {
-  const own = phone === null ? null : phoneKeyOf(phone);
-  const local = [...text.matchAll(PHONE)].filter(({ 0: number }) => phoneKeyOf(number) !== own);
-  return [...local, ...text.matchAll(FOREIGN_PHONE), ...text.matchAll(SPELLED_PHONE)].map(
-    ({ 0: { length }, index }) => ({
-      start: index,
-      end: index + length,
-    }),
-  );
-}
+/** Phone numbers in a text other than the listing's. */
+const otherPhones = (text: string, phone: string | null): Span[] => [
+  ...numbersIn(text, PHONE, phone),
+  ...matchSpans(text, FOREIGN_PHONE),
+  ...matchSpans(text, SPELLED_PHONE),
+];
 
-/** A question that the next sentence answers with a no: 'Landlord abroad? No, next door.' */
+/** A question that is denied in the next sentence: 'Landlord abroad? No, next door.' */
 const DENIED = /^ ?\?[ !?]{0,4}(?:no|nope|nah|not|never|none|run|ignore|beware|walk away)\b/;
-/** 'Is the landlord overseas?': no landlord asks so of himself. */
+/** Questions about the landlord in the third person, which landlords do not ask: 'Is the landlord overseas?' */
 const ASKED = /^ ?(?:is|are|does|do|has) (?:the |your |an? )?(?:landlord|owner|he|she|they)\b/;
 
-/** A small sum for looking, which is a fee: deposits and rents are more, and are told as such. */
+/** A small sum, which is a viewing fee; deposits and rents are larger and have their own notes. */
 const SMALL_SUM =
   /(?:\$ ?(?:\d{2}|1[0-2]\d)|(?<![\d$,.])(?:\d{2}|1[0-2]\d) ?(?:\$|dollars?|bucks)|\b(?:twenty|thirty|forty|fifty|sixty|eighty)(?= (?:dollars|bucks|for|to)\b))(?![\d,])/;
 const NO_FEE = /\b(?:deposits?|months?|hold|book|reserve|rent|keys?|half|weeks?)\b/;
 
 const AFTER_PAYMENT = /\b(?:after|once|upon|when|until|as soon as|on receipt)\b/;
 
-/** Every place that a note is about, by its code. */
+/** The positions of all findings by note code. */
 function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
   const found = new Map<TextCode, Span[]>(CODES.map((code) => [code, []]));
+  const spans = (code: TextCode) => found.get(code) ?? [];
+  const add = (code: TextCode, more: readonly Span[]) => void spans(code).push(...more);
+  const has = (code: TextCode) => spans(code).length > 0;
   const sentences = sentencesOf(text).filter((sentence) => {
     const after = text.slice(sentence.start + sentence.text.length).slice(0, 20);
     const isAsked = /^ ?\?/.test(after) && ASKED.test(sentence.text);
     return !isAsked && !DENIED.test(after) && !isWarning(sentence.text);
   });
   const look = (code: TextCode, rules: readonly Finding[]) => {
-    // Most rules have nothing to say of a text: they are tried on all of it once, and not on each sentence.
+    // Most rules match nothing, so each is first tried on the whole text.
     const suiting = rules.filter(
       ({ any, inText, notInText }) =>
         any?.test(text) !== false &&
         [inText ?? []].flat().every((needed) => needed.test(text)) &&
         !notInText?.test(text),
     );
-    for (const sentence of sentences) {
-      for (const { start, end } of suiting.flatMap((rule) => findMatches(rule, sentence.text, isTakenBack)))
-        found.get(code)?.push({ start: sentence.start + start, end: sentence.start + end });
-    }
+    for (const sentence of sentences)
+      for (const rule of suiting) add(code, toTextSpans(sentence, findMatches(rule, sentence.text, isNegated)));
   };
   for (const [code, rules] of RULES) look(code, rules);
-  found.get("contact_in_text")?.push(...otherPhones(text, phone), ...contactsIn(text, phone));
-  found.get("keys_by_mail")?.push(...keysAlone(sentences));
-  if (!HELP.test(text)) found.get("landlord_away")?.push(...absences(sentences));
-  found.get("shares_with_owner")?.push(...livingTogether(text, sentences));
-  const { outright, leaning } = leanings(text, sentences);
-  found.get("discrimination")?.push(...outright);
-  const has = (code: TextCode) => (found.get(code) ?? []).length > 0;
-  // Who cannot show the home and wants money wants it before a viewing.
+  add("contact_in_text", [...otherPhones(text, phone), ...contactsIn(text, phone)]);
+  add("keys_by_mail", findUnattendedKeys(sentences));
+  if (!HELP.test(text)) add("landlord_away", findAbsences(sentences));
+  add("shares_with_owner", findSharedRooms(text, sentences));
+  const { refusals, preferences } = findPreferences(text, sentences);
+  add("discrimination", refusals);
+  // Without anybody to show the home, any payment would come before a viewing.
   const isFromAfar = (has("landlord_away") || has("keys_by_mail") || has("no_viewing")) && !HELP.test(text);
   if (isFromAfar) look("pay_before_viewing", FROM_AFAR);
-  // 'The keys come after payment' says no more than that, unless nobody shows the home.
+  // 'The keys come after payment' only counts if nobody shows the home.
   const isOfKeys = ({ start, end }: Span) =>
     !has("landlord_away") && !has("no_viewing") && AFTER_PAYMENT.test(text.slice(start, end));
-  found
-    .get("pay_before_viewing")
-    ?.push(
-      ...moneyFirst(sentences, false),
-      ...(isFromAfar ? moneyFirst(sentences, true).filter((span) => !isOfKeys(span)) : []),
-    );
-  const isAskedIn = ({ start, text }: (typeof sentences)[number]) =>
-    (found.get("pay_before_viewing") ?? []).some((span) => span.start >= start && span.end <= start + text.length);
-  found
-    .get("fee_not_allowed")
-    ?.push(
-      ...sentences
-        .filter((sentence) => SMALL_SUM.test(sentence.text) && !NO_FEE.test(sentence.text) && isAskedIn(sentence))
-        .map(({ start, text }) => ({ start, end: start + text.length })),
-    );
-  const [suited, refusing] = partition(found.get("discrimination") ?? [], (span) => isOnlySuited(text, span));
-  found.set("discrimination", refusing);
-  found.get("discrimination_hint")?.push(...suited);
-  if (!has("discrimination") && !has("shares_with_owner")) found.get("discrimination_hint")?.push(...leaning);
+  add("pay_before_viewing", findPaymentsBeforeViewing(sentences, false));
+  if (isFromAfar) {
+    const payments = findPaymentsBeforeViewing(sentences, true).filter((span) => !isOfKeys(span));
+    add("pay_before_viewing", payments);
+  }
+  for (const { start, text: sentence } of sentences) {
+    const end = start + sentence.length;
+    const isAsked = spans("pay_before_viewing").some((span) => span.start >= start && span.end <= end);
+    if (isAsked && SMALL_SUM.test(sentence) && !NO_FEE.test(sentence)) add("fee_not_allowed", [{ start, end }]);
+  }
+  const [suited, refused] = partition(spans("discrimination"), (span) => isOnlySuited(text, span));
+  found.set("discrimination", refused);
+  add("discrimination_hint", suited);
+  if (!has("discrimination") && !has("shares_with_owner")) add("discrimination_hint", preferences);
   if (has("cheques_required")) found.set("cheques_hint", []);
-  if (has("discrimination")) {
-    const refused = found.get("discrimination") ?? [];
-    found.set(
-      "discrimination_hint",
-      (found.get("discrimination_hint") ?? []).filter((hint) => !refused.some((span) => overlap(span, hint))),
-    );
-    // Who shares kitchen or bathroom may choose (Code, s. 21); the words stay in sight.
-    if (has("shares_with_owner")) {
-      found.set("shares_with_owner", [...(found.get("shares_with_owner") ?? []), ...refused]);
-      found.set("discrimination", []);
-    }
+  const hints = spans("discrimination_hint").filter((hint) => !refused.some((span) => overlap(span, hint)));
+  found.set("discrimination_hint", hints);
+  // Section 21 of the Code permits a choice if kitchen or bathroom are shared; moderators still see the words.
+  if (has("shares_with_owner")) {
+    add("shares_with_owner", refused);
+    found.set("discrimination", []);
   }
   return found;
 }
@@ -144,14 +129,13 @@ const overlap = (a: Span, b: Span) => a.start < b.end && b.start < a.end;
 
 type Texts = readonly (string | null | undefined)[];
 
-const foldTexts = (texts: Texts) => foldText(texts.filter(Boolean).join("\n").slice(0, LOOKED_AT));
+const foldTexts = (texts: Texts) => foldText(texts.filter(Boolean).join("\n").slice(0, SEARCHED_LENGTH));
 
 /**
- * What the words of a listing say that moderators should know: signs of a scam, claims that Ontario's law does not
- * allow, and ways to reach somebody, each with the words it is about. Never for the public: a list of what is looked for
- * would help those who are looked for.
- * @param texts what the landlord wrote; null and blank ones say nothing
- * @param phone the listing's own, which may be repeated in its text
+ * Notes on a listing's texts for moderators: signs of scams, unlawful claims and contacts, each with quotes. Never
+ * public, because the notes would help scammers to avoid them.
+ * @param texts of the landlord; null and blank ones are skipped
+ * @param phone of the listing, which its texts may repeat
  */
 export function textSignals(texts: Texts, phone: string | null): ReviewNote[] {
   const folded = foldTexts(texts);
@@ -162,7 +146,7 @@ export function textSignals(texts: Texts, phone: string | null): ReviewNote[] {
   });
 }
 
-/** Codes and words of all signals of some texts, however many: a note quotes the first few only. */
+/** Codes and words of all findings in some texts, because notes only quote the first few. */
 function signalWords(texts: Texts, phone: string | null): Set<string> {
   const { text } = foldTexts(texts);
   return new Set(
@@ -172,7 +156,7 @@ function signalWords(texts: Texts, phone: string | null): Set<string> {
   );
 }
 
-/** Whether the words of a listing say something that {@link textSignals} notes and that its former words did not say. */
+/** Whether a listing's texts have a finding of {@link textSignals} that its earlier texts did not have. */
 export function hasNewSignal(
   before: { texts: Texts; phone: string | null },
   after: { texts: Texts; phone: string | null },

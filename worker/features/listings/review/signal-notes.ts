@@ -1,14 +1,14 @@
 import type { ReviewNote } from "../../../contracts/listings.ts";
-import { AWAY_RULES } from "./away-rules.ts";
+import { AWAY_RULES } from "./absent-landlord-rules.ts";
 import { LAW_RULES } from "./law-rules.ts";
-import { OWNER_RULES } from "./owner-rules.ts";
-import { PEOPLE_RULES } from "./people-rules.ts";
+import { OWNER_RULES } from "./shared-with-owner-rules.ts";
+import { DISCRIMINATION_RULES } from "./discrimination-rules.ts";
 import { SCAM_RULES } from "./scam-rules.ts";
 
-/** All that is looked for in the words of a listing, by the code of its note. */
-export const SIGNAL_RULES = { ...SCAM_RULES, ...AWAY_RULES, ...LAW_RULES, ...PEOPLE_RULES, ...OWNER_RULES };
+/** All text rules by note code. */
+export const SIGNAL_RULES = { ...SCAM_RULES, ...AWAY_RULES, ...LAW_RULES, ...DISCRIMINATION_RULES, ...OWNER_RULES };
 
-/** Codes of the notes that follow from the words of a listing. */
+/** Codes of notes on texts. */
 export type TextCode = keyof typeof SIGNAL_RULES | "contact_in_text";
 
 const RTA = "https://www.ontario.ca/laws/statute/06r17";
@@ -16,7 +16,7 @@ const CODE = "https://www.ontario.ca/laws/statute/90h19";
 const tenanciesAct = (sections: string) => ({ name: `Residential Tenancies Act, 2006, ${sections}`, url: RTA });
 const humanRightsCode = { name: "Human Rights Code, ss. 2 and 13", url: CODE };
 
-/** What moderators are told, in the order in which they are told it. */
+/** Notes for moderators, in display order. */
 export const SIGNAL_NOTES: Record<TextCode, Pick<ReviewNote, "text" | "rule">> = {
   pay_before_viewing: { text: "Asks for money before a viewing." },
   untraceable_payment: { text: "Asks for a payment that nobody can get back (wire, gift cards, crypto)." },
@@ -61,7 +61,7 @@ export const SIGNAL_NOTES: Record<TextCode, Pick<ReviewNote, "text" | "rule">> =
   contact_in_text: { text: "Contact in the text: a phone number, mail address, link or messenger." },
 };
 
-/** Of the form's own answer, which a landlord may choose. */
+/** On the form's pets field, where "no" is permitted. */
 export const PETS_FIELD: ReviewNote = {
   code: "no_pets_hint",
   text: "Says in the form that pets are not allowed. A landlord may choose so; in a lease such a clause is void, except where a condominium’s own rules forbid pets.",

@@ -1,22 +1,33 @@
-import { PAY, AMOUNT, E_TRANSFER, RENT, MONEY, VIEWING, THE, BOOK, AFTERWARDS, SEND, HOLD } from "./money-words.ts";
-import { DOOR_FOR_MONEY } from "./door-rules.ts";
+import {
+  PAY,
+  AMOUNT,
+  E_TRANSFER,
+  RENT,
+  MONEY,
+  VIEWING,
+  THE,
+  BOOK,
+  AFTERWARDS,
+  SEND,
+  HOLD,
+} from "./payment-patterns.ts";
+import { PAID_VIEWINGS } from "./paid-viewing-rules.ts";
 import type { SignalRule } from "../../../contracts/signal-rules.ts";
-import { TAKES_BACK } from "./taken-back.ts";
+import { NEGATION } from "./negation.ts";
 
-// Money for a home that nobody has seen. Every repetition is bounded, so that the time to look through a text grows with
-// its length and no faster.
+// Payment for a home before a viewing. All repetitions are bounded, so that matching is linear in the length of the text.
 
 const SUM = `(?:deposits?|down ?payment|token(?: amount| money)?|advance|booking (?:amount|fee|money)|holding (?:amount|fee|money)|payment|fee|last months?'?s?(?: rent)?|\\d{1,2} ?(?:%|percent)|${RENT}|${AMOUNT})`;
 const HOME = "(?:it|this|room|bed|place|unit|apartment|apt|spot|suite|studio|condo|house|home|basement|key|lease|slot)";
-/** What is no reservation of a home: the last month's rent at the lease, an elevator, a stay of somebody else. */
+/** Payments that do not reserve a home: last month's rent with the lease, an elevator, someone else's stay. */
 const USUAL =
   /\b(?:elevator|moving|approved|approval|parking|locker|secured? (?:building|entry|entrance|parking|access))\b|^(?!.*\b(?:online|today|tonight|now|e-?transfer|interac|paypal|credit card|link|arriv\w{1,4}|fly|abroad|overseas|remain\w{1,3}|rest|balance|beforehand|up ?front)\b).*\b(?:last months?|last month'?s|lmr|first (?:and|&|\+|\/) last|lease)\b/;
 const NOT_SEEN_YET = new RegExp(`${AFTERWARDS.source}|${USUAL.source}`);
-/** What comes once the money is there. */
+/** What follows the payment. */
 const SHOWN =
   "(?:address|location|view(?:ing)?|visit|tour|see|show(?:ing)?|appointment|set (?:up )?a time|meet|open the door|slot|walk[ -]?through)";
 
-/** Money that holds a home. */
+/** Payments that reserve a home. */
 const HOLDING: SignalRule[] = [
   {
     find: new RegExp(
@@ -39,7 +50,7 @@ const HOLDING: SignalRule[] = [
     unless: AFTERWARDS,
   },
   {
-    // Money back for who does not like what was paid for unseen.
+    // A refund for those who do not like a home that they paid for without seeing it.
     find: /\b(?:refund(?:ed|able|s)?|returned|money back|give (?:you )?(?:it |the money |your money )?back|get (?:it|your money) back)\b.{0,40}\b(?:if|when|in case) (?:you|u) (?:don'?t|do not|dont|did not|didn'?t|are not|aren'?t) (?:like|want|take|happy|satisfied|interested|rent)\b|\bif (?:you|u) (?:don'?t|do not|dont|are not|aren'?t) (?:like|want|take|happy|satisfied)\b.{0,50}\b(?:refund\w{0,4}|money back|give (?:you )?(?:it |the money |your money )?back|returned)\b/,
   },
   {
@@ -95,10 +106,10 @@ const HOLDING: SignalRule[] = [
   },
 ];
 
-/** Money for a home that nobody has seen. */
+/** Payments before a viewing. */
 export const BEFORE_A_VIEWING: SignalRule[] = [
   ...HOLDING,
-  ...DOOR_FOR_MONEY,
+  ...PAID_VIEWINGS,
   {
     find: new RegExp(
       `(?<![a-z0-9])${MONEY}(?![a-z]).{0,60}\\b(?:before|b4|prior to|ahead of|in advance of) ${THE}(?:${BOOK} )?${THE}${VIEWING}\\b`,
@@ -108,7 +119,12 @@ export const BEFORE_A_VIEWING: SignalRule[] = [
   },
   {
     find: new RegExp(
-      `\\b(?:before|b4|prior to) ${THE}(?:${BOOK} )?${THE}${VIEWING}\\b.{0,60}(?<![a-z0-9])(?<!${TAKES_BACK})${MONEY}(?![a-z])`,
+      `\\b(?:before|b4|prior to) ${THE}(?:${BOOK} )?${THE}${VIEWING}\\b.{0,60}(?<![a-z0-9])(?<!${NEGATION})${MONEY}(?![a-z])`,
+    ),
+  },
+  {
+    find: new RegExp(
+      `\\b(?:after|once|upon) (?:the |your )?(?:wallet|payment|deposit|transfer) (?:confirmation|is confirmed|clears?)\\b.{0,30}\\b${VIEWING}\\b`,
     ),
   },
   {
@@ -217,7 +233,7 @@ export const BEFORE_A_VIEWING: SignalRule[] = [
   },
 ];
 
-/** A demand for money at once, which is money before a viewing where nobody can show the home. */
+/** Demands for immediate payment, which count as payment before a viewing if nobody can show the home. */
 export const MONEY_FROM_AFAR: readonly SignalRule[] = [
   {
     find: new RegExp(

@@ -1,21 +1,21 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
-import type { Like } from "./listing-words.ts";
+import type { SimilarityCriteria } from "./listing-words.ts";
 import { listings } from "../core/listings.table.ts";
 
-/** Words that are looked at for each way in which one may be like another. */
-const ALIKE = 1_000;
-/** Behind all that begins with the same letters. */
+/** Most similar words read for each criterion. */
+const MAX_SIMILAR = 1_000;
+/** Upper bound of a prefix range. */
 const LAST_LETTER = "\u{10FFFF}";
 
-/** Whether an FTS5 query finds any public listing. */
-export async function isSaid(deps: Deps, match: string): Promise<boolean> {
+/** Whether an FTS5 query matches any public listing. */
+export async function hasMatches(deps: Deps, match: string): Promise<boolean> {
   const rows = await deps.db.all(sql`SELECT rowid FROM listings_words WHERE listings_words MATCH ${match} LIMIT 1`);
   return rows.length > 0;
 }
 
-/** Those of some FTS5 queries that find no public listing. */
-export async function neverSaid(deps: Deps, matches: readonly string[]): Promise<string[]> {
+/** The FTS5 queries that match no public listing. */
+export async function queriesWithoutMatches(deps: Deps, matches: readonly string[]): Promise<string[]> {
   const rows = await deps.db.all<{ match: string }>(sql`
     SELECT value AS match FROM json_each(${JSON.stringify(matches)})
     WHERE NOT EXISTS (SELECT 1 FROM listings_words WHERE listings_words MATCH value)`);
@@ -23,27 +23,27 @@ export async function neverSaid(deps: Deps, matches: readonly string[]): Promise
 }
 
 /**
- * Words of public listings that are like one (index listing_terms_word_unique, and that of their trigrams). Rows read:
- * four times {@link ALIKE}.
+ * Words of public listings that may be similar to one (index listing_terms_word_unique, and the trigram index). Reads
+ * four times {@link MAX_SIMILAR} rows.
  */
-export const wordsLike = (
+export const similarWords = (
   deps: Deps,
-  { beginning, parts, shortest, longest }: Like,
+  { beginning, parts, shortest, longest }: SimilarityCriteria,
 ): Promise<{ word: string; listings: number }[]> =>
   deps.db.all(sql`
     SELECT term.word, term.listings FROM (
       SELECT id FROM (
-        SELECT id FROM listing_terms WHERE word >= ${beginning} AND word < ${beginning + LAST_LETTER} LIMIT ${ALIKE}
+        SELECT id FROM listing_terms WHERE word >= ${beginning} AND word < ${beginning + LAST_LETTER} LIMIT ${MAX_SIMILAR}
       )
       UNION
       SELECT id FROM (
-        SELECT rowid AS id FROM listing_terms_search WHERE listing_terms_search MATCH ${parts} LIMIT ${ALIKE}
+        SELECT rowid AS id FROM listing_terms_search WHERE listing_terms_search MATCH ${parts} LIMIT ${MAX_SIMILAR}
       )
     ) AS alike CROSS JOIN listing_terms AS term ON term.id = alike.id
     WHERE length(term.word) BETWEEN ${shortest} AND ${longest}`);
 
-/** Approved listings whose words are still to be written (index listings_unread), at most `limit`. */
-export const unreadListings = (deps: Deps, limit: number) =>
+/** Approved listings without search words yet (index listings_unread), at most `limit`. */
+export const listingsWithoutWords = (deps: Deps, limit: number) =>
   deps.db
     .select({
       id: listings.id,
@@ -57,7 +57,7 @@ export const unreadListings = (deps: Deps, limit: number) =>
     .orderBy(listings.id)
     .limit(limit);
 
-/** The statement that writes the words of a listing as it was read. It is no change of the listing. */
+/** The statement that stores a listing's search words. It does not count as a change. */
 export const writeWords = (deps: Deps, { id, revision }: { id: number; revision: number }, searchText: string) =>
   deps.db
     .update(listings)

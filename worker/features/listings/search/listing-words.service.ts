@@ -1,64 +1,82 @@
 import { unaccented, wordsOf } from "../../../contracts/search-words.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { WORDS_OF_PLACES } from "./place-words.ts";
-import { isSaid, neverSaid, unreadListings, wordsLike, writeWords } from "./listing-words.repo.ts";
-import { like, matchOf, meantBy, mendable, partsOf, searchTextOf, type Sought } from "./listing-words.ts";
+import { PLACE_WORDS } from "./place-words.ts";
+import {
+  hasMatches,
+  queriesWithoutMatches,
+  listingsWithoutWords,
+  similarWords,
+  writeWords,
+} from "./listing-words.repo.ts";
+import {
+  similarityCriteria,
+  matchOf,
+  correctionOf,
+  correctable,
+  partsOf,
+  searchTextOf,
+  type QueryPart,
+} from "./listing-words.ts";
 
-/** Words of a search as they are looked for. */
-export interface SoughtWords {
-  /** An FTS5 query; null finds nothing. */
+/** The word query of a search. */
+export interface WordQuery {
+  /** An FTS5 query; null matches nothing. */
   match: string | null;
-  /** What was looked for instead, where nothing was found of what was typed. */
+  /** The corrected words, if the typed ones match nothing. */
   corrected: string | null;
 }
 
-/** Misspelt words of a search that are mended: a search with more of them finds nothing. */
-const MENDED = 2;
+/** Most misspelt words corrected in one search. */
+const MAX_CORRECTIONS = 2;
 
-/** The words of a search that no listing says, where all of them may be mended; none for others. */
-async function doubtfulOf(deps: Deps, parts: readonly Sought[]): Promise<string[]> {
-  const words = new Map(mendable(parts).map((word) => [matchOf([{ words: [word], place: null }]) ?? "", word]));
-  const unsaid = words.size === 0 ? [] : await neverSaid(deps, [...words.keys()]);
-  return unsaid.length > MENDED ? [] : unsaid.flatMap((match) => words.get(match) ?? []);
+/** The words of a search that match no listing, if few enough and all correctable; otherwise none. */
+async function misspeltWords(deps: Deps, parts: readonly QueryPart[]): Promise<string[]> {
+  const words = new Map(correctable(parts).map((word) => [matchOf([{ words: [word], place: null }]) ?? "", word]));
+  const unsaid = words.size === 0 ? [] : await queriesWithoutMatches(deps, [...words.keys()]);
+  return unsaid.length > MAX_CORRECTIONS ? [] : unsaid.flatMap((match) => words.get(match) ?? []);
 }
 
-const OF_PLACES = WORDS_OF_PLACES.map((word) => ({ word, listings: 0 }));
+const PLACE_TERMS = PLACE_WORDS.map((word) => ({ word, listings: 0 }));
 
-/** What a search meant, with words that listings say or names of places in place of the misspelt ones; null for none. */
-async function meant(deps: Deps, words: readonly string[], doubtful: readonly string[]): Promise<Sought[] | null> {
+/** A search with its misspelt words replaced by words of listings or place names; null if any has no replacement. */
+async function correct(deps: Deps, words: readonly string[], misspelt: readonly string[]): Promise<QueryPart[] | null> {
   const known = new Map(
-    await Promise.all(doubtful.map(async (word) => [word, await wordsLike(deps, like(word))] as const)),
+    await Promise.all(
+      misspelt.map(async (word) => [word, await similarWords(deps, similarityCriteria(word))] as const),
+    ),
   );
-  const saidFor = (word: string) => meantBy(word, known.get(word) ?? []);
-  const best = new Map(doubtful.map((word) => [word, meantBy(word, [...(known.get(word) ?? []), ...OF_PLACES])]));
-  const partsMeant = () => partsOf(words.map((word) => best.get(word) ?? word));
-  // A word of places alone counts where the name of one is said with it.
-  const named = new Set(partsMeant().flatMap((part) => (part.place === null ? [] : part.words)));
-  for (const [word, mended] of best) if (!named.has(mended ?? "")) best.set(word, saidFor(word));
-  return doubtful.length === 0 || [...best.values()].includes(null) ? null : partsMeant();
+  const fromListings = (word: string) => correctionOf(word, known.get(word) ?? []);
+  const best = new Map(
+    misspelt.map((word) => [word, correctionOf(word, [...(known.get(word) ?? []), ...PLACE_TERMS])]),
+  );
+  const correctedParts = () => partsOf(words.map((word) => best.get(word) ?? word));
+  // A word of a place name only counts together with the rest of the name.
+  const named = new Set(correctedParts().flatMap((part) => (part.place === null ? [] : part.words)));
+  for (const [word, corrected] of best) if (!named.has(corrected ?? "")) best.set(word, fromListings(word));
+  return misspelt.length === 0 || [...best.values()].includes(null) ? null : correctedParts();
 }
 
 /**
- * How a text is looked for: by all its words; where no public listing has them all, by those that were meant by words
- * that none has, if any has these.
+ * The word query of a search text: all its words. If no public listing matches, words that match nothing are corrected,
+ * provided that the result matches.
  */
-export async function wordsSought(deps: Deps, q: string): Promise<SoughtWords> {
+export async function buildWordQuery(deps: Deps, q: string): Promise<WordQuery> {
   const words = wordsOf(unaccented(q));
   const parts = partsOf(words);
   const asTyped = { match: matchOf(parts), corrected: null };
-  if (asTyped.match === null || (await isSaid(deps, asTyped.match))) return asTyped;
-  const mended = await meant(deps, words, await doubtfulOf(deps, parts));
-  const match = mended && matchOf(mended);
-  if (!mended || match === null || !(await isSaid(deps, match))) return asTyped;
-  return { match, corrected: mended.flatMap((part) => part.words).join(" ") };
+  if (asTyped.match === null || (await hasMatches(deps, asTyped.match))) return asTyped;
+  const corrected = await correct(deps, words, await misspeltWords(deps, parts));
+  const match = corrected && matchOf(corrected);
+  if (!corrected || match === null || !(await hasMatches(deps, match))) return asTyped;
+  return { match, corrected: corrected.flatMap((part) => part.words).join(" ") };
 }
 
-/** Listings whose words are written in one run. */
-const A_RUN = 100;
+/** Listings per run. */
+const BATCH = 100;
 
-/** Writes the words of approved listings that have none, as those from before the search had words. */
+/** Stores the search words of approved listings that predate them. */
 export async function writeMissingWords(deps: Deps): Promise<void> {
-  const unread = await unreadListings(deps, A_RUN);
+  const unread = await listingsWithoutWords(deps, BATCH);
   const [first, ...others] = unread.map((listing) => writeWords(deps, listing, searchTextOf(listing)));
   if (first) await deps.db.batch([first, ...others]);
 }

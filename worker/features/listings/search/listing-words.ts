@@ -9,21 +9,21 @@ import {
   unaccented,
   wordsOf,
 } from "../../../contracts/search-words.ts";
-import { type CalledPlace, calledPlaceAt } from "./place-words.ts";
+import { type PlaceMatch, placeNamedAt } from "./place-words.ts";
 import type { Listing } from "../core/listings.table.ts";
-import { shownOf } from "../core/shown-address.ts";
+import { publicTextsOf } from "../core/public-address.ts";
 
-/** Longest word that is kept, in characters. */
+/** Longest stored word, in characters. */
 const WORD_MAX = 40;
 
 /**
- * The words of what everybody reads of a listing's text and street, each once, one blank apart: what the search keeps of
- * them. No mail address; where only the street is public, no number of its house.
+ * The searchable words of a listing's public text and street, unique and separated by spaces. They contain no email
+ * address, and no house number if only the street is public.
  */
 export function searchTextOf(
   listing: Pick<Listing, "address" | "addressPrecision"> & { additionalInfo?: string | null | undefined },
 ): string {
-  const shown = shownOf(listing);
+  const shown = publicTextsOf(listing);
   const info = publicText(shown.text(listing.additionalInfo)).replaceAll(HIDDEN_EMAIL, " ");
   const words = new Set(wordsOf(unaccented(`${streetOf(shown.address)} ${info}`)));
   const hidden = listing.addressPrecision === "exact" ? [] : houseNumbersIn(listing.address);
@@ -31,12 +31,12 @@ export function searchTextOf(
   return [...words].filter((word) => word.length <= WORD_MAX).join(" ");
 }
 
-/** "2br", "1bdrm": as people shorten bedrooms. */
+/** "2br", "1bdrm": abbreviated bedrooms. */
 const SHORT_BEDROOMS = /^(\d)(?:br|bd|bdrm|bed|beds)$/;
 
 const quoted = (word: string, isBeginning: boolean) => `"${word}"${isBeginning ? "*" : ""}`;
 
-/** A word as FTS5 looks for it. In quotes, nothing is an operator of its query language, and no quote is a letter. */
+/** The FTS5 term of a word. Quotes disable FTS5's operators, and words contain no quotes. */
 function termOf(word: string, isLast: boolean): string {
   const bedrooms = SHORT_BEDROOMS.exec(word)?.[1];
   const beginning = searchPrefix(word);
@@ -44,17 +44,17 @@ function termOf(word: string, isLast: boolean): string {
   return bedrooms === undefined ? term : `(${term} OR ("${bedrooms}" AND "bedroom"*))`;
 }
 
-/** A part of a search: a word, or the name of a place, which is found by what lies in it too. */
-export interface Sought {
+/** A part of a search: a word or a place name, which also matches listings in that place. */
+export interface QueryPart {
   words: readonly string[];
-  place: CalledPlace | null;
+  place: PlaceMatch | null;
 }
 
-/** What the words of a search look for, at most {@link SEARCH_WORDS_MAX}: places by their longest names, and words that tell something. */
-export function partsOf(words: readonly string[]): Sought[] {
-  const parts: Sought[] = [];
+/** Splits a search into at most {@link SEARCH_WORDS_MAX} places, by their longest names, and significant words. */
+export function partsOf(words: readonly string[]): QueryPart[] {
+  const parts: QueryPart[] = [];
   for (let at = 0; at < words.length;) {
-    const place = calledPlaceAt(words, at);
+    const place = placeNamedAt(words, at);
     const part = { words: words.slice(at, at + (place?.length ?? 1)), place };
     const isNew = parts.every((other) => other.words.join(" ") !== part.words.join(" "));
     if (isNew && (place !== null || part.words.some(isSignificant))) parts.push(part);
@@ -64,8 +64,8 @@ export function partsOf(words: readonly string[]): Sought[] {
   return sought.slice(0, SEARCH_WORDS_MAX);
 }
 
-/** The FTS5 query that finds the listings with all words, or in the places that they name; null without a word. */
-export function matchOf(parts: readonly Sought[]): string | null {
+/** The FTS5 query for listings that contain all words or lie in the named places; null without words. */
+export function matchOf(parts: readonly QueryPart[]): string | null {
   const last = parts.at(-1);
   const terms = parts.map((part) => {
     const said = part.place === null ? part.words : part.words.filter(isSignificant);
@@ -77,11 +77,11 @@ export function matchOf(parts: readonly Sought[]): string | null {
   return terms.length === 0 ? null : terms.join(" AND ");
 }
 
-/** Longest word that {@link meantBy} compares with, in characters; the trigger that counts words keeps 4 to as many. */
+/** Longest correction, in characters; the trigger counts words of 4 to this many. */
 const TERM_MAX = 30;
 
-/** The words of a search whose spelling may be mended: those of one place are known, and nothing is like a short one. */
-export const mendable = (parts: readonly Sought[]): string[] =>
+/** The words of a search that may be corrected: long enough, without digits and not part of a place name. */
+export const correctable = (parts: readonly QueryPart[]): string[] =>
   parts
     .filter(({ place }) => place === null)
     .flatMap(({ words }) => words)
@@ -89,10 +89,10 @@ export const mendable = (parts: readonly Sought[]): string[] =>
 
 const DIGIT = /\p{N}/u;
 
-/** How many letters of a word may be wrong, missing, too many or swapped. */
+/** Most letters of a word that may be wrong, missing, extra or swapped. */
 const mistakesIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
-/** Letters to change between two words (Damerau and Levenshtein, optimal string alignment). */
+/** Edit distance of two words (Damerau-Levenshtein, optimal string alignment). */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -111,8 +111,8 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** The word that a misspelt one most likely meant: the nearest, of several the one that most listings say; null for none. */
-export function meantBy(word: string, known: readonly { word: string; listings: number }[]): string | null {
+/** The most likely correction of a word: the nearest, then the one in most listings; null if none is near enough. */
+export function correctionOf(word: string, known: readonly { word: string; listings: number }[]): string | null {
   const most = mistakesIn(word);
   const [best] = known
     .filter((other) => Math.abs(other.word.length - word.length) <= most)
@@ -122,22 +122,22 @@ export function meantBy(word: string, known: readonly { word: string; listings: 
   return best?.word ?? null;
 }
 
-/** Which of the words that are kept are compared with a misspelt one. */
-export interface Like {
-  /** They begin with these letters, or */
+/** The criteria for candidates of a correction. */
+export interface SimilarityCriteria {
+  /** The candidates start with these letters, or */
   beginning: string;
-  /** have one of these parts, by an FTS5 query. */
+  /** match this FTS5 query for parts of the word; */
   parts: string;
-  /** And are about as long. */
+  /** and have a length in this range. */
   shortest: number;
   longest: number;
 }
 
 /**
- * What a mistake leaves whole of a word: its first letters, or else the part behind them (halves of a long one, which may
- * have a mistake in either). Of one whose only mistake stands behind its first letters, always the first.
+ * The parts of a word that a mistake leaves intact: its first letters, or the part after them (in halves if long,
+ * because either may contain a mistake).
  */
-export function like(word: string): Like {
+export function similarityCriteria(word: string): SimilarityCriteria {
   const mistakes = mistakesIn(word);
   const rest = word.slice(Math.min(4, word.length - 3));
   const half = Math.floor(rest.length / 2);

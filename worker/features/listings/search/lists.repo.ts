@@ -11,9 +11,12 @@ import { type Listing, listings } from "../core/listings.table.ts";
 import { PUBLIC_COLUMNS, type PublicRow } from "../core/listings.mappers.ts";
 import { isAnnounced } from "../core/public-percent.ts";
 
-/** A total that triggers keep, as a part of another query; null when nothing was ever counted. */
+/** Subquery for a total maintained by triggers; null if nothing was ever counted. */
 const counterOf = (key: string) =>
   sql<number | null>`(SELECT ${counters.value} FROM ${counters} WHERE ${counters.key} = ${key})`;
+
+const isPublic = (type: Bedrooms | "all") =>
+  and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, sql.placeholder("now")), ofType(type));
 
 const listPage = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
   db
@@ -23,7 +26,7 @@ const listPage = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
       rooms: counterOf("approved:Private Room"),
     })
     .from(listings)
-    .where(and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, sql.placeholder("now")), ofType(type)))
+    .where(isPublic(type))
     .orderBy(...ORDERS[sort])
     .limit(sql.placeholder("limit"))
     .offset(sql.placeholder("offset"))
@@ -31,9 +34,8 @@ const listPage = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
 );
 
 /**
- * Public listings of a type in an order (an index for each), how many there are and how many of them are
- * private rooms, in one call: each call of D1 costs more than such a query. The counts are null on a page beyond the
- * last. Rows read: offset + limit + 2.
+ * Public listings of a type in an order (one index each), with their number and the number of private rooms, in one
+ * query because D1 calls dominate the cost. The counts are null beyond the last page. Reads offset + limit + 2 rows.
  */
 export async function publicListingsBy(
   deps: Deps,
@@ -47,7 +49,7 @@ export async function publicListingsBy(
   return { rows: found.map(({ listing }) => listing), total, rooms };
 }
 
-/** What the map reads of a listing. The place is not shown unless the house or the block is known. */
+/** Columns for the map. Places are only shown with high or medium confidence. */
 export const POINT_COLUMNS = {
   id: listings.id,
   bedrooms: listings.bedrooms,
@@ -63,15 +65,15 @@ export const POINT_COLUMNS = {
 };
 type Point = Pick<Listing, Exclude<keyof typeof POINT_COLUMNS, "confidence">> & Pick<ListingPlace, "confidence">;
 
-/** Listings on the map, with how many there are and how many of them are private rooms. */
-export interface PointsFound {
+/** Listings on the map, with the number of all matches and of private rooms. */
+export interface MapPoints {
   points: Point[];
   total: number;
   rooms: number;
 }
 
-/** Rows of {@link POINT_COLUMNS}, each with a total and a number of rooms. */
-export function toPoints(points: (Point & { total: number | null; rooms: number | null })[]): PointsFound {
+/** @param points rows of {@link POINT_COLUMNS}, each with the counts */
+export function toPoints(points: (Point & { total: number | null; rooms: number | null })[]): MapPoints {
   return { points, total: points[0]?.total ?? 0, rooms: points[0]?.rooms ?? 0 };
 }
 
@@ -84,36 +86,31 @@ const mapInOrder = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
     })
     .from(listings)
     .leftJoin(listingPlaces, eq(listingPlaces.listingId, listings.id))
-    .where(and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, sql.placeholder("now")), ofType(type)))
+    .where(isPublic(type))
     .orderBy(...ORDERS[sort])
     .limit(MAP_POINTS)
     .prepare(),
 );
 
-/** The first {@link MAP_POINTS} public listings of a type in an order (an index for each). Rows read: twice as many, and 2. */
-export const publicPointsBy = async (deps: Deps, type: Bedrooms | "all", sort: Sort): Promise<PointsFound> =>
+/**
+ * The first {@link MAP_POINTS} public listings of a type in an order (one index each). Reads twice as many rows, and 2.
+ */
+export const publicPointsBy = async (deps: Deps, type: Bedrooms | "all", sort: Sort): Promise<MapPoints> =>
   toPoints(await mapInOrder(deps, type, sort).all({ now: deps.now().getTime() }));
 
 const announced = preparedQuery((db, type: Bedrooms | "all") =>
   db
     .select()
     .from(listings)
-    .where(
-      and(
-        sql`${listings.status} = 'approved'`,
-        gt(listings.expiresAt, sql.placeholder("now")),
-        ofType(type),
-        isAnnounced,
-      ),
-    )
+    .where(and(isPublic(type), isAnnounced))
     .orderBy(...ORDERS.newest)
     .limit(sql.placeholder("limit"))
     .prepare(),
 );
 
 /**
- * The newest public listings of a type that feeds announce (index listings_public, or that by type). Rows read: the limit
- * and those between that are not announced.
+ * The newest announced listings of a type for feeds (index listings_public or listings_public_by_type). Reads the limit
+ * and the skipped rows in between.
  */
 export function newestAnnounced(deps: Deps, type: Bedrooms | "all", limit: number): Promise<Listing[]> {
   return announced(deps, type).all({ now: deps.now().getTime(), limit });

@@ -14,8 +14,8 @@ import type { ListingSearch } from "../../../contracts/search.ts";
 import { isSignificant } from "../../../contracts/search-words.ts";
 
 /**
- * A search with the names of its places as addresses write them: "the annex" → "Annex", and "scarborough" for a
- * neighbourhood → the municipality. What is not known stays, and finds nothing.
+ * A search with canonical place names: "the annex" → "Annex", and "scarborough" as a neighbourhood → the municipality.
+ * Unknown names stay and match nothing.
  */
 export function withPlaceNames(search: ListingSearch): ListingSearch {
   const area = search.municipality === null ? null : placeByName(search.municipality);
@@ -28,11 +28,11 @@ export function withPlaceNames(search: ListingSearch): ListingSearch {
     : { ...search, municipality };
 }
 
-/** A place that a text names. */
-export interface CalledPlace {
-  /** What listings in it name as their neighbourhood or their municipality. */
+/** A place named in a text. */
+export interface PlaceMatch {
+  /** Neighbourhoods and municipalities of listings in it. */
   names: readonly string[];
-  /** Words of its name. */
+  /** Number of words of its name. */
   length: number;
 }
 
@@ -43,18 +43,18 @@ const KEYS = [
   ...NAMES_OF_MUNICIPALITIES.map(([name]) => name),
 ].flatMap(placeNameKeys);
 
-/** Words of the longest name, with one that joins them: "St Lawrence-East Bayfront-The Islands". */
+/** Words of the longest name, with one connective: "St Lawrence-East Bayfront-The Islands". */
 const LONGEST = Math.max(...KEYS.map((key) => key.split(" ").length)) + 1;
 
-/** What listings in a place name as theirs. */
+/** Neighbourhoods and municipalities of listings in a place. */
 function namesIn({ neighbourhoods, municipality }: NamedPlace): readonly string[] {
   if (neighbourhoods !== undefined) return neighbourhoods;
-  // Listings anywhere in the City are found by its name.
+  // All listings in the City contain its name.
   return municipality === CITY ? [CITY] : [...municipalitiesIn(municipality), ...neighbourhoodsOf(municipality)];
 }
 
-/** The place that the words from one on name, by as many of them as do; null where they name none. */
-export function calledPlaceAt(words: readonly string[], from: number): CalledPlace | null {
+/** The place with the longest name at a position of a text; null if there is none. */
+export function placeNamedAt(words: readonly string[], from: number): PlaceMatch | null {
   if (!isSignificant(words[from] ?? "")) return null;
   for (let length = Math.min(LONGEST, words.length - from); length > 0; length -= 1) {
     const called = words.slice(from, from + length);
@@ -64,7 +64,7 @@ export function calledPlaceAt(words: readonly string[], from: number): CalledPla
   return null;
 }
 
-/** Every word of a name of a place, for words that are spelt wrongly. */
-export const WORDS_OF_PLACES: readonly string[] = [...new Set(KEYS.flatMap((key) => key.split(" ")))].filter(
+/** All words of place names, for correcting misspelt ones. */
+export const PLACE_WORDS: readonly string[] = [...new Set(KEYS.flatMap((key) => key.split(" ")))].filter(
   (word) => word.length >= 4,
 );

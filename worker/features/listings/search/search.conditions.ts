@@ -8,17 +8,19 @@ import type { ListingSearch, Sort } from "../../../contracts/search.ts";
 import { CITY_NAMES, neighbourhoodsCovered, neighbourhoodsOf } from "../../../contracts/place-names.ts";
 import { listings } from "../core/listings.table.ts";
 
-/** What is looked for: of a type, by a search, within bounds. */
-export interface Wanted {
+/** A search within a type and bounds. */
+export interface SearchRequest {
   type: Bedrooms | "all";
   search: ListingSearch;
-  /** An FTS5 query for the words of the search; left out where it has none. */
+  /** An FTS5 query for the words of the search, if it has any. */
   match?: string;
   bounds: Bounds | null;
 }
 
 export const NEWEST_FIRST = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
-/** As the indexes write them. NULL is the smallest value of SQLite: last in a falling order, first in a rising one. */
+/**
+ * As in the indexes. NULL is the smallest value in SQLite, so it is last in descending order and first in ascending.
+ */
 export const ORDERS: Record<Sort, readonly SQL[]> = {
   newest: NEWEST_FIRST,
   discount: [desc(listings.belowMarketPercent), asc(listings.awaitsConfirmation), ...NEWEST_FIRST],
@@ -43,13 +45,13 @@ export const rentWithin = ({ minRent, maxRent }: ListingSearch) =>
 
 const withBathrooms = (least: Bathrooms) => inArray(listings.bathrooms, BATHROOMS.slice(BATHROOMS.indexOf(least)));
 
-/** A private room of no kind is a room. */
+/** A private room without a home type counts as a room. */
 const ofKind = (homeType: HomeType) =>
   homeType === "room"
     ? sql`coalesce(${listings.homeType}, iif(${listings.bedrooms} = 'Private Room', 'room', NULL)) = 'room'`
     : eq(listings.homeType, homeType);
 
-/** In a municipality by its address, or in a former one of Toronto by its neighbourhood. */
+/** In a municipality by address, or in a former one of Toronto by neighbourhood. */
 function inMunicipality(name: string): SQL | undefined {
   const byAddress = inArray(listings.municipality, [...municipalitiesIn(name)]);
   const names = neighbourhoodsOf(name);
@@ -57,14 +59,14 @@ function inMunicipality(name: string): SQL | undefined {
   return or(byAddress, and(inArray(listings.municipality, [...CITY_NAMES]), isOneOf(listings.neighbourhood, names)));
 }
 
-/** As meetsFilter() of contracts/attributes.ts: what is not said does not match. */
+/** SQL form of meetsFilter() in contracts/attributes.ts: unstated attributes do not match. */
 const attributeConditions = ({ attributes }: ListingSearch) =>
   ATTRIBUTE_FILTERS.filter(({ name }) => attributes.includes(name)).map(({ key, matches }) =>
     "atMost" in matches ? lte(listings[key], matches.atMost) : inArray(listings[key], [...matches]),
   );
 
-/** What is not known does not match. */
-export const conditionsOf = ({ type, search, bounds }: Wanted) =>
+/** Unknown values do not match. */
+export const conditionsOf = ({ type, search, bounds }: SearchRequest) =>
   and(
     ofType(type),
     ...attributeConditions(search),
@@ -78,7 +80,7 @@ export const conditionsOf = ({ type, search, bounds }: Wanted) =>
     // JSON: ["1","2"].
     search.line === null ? undefined : sql`instr(${listings.subwayLines}, ${`"${search.line}"`}) > 0`,
     search.maxSubway === null ? undefined : lte(listings.distanceToSubway, search.maxSubway),
-    // Exactly the badge: isSurelyRentControlled().
+    // Same condition as isSurelyRentControlled() for the badge.
     search.controlled
       ? and(eq(listings.isRentControlled, true), eq(listings.rentControlConfidence, "high"))
       : undefined,

@@ -16,16 +16,16 @@ import {
   inNeighbourhood,
   ofType,
   rentWithin,
-  type Wanted,
+  type SearchRequest,
 } from "./search.conditions.ts";
-import { POINT_COLUMNS, type PointsFound, toPoints } from "./lists.repo.ts";
+import { POINT_COLUMNS, type MapPoints, toPoints } from "./lists.repo.ts";
 import { PUBLIC_COLUMNS } from "../core/listings.mappers.ts";
 import { listings } from "../core/listings.table.ts";
 
-/** Most places that are told: there are 158 neighbourhoods and 109 stations. */
+/** Most places returned; there are 158 neighbourhoods and 109 stations. */
 const MAX_PLACES = 500;
 
-/** Places with approved listings, by name. Rows read: as many as there are places. */
+/** Places with approved listings, by name. Reads one row per place. */
 export async function placesWithListings(deps: Deps) {
   return deps.db
     .select()
@@ -35,7 +35,7 @@ export async function placesWithListings(deps: Deps) {
     .limit(MAX_PLACES);
 }
 
-/** An index that a search walks along: it serves the condition, and the order where there is one. */
+/** An index scan that covers a condition, and an order if there is one. */
 interface Walk {
   index: string;
   where: SQL | undefined;
@@ -44,9 +44,9 @@ interface Walk {
 
 /** How the listings of a search are found. */
 export interface Plan {
-  /** Null: all public listings are looked through. */
+  /** Null to scan all public listings. */
   walk: Walk | null;
-  /** More than {@link SEARCH_WINDOW} public listings would have to be looked through. */
+  /** Whether the search would have to scan more than {@link SEARCH_WINDOW} public listings. */
   isCut: boolean;
 }
 
@@ -57,17 +57,17 @@ const INDEXES: Record<Sort, { all: string; type: string }> = {
   distance: { all: "listings_by_distance", type: "listings_by_type_distance" },
 };
 
-/** Along the index of an order, or a part of it. */
+/** A scan along the index of an order, or a part of it. */
 const walkOfOrder = (type: Bedrooms | "all", sort: Sort, part?: SQL): Walk => ({
   index: type === "all" ? INDEXES[sort].all : INDEXES[sort].type,
   where: and(ofType(type), part),
   order: part ? [] : ORDERS[sort],
 });
 
-/** Latitudes that are looked at row by row: bounds taller than all of the GTA leave nothing out. */
+/** Most grid rows in a condition; bounds taller than the GTA exclude nothing. */
 const MAX_ROWS = 250;
 
-/** Along the cells of some bounds; null where they are too tall for it. */
+/** A scan of the grid cells in some bounds; null if they are too tall. */
 function walkOfCells(bounds: Bounds): Walk | null {
   const from = cellOf({ latitude: bounds.south, longitude: bounds.west });
   const to = cellOf({ latitude: bounds.north, longitude: bounds.east });
@@ -80,14 +80,14 @@ function walkOfCells(bounds: Bounds): Walk | null {
   return { index: "listings_by_cell", where, order: [] };
 }
 
-/** In the order of the site, unless the name stands for several. */
+/** In list order if the name means a single neighbourhood. */
 const alongNeighbourhood = (name: string): Pick<Walk, "where" | "order"> => ({
   where: inNeighbourhood(name),
   order: neighbourhoodsCovered(name).length === 1 ? NEWEST_FIRST : [],
 });
 
-/** The parts of indexes that hold every listing wanted, those of places first. */
-function walksOf({ type, search, bounds }: Wanted): Walk[] {
+/** The index scans that contain all matches, those of places first. */
+function walksOf({ type, search, bounds }: SearchRequest): Walk[] {
   const { station, neighbourhood, minRent, maxRent, minDiscount, maxSubway } = search;
   const walks: (Walk | null)[] = [
     station === null
@@ -111,10 +111,10 @@ function walksOf({ type, search, bounds }: Wanted): Walk[] {
 }
 
 /**
- * Ids of public listings along an index, as a query. The index is named: the planner may not take another, which would
- * read more than the limit. The condition on status is literal, or SQLite could not prove that a partial index serves.
+ * Subquery for ids of public listings along an index. INDEXED BY, because another index could read more than the limit;
+ * the status is literal SQL, because SQLite does not use a partial index for a bound parameter.
  */
-function walked(deps: Deps, { index, where, order }: Walk, limit: number): SQL {
+function idsAlong(deps: Deps, { index, where, order }: Walk, limit: number): SQL {
   const isPublic = and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()), where);
   const inOrder = order.length === 0 ? sql`` : sql` ORDER BY ${sql.join([...order], sql`, `)}`;
   return sql`SELECT ${listings.id} FROM ${listings} INDEXED BY ${sql.raw(index)} WHERE ${isPublic}${inOrder} LIMIT ${limit}`;
@@ -123,20 +123,20 @@ function walked(deps: Deps, { index, where, order }: Walk, limit: number): SQL {
 const totalOf = (key: string) =>
   sql<number | null>`(SELECT value FROM ${counters} AS ofType WHERE ofType.key = ${key})`;
 
-/** Ids of the listings that say some words, the latest first, as a query; the index holds public listings alone. */
-const saying = (match: string, limit: number): SQL =>
+/** Subquery for ids of listings that match some words, latest first; the index only contains public listings. */
+const idsMatching = (match: string, limit: number): SQL =>
   sql`SELECT rowid FROM listings_words WHERE listings_words MATCH ${match} ORDER BY rowid DESC LIMIT ${limit}`;
 
 /**
- * Chooses the index by what it leaves to look through. Rows read: {@link SEARCH_WINDOW} + 1 for each condition that
- * has an index, and none of them while there are no more public listings than that.
+ * Chooses the index that leaves the fewest listings to scan. Reads {@link SEARCH_WINDOW} + 1 rows for each indexed
+ * condition, but none if there are no more public listings than that.
  */
-export async function planSearch(deps: Deps, wanted: Wanted): Promise<Plan> {
+export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Plan> {
   const { type, search, match } = wanted;
   const walks = walksOf(wanted);
   const counted = [
-    ...walks.map((walk) => walked(deps, walk, SEARCH_WINDOW + 1)),
-    ...(match === undefined ? [] : [saying(match, SEARCH_WINDOW + 1)]),
+    ...walks.map((walk) => idsAlong(deps, walk, SEARCH_WINDOW + 1)),
+    ...(match === undefined ? [] : [idsMatching(match, SEARCH_WINDOW + 1)]),
   ];
   const sizes = counted.map((ids, index) => {
     const size = sql`(SELECT count(*) FROM (${ids}))`;
@@ -159,22 +159,19 @@ export async function planSearch(deps: Deps, wanted: Wanted): Promise<Plan> {
   const said = match === undefined ? null : sizeOf(walks.length);
   if (smallest && smallest.size <= SEARCH_WINDOW && smallest.size < (said ?? Infinity))
     return { walk: smallest.walk, isCut: said !== null && said > SEARCH_WINDOW };
-  // Those that say the words, all of them or the latest.
+  // Matches of the words: all, or the latest.
   if (said !== null) return { walk: null, isCut: said > SEARCH_WINDOW };
-  // Only the walks of places are in an order; the others are no use when they end early.
+  // Only scans of places are ordered; stopping another one early would drop arbitrary listings.
   return { walk: walks.find(({ order }) => order.length > 0) ?? inOrder, isCut: true };
 }
 
-/**
- * The part of a query that finds the public listings of a search in their narrow index: nothing else of a listing is read
- * before it is known to be shown.
- */
-function finding(deps: Deps, wanted: Wanted, { walk }: Plan): SQL {
+/** Finds a search's public listings in the covering index, so that other columns are only read for results. */
+function searchClause(deps: Deps, wanted: SearchRequest, { walk }: Plan): SQL {
   const where = and(
     sql`${listings.status} = 'approved'`,
     gt(listings.expiresAt, deps.now()),
-    walk === null ? undefined : sql`${listings.id} IN (${walked(deps, walk, SEARCH_WINDOW)})`,
-    wanted.match === undefined ? undefined : sql`${listings.id} IN (${saying(wanted.match, SEARCH_WINDOW)})`,
+    walk === null ? undefined : sql`${listings.id} IN (${idsAlong(deps, walk, SEARCH_WINDOW)})`,
+    wanted.match === undefined ? undefined : sql`${listings.id} IN (${idsMatching(wanted.match, SEARCH_WINDOW)})`,
     conditionsOf(wanted),
   );
   return sql`FROM ${listings} INDEXED BY listings_searched WHERE ${where}
@@ -185,25 +182,25 @@ const COUNTED = sql`count(*) OVER () AS total, sum(${listings.bedrooms} = 'Priva
 const FOUND = { total: sql<number>`found.total`, rooms: sql<number>`found.rooms` };
 
 /**
- * A page of what a search finds, with how many it finds and how many of them are private rooms; both are null on a
- * page beyond the last. Rows read: at most seven times {@link SEARCH_WINDOW}, and the page twice.
+ * A page of a search's results, with the number of all results and of private rooms; both are null beyond the last
+ * page. Reads at most seven times {@link SEARCH_WINDOW} rows, and the page twice.
  */
-export async function listingsFound(deps: Deps, wanted: Wanted, plan: Plan, { limit, offset }: PageWindow) {
+export async function searchListings(deps: Deps, wanted: SearchRequest, plan: Plan, { limit, offset }: PageWindow) {
   const rows = await deps.db
     .select({ listing: PUBLIC_COLUMNS, ...FOUND })
     .from(
-      sql`(SELECT ${listings.id}, ${COUNTED} ${finding(deps, wanted, plan)} LIMIT ${limit} OFFSET ${offset}) AS found`,
+      sql`(SELECT ${listings.id}, ${COUNTED} ${searchClause(deps, wanted, plan)} LIMIT ${limit} OFFSET ${offset}) AS found`,
     )
     .innerJoin(listings, eq(listings.id, sql`found.id`))
     .orderBy(...ORDERS[wanted.search.sort]);
   return { rows: rows.map(({ listing }) => listing), total: rows[0]?.total ?? null, rooms: rows[0]?.rooms ?? null };
 }
 
-/** What the map shows of what a search finds, the first {@link MAP_POINTS} in its order. */
-export async function pointsFound(deps: Deps, wanted: Wanted, plan: Plan): Promise<PointsFound> {
+/** The first {@link MAP_POINTS} results of a search for the map, in its order. */
+export async function searchPoints(deps: Deps, wanted: SearchRequest, plan: Plan): Promise<MapPoints> {
   const found = await deps.db
     .select({ ...POINT_COLUMNS, ...FOUND })
-    .from(sql`(SELECT ${listings.id}, ${COUNTED} ${finding(deps, wanted, plan)} LIMIT ${MAP_POINTS}) AS found`)
+    .from(sql`(SELECT ${listings.id}, ${COUNTED} ${searchClause(deps, wanted, plan)} LIMIT ${MAP_POINTS}) AS found`)
     .innerJoin(listings, eq(listings.id, sql`found.id`))
     .leftJoin(listingPlaces, eq(listingPlaces.listingId, listings.id))
     .orderBy(...ORDERS[wanted.search.sort]);

@@ -8,8 +8,8 @@ import { withPlaceNames } from "./place-words.ts";
 import { readSearchMap, readSearchPlaces } from "./search.service.ts";
 
 /**
- * What a search needs besides the lists: {@link SearchMap} and {@link SearchPlaces}. Mounted before the routes of single
- * listings, whose ids are no words.
+ * Map and places of searches: {@link SearchMap} and {@link SearchPlaces}. Mounted before the routes of single listings,
+ * whose path would match too.
  */
 export const searchRoutes = router()
   .get("/marketplace-listings/map", async (c) => {

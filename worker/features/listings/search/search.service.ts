@@ -11,33 +11,33 @@ import { requireForNetworks } from "../../../platform/rate-limits.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
 import { aliasesOf } from "../../../contracts/place-names.ts";
 import { changeOf, pathOf, priceOf, toPublicListing } from "../core/listings.mappers.ts";
-import { newestAnnounced, publicListingsBy, publicPointsBy, type PointsFound } from "./lists.repo.ts";
-import { wordsSought } from "./listing-words.service.ts";
-import type { Wanted } from "./search.conditions.ts";
-import { listingsFound, placesWithListings, planSearch, pointsFound } from "./search.repo.ts";
+import { newestAnnounced, publicListingsBy, publicPointsBy, type MapPoints } from "./lists.repo.ts";
+import { buildWordQuery } from "./listing-words.service.ts";
+import type { SearchRequest } from "./search.conditions.ts";
+import { searchListings, placesWithListings, planSearch, searchPoints } from "./search.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
-import { shownOf } from "../core/shown-address.ts";
+import { publicTextsOf } from "../core/public-address.ts";
 
-/** A page of public listings, how many there are, and the moment the first of those shown expires. */
+/** A page of public listings; `validUntil` is when the first of them expires. */
 export interface PublicPage {
   listings: PublicListing[];
-  /** Null when the search was cut, or the page lies beyond any list. */
+  /** Null if the search was cut, or beyond the largest offset. */
   total: number | null;
-  /** How many a cut search found so far; null of any other. */
+  /** Number of results that a cut search found; otherwise null. */
   atLeast: number | null;
-  /** How many of the total, or of those found so far, are private rooms; null for one type. */
+  /** Private rooms in `total` or `atLeast`; null for a single type. */
   rooms: number | null;
-  /** The words that were looked for instead, where nothing was found of those typed. */
+  /** The corrected words, if the typed ones match nothing. */
   corrected: string | null;
   validUntil: Date | null;
 }
 
 const NOTHING = { rows: [], total: null, atLeast: null, rooms: null, corrected: null };
 
-async function plainList(deps: Deps, { type, search }: Omit<Wanted, "bounds">, paging: PageWindow) {
+async function plainList(deps: Deps, { type, search }: Omit<SearchRequest, "bounds">, paging: PageWindow) {
   const found = await publicListingsBy(deps, type, search.sort, paging);
   const isAll = type === "all" && paging.offset <= MAX_OFFSET;
-  // Beyond the last page no row says how many there are.
+  // Beyond the last page no row contains the total.
   const [total, rooms] = await Promise.all([
     found.total ?? readCounter(deps, type === "all" ? "approved" : `approved:${type}`),
     isAll ? (found.rooms ?? (found.rows.length > 0 ? 0 : readCounter(deps, "approved:Private Room"))) : null,
@@ -45,37 +45,37 @@ async function plainList(deps: Deps, { type, search }: Omit<Wanted, "bounds">, p
   return { rows: found.rows, total, atLeast: null, rooms, corrected: null };
 }
 
-/** Where a search comes from: those by words are counted, as their answers are not kept. */
-type Asking = Pick<Client, "networks">;
+/** The searcher's networks, for limiting searches by words, which are not cached. */
+type Searcher = Pick<Client, "networks">;
 
 const TOO_MANY = "Too many searches came from your network. Please try again in a minute.";
 
 /**
- * A search with the query for its words; null when it holds no word that could be found.
- * @throws AppError `request.rate_limited` when the network searched too often this minute
+ * A search with the query for its words; null if it contains no searchable word.
+ * @throws AppError `request.rate_limited` for too many searches by words from the network
  */
 async function withWords(
   deps: Deps,
-  wanted: Wanted,
-  asking: Asking,
-): Promise<{ wanted: Wanted; corrected: string | null } | null> {
+  wanted: SearchRequest,
+  searcher: Searcher,
+): Promise<{ wanted: SearchRequest; corrected: string | null } | null> {
   if (wanted.search.q === null) return { wanted, corrected: null };
-  await requireForNetworks(deps, "word_searches", asking, { message: TOO_MANY });
-  const { match, corrected } = await wordsSought(deps, wanted.search.q);
+  await requireForNetworks(deps, "word_searches", searcher, { message: TOO_MANY });
+  const { match, corrected } = await buildWordQuery(deps, wanted.search.q);
   return match === null ? null : { wanted: { ...wanted, match }, corrected };
 }
 
-async function foundList(deps: Deps, asked: Wanted, paging: PageWindow, asking: Asking) {
+async function searchList(deps: Deps, asked: SearchRequest, paging: PageWindow, searcher: Searcher) {
   if (paging.offset > MAX_OFFSET) return NOTHING;
-  const words = await withWords(deps, asked, asking);
+  const words = await withWords(deps, asked, searcher);
   if (words === null) return { ...NOTHING, total: 0, rooms: asked.type === "all" ? 0 : null };
   const { corrected, wanted } = words;
   const plan = await planSearch(deps, wanted);
-  const found = await listingsFound(deps, wanted, plan, paging);
-  // Beyond the last page no row says how many there are.
+  const found = await searchListings(deps, wanted, plan, paging);
+  // Beyond the last page no row contains the total.
   const { total, rooms } =
     found.total === null && paging.offset > 0
-      ? await listingsFound(deps, wanted, plan, { limit: 1, offset: 0 })
+      ? await searchListings(deps, wanted, plan, { limit: 1, offset: 0 })
       : found;
   return {
     rows: found.rows,
@@ -87,27 +87,29 @@ async function foundList(deps: Deps, asked: Wanted, paging: PageWindow, asking: 
 }
 
 /**
- * Public listings of a type that a search finds, in its order. Rows read: offset + limit + 2 when it asks for nothing
- * but an order; otherwise bounded, whatever the number of listings (docs/decisions/0014).
+ * A page of a search's results in its order. Reads offset + limit + 2 rows if it only sorts, otherwise a bounded number
+ * of rows (docs/decisions/0014).
  * @throws AppError `request.rate_limited` for too many searches by words
  */
 export async function readPublicPage(
   deps: Deps,
-  { type, search }: Omit<Wanted, "bounds">,
+  { type, search }: Omit<SearchRequest, "bounds">,
   paging: PageWindow,
-  asking: Asking,
+  searcher: Searcher,
 ): Promise<PublicPage> {
   const { rows, ...counts } = hasFilters(search)
-    ? await foundList(deps, { type, search, bounds: null }, paging, asking)
+    ? await searchList(deps, { type, search, bounds: null }, paging, searcher)
     : await plainList(deps, { type, search }, paging);
   const today = torontoDay(deps.now());
   return { listings: rows.map((row) => toPublicListing(row, today)), ...counts, validUntil: firstExpiry(rows) };
 }
 
-/** The newest public listings of a type that are announced in feeds, with the time of their last change, and the moment the first of them expires. */
+/**
+ * The newest announced listings of a type for feeds, with their last changes; `validUntil` is when the first expires.
+ */
 export async function readNewestOfType(
   deps: Deps,
-  type: Wanted["type"],
+  type: SearchRequest["type"],
   limit: number,
 ): Promise<{ listings: (PublicListing & { changedAt: Date })[]; validUntil: Date | null }> {
   const rows = await newestAnnounced(deps, type, limit);
@@ -121,14 +123,14 @@ function firstExpiry(rows: readonly Pick<Listing, "expiresAt">[]): Date | null {
   return expiries.length > 0 ? new Date(Math.min(...expiries)) : null;
 }
 
-type Point = PointsFound["points"][number];
+type Point = MapPoints["points"][number];
 
 function toPoint(row: Point): FoundOnMap[] {
   const { id, bedrooms, rent, rentCents, belowMarketPercent, ...place } = row;
   const { latitude, longitude, confidence } = place;
-  // Nothing is drawn where no more than the neighbourhood is known.
+  // Less precise places are not drawn.
   if (latitude === null || longitude === null || (confidence !== "high" && confidence !== "medium")) return [];
-  const shown = shownOf(row);
+  const shown = publicTextsOf(row);
   return [
     {
       id,
@@ -143,32 +145,36 @@ function toPoint(row: Point): FoundOnMap[] {
   ];
 }
 
-async function foundOnMap(deps: Deps, asked: Wanted, asking: Asking): Promise<{ found: PointsFound; isCut: boolean }> {
+async function foundOnMap(
+  deps: Deps,
+  asked: SearchRequest,
+  searcher: Searcher,
+): Promise<{ found: MapPoints; isCut: boolean }> {
   const { type, search, bounds } = asked;
-  // All of a type is nothing to look for.
+  // Without filters, the order's index suffices.
   if (!hasFilters(search) && bounds === null)
     return { found: await publicPointsBy(deps, type, search.sort), isCut: false };
-  const words = await withWords(deps, asked, asking);
+  const words = await withWords(deps, asked, searcher);
   if (words === null) return { found: { points: [], total: 0, rooms: 0 }, isCut: false };
   const plan = await planSearch(deps, words.wanted);
-  return { found: await pointsFound(deps, words.wanted, plan), isCut: plan.isCut };
+  return { found: await searchPoints(deps, words.wanted, plan), isCut: plan.isCut };
 }
 
 /**
- * Where the listings are that a search finds, and the moment the first of them expires.
+ * The map of a search's results; `validUntil` is when the first of them expires.
  * @throws AppError `request.rate_limited` for too many searches by words
  */
 export async function readSearchMap(
   deps: Deps,
-  wanted: Wanted,
-  asking: Asking,
+  wanted: SearchRequest,
+  searcher: Searcher,
 ): Promise<{ map: SearchMap; validUntil: Date | null }> {
-  const { found, isCut } = await foundOnMap(deps, wanted, asking);
+  const { found, isCut } = await foundOnMap(deps, wanted, searcher);
   const { points, total, rooms } = found;
   return { map: { points: points.flatMap(toPoint), total, rooms, isCut }, validUntil: firstExpiry(points) };
 }
 
-/** The places that lists can be narrowed to. */
+/** Places by which lists can be filtered. */
 export async function readSearchPlaces(deps: Deps): Promise<SearchPlaces> {
   const rows = await placesWithListings(deps);
   return {

@@ -1,19 +1,19 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Words of public listings, and how many of them say each: what a misspelt word of a search may have meant. Triggers count. */
+/** Words of public listings with the number of listings that contain each, for corrections. Maintained by triggers. */
 export const listingTerms = sqliteTable("listing_terms", {
   id: integer().primaryKey(),
   word: text().notNull().unique(),
   listings: integer().notNull(),
 });
 
-/** How many approved listings there are at each place that lists can be narrowed to. Triggers count. */
+/** Counts of approved listings by neighbourhood and station. Maintained by triggers. */
 export const placeCounts = sqliteTable(
   "listing_place_counts",
   {
     kind: text().$type<"neighbourhood" | "station">().notNull(),
     name: text().notNull(),
-    /** Of a station, as the latest of its listings says. */
+    /** Lines of a station, from its latest listing. */
     lines: text({ mode: "json" }).$type<string[]>().notNull(),
     listings: integer().notNull(),
   },

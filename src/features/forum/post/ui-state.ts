@@ -1,0 +1,79 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { Comment } from "../../../../worker/contracts/forum.ts";
+import { DRAFT, readDrafts } from "./drafts.ts";
+
+const THREAD_DRAFTS: ReadonlySet<string> = new Set([DRAFT.comment, DRAFT.threadTitle, DRAFT.threadContent]);
+
+/** UI state of a thread's comments, with the editors of drafts from before a reload open. */
+export function useUiStore(threadId: number): UiStore {
+  const [store] = useState(makeUiStore);
+  useEffect(() => {
+    const editors = Object.keys(readDrafts(threadId)).filter((name) => !THREAD_DRAFTS.has(name));
+    if (editors.length > 0) store.change((state) => ({ editors: new Set([...state.editors, ...editors]) }));
+  }, [store, threadId]);
+  return store;
+}
+
+/** `select` must return a stable value while its part of the state is unchanged. */
+export const useUiState = <T>(store: UiStore, select: (state: UiState) => T): T =>
+  useSyncExternalStore(
+    store.subscribe,
+    () => select(store.get()),
+    () => select(INITIAL),
+  );
+
+export interface UiState {
+  /** Draft names of open replies and edits. */
+  editors: ReadonlySet<string>;
+  /** The editor that the user opened, which takes the focus; those restored after a reload do not. */
+  openedEditor: string | null;
+  /** Copies of the comments being answered or edited, by id. */
+  kept: ReadonlyMap<number, Comment>;
+  /** Comments whose replies are folded. */
+  folded: ReadonlySet<number>;
+  /** The comment in the page's address. */
+  targetId: number | null;
+  /** The visited address whose comment does not exist. */
+  missing: string | null;
+}
+
+/** Also the state of the server-rendered markup. */
+const INITIAL: UiState = {
+  editors: new Set(),
+  openedEditor: null,
+  kept: new Map(),
+  folded: new Set(),
+  targetId: null,
+  missing: null,
+};
+
+const withMember = <T>(set: ReadonlySet<T>, member: T, isIn: boolean): ReadonlySet<T> =>
+  new Set(isIn ? [...set, member] : [...set].filter((other) => other !== member));
+
+export type UiStore = ReturnType<typeof makeUiStore>;
+
+/** A store outside of React state, so that of a thousand comments only those concerned by a change render again. */
+function makeUiStore() {
+  let state = INITIAL;
+  const listeners = new Set<() => void>();
+  const change = (update: (state: UiState) => Partial<UiState>) => {
+    state = { ...state, ...update(state) };
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => state,
+    change,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setEditor: (name: string, isOpen: boolean) =>
+      change(({ editors }) => ({ editors: withMember(editors, name, isOpen), openedEditor: isOpen ? name : null })),
+    setFolded: (id: number, isFolded: boolean) =>
+      change(({ folded }) => ({ folded: withMember(folded, id, isFolded) })),
+    unfold: (ids: readonly number[]) =>
+      change(({ folded }) => ({ folded: new Set([...folded].filter((id) => !ids.includes(id))) })),
+    /** Keeps a copy of a comment that is being answered or edited, in case it is deleted meanwhile. */
+    keep: (comment: Comment) => change(({ kept }) => ({ kept: new Map([...kept, [comment.id, comment]]) })),
+  };
+}

@@ -1,0 +1,134 @@
+import type { Category } from "../../worker/contracts/bedrooms.ts";
+import { firstIndexOfPage } from "../../worker/contracts/list-pages.ts";
+import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
+import { FEED_PATH, threadPath } from "../../worker/contracts/forum.ts";
+import {
+  listingFeedPath,
+  type PageData,
+  type PageHead,
+  type PreviewImage,
+  type SiteInfo,
+} from "../../worker/contracts/page.ts";
+import { PREVIEW_SIZE, PREVIEW_TYPE } from "../../worker/contracts/photos.ts";
+import { categoryHeading, categoryOf } from "../features/listings/card/listings.queries.ts";
+import { threadData, threadsData } from "../features/forum/thread/thread-data.ts";
+import { breadcrumbData, collectionData, listData, listingData } from "../features/listings/card/structured-data.ts";
+import { isStaticPage, PAGE_NAMES, STATIC_PAGES } from "../../worker/contracts/pages.ts";
+import { PATHS } from "../lib/paths.ts";
+
+type CrawlerHead = Pick<PageHead, "type" | "imagePath" | "imageFacts" | "jsonLd" | "feed">;
+
+/** Share picture of pages without their own. */
+const sitePicture = (site: SiteInfo): CrawlerHead => ({
+  imagePath: "/share.png",
+  imageFacts: { ...PREVIEW_SIZE, type: "image/png", alt: site.name },
+});
+
+const pictureOf = (listings: readonly PublicListing[]): CrawlerHead => {
+  const photo = listings.find(({ images }) => images.length > 0)?.images[0];
+  return photo === undefined ? {} : { imagePath: `${photo}?w=800` };
+};
+
+const drawnPicture = ({ path, alt }: PreviewImage): CrawlerHead => ({
+  imagePath: path,
+  imageFacts: { ...PREVIEW_SIZE, type: PREVIEW_TYPE, alt },
+});
+
+const homeStep = { name: "Home", path: PATHS.home };
+const forumStep = { name: "Discussions", path: PATHS.forum };
+const rentalsFeed = { path: listingFeedPath(), title: "Rentals" };
+const forumFeed = { path: FEED_PATH, title: "Discussions" };
+const feedOf = ({ name, path }: Category) => ({ path: listingFeedPath(path), title: name });
+const stepOf = ({ name, path }: Category) => ({ name, path });
+
+/**
+ * Metadata for crawlers in the first HTML: picture, feed and structured data. Only the server imports it, which keeps
+ * it out of the browser's bundle.
+ */
+export function crawlerHead(data: PageData, site: SiteInfo, head: PageHead): CrawlerHead {
+  const own = pageHead(data, site, head);
+  return own.imagePath === undefined ? { ...sitePicture(site), ...own } : own;
+}
+
+function pageHead(data: PageData, site: SiteInfo, { title, description, canonicalPath }: PageHead): CrawlerHead {
+  if (isStaticPage(data.page)) {
+    const step = { name: PAGE_NAMES[data.page], path: STATIC_PAGES[data.page] };
+    return { jsonLd: [breadcrumbData([homeStep, step], site)] };
+  }
+  switch (data.page) {
+    case "home":
+      if (data.listings.length === 0) return { feed: rentalsFeed };
+      return {
+        ...pictureOf(data.listings),
+        feed: rentalsFeed,
+        jsonLd: [
+          listData(data.listings, site, { name: "Rentals in Toronto", first: firstIndexOfPage(data.pageNumber ?? 1) }),
+        ],
+      };
+    case "category": {
+      const category = categoryOf(data.bedrooms);
+      const page = {
+        name: categoryHeading(category),
+        description,
+        path: canonicalPath ?? category.path,
+        first: firstIndexOfPage(data.pageNumber ?? 1),
+      };
+      return {
+        ...pictureOf(data.listings),
+        feed: feedOf(category),
+        jsonLd: [collectionData(data.listings, site, page), breadcrumbData([homeStep, stepOf(category)], site)],
+      };
+    }
+    case "listing": {
+      const { listing, changedAt, preview } = data;
+      const category = categoryOf(listing.bedrooms);
+      const steps = [homeStep, stepOf(category), { name: listing.title, path: listingPath(listing) }];
+      const picture = preview === null ? pictureOf([listing]) : drawnPicture(preview);
+      return {
+        ...picture,
+        feed: feedOf(category),
+        jsonLd: [listingData(listing, site, changedAt), breadcrumbData(steps, site)],
+      };
+    }
+    case "digest": {
+      const { listings } = data.edition;
+      if (canonicalPath === undefined) return {};
+      const name = title.replace(` | ${site.name}`, "");
+      return {
+        ...pictureOf(listings),
+        jsonLd: [
+          collectionData(listings, site, { name, description, path: canonicalPath, first: 0 }),
+          breadcrumbData([homeStep, { name, path: canonicalPath }], site),
+        ],
+      };
+    }
+    case "threads": {
+      if (canonicalPath === undefined) return {};
+      const name = title.replace(` | ${site.name}`, "");
+      return {
+        feed: forumFeed,
+        jsonLd: [
+          threadsData(data.list.threads, site, { name, description, path: canonicalPath, page: data.view.page }),
+          breadcrumbData([homeStep, forumStep], site),
+        ],
+      };
+    }
+    case "thread": {
+      const { thread, comments, pageNumber } = data;
+      if (canonicalPath === undefined) return {};
+      const steps = [homeStep, forumStep, { name: thread.title, path: threadPath(thread) }];
+      return {
+        type: "article",
+        feed: forumFeed,
+        jsonLd: [threadData(thread, comments, pageNumber, site), breadcrumbData(steps, site)],
+      };
+    }
+    case "listing_gone":
+    case "thread_gone":
+    case "digest_gone":
+    case "govip":
+    case "not_found":
+      break;
+  }
+  return {};
+}

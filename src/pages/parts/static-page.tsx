@@ -1,0 +1,78 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { PATHS } from "../../lib/paths.ts";
+import { useSite } from "../../lib/site.tsx";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { Link } from "../../ui/link.tsx";
+
+/** Date of the privacy policy and the terms. */
+const LAST_UPDATED = "May 15, 2025";
+
+export interface LegalSection {
+  title: string;
+  body: ReactNode;
+}
+
+interface LegalPageProps {
+  title: string;
+  intro: ReactNode;
+  sections: readonly LegalSection[];
+  numbered?: boolean;
+}
+
+export function LegalPage({ title, intro, sections, numbered = false }: LegalPageProps) {
+  return (
+    <article className="page-width pt-6 pb-8 lg:pb-12">
+      <Breadcrumb steps={[{ name: title }]} />
+      <h1 className="mt-2 text-3xl font-bold tracking-tight">{title}</h1>
+      <p className="mt-2 text-ink-muted">Last updated: {LAST_UPDATED}</p>
+      <Prose>
+        {intro}
+        {sections.map((section, index) => (
+          <section key={section.title}>
+            <h2>{numbered ? `${index + 1}. ${section.title}` : section.title}</h2>
+            {section.body}
+          </section>
+        ))}
+      </Prose>
+    </article>
+  );
+}
+
+/** The contact address, or a link to the contact page if it is unknown. */
+export function ContactLink() {
+  const { contactEmail } = useSite();
+  return contactEmail === "" ? (
+    <Link to={PATHS.contact}>our contact page</Link>
+  ) : (
+    <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+  );
+}
+
+/** Typography of long texts, in a narrow column. */
+export function Prose({ children }: { children: ReactNode }) {
+  return (
+    <div className="max-w-3xl [&_a]:font-semibold [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-4 [&_h2]:mt-10 [&_h2]:mb-3 [&_h2]:text-xl [&_h2]:font-bold [&_h3]:mt-6 [&_h3]:mb-2 [&_h3]:font-bold [&_li]:mt-1.5 [&_p]:mt-3 [&_ul]:mt-3 [&_ul]:list-disc [&_ul]:pl-6">
+      {children}
+    </div>
+  );
+}
+
+export interface IconCardProps {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+}
+
+/** A list item of a static page. */
+export function IconCard({ icon: Icon, title, text }: IconCardProps) {
+  return (
+    <li className="rounded-card border border-line bg-surface p-5">
+      <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent">
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      <h3 className="mt-3 font-bold">{title}</h3>
+      <p className="mt-1 text-ink-muted">{text}</p>
+    </li>
+  );
+}

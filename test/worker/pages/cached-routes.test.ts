@@ -1,0 +1,151 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { makeApp } from "../../../worker/app.ts";
+import { PUBLIC_READS, type PublicReadName, tagsOf } from "../../../worker/contracts/caching.ts";
+import { makeDeps } from "../../../worker/platform/deps.ts";
+import { makeCachedSite } from "../../support/worker/edge-cache.ts";
+import { follow } from "../../support/worker/follows.ts";
+import { dataUrl, png } from "../../support/worker/images.ts";
+import { publish } from "../../support/worker/listings.ts";
+import { mailsTo } from "../../support/worker/mailbox.ts";
+import { logInOperator } from "../../support/worker/operator.ts";
+import { differing, readAll, readsOf } from "../../support/worker/public-reads.ts";
+import { json } from "../../support/worker/site.ts";
+import { linkIn, subscribe } from "../../support/worker/subscribers.ts";
+import { makeWorld, settled, type World } from "../../support/worker/world.ts";
+
+/** The routes of the application that answer GET, without what their parameters look like. */
+const GET_ROUTES = [
+  ...new Set(
+    makeApp(makeDeps)
+      .routes.filter(({ method }) => method === "GET")
+      .map(({ path }) => path.replaceAll(/(:\w+)\{(?:[^{}]|\{\d+(?:,\d+)?\})*\}/g, "$1")),
+  ),
+];
+
+const ROWS = Object.entries(PUBLIC_READS) as [PublicReadName, (typeof PUBLIC_READS)[PublicReadName]][];
+const KEPT_ROUTES = new Set<string>(ROWS.flatMap(([, { routes }]) => routes));
+
+const makeOpenWorld = async () => makeWorld(makeCachedSite({ now: new Date("2026-11-20T14:00:00Z") }));
+
+/** What stands in the place of each parameter, by the word before it. */
+async function parametersIn(world: World): Promise<Record<string, Record<string, string | number>>> {
+  const { site, listing, thread, author } = world;
+  await subscribe(site, "ana@example.com");
+  await site.fetch("/api/privacy/request", { json: { email: "ana@example.com" } });
+  return {
+    ":id": {
+      listings: listing.id,
+      thread: thread.id,
+      author: author.id,
+      mailbox: (await json<{ id: number }[]>(site.fetch("/api/dev/mailbox")))[0]?.id ?? 0,
+    },
+    ":token": {
+      manage: listing.manage,
+      delete: await site.tokenFor("delete", listing.id),
+      confirm: await site.tokenFor("confirm", 1),
+      unsubscribe: await site.tokenFor("unsubscribe", 1),
+      preferences: await site.tokenFor("preferences", 1),
+      privacy: linkIn((await mailsTo(site, "ana@example.com"))[0], "privacy"),
+      login: `1-${"a".repeat(32)}`,
+      never: await site.neverToken("f@example.com"),
+      follow: await follow(site, thread.id, "f@example.com"),
+    },
+    ":slug": { [thread.id]: thread.seoSlug },
+    ":date": { digest: "2026-11-20" },
+  };
+}
+
+/** An address that a route answers. */
+function addressOf(route: string, parameters: Awaited<ReturnType<typeof parametersIn>>): string {
+  const segments: string[] = [];
+  for (const segment of route.split("/")) {
+    if (!segment.startsWith(":")) segments.push(segment === "*" ? "nowhere" : segment);
+    else {
+      const value = parameters[segment]?.[segments.at(-1) ?? ""];
+      if (value === undefined) throw new Error(`Say what ${segment} of ${route} may be.`);
+      segments.push(String(value));
+    }
+  }
+  return segments.join("/");
+}
+
+const OTHER_STATUSES: Record<string, number> = { "/*": 404, "/marketplace": 301, "/email": 301 };
+
+describe("the table of cacheable routes", () => {
+  it("lists existing routes", () => {
+    expect([...KEPT_ROUTES].filter((route) => !GET_ROUTES.includes(route))).toEqual([]);
+  });
+
+  it("lists all of them: everything else is no-store, also when authorized", async () => {
+    const world = await makeOpenWorld();
+    const { site } = world;
+    const parameters = await parametersIn(world);
+    await settled(site);
+    const as = [world.moderator, world.operator, world.author.cookie].join("; ");
+    const headers = { "x-stats-session": await logInOperator(site) };
+    const others = GET_ROUTES.filter((route) => !KEPT_ROUTES.has(route));
+    expect(others.length).toBeGreaterThan(50);
+    for (const route of others) {
+      const response = await site.fetch(addressOf(route, parameters), { as, headers });
+      expect(response.status, route).toBe(OTHER_STATUSES[route] ?? 200);
+      expect(response.headers.get("cache-control"), route).toBe("no-store");
+      expect(response.headers.get("cloudflare-cdn-cache-control"), route).toBeNull();
+      expect(response.headers.get("cache-tag"), route).toBeNull();
+    }
+  });
+
+  it("states each route's lifetime and tags", async () => {
+    const world = await makeOpenWorld();
+    const { site, listing, thread } = world;
+    const unmade = await publish(site, { images: [dataUrl(await png({ width: 1000, height: 500 }))] });
+    for (const { name, paths } of readsOf(world)) {
+      const row = PUBLIC_READS[name];
+      const isUnmade = name === "GET /photos, not made yet";
+      const id = isUnmade ? unmade.id : row.tags.some((tag) => tag.startsWith("thread")) ? thread.id : listing.id;
+      const kept: string[] = [];
+      for (const path of isUnmade ? [`${unmade.images[0]}?w=400`] : paths) {
+        const { headers } = await site.fetch(path);
+        const browsers = headers.get("cache-control") ?? "";
+        if (browsers === "no-store") continue;
+        kept.push(path);
+        const edge =
+          headers.get("cloudflare-cdn-cache-control") ?? browsers.replace(/max-age=\d+, s-maxage/, "max-age");
+        expect(browsers, path).toContain(`public, max-age=${row.browserSeconds}`);
+        expect(edge, path).toContain(`public, max-age=${row.edgeSeconds}`);
+        expect(headers.get("cache-tag") ?? "", path).toBe(tagsOf(name, id).join(","));
+      }
+      expect(kept, name).not.toEqual([]);
+    }
+  });
+
+  it("has no route that is cached with an unknown parameter", async () => {
+    const world = await makeOpenWorld();
+    for (const { paths } of readsOf(world))
+      for (const path of paths) {
+        const address = `${path}${path.includes("?") ? "&" : "?"}unknown=1`;
+        expect((await world.site.fetch(address)).headers.get("cache-control"), address).toBe("no-store");
+      }
+  });
+
+  it("has no route that is cached past an expiry which changes it", async () => {
+    const world = await makeOpenWorld();
+    const { site } = world;
+    const expiresAt = (await env.DB.prepare("SELECT min(expires_at) AS at FROM listings").first<number>("at")) ?? 0;
+    site.clock.now = new Date(expiresAt - 90_000);
+    // Discussions do not expire; they say how long ago something was.
+    const paths = readsOf(world)
+      .filter(({ name }) => PUBLIC_READS[name].tags.some((tag) => tag.startsWith("listing")))
+      .flatMap((read) => read.paths);
+    const before = await readAll(paths, site.fetch);
+    const said = new Map<string, string | null>();
+    for (const path of paths) {
+      const { headers } = await site.fetch(path);
+      said.set(path, headers.get("cloudflare-cdn-cache-control") ?? headers.get("cache-control"));
+    }
+    site.clock.now = new Date(expiresAt);
+    const changed = differing(before, await readAll(paths, site.fetch));
+    expect(changed.length).toBeGreaterThan(15);
+    for (const path of changed) expect(["public, max-age=90", "no-store"], path).toContain(said.get(path));
+  });
+});
