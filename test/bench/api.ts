@@ -32,10 +32,10 @@ export async function measureApi(): Promise<Figures> {
   return {
     title: "The API of listings",
     meaning:
-      "Requests a second of the production build, against a route of Hono that has nothing around it and answers the rows of one query as they are: the same query, on the same data, in the same workerd.",
+      "Requests a second of the production build, compared with a bare Hono route that has no middleware and returns the rows of one query unchanged: the same query, on the same data, in the same workerd.",
     tables: [
       {
-        caption: `${LOAD.atOnce} requests under way at a time, ${LOAD.rounds} turns of ${LOAD.requests}`,
+        caption: `${LOAD.atOnce} concurrent requests, ${LOAD.rounds} turns of ${LOAD.requests}`,
         columns: [
           { name: "" },
           { name: "a second" },
@@ -54,7 +54,7 @@ export async function measureApi(): Promise<Figures> {
       { text: `a listing at ${AIM} of the bare rate or more`, isMet: shareOf(detail, bareDetail) >= AIM },
     ],
     notes: [
-      "Processor time is that of the whole workerd process, the local database in it included, and is the steadier figure while others use the machine.",
+      "Processor time is that of the whole workerd process, including the local database, and is the steadier figure while other programs use the machine.",
     ],
   };
 }

@@ -145,10 +145,10 @@ export async function measureApprovals(): Promise<Figures> {
     const handedAfter = Math.max(0, handedMs - lastMs);
     return {
       title: "Approving in bulk",
-      meaning: `${APPROVED} waiting listings are approved, ${A_CALL} a call, on the production build with its local queues, while ${SUBMITTED} new ones are submitted and ${VIPS} VIPs are to be told of each.`,
+      meaning: `${APPROVED} waiting listings are approved, ${A_CALL} per call, on the production build with its local queues, while ${SUBMITTED} new ones are submitted and ${VIPS} VIPs are due an alert for each.`,
       tables: [
         {
-          caption: "From the change to what follows from it",
+          caption: "From the change to its follow-up work",
           columns: [
             { name: "" },
             { name: "expected" },
@@ -158,13 +158,13 @@ export async function measureApprovals(): Promise<Figures> {
           ],
           rows: [
             [
-              "a new listing has its place",
+              "a new listing is geocoded",
               SUBMITTED,
               enriched.length,
               percentile(enriched, 0.5) / 1_000,
               Math.max(...enriched) / 1_000,
             ],
-            row("a VIP is told (two minutes of it on purpose)", alerted, APPROVED),
+            row("a VIP is mailed (two minutes of it on purpose)", alerted, APPROVED),
             row("the landlord's mail is claimed (two minutes of it on purpose)", approvalMails, APPROVED),
             row("a preview image is drawn", slow, APPROVED),
           ],
@@ -174,15 +174,15 @@ export async function measureApprovals(): Promise<Figures> {
           columns: [{ name: "" }, { name: "", digits: 1, unit: " s" }],
           rows: [
             ["all approvals answered", (lastMs - began) / 1_000],
-            ["everything handed over, after the last approval", handedAfter / 1_000],
+            ["everything enqueued, after the last approval", handedAfter / 1_000],
             ["entries left open at the end", count(database, open)],
           ],
         },
       ],
       aims: [
-        { text: "everything handed over within 60 s of the last approval", isMet: handedAfter <= AIMS.handed },
+        { text: "everything enqueued within 60 s of the last approval", isMet: handedAfter <= AIMS.handed },
         {
-          text: "each new listing has its place within 30 s",
+          text: "each new listing is geocoded within 30 s",
           isMet: enriched.length === SUBMITTED && Math.max(...enriched) <= AIMS.enriched,
         },
         {
@@ -190,7 +190,7 @@ export async function measureApprovals(): Promise<Figures> {
           isMet: approvalMails.length > 0 && Math.min(...approvalMails) >= AIMS.undo,
         },
         {
-          text: "a VIP is told of each within 3 minutes",
+          text: "a VIP is mailed about each within 3 minutes",
           isMet: alerted.length >= APPROVED && Math.max(...alerted) <= AIMS.told,
         },
       ],

@@ -98,10 +98,10 @@ export async function measureLighthouse(): Promise<Figures> {
   return {
     title: "Lighthouse, as a phone",
     meaning:
-      "Scores of 100 that Lighthouse gives the pages of the production build with its preset for phones, which simulates a slow mobile network and a processor four times slower. LCP is when the largest thing is seen, TBT how long scripts keep the page from answering, CLS how far things move while it loads.",
+      "Lighthouse scores (out of 100) for pages of the production build, with its mobile preset, which simulates a slow mobile network and a processor four times slower. LCP is when the largest element is painted, TBT how long scripts block the page from responding, CLS how much the layout shifts while it loads.",
     tables: [
       {
-        caption: `The middle one of ${RUNS} runs`,
+        caption: `The median of ${RUNS} runs`,
         columns: [
           { name: "" },
           ...categories.map((name) => ({ name })),
@@ -128,7 +128,7 @@ export async function measureLighthouse(): Promise<Figures> {
       { text: `CLS of ${AIMS.cls}`, isMet: all(({ cls }) => cls <= AIMS.cls) },
     ],
     notes: [
-      "The local runtime does not compress, so a small server of the bench stands before it and compresses text with Brotli (level 4), as Cloudflare's edge does. It speaks HTTP/1.1 without encryption, where the edge speaks HTTP/2 or 3 with it, and no page comes from a cache.",
+      "The local runtime does not compress, so a small server of the benchmark runs in front of it and compresses text with Brotli (level 4), as Cloudflare's edge does. It speaks HTTP/1.1 without encryption, where the edge speaks HTTP/2 or 3 with it, and no page comes from a cache.",
       ...marks.flatMap(({ name, lost }) => lost.map((what) => `Points lost by ${name}: ${what}.`)),
     ],
   };

@@ -63,15 +63,15 @@ export async function measureListings(): Promise<Figures> {
     return {
       title: "More listings",
       meaning:
-        "Times of requests one after the other, as ratios. The first rows compare 100,000 listings with 1,000; 1.00x would mean that their number costs nothing.",
+        "Times of sequential requests, as ratios. The first rows compare 100,000 listings with 1,000; 1.00x would mean that the number of listings makes no difference.",
       tables: [
         {
           caption: "The production build, over HTTP",
           columns: [{ name: "" }, { name: "time", digits: 2, unit: "x" }],
           rows: [
             ...PATHS.map((path) => [path, grown(path)]),
-            ["a page at offset 900 against the first, at 100,000", against(DEEP, LIST)],
-            ["the list against the count, at 100,000", against(LIST, COUNT)],
+            ["a page at offset 900 compared with the first, at 100,000", against(DEEP, LIST)],
+            ["the list compared with the count, at 100,000", against(LIST, COUNT)],
           ],
         },
       ],

@@ -23,7 +23,7 @@ export async function measureMailings(): Promise<Figures> {
   return {
     title: "An edition of 100,000 recipients",
     meaning:
-      "Planned and sent by the worker's own cron and queue handlers, with a mail service that takes no time. Does the work of one recipient, or the memory, grow with their number?",
+      "Planned and sent by the worker's own cron and queue handlers, with a mail service that takes no time. Does the work per recipient, or the memory, grow with the number of recipients?",
     tables: [
       {
         caption: "Inside workerd",
@@ -46,9 +46,9 @@ export async function measureMailings(): Promise<Figures> {
           ],
           ["D1 statements", null, each(planned.statements + sum(({ statements }) => statements)), null],
           ["D1 rows written", null, each(planned.rowsWritten + sum(({ rowsWritten }) => rowsWritten)), null],
-          ["calls of the Durable Object", null, each(sum(({ calls }) => calls)), null],
-          ["time of the last quarter against the first", null, null, last.ms / first.ms],
-          ["workerd's memory after it against a quarter of it", null, null, last.kb / first.kb],
+          ["calls to the Durable Object", null, each(sum(({ calls }) => calls)), null],
+          ["time of the last quarter compared with the first", null, null, last.ms / first.ms],
+          ["workerd's memory at the end compared with after a quarter", null, null, last.kb / first.kb],
         ],
       },
     ],

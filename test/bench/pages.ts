@@ -46,10 +46,10 @@ export async function measurePages(): Promise<Figures> {
   return {
     title: "Pages rendered at the edge",
     meaning:
-      "Pages a second of the production build when no cache holds them, against the same data read by the same services and answered as JSON by a bare route, in the same workerd. A page that the edge has kept costs no rendering at all.",
+      "Pages a second of the production build on cache misses, compared with the same data read by the same services and returned as JSON by a bare route, in the same workerd. A page that the edge has cached costs no rendering at all.",
     tables: [
       {
-        caption: `${LOAD.atOnce} requests under way at a time, ${LOAD.rounds} turns of ${LOAD.requests}`,
+        caption: `${LOAD.atOnce} concurrent requests, ${LOAD.rounds} turns of ${LOAD.requests}`,
         columns: [
           { name: "" },
           { name: "pages a second" },
@@ -74,7 +74,7 @@ export async function measurePages(): Promise<Figures> {
         ]),
       },
       {
-        caption: `The home page above its query, ${QUERY_LOAD.rounds} turns of ${QUERY_LOAD.requests}`,
+        caption: `The home page compared with its query alone, ${QUERY_LOAD.rounds} turns of ${QUERY_LOAD.requests}`,
         columns: [
           { name: "" },
           { name: "a second" },
@@ -98,6 +98,6 @@ export async function measurePages(): Promise<Figures> {
         text: `home: ${QUERY_AIM} times the processor time of its query with constant bytes, or less`,
         isMet: overQuery <= QUERY_AIM,
       }),
-    notes: ["HTML is counted before compression."],
+    notes: ["HTML sizes are before compression."],
   };
 }

@@ -8,16 +8,16 @@ const QUIET = 0.1;
 
 const OPENING = `# Performance
 
-Written by \`npm run bench -- --report\`; not edited by hand. Each part says when it was measured and on what.
+Written by \`npm run bench -- --report\`; not edited by hand. Each part says when and on which hardware it was measured.
 
-- Compare the ratios. Two things were measured in turns in the same run on the same machine, so a ratio holds on
-  others; the bare times are of one machine.
+- Compare the ratios. The two sides of a ratio were measured alternately in the same run on the same machine, so it also
+  holds on other machines; the absolute times are those of one machine.
 - Not measured: a real network, Cloudflare itself (its cache, its D1 over a network, its regions), many machines at once.
-  Workers Cache is not emulated locally: every request here is one that no cache answered.
-- The local D1 runs in the same process as the worker, so that its work is part of every processor time.
+  Workers Cache is not emulated locally: every request here is a cache miss.
+- The local D1 runs in the same process as the worker, so every processor time includes its work.
 
-To repeat it: \`npm ci && npm run bench -- --report\`, or some parts, such as \`npm run bench -- --report api pages\`. Other
-work on the machine changes times; a part that was disturbed says so.
+To repeat it: \`npm ci && npm run bench -- --report\`, or only some parts, such as \`npm run bench -- --report api pages\`. Other
+work on the machine distorts the times; a part that was disturbed says so.
 `;
 
 const start = (part: Part) => `<!-- part: ${part} -->`;

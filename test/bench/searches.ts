@@ -13,12 +13,11 @@ export async function measureSearches(): Promise<Figures> {
   if (sizes.length === 0) throw new Error("No search was measured.");
   return {
     title: "Searches among 100,000 listings",
-    meaning:
-      "Rows that a search reads, its queries, and its time. Does any combination of conditions read the whole table?",
+    meaning: "Rows read, queries and time of each search. Does any combination of conditions read the whole table?",
     tables: sizes.map((size) => {
       const ofSize = marks.filter(({ listings }) => listings === size);
       return {
-        caption: `Asked inside workerd, among ${size.toLocaleString("en-CA")}`,
+        caption: `Measured inside workerd, among ${size.toLocaleString("en-CA")}`,
         columns: [
           { name: "" },
           { name: "rows read" },
@@ -45,6 +44,6 @@ export async function measureSearches(): Promise<Figures> {
         isMet: marks.every(({ processorMs }) => processorMs <= AIM_MS),
       },
     ],
-    notes: ["Processor time is that of the whole workerd process, the local database in it included."],
+    notes: ["Processor time is that of the whole workerd process, including the local database."],
   };
 }

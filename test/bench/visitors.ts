@@ -20,7 +20,7 @@ export async function measureVisitors(): Promise<Figures> {
   return {
     title: "Visitors",
     meaning:
-      "Heartbeats answered a second, by the worker with the real shards against a counter that keeps nothing; and what one poll of the operator's dashboard costs.",
+      "Heartbeats answered a second, by the worker with the real shards compared with a counter that stores nothing; and what one poll of the operator's dashboard costs.",
     tables: [
       {
         caption: "Heartbeats of 10,000 sessions, 50 at a time",
@@ -41,7 +41,7 @@ export async function measureVisitors(): Promise<Figures> {
         ]),
       },
       {
-        caption: "The statistics, each poll asking all 16 shards",
+        caption: "The statistics, with each poll querying all 16 shards",
         columns: [
           { name: "" },
           { name: "time", digits: 2, unit: "x" },

@@ -170,14 +170,12 @@ it.skipIf(OPEN_DATA === undefined)("looks up listings in a whole city", { timeou
   const between = await addressesBy(BETWEEN_HOUSES);
   const found: [name: string, method: GeocodeMethod, addresses: string[]][] = [
     ["found in the table of houses", "table", await foundBy("table", await addressesBy(HOUSES))],
-    ["found between houses of the street", "interpolated", await foundBy("interpolated", between)],
-    ["found by the postal area alone", "fsa", await foundBy("fsa", unknownHouses())],
+    ["interpolated between houses of the street", "interpolated", await foundBy("interpolated", between)],
+    ["found by postal area only", "fsa", await foundBy("fsa", unknownHouses())],
   ];
   // What every message costs comes first: the others are compared with it.
   const gone = Array.from({ length: OF_EACH }, (_, index) => 1_000_000 + index);
-  const kinds: Kind[] = [
-    { name: "of a listing that is gone: nothing to do", method: null, listingIds: gone, times: [] },
-  ];
+  const kinds: Kind[] = [{ name: "listing deleted: nothing to do", method: null, listingIds: gone, times: [] }];
   for (const [index, [name, method, addresses]] of found.entries())
     kinds.push({ name, method, listingIds: await listingsAt(timed, addresses, 1 + index * OF_EACH), times: [] });
 
