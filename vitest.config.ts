@@ -98,6 +98,8 @@ export default defineConfig({
           globalSetup: ["test/support/node/server.ts"],
           expect: { poll: { timeout: WAIT_MS } },
           fileParallelism: false,
+          // One process for all files, and one browser in it.
+          isolate: false,
         },
       },
     ],

@@ -20,10 +20,10 @@ import {
   mailRetyped,
   mailSubmitted,
 } from "./features/listings/mail/listings.mail.jobs.ts";
-import { compareChanged, listedRents, listingMarketOutbox } from "./features/listings/core/listings.market.service.ts";
+import { startComparison, listedRents, listingMarketOutbox } from "./features/listings/core/listings.market.service.ts";
 import { compareEdited, compareSubmitted } from "./features/listings/photos/fingerprints.service.ts";
-import { smallerOfEdited, smallerOfShown } from "./features/listings/photos/photos.service.ts";
-import { previewOfEdited, previewOfShown } from "./features/listings/previews/previews.service.ts";
+import { shrinkPhotosOfEdited, shrinkPhotosOfShown } from "./features/listings/photos/photos.service.ts";
+import { drawPreviewOfEdited, drawPreviewOfShown } from "./features/listings/previews/previews.service.ts";
 import { waitingPhotoJobs } from "./features/listings/photos/waiting-photos.service.ts";
 import { lookUpEdited, lookUpSubmitted, placeJobs, placeOutbox } from "./features/places/places.jobs.ts";
 import { marketJobs } from "./features/market/market.jobs.ts";
@@ -107,13 +107,13 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
 /** Who listens to what, in the order in which the work is stored. */
 export const LISTENERS: Listeners = {
   "listing.submitted": [mailSubmitted, lookUpSubmitted, compareSubmitted],
-  "listing.edited": [mailNewAddress, previewOfEdited, smallerOfEdited, compareEdited, lookUpEdited],
+  "listing.edited": [mailNewAddress, drawPreviewOfEdited, shrinkPhotosOfEdited, compareEdited, lookUpEdited],
   "listing.retyped": [mailRetyped],
-  "listing.shown": [smallerOfShown, previewOfShown],
+  "listing.shown": [shrinkPhotosOfShown, drawPreviewOfShown],
   "listing.approved": [mailApproved, alertApproved],
   "listing.rejected": [mailRejected],
   "listing.confirmed": [alertConfirmed],
-  "market.changed": [compareChanged],
+  "market.changed": [startComparison],
   "subscriber.confirmed": [welcomeConfirmed],
 };
 

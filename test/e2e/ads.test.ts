@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { AdvertisementStats } from "../../worker/contracts/ads.ts";
 import { publishUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, personIn } from "../support/node/person.ts";
 import { STATS_PASSWORD } from "../support/node/server.ts";
 
@@ -31,14 +31,13 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   operator = "";
   const login = await call("POST", "/api/stats/auth", { password: STATS_PASSWORD });
   operator = ((await login.json()) as { sessionId: string }).sessionId;
 });
 afterAll(async () => {
   await setAd(false);
-  await browser.close();
 });
 
 describe("the advertisement", () => {

@@ -1,19 +1,18 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { LONG_TESTS } from "../support/time-limits.ts";
 import { approveUnit, publishUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, expectReadableByAll, personIn, visit } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   for (let n = 1; n <= 9; n += 1)
     await publishUnit({ address: `${n} Markham St, Toronto, ON`, bedrooms: "2 Bedrooms", pets: "yes" });
   await publishUnit({ address: "90 Markham St, Toronto, ON", bedrooms: "2 Bedrooms", pets: "no" });
 });
-afterAll(() => browser.close());
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 360, height: 800 } };

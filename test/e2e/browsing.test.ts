@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { excessWidth, expectReadableByAll, personIn, visit } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
@@ -10,7 +10,7 @@ import { LONG_TESTS } from "../support/time-limits.ts";
 let browser: Browser;
 let first: PublicListing;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   for (let n = 1; n <= 12; n += 1)
     await publishUnit({
       address: `${n} Ossington Ave, Toronto, ON`,
@@ -24,7 +24,6 @@ beforeAll(async () => {
     images: [await photoDataUrl("#336688"), await photoDataUrl("#886633"), await photoDataUrl("#338866")],
   });
 });
-afterAll(() => browser.close());
 
 describe("every page, in both themes and at phone and desktop width", () => {
   const pages = () => [

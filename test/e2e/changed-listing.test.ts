@@ -1,16 +1,15 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { approveUnit, photoDataUrl, submitUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { mailAbout, pathIn } from "../support/node/mailbox.ts";
 import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 const toast = (page: Page, title: string) => page.getByRole("region", { name: /Notifications/ }).getByText(title);
 const manageLink = async (email: string) => pathIn(await mailAbout(email, /received/), "manage");

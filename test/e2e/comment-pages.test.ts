@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Thread, threadPath } from "../../worker/contracts/forum.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { mintUser, startThread, writeComment } from "../support/node/forum.ts";
 import { expectReadableByAll, personIn, visit } from "../support/node/person.ts";
 
@@ -11,7 +11,7 @@ let thread: Thread;
 const ids: number[] = [];
 let secondPage: string;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   thread = await startThread({ title: "Two hundred and fifty words on radiators" });
   secondPage = `${threadPath(thread)}?page=2`;
   const author = await mintUser();
@@ -21,7 +21,6 @@ beforeAll(async () => {
     ids.push((await writeComment(thread.id, text, author)).id);
   }
 });
-afterAll(() => browser.close());
 
 const comments = (page: Page) => page.getByRole("article", { name: /^Comment by/ });
 const shownIds = (page: Page) =>

@@ -2,13 +2,13 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { AdminListing } from "../../worker/contracts/listings.ts";
 import { dismissReports, publishUnit, submitUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { expectReadableByAll, personIn } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
   const { context, leave } = await moderator();
@@ -16,7 +16,6 @@ afterAll(async () => {
   for (const { id } of (await answer.json()) as AdminListing[])
     await context.request.delete(`/api/admin/listings/${id}`);
   await leave();
-  await browser.close();
 });
 
 const notice = (page: Page) => page.getByRole("region", { name: /Notifications/ });
@@ -165,6 +164,8 @@ describe("a hundred reports of one listing", () => {
     await expect.poll(() => group.getByRole("listitem").count()).toBe(20);
     await group.getByRole("button", { name: "Load More Reports" }).click();
     await expect.poll(() => group.getByRole("listitem").count()).toBe(30);
+    // The click may have scrolled, and the header of the site lies over what is above.
+    await page.evaluate(() => scrollTo(0, 0));
     await expectReadableByAll(page, "reports");
     await group
       .getByRole("button", { name: /^Dismiss: DUPLICATE/ })
@@ -179,6 +180,7 @@ describe("a hundred reports of one listing", () => {
     await group.waitFor({ state: "detached" });
     await page.getByText("All clear! No properties have been reported.").waitFor();
     await last(page).getByRole("button", { name: "1 more" }).click();
+    await page.evaluate(() => scrollTo(0, 0));
     await expectReadableByAll(page, "last decisions");
     await last(page).getByRole("button", { name: "Undo: Dismissed: 29 reports" }).click();
     await notice(page).getByText("29 reports are open again.").waitFor();

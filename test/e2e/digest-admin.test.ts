@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import {
   type DigestOverview,
   type DigestPreview,
@@ -8,7 +8,7 @@ import {
   nextEdition,
 } from "../../worker/contracts/digest.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { joinAs, mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";
 import { accessibilityProblems, expectReadableByAll, personIn, visit } from "../support/node/person.ts";
 import { answer, openPanel } from "../support/node/screens.ts";
@@ -16,9 +16,8 @@ import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 const edition = (changes: Partial<EditionSummary> = {}): EditionSummary => ({
   date: "2026-11-20",

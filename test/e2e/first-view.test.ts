@@ -5,8 +5,8 @@ import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
 import { FORUM_PATH, type Thread, threadPath } from "../../worker/contracts/forum.ts";
 import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
 import { STATIC_PAGES } from "../../worker/contracts/pages.ts";
-import { photoDataUrl, publishUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { photoDataUrl, pinUnit, publishUnit } from "../support/node/api.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { buildForDevelopment } from "../support/node/development.ts";
 import { startThread, writeComment } from "../support/node/forum.ts";
 import { personIn, visit } from "../support/node/person.ts";
@@ -14,14 +14,14 @@ import { copyProduction } from "../support/node/production.ts";
 import { rarePages } from "../support/node/rare-pages.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
-const PHONE = { viewport: { width: 390, height: 844 } };
-const DESKTOP = { viewport: { width: 1440, height: 900 } };
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
 
 let browser: Browser;
 let listing: PublicListing;
 let thread: Thread;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   for (let house = 1; house <= 9; house += 1)
     listing = await publishUnit({
       address: `${house} Dovercourt Rd, Toronto, ON`,
@@ -31,7 +31,6 @@ beforeAll(async () => {
   const { id } = await writeComment(thread.id);
   await writeComment(thread.id, { parentId: id });
 });
-afterAll(() => browser.close());
 
 /** Every kind of page that the public has, by its name. */
 const PAGES: Record<string, () => string> = {
@@ -85,19 +84,42 @@ async function shiftsThroughout(page: Page): Promise<Shift[]> {
   return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 }
 
-/** Opens a page with an empty cache; gives what it asked for until it had nothing left to ask. */
-async function firstView(name: string, options: typeof PHONE) {
-  const person = await personIn(browser, options);
-  const requests: Request[] = [];
-  person.page.on("request", (request) => requests.push(request));
+/** Somebody whose browser keeps no files, so that each page is a first view. */
+async function newcomers() {
+  const person = await personIn(browser, { fresh: true });
+  const protocol = await person.context.newCDPSession(person.page);
+  await protocol.send("Network.enable");
+  await protocol.send("Network.setCacheDisabled", { cacheDisabled: true });
   await watchShifts(person.page);
-  await visit(person.page, pathOf(name));
-  return { ...person, requests };
+  return person;
+}
+
+/** Leaves the browser as if it had never been on the site. */
+async function forget({ page, context }: Awaited<ReturnType<typeof newcomers>>): Promise<void> {
+  await page.goto("/robots.txt");
+  await context.clearCookies();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
 }
 
 describe("the first view of", () => {
+  let person: Awaited<ReturnType<typeof newcomers>>;
+  beforeAll(async () => {
+    person = await newcomers();
+  });
+  afterAll(() => person.leave([/status of 404/]));
+
   it.each(NAMES)("%s asks for one page, one style sheet and few scripts, and moves nothing by itself", async (name) => {
-    const { page, requests, leave } = await firstView(name, PHONE);
+    const { page } = person;
+    const requests: Request[] = [];
+    const note = (request: Request) => requests.push(request);
+    await page.setViewportSize(PHONE);
+    await forget(person);
+    page.on("request", note);
+    await visit(page, pathOf(name));
+    page.off("request", note);
     const ofType = (type: string) =>
       requests.filter((request) => request.resourceType() === type).map((request) => request.url());
     expect(ofType("document")).toHaveLength(1);
@@ -106,7 +128,6 @@ describe("the first view of", () => {
     const others = requests.filter((request) => request.resourceType() !== "image").map((request) => request.url());
     expect(others.length, others.join("\n")).toBeLessThanOrEqual(12);
     expect(await shiftsThroughout(page)).toEqual([]);
-    await leave([/status of 404/]);
   });
 
   it.each([
@@ -118,9 +139,10 @@ describe("the first view of", () => {
     "landlords",
     "realtors",
   ])("%s on a desktop moves nothing by itself", async (name) => {
-    const { page, leave } = await firstView(name, DESKTOP);
+    const { page } = person;
+    await page.setViewportSize(DESKTOP);
+    await visit(page, pathOf(name));
     expect(await shiftsThroughout(page)).toEqual([]);
-    await leave();
   });
 
   it("home is at most 30 KB of HTML", async () => {
@@ -130,19 +152,33 @@ describe("the first view of", () => {
   });
 });
 
+/** Publishes units of every category, with and without what may be said of one. @returns one with photos and a place */
+async function furnish(siteUrl: string): Promise<PublicListing> {
+  const said = { laundry: "unit", furnished: true, leaseMonths: 2, pets: "yes", landlordName: "Dana" };
+  for (const [nth, { bedrooms }] of CATEGORIES.entries())
+    await publishUnit(
+      { address: `${nth + 1} Clinton St, Toronto, ON`, bedrooms, rent: String(900 + nth * 400) },
+      siteUrl,
+    );
+  for (let house = 1; house <= 11; house += 1)
+    await publishUnit({ address: `${house} Grace St, Toronto, ON`, ...(house % 2 === 0 && said) }, siteUrl);
+  const images = [await photoDataUrl("#336688"), await photoDataUrl("#886633")];
+  const { id } = await publishUnit({ address: "12 Grace St, Toronto, ON", images, ...said }, siteUrl);
+  return pinUnit(id, { latitude: 43.6375, longitude: -79.5361 }, siteUrl);
+}
+
 describe("React, asked to tell all it finds", () => {
   it(
     "finds the markup of every public page as it would have rendered it",
     async () => {
       const { folder, forget } = await buildForDevelopment();
       const site = await copyProduction(folder);
-      await site.seedDemo();
       const close = await site.serve();
       try {
-        const [shown] = /\/listing\/\d+\/[\w-]+/.exec(await (await fetch(site.siteUrl)).text()) ?? ["no listing"];
+        const shown = listingPath(await furnish(site.siteUrl));
         const asked = threadPath(await startThread({}, undefined, site.siteUrl));
         const there: Record<string, string> = { "a listing": shown, "a discussion": asked };
-        const { page, problems, leave } = await personIn(browser, { ...DESKTOP, baseURL: site.siteUrl });
+        const { page, problems, leave } = await personIn(browser, { viewport: DESKTOP, baseURL: site.siteUrl });
         for (const name of NAMES) await visit(page, there[name] ?? pathOf(name));
         for (const [name, { path, status }] of Object.entries(await rarePages(site.siteUrl)))
           expect((await visit(page, path))?.status(), name).toBe(status);

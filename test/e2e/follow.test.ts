@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { threadPath, type Thread } from "../../worker/contracts/forum.ts";
 import type { FollowView } from "../../worker/contracts/subscribers.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { startThread } from "../support/node/forum.ts";
 import { mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";
 import { expectReadableByAll, personIn, visit } from "../support/node/person.ts";
@@ -11,10 +11,9 @@ import { answer } from "../support/node/screens.ts";
 let browser: Browser;
 let thread: Thread;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   thread = await startThread({ title: "Who pays for the water in a triplex?" });
 });
-afterAll(() => browser.close());
 
 const TOKEN = `1-${"a".repeat(32)}`;
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });

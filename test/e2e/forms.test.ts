@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, personIn, photoFile, reload, visit } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
@@ -10,7 +10,7 @@ import { ADMIN_PASSWORD } from "../support/node/server.ts";
 let browser: Browser;
 let unit: PublicListing;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   for (let n = 1; n <= 9; n += 1)
     await publishUnit({ address: `${n} Palmerston Ave, Toronto, ON`, bedrooms: "Studio" });
   unit = await publishUnit({
@@ -19,7 +19,6 @@ beforeAll(async () => {
     images: [await photoDataUrl("#336688"), await photoDataUrl("#886633")],
   });
 });
-afterAll(() => browser.close());
 
 const STUDIOS = "/studio-apartments-toronto";
 const post = (page: Page) => page.getByRole("button", { name: /^Post/ }).first();
@@ -168,7 +167,7 @@ describe("photos of a form", () => {
 
 describe("without a network", () => {
   it("says so where it is seen, and that more could not be loaded", async () => {
-    const { page, context, leave } = await personIn(browser);
+    const { page, context, leave } = await personIn(browser, { fresh: true });
     await visit(page, STUDIOS);
     await context.setOffline(true);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

@@ -1,15 +1,14 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { FORUM_PATH, type Thread, threadPath } from "../../worker/contracts/forum.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { mintUser, moderate, startThread, writeComment } from "../support/node/forum.ts";
 import { accessibilityProblems, personIn, reload, visit } from "../support/node/person.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 const REFETCH_MS = 31_000;
 const open = (page: Page, path: string) => visit(page, path);

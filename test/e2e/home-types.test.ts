@@ -1,16 +1,15 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { AdminListing } from "../../worker/contracts/listings.ts";
 import { submitUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, personIn, visit } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 async function fillIn(page: Page, address: string, text: string): Promise<void> {
   await page.getByLabel(/^Address/).fill(address);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
 import type { ListingFacts, NearbyOnMap } from "../../worker/contracts/places.ts";
 import { pinUnit, publishUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { expectReadableByAll, personIn, visit } from "../support/node/person.ts";
 import { answer } from "../support/node/screens.ts";
 
@@ -82,7 +82,7 @@ let pinned: PublicListing;
 let known: PublicListing;
 
 beforeAll(async () => {
-  [plain, browser] = await Promise.all([launchBrowser(), launchBrowser({ drawsMaps: true })]);
+  [plain, browser] = await Promise.all([sharedBrowser(), sharedBrowser({ drawsMaps: true })]);
   const unit = await publishUnit({ address: ADDRESS });
   pinned = await pinUnit(unit.id, HOME);
   const list = (kind: NearbyOnMap["kind"]) =>
@@ -104,7 +104,6 @@ beforeAll(async () => {
     }),
   };
 });
-afterAll(() => Promise.all([plain.close(), browser.close()]));
 
 /** Opens the unit's page by links, so that the browser loads listing and facts, and gets these. */
 async function openPage(page: Page, facts: ListingFacts | "failure" | "silence", listing = known): Promise<void> {
@@ -129,8 +128,8 @@ async function scrollToMap(page: Page): Promise<void> {
 }
 
 describe("a listing's page as the edge sends it", () => {
-  it("says without any script where the unit is, how that is known, and what is not known", async () => {
-    const { page, leave } = await personIn(browser, { javaScriptEnabled: false });
+  it("says without any script where the unit is, how that is known, by whose data, and what is not known", async () => {
+    const { page, leave } = await personIn(plain, { javaScriptEnabled: false });
     await page.goto(listingPath(pinned));
     const place = page.getByRole("region", { name: "Where it is" });
     expect(await place.innerText()).toContain("Placed on the map by our moderators.");
@@ -143,12 +142,7 @@ describe("a listing's page as the edge sends it", () => {
     expect(await rentControl.innerText()).toContain("homes first lived in after November 15, 2018 are exempt");
     await expect.poll(() => page.getByText(DISCLAIMER, { exact: true }).count()).toBe(1);
     expect(await page.getByText("None listed nearby").count()).toBe(0);
-    await leave();
-  });
 
-  it("names whom the open data is from, with their licences", async () => {
-    const { page, leave } = await personIn(browser, { javaScriptEnabled: false });
-    await page.goto(listingPath(pinned));
     const linked = (name: string) =>
       page.getByRole("main").getByRole("link", { name, exact: true }).getAttribute("href");
     expect(await linked("Open Government Licence – Toronto")).toBe("https://open.toronto.ca/open-data-licence/");
@@ -171,7 +165,7 @@ describe("a listing's page as the edge sends it", () => {
 
 describe("the facts about a listing", () => {
   it("are all said with their confidence and source", async () => {
-    const { page, leave } = await personIn(browser, { viewport: { width: 1280, height: 900 } });
+    const { page, leave } = await personIn(plain, { viewport: { width: 1280, height: 900 } });
     await openPage(page, ALL_FACTS);
     const place = await page.getByRole("region", { name: "Where it is" }).innerText();
     for (const fact of [
@@ -199,7 +193,7 @@ describe("the facts about a listing", () => {
   });
 
   it("stay silent about the station and the point on a map when no more than the postal area is known", async () => {
-    const { page, leave } = await personIn(browser);
+    const { page, leave } = await personIn(plain);
     await openPage(page, UNKNOWN, {
       ...known,
       neighbourhood: null,
@@ -225,7 +219,7 @@ describe("the facts about a listing", () => {
   });
 
   it("can be asked for again when they did not come; rule and disclaimer are there all the while", async () => {
-    const { page, leave } = await personIn(browser);
+    const { page, leave } = await personIn(plain);
     await openPage(page, "failure");
     await page.getByText("The map and the facts of the place could not be loaded").waitFor();
     await page.getByText(DISCLAIMER, { exact: true }).waitFor();
@@ -238,7 +232,7 @@ describe("the facts about a listing", () => {
   });
 
   it("stand in the dialog too, with a skeleton until they are there", async () => {
-    const { page, leave } = await personIn(browser);
+    const { page, leave } = await personIn(plain);
     await answer(page, "**/api/marketplace-listings?*", [known]);
     await answer(page, `**/api/marketplace-listings/${known.id}/facts`, "silence");
     await page.goto("/delete");
@@ -255,7 +249,7 @@ describe("the facts about a listing", () => {
   });
 
   it("stand in the dialog over the list that came with the page, which leaves them out", async () => {
-    const { page, leave } = await personIn(browser);
+    const { page, leave } = await personIn(plain);
     await answer(page, `**/api/marketplace-listings/${known.id}`, { ...known });
     await answer(page, `**/api/marketplace-listings/${known.id}/facts`, { ...ALL_FACTS });
     await visit(page, "/");
@@ -267,10 +261,17 @@ describe("the facts about a listing", () => {
 });
 
 describe("the map of a listing", () => {
+  /** Somebody who looks at it. */
+  let reader: Awaited<ReturnType<typeof personIn>>;
+  beforeAll(async () => {
+    reader = await personIn(browser, { viewport: { width: 1280, height: 900 } });
+    await openPage(reader.page, ALL_FACTS);
+    await scrollToMap(reader.page);
+  });
+  afterAll(() => reader.leave());
+
   it("draws the unit, its station and its amenities, in step with the list below", async () => {
-    const { page, leave } = await personIn(browser, { viewport: { width: 1280, height: 900 } });
-    await openPage(page, ALL_FACTS);
-    await scrollToMap(page);
+    const { page } = reader;
     const marker = page.getByRole("button", { name: "Joseph Brant Public School, 310 m" });
     const row = page
       .getByRole("region", { name: "Family-Friendly Amenities" })
@@ -283,13 +284,10 @@ describe("the map of a listing", () => {
     await page.getByRole("button", { name: /^Metro, / }).click();
     await expect.poll(() => row.getAttribute("aria-pressed")).toBe("false");
     expect(await page.locator("[aria-pressed=true]").innerText()).toContain("Metro");
-    await leave();
   });
 
   it("tells a school from a park by pictures, which a key below it explains", async () => {
-    const { page, leave } = await personIn(browser, { viewport: { width: 1280, height: 900 } });
-    await openPage(page, ALL_FACTS);
-    await scrollToMap(page);
+    const { page } = reader;
     await page.getByRole("button", { name: ADDRESS }).waitFor();
     const key = page.getByRole("list", { name: "Key to the map" });
     expect((await key.innerText()).split(/\s*\n\s*/)).toEqual(["Schools", "Daycares", "Grocery stores", "Parks"]);
@@ -299,13 +297,10 @@ describe("the map of a listing", () => {
     expect(school).not.toBe(park);
     expect(school).toBe(await drawing(key.getByRole("listitem").filter({ hasText: "Schools" })));
     expect(park).toBe(await drawing(key.getByRole("listitem").filter({ hasText: "Parks" })));
-    await leave();
   });
 
   it("shows the station's name beside its point, clear of what is chosen nearer the unit", async () => {
-    const { page, leave } = await personIn(browser, { viewport: { width: 1280, height: 900 } });
-    await openPage(page, ALL_FACTS);
-    await scrollToMap(page);
+    const { page } = reader;
     const station = canvasOf(page)
       .locator("..")
       .locator("..")
@@ -320,7 +315,25 @@ describe("the map of a listing", () => {
       .click();
     const tip = await page.locator("[data-selected] .map-marker-label").boundingBox();
     expect(tip && label && (tip.y + tip.height <= label.y || tip.x + tip.width <= label.x)).toBe(true);
-    await leave();
+  });
+
+  it("is one stop of the keyboard for all its markers, and lets go of it", async () => {
+    const { page } = reader;
+    await page.getByRole("button", { name: ADDRESS }).waitFor();
+    await canvasOf(page).focus();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    await page.keyboard.press("Tab");
+    const first = await focused();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => focused()).not.toBe(first);
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => focused()).toBe(first);
+    await page.keyboard.press("Tab");
+    await expect.poll(() => focused()).toBe("Zoom in");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => focused()).toBe("Zoom out");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => focused()).toBeNull();
   });
 
   it("opens on a phone near enough to tell its markers apart", async () => {
@@ -338,28 +351,6 @@ describe("the map of a listing", () => {
       .first()
       .innerText();
     expect(station).toContain("540 m");
-    await leave();
-  });
-
-  it("is one stop of the keyboard for all its markers, and lets go of it", async () => {
-    const { page, leave } = await personIn(browser, { viewport: { width: 1280, height: 900 } });
-    await openPage(page, ALL_FACTS);
-    await scrollToMap(page);
-    await page.getByRole("button", { name: ADDRESS }).waitFor();
-    await canvasOf(page).focus();
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-    await page.keyboard.press("Tab");
-    const first = await focused();
-    await page.keyboard.press("ArrowRight");
-    await expect.poll(() => focused()).not.toBe(first);
-    await page.keyboard.press("ArrowLeft");
-    await expect.poll(() => focused()).toBe(first);
-    await page.keyboard.press("Tab");
-    await expect.poll(() => focused()).toBe("Zoom in");
-    await page.keyboard.press("Tab");
-    await expect.poll(() => focused()).toBe("Zoom out");
-    await page.keyboard.press("Tab");
-    await expect.poll(() => focused()).toBeNull();
     await leave();
   });
 

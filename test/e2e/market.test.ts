@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminListing, PublicListing } from "../../worker/contracts/listings.ts";
 import type { MarketOverview } from "../../worker/contracts/market.ts";
 import { publishUnit, submitUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, expectReadableByAll, personIn } from "../support/node/person.ts";
 import { answer, openPanel } from "../support/node/screens.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
   const { context, leave } = await moderator();
@@ -18,7 +18,6 @@ afterAll(async () => {
   for (const { id } of (await found.json()) as AdminListing[])
     await context.request.delete(`/api/admin/listings/${id}`);
   await leave();
-  await browser.close();
 });
 
 const toast = (page: Page, title: string) =>

@@ -1,13 +1,12 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser } from "../support/node/browser.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { personIn, stopClock, visit } from "../support/node/person.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 /** Scripts that the browser asked for, in order. */
 function scriptsOf(page: Page): string[] {

@@ -1,21 +1,20 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { personIn, visit } from "../support/node/person.ts";
 
 let browser: Browser;
 let unit: PublicListing;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   unit = await publishUnit({
     address: "31 Palmerston Ave, Toronto, ON",
     bedrooms: "Studio",
     images: [await photoDataUrl("#226688")],
   });
 });
-afterAll(() => browser.close());
 
 const region = (page: Page) => page.getByRole("region", { name: /Notifications/ });
 const isFocused = (what: Locator) => what.evaluate((element) => element === document.activeElement);

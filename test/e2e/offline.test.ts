@@ -2,16 +2,15 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { publishUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { expectReadableByAll, personIn } from "../support/node/person.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 describe("without a connection", () => {
   it("no page is shown from a copy: a page says that one is offline, and goes on when the connection is back", async () => {

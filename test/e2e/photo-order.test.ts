@@ -1,16 +1,15 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import type { PublicListing, Submitted } from "../../worker/contracts/listings.ts";
 import { approveUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, personIn, photoFile, visit } from "../support/node/person.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 const COLOURS = { red: "#cc2211", green: "#11aa33", blue: "#1133cc" };
 const photos = (page: Page) => page.getByRole("group", { name: "Photos" });

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { pinUnit, publishUnit, submitUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, expectReadableByAll, personIn } from "../support/node/person.ts";
 import { answer, openPanel } from "../support/node/screens.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
@@ -9,9 +9,8 @@ import { LONG_TESTS } from "../support/time-limits.ts";
 let browser: Browser;
 let drawing: Browser;
 beforeAll(async () => {
-  [browser, drawing] = await Promise.all([launchBrowser(), launchBrowser({ drawsMaps: true })]);
+  [browser, drawing] = await Promise.all([sharedBrowser(), sharedBrowser({ drawsMaps: true })]);
 });
-afterAll(() => Promise.all([browser.close(), drawing.close()]));
 
 const toast = (page: Page, title: string) =>
   page.getByRole("region", { name: /Notifications/ }).getByText(title, { exact: true });

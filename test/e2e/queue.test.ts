@@ -2,13 +2,13 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminListing } from "../../worker/contracts/listings.ts";
 import { publishUnit, submitUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, expectReadableByAll, personIn } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
   // So many listings would push those of other tests off their first page.
@@ -17,7 +17,6 @@ afterAll(async () => {
   for (const { id } of (await answer.json()) as AdminListing[])
     await context.request.delete(`/api/admin/listings/${id}`);
   await leave();
-  await browser.close();
 });
 
 const notice = (page: Page) => page.getByRole("region", { name: /Notifications/ });

@@ -1,16 +1,15 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { LOGIN_LINK_MESSAGE } from "../../worker/contracts/sessions.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { mailAbout, pathIn } from "../support/node/mailbox.ts";
 import { accessibilityProblems, noisyPhotoFile, personIn, photoFile, visit } from "../support/node/person.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 describe("from a landlord to a renter", () => {
   it("a unit with two photos is submitted, approved, found by its type, opened and called", async () => {

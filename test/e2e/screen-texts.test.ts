@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminListing, PublicListing } from "../../worker/contracts/listings.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { personIn, visit } from "../support/node/person.ts";
 import {
   type Answer,
@@ -26,7 +26,7 @@ let browser: Browser;
 let unit: PublicListing;
 let queued: AdminListing;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   const published = await publishUnit({
     address: "5 Euclid Ave, Toronto, ON",
     additionalInfo: "",
@@ -44,7 +44,6 @@ beforeAll(async () => {
   queued = (await (await page.request.get(`/api/admin/listings/${unit.id}`)).json()) as AdminListing;
   await leave();
 });
-afterAll(() => browser.close());
 
 async function openHome(page: Page, ...answers: Answer[]): Promise<void> {
   await answer(page, "**/api/marketplace-listings?*", ...answers);

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 import { pinUnit, publishUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import {
   accessibilityProblems,
   excessWidth,
@@ -21,10 +21,12 @@ const KIPLING = { latitude: 43.6375, longitude: -79.5361 };
 const NEAR_KIPLING = "?maxRent=2000&station=Kipling";
 
 let browser: Browser;
+/** One that draws maps, which takes it several times as long for all that it shows. */
+let drawing: Browser;
 /** Nine units under $2,000 around the station, the dearest first. */
 let units: PublicListing[];
 beforeAll(async () => {
-  browser = await launchBrowser({ drawsMaps: true });
+  [browser, drawing] = await Promise.all([sharedBrowser(), sharedBrowser({ drawsMaps: true })]);
   units = [];
   for (let n = 0; n < 9; n += 1) {
     const { id } = await publishUnit({ address: `${n + 1} Aukland Rd, Toronto, ON`, rent: String(1900 - n * 40) });
@@ -43,7 +45,6 @@ beforeAll(async () => {
   await pinUnit(placed.id, KIPLING);
   await publishUnit({ address: "92 Aukland Rd, Toronto, ON", rent: "2,970", ...said });
 });
-afterAll(() => browser.close());
 
 const query = (page: Page) => new URL(page.url()).search;
 const filtersButton = (page: Page) => page.getByRole("button", { name: /^Filters/ });
@@ -63,7 +64,7 @@ describe("a renter who looks for a place", () => {
   it(
     "narrows by rent and station, finds a unit on the map, opens it, and comes back to the same results",
     async () => {
-      const { page, leave } = await personIn(browser, DESKTOP);
+      const { page, leave } = await personIn(drawing, DESKTOP);
       await visit(page, "/");
       await filtersButton(page).click();
       await page.getByLabel("Maximum rent a month").fill("$2,000");
@@ -181,7 +182,7 @@ describe("a renter who looks for a place", () => {
   });
 
   it("is told how many of the results are on the map, and of a place that none of them has", async () => {
-    const { page, leave } = await personIn(browser, DESKTOP);
+    const { page, leave } = await personIn(drawing, DESKTOP);
     await visit(page, "/?with=laundry,furnished,short-lease&view=map");
     await page.getByText("1 of 2 listings has a place on the map.").waitFor();
     const licence = page.getByRole("main").getByRole("link", { name: "Open Government Licence – Toronto" });
@@ -195,7 +196,7 @@ describe("a renter who looks for a place", () => {
   });
 
   it("chooses on the map what the list has not loaded yet, and finds it before the list", async () => {
-    const { page, leave } = await personIn(browser, PHONE);
+    const { page, leave } = await personIn(drawing, PHONE);
     const first = units[0]?.id ?? 0;
     await visit(page, "/1-bedroom-apartments-toronto?station=Kipling&maxRent=2000&view=map");
     await page.getByText("9 of 9 listings have a place on the map.").waitFor();
@@ -369,7 +370,7 @@ describe("the filters and the map", () => {
   it.each([360, 1440])(
     "at %i px: axe finds nothing, and nothing is wider than the screen",
     async (width) => {
-      const { page, leave } = await personIn(browser, width === 360 ? PHONE : DESKTOP);
+      const { page, leave } = await personIn(drawing, width === 360 ? PHONE : DESKTOP);
       await visit(page, `/${NEAR_KIPLING}&view=map`);
       await page.getByText("9 of 9 listings have a place on the map.").waitFor();
       // On a phone they are too close together to be shown apart.

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { PersonalData, SubscriptionView } from "../../worker/contracts/subscribers.ts";
 import { publishUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { joinAs, mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";
 import { accessibilityProblems, excessWidth, expectReadableByAll, personIn, visit } from "../support/node/person.ts";
 import { answer } from "../support/node/screens.ts";
@@ -11,9 +11,8 @@ import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 const TOKEN = `1-${"a".repeat(32)}`;
 const subscription = (changes: Partial<SubscriptionView> = {}): SubscriptionView & Record<string, unknown> => ({

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import type { VisitorStats } from "../../worker/contracts/visitors.ts";
 import { keepSession } from "../support/node/operator.ts";
 import { publishUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { personIn, stopClock } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
 import { STATS_PASSWORD } from "../support/node/server.ts";
@@ -18,7 +18,7 @@ const TRACKER = /\/assets\/afterwards-[^/]+\.js$/;
 let browser: Browser;
 let operator: string;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   const response = await fetch(`${inject("siteUrl")}/api/stats/auth`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -26,7 +26,6 @@ beforeAll(async () => {
   });
   operator = ((await response.json()) as { sessionId: string }).sessionId;
 });
-afterAll(() => browser.close());
 
 async function stats(): Promise<VisitorStats> {
   const headers = { "x-stats-session": operator };
@@ -108,7 +107,7 @@ function pollsUntil(element: Element, number: number): Promise<number> {
 describe("the statistics of visitors", () => {
   it("show two people within two seconds of their opening a page, and no longer when they close it", async () => {
     const dashboard = await personIn(browser);
-    await keepSession(dashboard.context, operator);
+    await keepSession(dashboard.page, operator);
     await dashboard.page.goto("/stats");
     const counter = dashboard.page.locator("dl[aria-label=Now] > div", { hasText: "Active Visitors" }).locator("dd");
     const shown = async () => Number(await counter.first().innerText());

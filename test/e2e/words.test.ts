@@ -1,18 +1,17 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { publishUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { expectReadableByAll, personIn, reload, visit } from "../support/node/person.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   const additionalInfo = "A quiet loft with zebrawood floors. Write to owner@example.com.";
   await publishUnit({ address: "1 Quetzal Ave, Toronto, ON", homeType: "condo", additionalInfo });
   await publishUnit({ address: "2 Quetzal Ave, Toronto, ON", additionalInfo: "Zebrawood kitchen.", rent: "$1,700" });
   await publishUnit({ address: "3 Quetzal Ave, Toronto, ON", bedrooms: "Studio", additionalInfo: "شقة جميلة" });
 });
-afterAll(() => browser.close());
 
 const field = (page: Page) => page.getByLabel("Search listings by words", { exact: true });
 const cards = (page: Page) => page.getByRole("article");

@@ -3,14 +3,24 @@ import type { PublicListing, Submitted } from "../../../worker/contracts/listing
 import { photoFile } from "./person.ts";
 import { ADMIN_PASSWORD } from "./server.ts";
 
-let cookie: string | undefined;
+/** Moderators' cookies, by site. */
+const cookies = new Map<string, string>();
 
-async function call(method: string, path: string, body?: unknown): Promise<Response> {
-  const response = await fetch(inject("siteUrl") + path, {
-    method,
-    headers: { "content-type": "application/json", ...(cookie && { cookie }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+async function call(method: string, path: string, body?: unknown, siteUrl = inject("siteUrl")): Promise<Response> {
+  const send = () => {
+    const cookie = cookies.get(siteUrl);
+    return fetch(siteUrl + path, {
+      method,
+      headers: { "content-type": "application/json", ...(cookie !== undefined && { cookie }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  };
+  let response = await send();
+  // A test of another file may have ended all sessions.
+  if (response.status === 401 && cookies.delete(siteUrl)) {
+    await beModerator(siteUrl);
+    response = await send();
+  }
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return response;
 }
@@ -21,7 +31,7 @@ export async function photoDataUrl(background: string): Promise<string> {
 }
 
 /** Submits a unit as a landlord with default values. @returns its id */
-export async function submitUnit(changes: Record<string, unknown> = {}): Promise<number> {
+export async function submitUnit(changes: Record<string, unknown> = {}, siteUrl = inject("siteUrl")): Promise<number> {
   const draft = {
     address: "85 Main Street, Toronto, ON",
     rent: "$1,850",
@@ -34,14 +44,14 @@ export async function submitUnit(changes: Record<string, unknown> = {}): Promise
     images: [],
     ...changes,
   };
-  const { id } = (await (await call("POST", "/api/property-listings", draft)).json()) as Submitted;
+  const { id } = (await (await call("POST", "/api/property-listings", draft, siteUrl)).json()) as Submitted;
   return id;
 }
 
-async function beModerator(): Promise<void> {
-  cookie ??= (await call("POST", "/api/admin/login", { password: ADMIN_PASSWORD })).headers
-    .get("set-cookie")
-    ?.split(";")[0];
+async function beModerator(siteUrl = inject("siteUrl")): Promise<void> {
+  if (cookies.has(siteUrl)) return;
+  const { headers } = await call("POST", "/api/admin/login", { password: ADMIN_PASSWORD }, siteUrl);
+  cookies.set(siteUrl, headers.get("set-cookie")?.split(";")[0] ?? "");
 }
 
 /** Dismisses all open reports, for tests that count reports. */
@@ -52,21 +62,28 @@ export async function dismissReports(): Promise<void> {
 }
 
 /** Approves a unit as a moderator would. */
-export async function approveUnit(id: number): Promise<void> {
-  await beModerator();
-  await call("PATCH", `/api/admin/listings/${id}/status`, { approved: true });
+export async function approveUnit(id: number, siteUrl = inject("siteUrl")): Promise<void> {
+  await beModerator(siteUrl);
+  await call("PATCH", `/api/admin/listings/${id}/status`, { approved: true }, siteUrl);
 }
 
 /** Publishes a unit. */
-export async function publishUnit(changes: Record<string, unknown> = {}): Promise<PublicListing> {
-  const id = await submitUnit(changes);
-  await approveUnit(id);
-  return (await (await call("GET", `/api/marketplace-listings/${id}`)).json()) as PublicListing;
+export async function publishUnit(
+  changes: Record<string, unknown> = {},
+  siteUrl = inject("siteUrl"),
+): Promise<PublicListing> {
+  const id = await submitUnit(changes, siteUrl);
+  await approveUnit(id, siteUrl);
+  return (await (await call("GET", `/api/marketplace-listings/${id}`, undefined, siteUrl)).json()) as PublicListing;
 }
 
 /** Pins a public unit as a moderator and returns it with the resulting facts. */
-export async function pinUnit(id: number, place: { latitude: number; longitude: number }): Promise<PublicListing> {
-  await beModerator();
-  await call("PUT", `/api/admin/listings/${id}/place`, place);
-  return (await (await call("GET", `/api/marketplace-listings/${id}`)).json()) as PublicListing;
+export async function pinUnit(
+  id: number,
+  place: { latitude: number; longitude: number },
+  siteUrl = inject("siteUrl"),
+): Promise<PublicListing> {
+  await beModerator(siteUrl);
+  await call("PUT", `/api/admin/listings/${id}/place`, place, siteUrl);
+  return (await (await call("GET", `/api/marketplace-listings/${id}`, undefined, siteUrl)).json()) as PublicListing;
 }

@@ -5,7 +5,12 @@ import { chromium, type Browser } from "playwright-core";
 const SYSTEM_CHROMIUM = "/usr/bin/chromium";
 
 /** Software WebGL: slow, but sufficient for a map. */
-const SOFTWARE_WEBGL = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+const SOFTWARE_WEBGL = [
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+  // Pages are rasterized faster without it.
+  "--disable-gpu-rasterization",
+];
 /** Switches of the packaged browser to remove. */
 const UNWANTED = /^--(?:single-process$|headless|use-angle|use-gl|disable-3d-apis|disable-webgl)/;
 const NO_WEBGL = ["--disable-gpu", "--disable-3d-apis"];
@@ -40,4 +45,20 @@ export async function launchBrowser({
         executablePath: await packaged.executablePath(),
         args: [...packaged.args.filter((arg) => !UNWANTED.test(arg)), ...quiet],
       });
+}
+
+/** Browsers of this process: vitest evaluates modules anew for each file, so a module cannot keep them. */
+const kept = globalThis as { sharedBrowsers?: Map<boolean, Promise<Browser>> };
+
+/**
+ * The browser of all test files of a run, which ends with the process: starting one takes as long as several tests.
+ * @param drawsMaps see {@link launchBrowser}
+ */
+export async function sharedBrowser({ drawsMaps = false }: { drawsMaps?: boolean } = {}): Promise<Browser> {
+  const browsers = (kept.sharedBrowsers ??= new Map());
+  const running = await browsers.get(drawsMaps);
+  if (running?.isConnected()) return running;
+  const started = launchBrowser({ drawsMaps });
+  browsers.set(drawsMaps, started);
+  return started;
 }

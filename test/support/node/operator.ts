@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { inject } from "vitest";
 import { STATS_SESSION_KEY, type Visitor, type VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { STATS_PASSWORD } from "./server.ts";
@@ -22,17 +22,10 @@ export async function operatorSession(): Promise<string> {
 /** Ends a session from outside the browser. */
 export const endSession = (sessionId: string) => send("/api/stats/logout", {}, { "x-stats-session": sessionId });
 
-/** Stores a session id in a browser, as a login does. */
-export async function keepSession(context: BrowserContext, sessionId: string): Promise<void> {
-  await context.addInitScript(
-    ([key, value]) => {
-      // Only once, so that a page that deletes it does not get it back.
-      if (sessionStorage.getItem("kept") !== null) return;
-      sessionStorage.setItem("kept", "yes");
-      localStorage.setItem(key, value);
-    },
-    [STATS_SESSION_KEY, sessionId] as const,
-  );
+/** Stores a session id in a browser, as a login does, before a page is opened. */
+export async function keepSession(page: Page, sessionId: string): Promise<void> {
+  await page.goto("/robots.txt");
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [STATS_SESSION_KEY, sessionId] as const);
 }
 
 export const storedSession = (page: Page) => page.evaluate((key) => localStorage.getItem(key), STATS_SESSION_KEY);

@@ -1,5 +1,6 @@
-import axe from "axe-core";
-import type { Browser, BrowserContextOptions, Page, Response } from "playwright-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from "playwright-core";
 import sharp from "sharp";
 import { expect, inject } from "vitest";
 import { WAIT_MS } from "../time-limits.ts";
@@ -11,6 +12,8 @@ const WITHOUT_SERVICE_WORKER = "Service Worker registration blocked by Playwrigh
 interface PersonOptions extends BrowserContextOptions {
   /** Unknown to the marketplace, so that scrolling leads to its invitations. */
   newcomer?: boolean;
+  /** With an empty cache. */
+  fresh?: boolean;
 }
 
 /** Stores access in the browser, so that scrolling is not interrupted. */
@@ -22,20 +25,95 @@ function rememberAccess(): void {
   }
 }
 
-/** A browser window. Errors on the page are collected and fail the test at `leave`. */
-export async function personIn(browser: Browser, { newcomer = false, ...options }: PersonOptions = {}) {
+/** A page of the site without scripts, whose storage can be read and written. */
+const BARE_PAGE = "/robots.txt";
+const WINDOW = { viewport: { width: 1280, height: 720 }, reducedMotion: "reduce", colorScheme: "light" } as const;
+
+interface Seat {
+  context: BrowserContext;
+  page: Page;
+  /** Whether something was set that cannot be undone. */
+  isSpoilt: boolean;
+}
+
+/** Unused windows, on {@link BARE_PAGE} and without data; global, as vitest evaluates modules again for each file. */
+const kept = globalThis as { freeSeats?: WeakMap<Browser, Seat[]> };
+const freeSeats = (kept.freeSeats ??= new WeakMap());
+
+/** Marks a window as not reusable after a call whose effect cannot be undone. */
+function noteSpoiling(seat: Seat): void {
+  const watch = <Target extends object>(target: Target, ...names: (keyof Target)[]) => {
+    for (const name of names) {
+      const call = target[name] as (...given: unknown[]) => unknown;
+      const noted = (...given: unknown[]) => {
+        seat.isSpoilt = true;
+        return call.apply(target, given);
+      };
+      Object.assign(target, { [name]: noted });
+    }
+  };
+  const { context, page } = seat;
+  watch(context, "addInitScript", "newPage", "grantPermissions", "setOffline", "newCDPSession", "route");
+  watch(page, "addInitScript");
+  watch(page.clock, "install");
+}
+
+async function newSeat(browser: Browser, options: BrowserContextOptions): Promise<Seat> {
   const context = await browser.newContext({
     baseURL: inject("siteUrl"),
     locale: "en-CA",
     timezoneId: "America/Vancouver",
     // Playwright cannot intercept requests of service workers.
     serviceWorkers: "block",
+    ...WINDOW,
     ...options,
   });
   await context.grantPermissions([]);
-  if (!newcomer) await context.addInitScript(rememberAccess);
+  context.setDefaultTimeout(WAIT_MS);
+  return { context, page: await context.newPage(), isSpoilt: false };
+}
+
+/** An unused window or a new one, which costs as much processor time as two pages. */
+async function reusedSeat(browser: Browser, options: Pick<BrowserContextOptions, keyof typeof WINDOW>): Promise<Seat> {
+  const free = freeSeats.get(browser)?.pop();
+  const { viewport, ...media } = { ...WINDOW, ...options };
+  if (free) {
+    if (viewport) await free.page.setViewportSize(viewport);
+    await free.page.emulateMedia(media);
+    return free;
+  }
+  const seat = await newSeat(browser, options);
+  noteSpoiling(seat);
+  await seat.page.goto(BARE_PAGE);
+  return seat;
+}
+
+/** Resets a window, except its cache, for another test. */
+async function clear(browser: Browser, seat: Seat): Promise<void> {
+  const { context, page } = seat;
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await page.goto(BARE_PAGE);
+  await page.mouse.move(0, 0);
+  await context.clearCookies();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  for (const event of ["console", "pageerror", "request", "response", "dialog", "download", "popup"])
+    page.removeAllListeners(event);
+  context.removeAllListeners("request");
+  const free = freeSeats.get(browser) ?? [];
+  freeSeats.set(browser, [...free, seat]);
+}
+
+/** Somebody in front of a browser. What goes wrong on the page is collected and fails the test at `leave`. */
+export async function personIn(browser: Browser, { newcomer = false, fresh = false, ...options }: PersonOptions = {}) {
+  const isReused = !fresh && Object.keys(options).every((name) => name in WINDOW);
+  const seat = isReused ? await reusedSeat(browser, options) : await newSeat(browser, options);
+  const { context, page } = seat;
+  if (!newcomer) await (isReused ? page.evaluate(rememberAccess) : context.addInitScript(rememberAccess));
   const problems: string[] = [];
-  const page = await context.newPage();
   page.on("console", (message) => {
     if (message.text() === WITHOUT_SERVICE_WORKER) return;
     if (message.type() === "error" || message.type() === "warning")
@@ -48,14 +126,13 @@ export async function personIn(browser: Browser, { newcomer = false, ...options 
     const { sessionId } = JSON.parse(request.postData() ?? "{}") as { sessionId?: string };
     if (sessionId) sessions.add(sessionId);
   });
-  context.setDefaultTimeout(WAIT_MS);
   return {
     page,
     context,
     problems,
-    /** Closes the window and fails on console errors, hydration warnings and policy violations. */
+    /** Releases the window and fails on console errors, hydration warnings and policy violations. */
     async leave(expected: RegExp[] = []): Promise<void> {
-      await context.close();
+      await (isReused && !seat.isSpoilt ? clear(browser, seat) : context.close());
       // Closing the window sends no beacon, so the visit would end minutes later during another test.
       await Promise.all([...sessions].map(leaveSite));
       expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([]);
@@ -109,6 +186,9 @@ export async function closeNotification(page: Page): Promise<void> {
   await button.waitFor({ state: "detached" });
 }
 
+const require = createRequire(import.meta.url);
+const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
 /** Tags and names of axe rules. */
 const ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const RULES_OF_COLOURS = { type: "rule", values: ["color-contrast"] };
@@ -132,7 +212,7 @@ export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_R
     }
   });
   // Injected once per document, because it is large.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const found = await page.evaluate(async (rules) => {
     const { axe } = window as unknown as {
       axe: {
@@ -144,6 +224,8 @@ export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_R
     const { violations } = await axe.run({
       runOnly: rules,
       resultTypes: ["violations"],
+      // Failures name elements by their markup, and computing selectors takes half as long as all rules.
+      selectors: false,
       // None of the rules reads style sheets or media, and loading them takes as long as all rules.
       preload: false,
     });
@@ -170,9 +252,10 @@ const THEMES = [
  * is checked only for those.
  */
 export async function expectReadableByAll(page: Page, what = "", widths: readonly number[] = WIDTHS): Promise<void> {
-  for (const width of widths) {
+  for (const [nth, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
-    for (const [colorScheme, rules] of THEMES) {
+    // In alternating order, because each change of the theme restyles the whole page.
+    for (const [colorScheme, rules] of nth % 2 === 0 ? THEMES : THEMES.toReversed()) {
       await page.emulateMedia({ colorScheme });
       const where = `${what} ${colorScheme} at ${width} px`;
       expect(await accessibilityProblems(page, rules), where).toEqual([]);

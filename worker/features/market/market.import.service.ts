@@ -137,11 +137,9 @@ export async function importFigures(
   };
   if (isPreview || changes.length === 0) return answer;
   const changed: Bedrooms[] = types.filter((type) => changes.some(({ bedrooms }) => bedrooms === type));
+  const rows = changes.map(({ bedrooms, facts }) => ({ bedrooms, ...facts }));
   await deps.db.batch([
-    writeBenchmarks(
-      deps,
-      changes.map(({ bedrooms, facts }) => ({ bedrooms, ...facts })),
-    ),
+    writeBenchmarks(deps, rows),
     ...changes.map(({ bedrooms, facts, before }) =>
       auditIfChanged(deps, {
         action: before ? "benchmark.corrected" : "benchmark.added",

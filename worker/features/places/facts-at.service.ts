@@ -1,11 +1,12 @@
 import { isInToronto } from "../../contracts/areas.ts";
-import type { BuildingFacts, GeocodeMethod, NearbyOnMap, PlaceConfidence } from "../../contracts/places.ts";
+import type { BuildingFacts, NearbyOnMap } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { UNKNOWN_PLACE } from "../listings/core/listings.table.ts";
 import { endOf, hasTwoNumbers, parseAddress } from "../../contracts/parse-address.ts";
 import { chooseBuilding, namesOneHouse, toBuildingFacts } from "./buildings.ts";
 import { registeredBuildings } from "./geocode.repo.ts";
 import { isTorontoAddress } from "./geocode-houses.ts";
+import type { GeocodedPlace } from "./geocode.service.ts";
 import type { Coordinates } from "../../platform/grid.ts";
 import type { PlaceData } from "./place-data.ts";
 import type { PlaceColumns, PlacedListing } from "./places.repo.ts";
@@ -14,13 +15,7 @@ import { rentControlOf } from "./rent-control.ts";
 import { amenitiesText, commonAreas, surroundingsOf } from "./surroundings.service.ts";
 
 /** The known place of a listing. */
-export interface KnownPlace extends Coordinates {
-  method: GeocodeMethod;
-  confidence: PlaceConfidence;
-  source: string;
-  /** Places that must all lie in a neighbourhood for it to apply; without any, the place itself must. */
-  on?: readonly Coordinates[];
-}
+export type KnownPlace = Omit<GeocodedPlace, "accuracyMetres">;
 
 const isReliable = (place: KnownPlace | null): place is KnownPlace => place !== null && place.confidence !== "low";
 

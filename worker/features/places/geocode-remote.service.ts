@@ -5,7 +5,7 @@ import type { Coordinates } from "../../platform/grid.ts";
 import { CITY_BOUNDS, GTA_BOUNDS, isWithin } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { cachedAnswer, cacheAnswer } from "./geocode.repo.ts";
-import { claimRequest, isPaused, noteAnswer, noteRefusal } from "./geocoder-breaker.repo.ts";
+import { claimRequest, isPaused, recordAnswer, recordRefusal } from "./geocoder-breaker.repo.ts";
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
@@ -171,11 +171,11 @@ export async function askGeocoder(
     place = houseIn(await request(deps, geocoderUrl, words), address);
   } catch (error) {
     if (!(error instanceof GeocoderFailure)) throw error;
-    if (error.isRefusal) await noteRefusal(deps);
+    if (error.isRefusal) await recordRefusal(deps);
     deps.log.warn("geocoder.failed", { reason: error.message, isUnwanted: error.isRefusal });
     return "later";
   }
-  await noteAnswer(deps, asked);
+  await recordAnswer(deps, asked);
   await cacheAnswer(deps, key, place);
   return place;
 }

@@ -10,7 +10,7 @@ import { findBlock, cornerOf, findUntypedHouse, streetInPostalArea } from "./geo
 import { type Coordinates, metresBetween, ringAround } from "../../platform/grid.ts";
 
 /** A geocoded address. */
-export interface Located extends Coordinates {
+export interface GeocodedPlace extends Coordinates {
   method: GeocodeMethod;
   confidence: PlaceConfidence;
   /** Attribution. */
@@ -44,7 +44,7 @@ async function houseOf(deps: Deps, address: ParsedAddress, street: string): Prom
  * {@link houseOf} with its confidence. With two numbers it is only high if both are one house, because "12-40" may also
  * be unit 12 of house 40.
  */
-async function knownHouse(deps: Deps, address: ParsedAddress, street: string): Promise<Located | null> {
+async function knownHouse(deps: Deps, address: ParsedAddress, street: string): Promise<GeocodedPlace | null> {
   const found = await houseOf(deps, address, street);
   if (!hasTwoNumbers(address)) return found && atHouse(found, 0);
   const first = await houseOf(deps, endOf(address, "low"), street);
@@ -54,7 +54,7 @@ async function knownHouse(deps: Deps, address: ParsedAddress, street: string): P
 }
 
 /** @param apart metres between the houses of both numbers; null if one of them is unknown */
-function atHouse({ latitude, longitude, source }: Known, apart: number | null): Located {
+function atHouse({ latitude, longitude, source }: Known, apart: number | null): GeocodedPlace {
   const isReliable = apart !== null && apart <= ONE_HOUSE_METRES;
   const confidence = isReliable ? "high" : "medium";
   return { latitude, longitude, method: "table", confidence, source, accuracyMetres: isReliable ? null : apart };
@@ -66,7 +66,7 @@ const CORNER_METRES = 250;
 const BETWEEN_METRES = 110;
 
 /** The house from the site's own data: its tables, its neighbours, or another street of the name. */
-async function localHouse(deps: Deps, address: ParsedAddress): Promise<Located | null> {
+async function localHouse(deps: Deps, address: ParsedAddress): Promise<GeocodedPlace | null> {
   const { numbers, street } = address;
   if (numbers === null || street === null) return null;
   const known = await knownHouse(deps, address, street);
@@ -80,7 +80,7 @@ async function localHouse(deps: Deps, address: ParsedAddress): Promise<Located |
 
 const placeOf = ({ latitude, longitude, source }: Known) => ({ latitude, longitude, source });
 
-async function localCorner(deps: Deps, address: ParsedAddress): Promise<Located | null> {
+async function localCorner(deps: Deps, address: ParsedAddress): Promise<GeocodedPlace | null> {
   const corner = await cornerOf(deps, address);
   if (!corner) return null;
   const on = ringAround(corner, CORNER_METRES);
@@ -88,7 +88,7 @@ async function localCorner(deps: Deps, address: ParsedAddress): Promise<Located 
 }
 
 /** The block of an address with a hidden number: no public fact may depend on the house. */
-async function localBlock(deps: Deps, address: ParsedAddress): Promise<Located | null> {
+async function localBlock(deps: Deps, address: ParsedAddress): Promise<GeocodedPlace | null> {
   const untyped = (await findBlock(deps, address)) ? null : await findUntypedHouse(deps, address);
   const block = await findBlock(deps, untyped ? { ...address, street: untyped.street } : address);
   if (!block) return null;
@@ -97,14 +97,14 @@ async function localBlock(deps: Deps, address: ParsedAddress): Promise<Located |
 }
 
 /** The place of an address from the site's own tables. */
-async function localPlace(deps: Deps, address: ParsedAddress, isExact: boolean): Promise<Located | null> {
+async function localPlace(deps: Deps, address: ParsedAddress, isExact: boolean): Promise<GeocodedPlace | null> {
   if (!isTorontoAddress(address)) return null;
   if (address.crossing) return localCorner(deps, address);
   return isExact ? localHouse(deps, address) : localBlock(deps, address);
 }
 
 /** The part of a street in its postal area, for an address without a number; it may determine the neighbourhood. */
-async function localStreet(deps: Deps, address: ParsedAddress): Promise<Located | null> {
+async function localStreet(deps: Deps, address: ParsedAddress): Promise<GeocodedPlace | null> {
   if (address.numbers !== null || address.postalCode === null || !isTorontoAddress(address)) return null;
   const part = await streetInPostalArea(deps, address);
   if (!part) return null;
@@ -113,7 +113,7 @@ async function localStreet(deps: Deps, address: ParsedAddress): Promise<Located 
 }
 
 /** The centre of an address's postal area; null if the address has none. */
-export function postalArea(address: ParsedAddress): Located | null {
+export function postalArea(address: ParsedAddress): GeocodedPlace | null {
   const area = address.fsa !== null && isTorontoAddress(address) ? fsaCentroid(address.fsa) : null;
   if (!area) return null;
   const { latitude, longitude, spreadMetres: accuracyMetres } = area;
@@ -125,7 +125,7 @@ export function postalArea(address: ParsedAddress): Located | null {
 const COARSE_DEGREES = 0.002;
 
 /** A place near a house that does not reveal it, for listings that only show their street. */
-export function coarsened<Place extends Coordinates>(place: Place): Place {
+export function coarsen<Place extends Coordinates>(place: Place): Place {
   const middle = (degrees: number) =>
     Number(((Math.floor(degrees / COARSE_DEGREES) + 0.5) * COARSE_DEGREES).toFixed(6));
   return { ...place, latitude: middle(place.latitude), longitude: middle(place.longitude) };
@@ -144,7 +144,7 @@ export async function locate(
   deps: Deps,
   address: string,
   { mayAsk = true, isExact = true }: { mayAsk?: boolean; isExact?: boolean } = {},
-): Promise<Located | "later" | null> {
+): Promise<GeocodedPlace | "later" | null> {
   const parsed = parseAddress(address);
   const local = (await localPlace(deps, parsed, isExact)) ?? (await localStreet(deps, parsed));
   if (local) return local;
@@ -154,5 +154,5 @@ export async function locate(
   const confidence = hasTwoNumbers(parsed) || !isExact ? "medium" : "high";
   const known = { method: "remote", confidence, source: REMOTE_SOURCE, accuracyMetres: null } as const;
   if (!remote) return postalArea(parsed);
-  return isExact ? { ...remote, ...known } : { ...coarsened(remote), ...known, on: ringAround(remote, BETWEEN_METRES) };
+  return isExact ? { ...remote, ...known } : { ...coarsen(remote), ...known, on: ringAround(remote, BETWEEN_METRES) };
 }

@@ -42,7 +42,7 @@ export async function isPaused(deps: Deps): Promise<boolean> {
 /**
  * Claims one request. The fifth unanswered one in a row, and each probe after a pause, starts a pause at once, so that
  * no other request is sent until it is answered.
- * @returns the request's number for {@link noteAnswer}; null while paused
+ * @returns the request's number for {@link recordAnswer}; null while paused
  */
 export async function claimRequest(deps: Deps): Promise<number | null> {
   const now = deps.now().getTime();
@@ -66,7 +66,7 @@ export async function claimRequest(deps: Deps): Promise<number | null> {
  * Records an answer: earlier requests no longer count, and a pause ends unless the server refused a request after this
  * one was claimed.
  */
-export async function noteAnswer(deps: Deps, asked: number): Promise<void> {
+export async function recordAnswer(deps: Deps, asked: number): Promise<void> {
   await deps.db
     .update(settings)
     .set({
@@ -77,7 +77,7 @@ export async function noteAnswer(deps: Deps, asked: number): Promise<void> {
 }
 
 /** Records a refusal: a pause starts that only the answer to a later request ends. */
-export async function noteRefusal(deps: Deps): Promise<void> {
+export async function recordRefusal(deps: Deps): Promise<void> {
   const pausedUntil = deps.now().getTime() + PAUSE_MS;
   await deps.db
     .update(settings)

@@ -10,7 +10,7 @@ import { UNKNOWN_PLACE } from "../listings/core/listings.table.ts";
 import { purgePlace } from "./enrich.service.ts";
 import { computeFacts } from "./facts-at.service.ts";
 import { readFactsForModerator, readPlacedListing } from "./facts.service.ts";
-import { coarsened } from "./geocode.service.ts";
+import { coarsen } from "./geocode.service.ts";
 import { readPlaceData } from "./lookups.service.ts";
 import { type PlacedListing, placeIfChanged, updatePinnedColumns } from "./places.repo.ts";
 
@@ -32,9 +32,9 @@ export async function dropPin(deps: Deps, id: number | null, pin: PinDrop, by: M
   const { listing } = asRead;
   if (!isWithin(pin, GTA_BOUNDS)) throw new AppError("place.outside");
   if (pin.revision !== undefined && pin.revision !== listing.revision) throw new AppError("listing.changed");
-  // With a hidden number, the pin is coarsened too.
+  // With a hidden number, the pin is coarsen too.
   const isExact = listing.addressPrecision === "exact";
-  const { latitude, longitude } = isExact ? pin : coarsened(pin);
+  const { latitude, longitude } = isExact ? pin : coarsen(pin);
   const confidence = isExact ? "high" : "medium";
   const known = { latitude, longitude, method: "pin", confidence, source: PIN_SOURCE } as const;
   const facts = await computeFacts(deps, asRead, known, await readPlaceData(deps));

@@ -104,7 +104,7 @@ function endsWithStreet(text: string, streets: ReadonlySet<string>): boolean {
 export type Evidence = "street" | "words" | null;
 
 /** Decides which numbers of one text are the house's. */
-export class Reader {
+export class HouseNumberReader {
   private searches = 0;
   /** Positions inside phone numbers. */
   private phones: Set<number> | null = null;

@@ -4,7 +4,7 @@ import {
   isDistinctive,
   numberKey,
   type HiddenHouse,
-  Reader,
+  HouseNumberReader,
   type Evidence,
   type Token,
 } from "./house-number-reader.ts";
@@ -104,7 +104,7 @@ function areOne(a: Token, b: Token, text: string): boolean {
 }
 
 /** The evidence for each number of a text that must be removed. */
-function evidenceForRemoval(text: string, tokens: readonly Token[], reader: Reader): Evidence[] {
+function evidenceForRemoval(text: string, tokens: readonly Token[], reader: HouseNumberReader): Evidence[] {
   const removed = tokens.map((token): Evidence => (token.isOwn ? reader.evidenceFor(token) : null));
   const joins = (index: number) =>
     JOINS_HOUSES.test(text.slice(tokens[index]?.end ?? 0, tokens[index + 1]?.start ?? 0));
@@ -174,7 +174,7 @@ function numbersIn(written: string, house: HiddenHouse, amount?: number) {
   if (house.numbers.size === 0) return null;
   const { text, at } = readable(written);
   const tokens = tokensIn(text, house.numbers);
-  const reader = new Reader(text, house, amount);
+  const reader = new HouseNumberReader(text, house, amount);
   const isMeant = tokens.some((token, index) => token.isOwn || reader.isBetween(token, tokens[index + 1]));
   return !isMeant ? null : { text, at, tokens, removed: evidenceForRemoval(text, tokens, reader), reader };
 }
@@ -205,7 +205,7 @@ const QUOTED = 16;
 
 /**
  * The words around a number that {@link redactHouseNumber} keeps although it may be the house's: a long one that
- * searches like something else, or one of two digits. Null if there is none.
+ * looks like something else, or one of two digits. Null if there is none.
  */
 export function remainingHouseNumber(written: string, house: HiddenHouse): string | null {
   const numbers = numbersIn(written, house);

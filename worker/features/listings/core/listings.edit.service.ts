@@ -189,11 +189,8 @@ export async function editListing(
   if (!row) throw new AppError("listing.changed");
 
   const kept = new Set(row.photos.map(({ hash }) => hash));
-  await removePhotos(
-    deps,
-    listing,
-    listing.photos.filter(({ hash }) => !kept.has(hash)),
-  );
+  const replaced = listing.photos.filter(({ hash }) => !kept.has(hash));
+  await removePhotos(deps, listing, replaced);
   // An edit that hides the listing or its house number is purged at once.
   const purgeNow = isOwner && isStillPublic && !precisionChanged ? purgeMerged : purge;
   if (wasPublic) await purgeNow(deps, tagsPurgedBy("listing.edited", listing.id));

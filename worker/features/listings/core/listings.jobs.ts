@@ -25,10 +25,8 @@ async function expireListings(deps: Deps, time: Date): Promise<void> {
     const ids = await expiredListingIds(deps, time, BATCH);
     if (ids.length === 0) break;
     await markExpired(deps, ids, time);
-    await purge(
-      deps,
-      ids.flatMap((id) => tagsPurgedBy("listing.expired", id)),
-    );
+    const tags = ids.flatMap((id) => tagsPurgedBy("listing.expired", id));
+    await purge(deps, tags);
     expired += ids.length;
   }
   if (expired > 0) deps.log.info("listing.expired", { count: expired });

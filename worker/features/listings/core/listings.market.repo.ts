@@ -147,7 +147,7 @@ export const MARKET_COLUMNS = [
 ] as const satisfies (keyof Listing)[];
 
 /** The result of a comparison, with the revision and notes that it is based on. */
-export type NewStanding = Pick<Listing, "id" | "revision" | "reviewNotes" | (typeof MARKET_COLUMNS)[number]> & {
+export type NewComparison = Pick<Listing, "id" | "revision" | "reviewNotes" | (typeof MARKET_COLUMNS)[number]> & {
   storedNotes: string;
   /** Whether a public column changed. */
   isChanged: boolean;
@@ -157,7 +157,7 @@ export type NewStanding = Pick<Listing, "id" | "revision" | "reviewNotes" | (typ
  * The statement that stores many comparisons. Listings that changed since they were read are skipped. Revisions stay,
  * because moderators do not decide on these columns.
  */
-export function updateStandings(deps: Deps, standings: readonly NewStanding[]) {
+export function storeComparisons(deps: Deps, standings: readonly NewComparison[]) {
   const rows = JSON.stringify(
     standings.map((standing) => ({
       ...standing,

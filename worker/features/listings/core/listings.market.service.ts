@@ -9,11 +9,11 @@ import {
   type ComparedListing,
   listingsToCompare,
   MARKET_COLUMNS,
-  type NewStanding,
+  type NewComparison,
   publicRents,
   rentsApprovedSince,
   rentsWithoutBenchmark,
-  updateStandings,
+  storeComparisons,
   windowEnd,
 } from "./listings.market.repo.ts";
 import { queuePreviews } from "../previews/previews.service.ts";
@@ -35,12 +35,12 @@ const SECOND_PASS_MS = 10 * 60_000;
 type CompareAgain = OutboxPayload<"market.compare_again">;
 
 /** Listener: starts a comparison of all listings of a type. */
-export const compareChanged: Listener<"market.changed"> = ({ bedrooms }) => ({
+export const startComparison: Listener<"market.changed"> = ({ bedrooms }) => ({
   kind: "market.compare_again",
   payload: { bedrooms, afterId: 0, isLastLook: false },
 });
 
-function standingOf(listing: ComparedListing, figures: TypeFigures): NewStanding {
+function standingOf(listing: ComparedListing, figures: TypeFigures): NewComparison {
   const comparison = compareRent(figures, { ...listing, municipality: listing.municipality || null });
   const { comparedPercent } = comparison;
   const { id, revision, storedNotes, status, confirmedAt } = listing;
@@ -89,24 +89,19 @@ async function compareWindow(
     .filter(
       ({ listing, standing }) => standing.isChanged || JSON.stringify(standing.reviewNotes) !== listing.storedNotes,
     );
-  const visible = changes.filter(({ listing, standing }) => listing.status === "approved" && standing.isChanged);
+  const publicIds = changes
+    .filter(({ listing, standing }) => listing.status === "approved" && standing.isChanged)
+    .map(({ listing }) => listing.id);
   const standings = changes.map(({ standing }) => standing);
   await deps.db.batch([
     endOutboxEntry(deps, entryId),
     outboxIfChanged(deps, "market.compare_again", { bedrooms, afterId: endId, isLastLook }),
-    ...chunks(standings, PER_STATEMENT).map((chunk) => updateStandings(deps, chunk)),
-    ...queuePreviews(
-      deps,
-      visible.map(({ listing }) => listing.id),
-    ),
+    ...chunks(standings, PER_STATEMENT).map((chunk) => storeComparisons(deps, chunk)),
+    ...queuePreviews(deps, publicIds),
   ]);
   relaySoon(deps);
-  if (visible.length > 0) {
-    await purge(
-      deps,
-      visible.flatMap(({ listing }) => tagsPurgedBy("listing.edited", listing.id)),
-    );
-  }
+  const tags = publicIds.flatMap((id) => tagsPurgedBy("listing.edited", id));
+  if (tags.length > 0) await purge(deps, tags);
   deps.log.info("market.compared", { bedrooms, afterId, endId, changed: changes.length });
 }
 

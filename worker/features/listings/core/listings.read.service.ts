@@ -9,9 +9,8 @@ import { anyPublic, newListings, newestChangeOfTypes, newestChangeOfWindows } fr
 import {
   announcedListingsAmong,
   lastListingId,
-  listingAddresses,
-  listingAddressesBetween,
   listingById,
+  listingPathRows,
   nextExpiry,
   publicListing,
 } from "./listings.repo.ts";
@@ -82,12 +81,9 @@ export async function wasPublic(deps: Deps, id: number | null): Promise<boolean>
 /** Paths of public listings with their last changes: the newest, or those within a range of ids. */
 export async function listingPaths(
   deps: Deps,
-  which: { newest: number } | { from: number; to: number },
+  which: Parameters<typeof listingPathRows>[1],
 ): Promise<{ path: string; changedAt: Date }[]> {
-  const rows =
-    "newest" in which
-      ? await listingAddresses(deps, which.newest)
-      : await listingAddressesBetween(deps, which.from, which.to);
+  const rows = await listingPathRows(deps, which);
   return rows.map((row) => ({ path: pathOf(row), changedAt: changeOf(row) }));
 }
 

@@ -141,24 +141,15 @@ export async function updateReviewNotes(
   return rows.length > 0;
 }
 
-/** Path columns of public listings for the sitemap, newest first. */
-export async function listingAddresses(deps: Deps, limit: number) {
+/** Path columns of public listings: the newest, or those within a range of ids, by id (primary key). */
+export async function listingPathRows(deps: Deps, which: { newest: number } | { from: number; to: number }) {
+  const range = "from" in which ? which : null;
   return deps.db
     .select(addressParts)
     .from(listings)
-    .where(isPublic(deps))
-    .orderBy(...newestFirst)
-    .limit(limit);
-}
-
-/** Path columns of public listings within a range of ids, by id (primary key). */
-export async function listingAddressesBetween(deps: Deps, from: number, to: number) {
-  return deps.db
-    .select(addressParts)
-    .from(listings)
-    .where(and(between(listings.id, from, to), isPublic(deps)))
-    .orderBy(asc(listings.id))
-    .limit(to - from + 1);
+    .where(and(range ? between(listings.id, range.from, range.to) : undefined, isPublic(deps)))
+    .orderBy(...(range ? [asc(listings.id)] : newestFirst))
+    .limit("newest" in which ? which.newest : which.to - which.from + 1);
 }
 
 /** The highest id; 0 without any listing. */

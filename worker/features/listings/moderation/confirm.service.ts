@@ -6,7 +6,13 @@ import { emitIfChanged } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
 import type { Moderator } from "../../audit/audit.service.ts";
-import { type Asked, decisionStatements, hasChanged, readOpen, undoDeadline } from "./moderation.service.ts";
+import {
+  type ListingRef,
+  decisionStatements,
+  hasChanged,
+  readOpenListing,
+  undoDeadline,
+} from "./moderation.service.ts";
 import { isPublicNow } from "../core/listings.policy.ts";
 import type { Listing } from "../core/listings.table.ts";
 import { queuePreviewIfChanged } from "../previews/previews.service.ts";
@@ -19,10 +25,10 @@ import { queuePreviewIfChanged } from "../previews/previews.service.ts";
  */
 export async function confirmListing(
   deps: Deps,
-  asked: Asked,
+  asked: ListingRef,
   by: Moderator,
 ): Promise<Decision & { listing: Listing }> {
-  const listing = await readOpen(deps, asked);
+  const listing = await readOpenListing(deps, asked);
   if (hasChanged(listing, asked)) throw new AppError("listing.changed");
   if (listing.confirmedAt !== null) return { listing, decisionId: null };
   const now = deps.now();

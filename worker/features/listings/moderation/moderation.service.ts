@@ -16,12 +16,12 @@ import type { Listing } from "../core/listings.table.ts";
 const DAY_MS = 86_400_000;
 
 /** A listing to decide on. With a revision, the decision fails if the listing changed since. */
-export interface Asked {
+export interface ListingRef {
   id: number | null;
   revision?: number | undefined;
 }
 
-type AskedOfMany = Asked & { id: number };
+type ListingRefWithId = ListingRef & { id: number };
 
 interface Outcome {
   listing: Listing;
@@ -30,11 +30,11 @@ interface Outcome {
 }
 
 /** Makes one decision under an id for its undo. */
-type Decide = (asked: Asked, decisionId: string) => Promise<Outcome>;
+type Decide = (asked: ListingRef, decisionId: string) => Promise<Outcome>;
 
 async function decideOne(
   deps: Deps,
-  asked: Asked,
+  asked: ListingRef,
   purges: "listing.published" | "listing.withdrawn",
   decide: Decide,
 ): Promise<Decision & { listing: Listing }> {
@@ -50,7 +50,7 @@ async function decideOne(
 /** Decides on several listings independently, one after the other; the cache is purged once. */
 async function decideAll(
   deps: Deps,
-  asked: readonly AskedOfMany[],
+  asked: readonly ListingRefWithId[],
   purges: "listing.published" | "listing.withdrawn",
   decide: Decide,
 ): Promise<Decision & { decided: Listing[]; refused: SkippedListing[] }> {
@@ -85,11 +85,11 @@ async function decideAll(
  * @throws AppError 404 `listing.not_found`, 409 `listing.closed` if rented or deleted, `listing.no_contact` without a
  * phone number, `listing.changed` after a race with another change
  */
-export const setApproved = (deps: Deps, asked: Asked, approved: boolean, by: Moderator) =>
+export const setApproved = (deps: Deps, asked: ListingRef, approved: boolean, by: Moderator) =>
   decideOne(deps, asked, approved ? "listing.published" : "listing.withdrawn", approval(deps, approved, by));
 
 /** Approves several listings. @param asked at most `BULK_MAX` */
-export const approveAll = (deps: Deps, asked: readonly AskedOfMany[], by: Moderator) =>
+export const approveAll = (deps: Deps, asked: readonly ListingRefWithId[], by: Moderator) =>
   decideAll(deps, asked, "listing.published", approval(deps, true, by));
 
 /**
@@ -100,11 +100,11 @@ export const rejectListing = (deps: Deps, id: number | null, reason: RejectionRe
   decideOne(deps, { id }, "listing.withdrawn", rejection(deps, reason, by));
 
 /** Rejects several listings for the same reason. @param asked at most `BULK_MAX` */
-export const rejectAll = (deps: Deps, asked: readonly AskedOfMany[], reason: RejectionReason, by: Moderator) =>
+export const rejectAll = (deps: Deps, asked: readonly ListingRefWithId[], reason: RejectionReason, by: Moderator) =>
   decideAll(deps, asked, "listing.withdrawn", rejection(deps, reason, by));
 
 /** @throws AppError `listing.not_found`, `listing.closed` */
-export async function readOpen(deps: Deps, { id }: Asked) {
+export async function readOpenListing(deps: Deps, { id }: ListingRef) {
   const found = id === null ? null : await listingById(deps, id);
   // Moderators still see deleted listings, so deciding on one is a conflict instead of an unknown id.
   if (found?.status === "deleted" || found?.status === "rented") throw new AppError("listing.closed");
@@ -113,7 +113,7 @@ export async function readOpen(deps: Deps, { id }: Asked) {
 
 function approval(deps: Deps, approved: boolean, by: Moderator): Decide {
   return async (asked, decisionId) => {
-    const listing = await readOpen(deps, asked);
+    const listing = await readOpenListing(deps, asked);
     const now = deps.now();
     if (approved && isPublicNow(listing, now)) {
       const accepted = await acceptChanges(deps, listing, asked, { id: decisionId, by });
@@ -144,7 +144,7 @@ function approval(deps: Deps, approved: boolean, by: Moderator): Decide {
 
 function rejection(deps: Deps, { code, text }: RejectionReason, by: Moderator): Decide {
   return async (asked, decisionId) => {
-    const listing = await readOpen(deps, asked);
+    const listing = await readOpenListing(deps, asked);
     if (listing.status === "rejected" && listing.rejectionReason === text) return { listing, change: "none" };
     if (hasChanged(listing, asked)) throw new AppError("listing.changed");
     const values = { status: "rejected" as const, rejectionReason: text };
@@ -156,7 +156,7 @@ function rejection(deps: Deps, { code, text }: RejectionReason, by: Moderator): 
 }
 
 /** Whether a listing changed since the moderator read it. */
-export const hasChanged = (listing: Listing, { revision }: Asked) =>
+export const hasChanged = (listing: Listing, { revision }: ListingRef) =>
   revision !== undefined && revision !== listing.revision;
 
 interface Change<Values> {
@@ -209,8 +209,13 @@ async function store(
   const before = { status: listing.status };
   const [[row]] = await deps.db.batch([
     ...decisionStatements(deps, listing, { before, after: { status: values.status }, ...change }),
-    ...(values.status === "approved" ? shownIfChanged(deps, listing) : []),
-    ...newsIfChanged(deps, listing, { id, action, isFirst: listing.firstApprovedAt === null, decidedAt: deps.now() }),
+    ...(values.status === "approved" ? emitShownIfChanged(deps, listing) : []),
+    ...queueDecisionMails(deps, listing, {
+      id,
+      action,
+      isFirst: listing.firstApprovedAt === null,
+      decidedAt: deps.now(),
+    }),
   ]);
   return row ?? null;
 }
@@ -224,7 +229,7 @@ async function store(
 async function acceptChanges(
   deps: Deps,
   listing: Listing,
-  asked: Asked,
+  asked: ListingRef,
   { id, by }: { id: string; by: Moderator },
 ): Promise<Listing | null> {
   if (listing.approvedValues === null) return null;
@@ -254,7 +259,7 @@ const wasConfirmedSince = ({ approvedAt, confirmedAt }: Listing) =>
  * The statements that queue a decision's mails, due when it can no longer be undone: one to the landlord, and alerts
  * after a first approval or the first one after a confirmation, because renters are mailed once.
  */
-export function newsIfChanged(
+export function queueDecisionMails(
   deps: Deps,
   listing: Listing,
   {
@@ -272,7 +277,7 @@ export function newsIfChanged(
 }
 
 /** The statements that queue the work for a published listing. */
-export const shownIfChanged = (deps: Deps, { id: listingId, photoPrefix }: Listing) =>
+export const emitShownIfChanged = (deps: Deps, { id: listingId, photoPrefix }: Listing) =>
   emitIfChanged(deps, "listing.shown", { listingId, photoPrefix });
 
 /** After losing the optimistic-lock race: the same change counts as a repeat, another one as a conflict. */

@@ -75,10 +75,8 @@ export async function listingsMatching(
     sql`SELECT l.id FROM listings_search JOIN listings l ON l.id = listings_search.rowid
         WHERE ${sql.join(conditions, sql` AND `)} ORDER BY listings_search.rowid DESC LIMIT ${limit} OFFSET ${offset}`,
   );
-  const rows = await listingsByIds(
-    deps,
-    found.map(({ id }) => id),
-  );
+  const ids = found.map(({ id }) => id);
+  const rows = await listingsByIds(deps, ids);
   return rows.toSorted((a, b) => b.id - a.id);
 }
 

@@ -17,7 +17,7 @@ import {
 import { compareWithMarket } from "../../market/market.service.ts";
 import { listingsByIds } from "./queue.repo.ts";
 import { toAdminListing } from "../core/listings.mappers.ts";
-import { newsIfChanged, shownIfChanged } from "./moderation.service.ts";
+import { queueDecisionMails, emitShownIfChanged } from "./moderation.service.ts";
 import { restoredValues, updateListing } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
 import { publicPercent } from "../core/public-percent.ts";
@@ -81,7 +81,7 @@ async function restore(
       after: { status: values.status ?? decided.status, undone: item.action },
     }),
     markUndoneIfChanged(deps, item),
-    ...((values.status ?? decided.status) === "approved" ? shownIfChanged(deps, decided) : []),
+    ...((values.status ?? decided.status) === "approved" ? emitShownIfChanged(deps, decided) : []),
     ...(item.action === "retype"
       ? emitIfChanged(deps, "listing.edited", {
           listingId: decided.id,
@@ -90,7 +90,7 @@ async function restore(
         })
       : []),
     ...(earlier && !STATUS_NEUTRAL_DECISIONS.has(item.action) && mayBeUnsent(earlier, item)
-      ? newsIfChanged(deps, decided, { ...earlier, isFirst: earlier.before.firstApprovedAt === null })
+      ? queueDecisionMails(deps, decided, { ...earlier, isFirst: earlier.before.firstApprovedAt === null })
       : []),
   ]);
   return row ?? null;

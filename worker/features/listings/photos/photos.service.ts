@@ -72,11 +72,11 @@ export async function readPhoto(deps: Deps, address: PhotoAddress, width: PhotoW
 }
 
 /** Listeners that make smaller photos of published and changed listings. */
-export const smallerOfShown: Listener<"listing.shown"> = ({ listingId }) => ({
+export const shrinkPhotosOfShown: Listener<"listing.shown"> = ({ listingId }) => ({
   kind: "listing.smaller_photos",
   payload: { listingId },
 });
-export const smallerOfEdited: Listener<"listing.edited"> = ({ listingId, parts }) =>
+export const shrinkPhotosOfEdited: Listener<"listing.edited"> = ({ listingId, parts }) =>
   parts.includes("photos") ? { kind: "listing.smaller_photos", payload: { listingId } } : null;
 
 /** Makes missing smaller photos of an approved listing. */

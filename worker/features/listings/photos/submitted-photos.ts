@@ -111,12 +111,10 @@ export async function storeUploads(deps: Deps, prefix: string, { uploads }: Chec
 async function discard(deps: Deps, photos: readonly PhotoAddress[]): Promise<void> {
   const prefix = photos[0]?.prefix;
   if (prefix === undefined) return;
+  const hashes = photos.map(({ hash }) => hash);
+  const logFailure = (error: unknown) => deps.log.error("photo.cleanup_failed", error);
   await Promise.all([
-    deps.photos.remove(photos).catch((error: unknown) => deps.log.error("photo.cleanup_failed", error)),
-    deleteWaitingPhotos(
-      deps,
-      prefix,
-      photos.map(({ hash }) => hash),
-    ).catch((error: unknown) => deps.log.error("photo.cleanup_failed", error)),
+    deps.photos.remove(photos).catch(logFailure),
+    deleteWaitingPhotos(deps, prefix, hashes).catch(logFailure),
   ]);
 }

@@ -21,11 +21,11 @@ const DRAWN_AT_ONCE = 5;
 const DRAW_TRIES = 3;
 
 /** Listeners that draw images of published and changed listings. */
-export const previewOfShown: Listener<"listing.shown"> = ({ listingId }) => ({
+export const drawPreviewOfShown: Listener<"listing.shown"> = ({ listingId }) => ({
   kind: "listing.draw_previews",
   payload: { listingIds: [listingId] },
 });
-export const previewOfEdited: Listener<"listing.edited"> = ({ listingId, parts }) =>
+export const drawPreviewOfEdited: Listener<"listing.edited"> = ({ listingId, parts }) =>
   parts.includes("preview") ? { kind: "listing.draw_previews", payload: { listingIds: [listingId] } } : null;
 
 /** The statement that queues a listing's preview image if the previous statement of the batch changed a row. */
@@ -80,11 +80,8 @@ export async function drawPreviews(deps: Deps, ids: readonly number[]): Promise<
 
 /** Purges pages that contain the URLs of previous images. */
 async function purgePreviewed(deps: Deps, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await purge(
-    deps,
-    ids.flatMap((id) => tagsPurgedBy("listing.previewed", id)),
-  );
+  const tags = ids.flatMap((id) => tagsPurgedBy("listing.previewed", id));
+  if (tags.length > 0) await purge(deps, tags);
 }
 
 /** @returns whether an image was drawn */

@@ -64,16 +64,10 @@ export async function duplicateNotes(deps: Deps, unit: Compared, id: number | nu
 /** Ids of the listings that share a photo with a listing. */
 async function samePhotoAs(deps: Deps, id: number | null, others: readonly { id: number }[]): Promise<Set<number>> {
   if (id === null || others.length === 0) return new Set();
-  const shared = await photosSharedWith(
-    deps,
-    id,
-    others.map((other) => other.id),
-  );
-  return new Set(
-    shared
-      .filter(({ own, other }) => fingerprintDistance(own, other) <= MAX_COPY_DISTANCE)
-      .map(({ listingId }) => listingId),
-  );
+  const ids = others.map((other) => other.id);
+  const pairs = await photosSharedWith(deps, id, ids);
+  const copies = pairs.filter(({ own, other }) => fingerprintDistance(own, other) <= MAX_COPY_DISTANCE);
+  return new Set(copies.map(({ listingId }) => listingId));
 }
 
 /** The job that fingerprints old texts, and its cursor: the last id processed. */

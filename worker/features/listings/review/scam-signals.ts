@@ -98,11 +98,8 @@ function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
     !has("landlord_away") && !has("no_viewing") && AFTER_PAYMENT.test(text.slice(start, end));
   add("pay_before_viewing", findPaymentsBeforeViewing(sentences, false));
   if (isFromAfar) {
-    const payments = findPaymentsBeforeViewing(sentences, true);
-    add(
-      "pay_before_viewing",
-      payments.filter((span) => !isOfKeys(span)),
-    );
+    const payments = findPaymentsBeforeViewing(sentences, true).filter((span) => !isOfKeys(span));
+    add("pay_before_viewing", payments);
   }
   for (const { start, text: sentence } of sentences) {
     const end = start + sentence.length;
@@ -114,11 +111,8 @@ function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
   add("discrimination_hint", suited);
   if (!has("discrimination") && !has("shares_with_owner")) add("discrimination_hint", preferences);
   if (has("cheques_required")) found.set("cheques_hint", []);
-  const isRefused = (hint: Span) => refused.some((span) => overlap(span, hint));
-  found.set(
-    "discrimination_hint",
-    spans("discrimination_hint").filter((hint) => !isRefused(hint)),
-  );
+  const hints = spans("discrimination_hint").filter((hint) => !refused.some((span) => overlap(span, hint)));
+  found.set("discrimination_hint", hints);
   // Section 21 of the Code permits a choice if kitchen or bathroom are shared; moderators still see the words.
   if (has("shares_with_owner")) {
     add("shares_with_owner", refused);

@@ -43,7 +43,7 @@ export const similarWords = (
     WHERE length(term.word) BETWEEN ${shortest} AND ${longest}`);
 
 /** Approved listings without search words yet (index listings_unread), at most `limit`. */
-export const unreadListings = (deps: Deps, limit: number) =>
+export const listingsWithoutWords = (deps: Deps, limit: number) =>
   deps.db
     .select({
       id: listings.id,

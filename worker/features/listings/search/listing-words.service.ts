@@ -1,7 +1,13 @@
 import { unaccented, wordsOf } from "../../../contracts/search-words.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { PLACE_WORDS } from "./place-words.ts";
-import { hasMatches, queriesWithoutMatches, unreadListings, similarWords, writeWords } from "./listing-words.repo.ts";
+import {
+  hasMatches,
+  queriesWithoutMatches,
+  listingsWithoutWords,
+  similarWords,
+  writeWords,
+} from "./listing-words.repo.ts";
 import {
   similarityCriteria,
   matchOf,
@@ -70,7 +76,7 @@ const BATCH = 100;
 
 /** Stores the search words of approved listings that predate them. */
 export async function writeMissingWords(deps: Deps): Promise<void> {
-  const unread = await unreadListings(deps, BATCH);
+  const unread = await listingsWithoutWords(deps, BATCH);
   const [first, ...others] = unread.map((listing) => writeWords(deps, listing, searchTextOf(listing)));
   if (first) await deps.db.batch([first, ...others]);
 }
