@@ -1,20 +1,20 @@
-// Decides which file ("chunk") of the build a module goes into. The bundler's own rule, a chunk for each set of modules that
-// the same pages use, makes dozens of scripts for the home page. Here a public page needs two, `index` and its own:
+// Assigns each module of the client build to a chunk. The bundler's default, a chunk for each set of pages that share
+// modules, gives the home page dozens of scripts. With these rules a public page loads two, `index` and its own:
 //
-// 1. What the entry imports, and what two public pages use, goes into `index`, which every page loads.
-// 2. What is used by one of the chunks below alone goes into that chunk, and what only one page uses into the page's.
-// 3. What several chunks that are loaded on demand use goes into `dialog`.
-// 4. What only private pages use is left to the bundler.
+// 1. Modules of the entry, and those shared by two public pages, go into `index`, which every page loads.
+// 2. Modules used by one chunk below go into that chunk, and those used by one page into the page's chunk.
+// 3. Modules shared by several lazily loaded chunks go into `dialog`.
+// 4. Modules used by private pages alone are left to the bundler.
 //
-// Static groups of regular expressions cannot tell who uses a module: docs/decisions/0022-first-view.md has the figures.
+// Static groups of regular expressions cannot tell what uses a module; docs/decisions/0022-first-view.md has the figures.
 import type { Rolldown } from "vite";
 
 interface Chunk {
-  /** Modules, loaded on demand, that the chunk begins with; all that they alone import comes along. */
+  /** Lazily loaded modules; modules that only they import join their chunk. */
   roots: readonly string[];
-  /** Part of a first view, or loaded after every one: what it shares with another goes into `index`. */
+  /** Part of a page's first view, or loaded soon after: modules shared with another such chunk go into `index`. */
   isInEveryView?: true;
-  /** Loaded only where one of these was loaded before: what both use lies there already. */
+  /** Chunks that are always loaded earlier, and keep the modules that both use. */
   loadedAfter?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
   },
   listing: { roots: ["pages/listing", "features/listings/place/listing-surroundings"], isInEveryView: true },
   forum: { roots: ["pages/discussions", "pages/thread"], isInEveryView: true },
-  // What every page does once the browser is idle.
+  // Loaded by every page once the browser is idle.
   afterwards: {
     roots: ["features/visitors/tracker", "features/ads/ad-banner", "features/access/gate"],
     isInEveryView: true,
@@ -72,14 +72,14 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
   },
 };
 
-/** Modules whose chunk does not depend on who uses them; the first line that fits counts. `null` leaves it to the bundler. */
+/** Chunks fixed by path; the first match counts, and `null` leaves the module to the bundler. */
 const FIXED: readonly (readonly [test: RegExp, chunk: string | null])[] = [
-  // What every page runs on. A chunk of its own would be two more requests in every first view.
+  // Used by every page. Separate chunks would add two requests to every first view.
   [
     /\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/[^/]+)\/(?!.*[qQ]ueries(?:Observer)?\.js)/,
     "index",
   ],
-  // Next to nothing, and part of every form: what it asks with comes later.
+  // Tiny and used by every form; the dialog that it opens is loaded lazily.
   [/\/ui\/discard-dialog\.tsx$/, "index"],
   [/\/node_modules\/@radix-ui\/react-(?:toast|tabs|roving-focus|collection)\//, null],
   [
@@ -89,7 +89,7 @@ const FIXED: readonly (readonly [test: RegExp, chunk: string | null])[] = [
   [/\/node_modules\/(?:react-hook-form|@hookform|@standard-schema)\//, "submission"],
 ];
 
-/** Pages of operators and of people with a mailed link. */
+/** Pages for the operator, moderators and holders of a mailed link. */
 const PRIVATE =
   /^pages\/(?:admin|admin-login|stats|manage|delete|confirm|unsubscribe|preferences|privacy-data|follow|never)$/;
 
@@ -99,12 +99,12 @@ interface Module {
   importers: readonly string[];
   isEntry: boolean;
   isLoadedOnDemand: boolean;
-  /** Every word in its code; none of a package's. */
+  /** Identifiers and other words in its code; empty for packages. */
   words: ReadonlySet<string>;
 }
 type ModuleOf = (id: string) => Module;
 
-/** Reads each module of the graph once: the bundler makes its answers anew for each question. */
+/** Reads each module of the graph once, because the bundler computes its answers on every call. */
 function moduleReader(graph: BundlerGraph): ModuleOf {
   const modules = new Map<string, Module>();
   return (id) => {
@@ -124,7 +124,10 @@ function moduleReader(graph: BundlerGraph): ModuleOf {
 
 const ICON = /\/lucide-react\/dist\/esm\/icons\/([^/]+)\.mjs$/;
 
-/** The modules that import one. Icons are imported through the list of all icons: there, the modules that name the icon. */
+/**
+ * The importers of a module. Icons are imported through the package's index, so for an icon these are the modules that
+ * import the index and name the icon.
+ */
 function importersOf(id: string, moduleOf: ModuleOf): readonly string[] {
   const { importers } = moduleOf(id);
   const icon = ICON.exec(id)?.[1];
@@ -134,7 +137,7 @@ function importersOf(id: string, moduleOf: ModuleOf): readonly string[] {
     .flatMap((list) => moduleOf(list).importers)
     .filter((user) => !user.includes("/node_modules/"));
   const naming = users.filter((user) => moduleOf(user).words.has(name));
-  // None, where it is imported under another name.
+  // Nothing names an icon that is imported under an alias.
   return naming.length > 0 ? naming : users;
 }
 
@@ -143,8 +146,8 @@ const chunkOfRoot = new Map(
 );
 
 /**
- * Who needs a module: follows its importers up to the entry ("index") and to modules that are loaded on demand, which
- * go by their chunk or, where they begin none, by their path.
+ * Follows a module's importers up to the entry ("index") and to lazily loaded modules, which are returned by the name of
+ * their chunk or, if they have none, by path.
  */
 function usersOf(id: string, moduleOf: ModuleOf): Set<string> {
   const users = new Set<string>();
@@ -176,13 +179,13 @@ function chunkOf(id: string, moduleOf: ModuleOf): string | null {
   if (others.length > 0) return visitors.some(isInView) ? "index" : "dialog";
   if (first in CHUNKS) return first;
   if (!first.startsWith("pages/")) return null;
-  // What a private page uses as well would otherwise become a chunk of both.
+  // Otherwise modules shared with a private page would become a third chunk.
   return users.size === 1 ? first.slice("pages/".length) : "index";
 }
 
 /**
- * One group, which asks for each module by itself. Modules do not bring along what they import: more needs such a module than
- * what imports it, and so no chunk needs one that needs it.
+ * A single group that assigns each module on its own. Dependencies are not pulled into their importers' chunks: they have
+ * at least as many users as their importers, so chunks never import each other in a circle.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let moduleOf: ModuleOf | undefined;

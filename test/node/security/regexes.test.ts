@@ -1,5 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { faultOf } from "../../../scripts/regex-faults.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
+
+vi.setConfig({ testTimeout: LONG_TESTS.many });
 
 describe("the check of regular expressions", () => {
   it.each([

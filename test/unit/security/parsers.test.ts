@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { regexesOf } from "../../../scripts/regexes.ts";
 import { fullSize, isFullSize } from "../../support/full-size.ts";
 import { CALLED, HOSTILE, NOT_CALLED } from "./parsers.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
+
+vi.setConfig({ testTimeout: LONG_TESTS.many });
 
 /** Tests run in Node, whose types the worker's code has none of. */
 declare const process: { threadCpuUsage(): { user: number; system: number } };

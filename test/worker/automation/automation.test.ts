@@ -12,6 +12,7 @@ import type { Thread } from "../../../worker/contracts/forum.ts";
 import { activity, AUTOMATION, deeds, listUnits, press, set } from "../../support/worker/automation.ts";
 import { comment, deleteOwn, startThread, threadsOf, visitor } from "../../support/worker/forum.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const DEFAULTS: AutomationSettings = {
   autoCreateThreads: false,
@@ -181,7 +182,7 @@ describe("a thread by hand", () => {
     expect(await audited(site)).toEqual([]);
   });
 
-  it("reads a bounded number of listings, among 20,000", async () => {
+  it("reads a bounded number of listings, among 20,000", { timeout: LONG_TESTS.tables }, async () => {
     const site = makeSite();
     for (let from = 1; from < 20_000; from += 10_000)
       await env.DB.prepare(bulkInsertSql(from, 10_000, site.clock.now.getTime())).run();

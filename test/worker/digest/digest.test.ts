@@ -9,6 +9,7 @@ import { setBenchmark } from "../../support/worker/market.ts";
 import { mailError, postOffice } from "../../support/worker/post-office.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { linkIn, manySubscribers, subscribe } from "../../support/worker/subscribers.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const THURSDAY = new Date("2026-11-19T12:00:00Z");
 const FRIDAY_TEN = new Date("2026-11-20T15:00:00Z");
@@ -120,7 +121,7 @@ describe("the digest", () => {
     });
   });
 
-  it("shows thirty listings at most and links to the rest", async () => {
+  it("shows thirty listings at most and links to the rest", { timeout: LONG_TESTS.many }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     for (let n = 1; n <= 32; n += 1) await publish(site, { address: `${n} Many St` });

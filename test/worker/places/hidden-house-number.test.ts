@@ -15,6 +15,7 @@ import { publicReads } from "../../support/worker/public-reads.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { subscribe } from "../../support/worker/subscribers.ts";
 import type { World } from "../../support/worker/world.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 /** The number that nobody may read, not as a part of another or of a fraction. */
 const NUMBER = /(?<!\d|\d\.)4817(?!\d)/;
@@ -62,7 +63,7 @@ const holdingIt = (read: Record<string, string>, text: RegExp) =>
   );
 
 describe("a listing with a hidden house number", () => {
-  it("reveals neither its number nor the house's position", async () => {
+  it("reveals neither its number nor the house's position", { timeout: LONG_TESTS.many }, async () => {
     await known();
     const site = makeSite({ now: new Date("2026-11-19T12:00:00Z"), drawsPreviews: true });
     await subscribe(site, "ana@example.com");
@@ -181,43 +182,47 @@ describe("a listing with a hidden house number", () => {
     expect(own).toMatchObject({ address: ADDRESS, addressPrecision: "street", path: seen.path });
   });
 
-  it("removes its number everywhere when it was shown before: slug, preview, past edition, redirect", async () => {
-    await known();
-    const site = makeSite({ now: new Date("2026-11-19T12:00:00Z"), drawsPreviews: true });
-    await subscribe(site, "ana@example.com");
-    const { id, slug } = await publish(site, { ...fields, images: [dataUrl(await png())] });
-    await drain(site);
-    site.clock.now = new Date("2026-11-20T15:00:00Z");
-    await site.tick();
-    await site.runMailings();
-    await drain(site);
-    const former = `/listing/${id}/${slug}`;
-    const html = await (await site.fetch(former)).text();
-    const preview = /\/previews\/[0-9a-f]+\/[0-9a-f]+\.jpg/.exec(html)?.[0] ?? "";
-    expect((await site.fetch(preview)).status).toBe(200);
-    expect(holdingIt(await readPublic(site, id, []), NUMBER).length).toBeGreaterThan(8);
-    expect((await factsOf(site, id)).building).toMatchObject({ rsn: 7 });
+  it(
+    "removes its number everywhere when it was shown before: slug, preview, past edition, redirect",
+    { timeout: LONG_TESTS.many },
+    async () => {
+      await known();
+      const site = makeSite({ now: new Date("2026-11-19T12:00:00Z"), drawsPreviews: true });
+      await subscribe(site, "ana@example.com");
+      const { id, slug } = await publish(site, { ...fields, images: [dataUrl(await png())] });
+      await drain(site);
+      site.clock.now = new Date("2026-11-20T15:00:00Z");
+      await site.tick();
+      await site.runMailings();
+      await drain(site);
+      const former = `/listing/${id}/${slug}`;
+      const html = await (await site.fetch(former)).text();
+      const preview = /\/previews\/[0-9a-f]+\/[0-9a-f]+\.jpg/.exec(html)?.[0] ?? "";
+      expect((await site.fetch(preview)).status).toBe(200);
+      expect(holdingIt(await readPublic(site, id, []), NUMBER).length).toBeGreaterThan(8);
+      expect((await factsOf(site, id)).building).toMatchObject({ rsn: 7 });
 
-    const token = tokenIn(
-      (await mailsTo(site, fields.email)).findLast(({ text }) => text.includes("/manage/")),
-      "manage",
-    );
-    const edit = { method: "PATCH", json: { addressPrecision: "street" } };
-    const saved = await json<OwnerListing>(site.fetch(`/api/manage/${token}`, edit));
-    expect(saved).toMatchObject({ status: "approved", path: `/listing/${id}/1-bedroom-main-street` });
-    // At once, before anything is looked up again.
-    expect(holdingIt(await readPublic(site, id, [former, preview]), NUMBER)).toEqual([]);
-    expect((await listingOf(site, id)).latitude).toBeNull();
-    expect((await site.fetch(preview)).status).toBe(404);
-    await drain(site);
-    const read = await readPublic(site, id, []);
-    expect(holdingIt(read, NUMBER)).toEqual([]);
-    expect(read["/digest/2026-11-20"]).toContain("Main Street");
-    const redirect = await site.fetch(former);
-    expect(redirect.status).toBe(301);
-    expect(redirect.headers.get("location")).toMatch(/\/1-bedroom-main-street$/);
-    expect(await factsOf(site, id)).toMatchObject({ location: { method: "block" }, building: null });
-  });
+      const token = tokenIn(
+        (await mailsTo(site, fields.email)).findLast(({ text }) => text.includes("/manage/")),
+        "manage",
+      );
+      const edit = { method: "PATCH", json: { addressPrecision: "street" } };
+      const saved = await json<OwnerListing>(site.fetch(`/api/manage/${token}`, edit));
+      expect(saved).toMatchObject({ status: "approved", path: `/listing/${id}/1-bedroom-main-street` });
+      // At once, before anything is looked up again.
+      expect(holdingIt(await readPublic(site, id, [former, preview]), NUMBER)).toEqual([]);
+      expect((await listingOf(site, id)).latitude).toBeNull();
+      expect((await site.fetch(preview)).status).toBe(404);
+      await drain(site);
+      const read = await readPublic(site, id, []);
+      expect(holdingIt(read, NUMBER)).toEqual([]);
+      expect(read["/digest/2026-11-20"]).toContain("Main Street");
+      const redirect = await site.fetch(former);
+      expect(redirect.status).toBe(301);
+      expect(redirect.headers.get("location")).toMatch(/\/1-bedroom-main-street$/);
+      expect(await factsOf(site, id)).toMatchObject({ location: { method: "block" }, building: null });
+    },
+  );
 
   it("shows a moderator's pin near the house", async () => {
     const site = makeSite();
