@@ -57,10 +57,10 @@ describe("going from page to page", () => {
       context.waitForEvent("page"),
       footerLink(page, "Contact").click({ modifiers: ["ControlOrMeta"] }),
     ]);
-    await tab.waitForURL("**/contact");
+    await tab.waitForURL("**/contact", { waitUntil: "commit" });
     expect(new URL(page.url()).pathname).toBe("/about");
     await footerLink(page, "Sitemap").click();
-    await page.waitForURL("**/sitemap.xml");
+    await page.waitForURL("**/sitemap.xml", { waitUntil: "commit" });
     await leave();
   });
 
