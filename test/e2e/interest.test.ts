@@ -10,7 +10,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** A browser without a head says so, and is not counted. */
+/** Headless browsers identify themselves and are not counted. */
 const RENTER =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
@@ -36,7 +36,7 @@ async function renter() {
 }
 
 describe("a landlord", () => {
-  it("is told how many people opened the listing and pressed Call, each counted once", async () => {
+  it("sees how many people opened the listing and pressed Call, each counted once", async () => {
     const email = "counted@example.com";
     const id = await submitUnit({ email, address: "71 Euclid Ave, Toronto, ON" });
     const landlord = await personIn(browser);
@@ -61,11 +61,11 @@ describe("a landlord", () => {
     const called = visitor.counted();
     await visitor.page.getByRole("link", { name: "Call", exact: true }).click();
     expect((await called).status()).toBe(204);
-    // The number itself is a link as well.
+    // The phone number itself is a link, too.
     await visitor.page.getByRole("link", { name: "416-555-0123" }).click();
     expect(visitor.told).toEqual(["view", "call"]);
 
-    // The same person finds it in the list again, and presses Call there.
+    // The same person presses Call in the list, too.
     const again = visitor.counted();
     await visit(visitor.page, "/");
     await visitor.page.getByRole("link", { name: title }).first().click();

@@ -32,7 +32,7 @@ async function post(path: string, body: unknown): Promise<void> {
   expect(response.status, path).toBe(200);
 }
 
-/** Completes a sign-up as the reply to its mail does. */
+/** Confirms a sign-up as a reply to its mail would. */
 async function confirm(email: string): Promise<void> {
   const token = async () =>
     (await mailsTo(email)).map(({ replyTo }) => /confirm\+([^@]+)@/.exec(replyTo ?? "")?.[1]).find(Boolean) ?? "";
@@ -40,7 +40,7 @@ async function confirm(email: string): Promise<void> {
   await post(`/api/confirm/${await token()}`, {});
 }
 
-/** Somebody whose subscription is complete. */
+/** A confirmed subscriber. */
 async function subscriber(email: string): Promise<string> {
   await post("/api/subscribe", { email });
   await confirm(email);
@@ -52,11 +52,11 @@ const form = (page: Page) => page.getByRole("form", { name: "Join the Community"
 const gate = (page: Page) => page.getByRole("dialog", { name: "Enter your email to proceed for free" });
 const offer = (page: Page) => page.getByRole("dialog", { name: "Get new listings by email" });
 
-/** Until what was scrolled is drawn, and all who listen have heard of it. */
+/** Waits until the page is painted after scrolling and scroll listeners have run. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Opens a page of the marketplace, and waits until it watches for scrolling. */
+/** Opens a page of the marketplace and waits until its scroll listener is active. */
 async function openMarketplace(page: Page, path = "/"): Promise<void> {
   const watching = page.waitForResponse(/\/assets\/afterwards-[^/]+\.js/);
   await visit(page, path);
@@ -70,13 +70,13 @@ async function scrollBy(page: Page, share: number): Promise<void> {
   await drawn(page);
 }
 
-/** What `act` leads to in the way of invitations, on a page that has shown none since it was loaded. */
+/** The invitations caused by `act` on a page that has shown none since it was loaded. */
 async function invitationsBy(page: Page, act: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await act();
   await drawn(page);
-  // An invitation asks at once for what it consists of, and so before this.
+  // An invitation requests its code at once, and so before this request.
   await page.evaluate(() => fetch("/api/site").then(() => undefined));
   expect(asked).toContain("/api/site");
   const shown = await page.getByRole("dialog").count();
@@ -84,7 +84,7 @@ async function invitationsBy(page: Page, act: () => Promise<unknown>): Promise<s
 }
 
 describe("the sign-up of the landing page", () => {
-  it("takes an address, says that a mail is on its way, and sends it again when asked", async () => {
+  it("accepts an address, says that a mail was sent, and resends it on request", async () => {
     const email = "renter@example.com";
     const { page, leave } = await personIn(browser, { newcomer: true });
     await page.addInitScript(() => sessionStorage.setItem("analytics_session_id", "session_1763730000000_abcdefghi"));
@@ -103,7 +103,7 @@ describe("the sign-up of the landing page", () => {
     await leave();
   });
 
-  it("says by whom and for what one is written to, and works for visits that are not counted", async () => {
+  it("states sender and purpose of the mails, and works for uncounted visits", async () => {
     const { page, context, leave } = await personIn(browser, { newcomer: true });
     await context.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
     await visit(page, "/");
@@ -123,7 +123,7 @@ describe("the sign-up of the landing page", () => {
   });
 
   it.each(["", "somebody", "somebody@", "a b@example.com", "somebody@example"])(
-    "refuses %j beside the field, and asks nobody",
+    "rejects %j beside the field without a request",
     async (text) => {
       const { page, leave } = await personIn(browser, { newcomer: true });
       let calls = 0;
@@ -170,9 +170,9 @@ describe("the sign-up of the landing page", () => {
     await leave([/status of (?:429|500)|ERR_FAILED/]);
   });
 
-  it("counts down to the next email, hour by hour, minute by minute, second by second", async () => {
+  it("counts down to the next email in hours, minutes and seconds", async () => {
     const { page, leave } = await personIn(browser);
-    // A Monday, 6:00 in New York.
+    // Monday, 6:00 in New York.
     await page.clock.install({ time: "2026-11-23T11:00:00Z" });
     await visit(page, "/");
     const timer = page.getByRole("timer");
@@ -191,7 +191,7 @@ describe("the sign-up of the landing page", () => {
     await leave();
   });
 
-  it("stands in the page that is sent, with the schedule in the place of a clock", async () => {
+  it("is server-rendered, with the schedule in place of the countdown", async () => {
     const reader = await personIn(browser, { javaScriptEnabled: false });
     await reader.page.goto("/");
     await form(reader.page).getByText("Sent at 10 a.m. Toronto time").waitFor();
@@ -213,7 +213,7 @@ const WAYS: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
 
 describe("the marketplace's invitations", () => {
   it.each(WAYS)(
-    "come at 10 % of the page and once more after as much again, and are closed by %s",
+    "open at 10 % of the page and once more after another 10 %, and close by %s",
     async (_, close) => {
       const { page, leave } = await personIn(browser, { newcomer: true });
       await openMarketplace(page);
@@ -242,7 +242,7 @@ describe("the marketplace's invitations", () => {
     },
   );
 
-  it("come on category pages too", async () => {
+  it("open on category pages, too", async () => {
     const { page, leave } = await personIn(browser, { newcomer: true, viewport: { width: 360, height: 740 } });
     await openMarketplace(page, "/1-bedroom-apartments-toronto");
     await scrollBy(page, 0.12);
@@ -250,7 +250,7 @@ describe("the marketplace's invitations", () => {
     await leave();
   });
 
-  it("leave crawlers alone", async () => {
+  it("do not open for crawlers", async () => {
     const { page, leave } = await personIn(browser, {
       newcomer: true,
       userAgent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
@@ -260,7 +260,7 @@ describe("the marketplace's invitations", () => {
     await leave();
   });
 
-  it("do not come between somebody and a dialog, or a field", async () => {
+  it("do not open over a dialog or while a field has the focus", async () => {
     const { page, leave } = await personIn(browser, { newcomer: true });
     await openMarketplace(page);
     await form(page).getByLabel("Your email address").focus();
@@ -280,11 +280,11 @@ describe("the marketplace's invitations", () => {
     await leave();
   });
 
-  it("do not come for a link that leads down the page", async () => {
+  it("do not open for an in-page link", async () => {
     const { page, leave } = await personIn(browser, { newcomer: true });
     await openMarketplace(page, "/");
     const invitations = await invitationsBy(page, async () => {
-      // Without the scrolling with which a pointer would reach it.
+      // Clicked by script, because Playwright's click would scroll to it.
       await page.getByRole("contentinfo").getByRole("link", { name: "FAQs" }).dispatchEvent("click");
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
     });
@@ -292,7 +292,7 @@ describe("the marketplace's invitations", () => {
     await leave();
   });
 
-  it("are over for whoever has joined on the landing page", async () => {
+  it("do not open after joining on the landing page", async () => {
     const { page, leave } = await personIn(browser, { newcomer: true });
     await openMarketplace(page);
     await form(page).getByLabel("Your email address").fill("joined@example.com");
@@ -303,7 +303,7 @@ describe("the marketplace's invitations", () => {
     await leave();
   });
 
-  it("begin again after 60 days, when the access that the browser stored is removed", async () => {
+  it("open again after 60 days, when the stored access has expired", async () => {
     const { page, leave } = await personIn(browser, { newcomer: true });
     await page.goto("/contact");
     const store = (days: number) =>
@@ -342,7 +342,7 @@ async function openOffer(page: Page): Promise<void> {
 }
 
 describe("somebody at the gate", () => {
-  it("is known one second after typing their address, welcomed back, and asked no more", async () => {
+  it("is recognized one second after typing a known address, welcomed back and not asked again", async () => {
     const email = await subscriber("known@example.com");
     const { page, leave } = await personIn(browser, { newcomer: true });
     await page.clock.install();
@@ -372,7 +372,7 @@ describe("somebody at the gate", () => {
     await leave();
   });
 
-  it("signs in with a code from a mail, and is known from then on by the server too", async () => {
+  it("signs in with a mailed code and has a session from then on", async () => {
     const email = "coded@example.com";
     await post("/api/subscribe", { email });
     const { page, leave } = await personIn(browser, { newcomer: true });
@@ -411,7 +411,7 @@ describe("somebody at the gate", () => {
     await leave([/status of 401/]);
   });
 
-  it("may continue only with an address that is not being checked, and is told when that fails", async () => {
+  it("can continue only once the address was checked, and sees when the check fails", async () => {
     const { page, leave } = await personIn(browser, { newcomer: true });
     const answers: (() => void)[] = [];
     const results = [
@@ -450,7 +450,7 @@ describe("somebody at the gate", () => {
     await leave([/status of (?:429|500)/]);
   });
 
-  it("whom nobody knows may go back, or join instead", async () => {
+  it("can go back or join if the address is unknown", async () => {
     const email = "stranger@example.com";
     const { page, leave } = await personIn(browser, { newcomer: true });
     await openGate(page);
@@ -478,7 +478,7 @@ describe("somebody at the gate", () => {
     await leave();
   });
 
-  it("is told in the offer what is wrong, in the words of the contract", async () => {
+  it("sees errors in the offer, with the contract's texts", async () => {
     const { page, leave } = await personIn(browser, { newcomer: true });
     const results = [
       { status: 500, body: "" },
@@ -512,7 +512,7 @@ describe("somebody at the gate", () => {
 });
 
 it(
-  "axe finds nothing wrong in any step",
+  "no step of the sign-up has axe violations",
   async () => {
     const { page, leave } = await personIn(browser, {
       newcomer: true,
@@ -528,7 +528,7 @@ it(
     await page.getByLabel("Enter the code we sent").fill("1");
     await page.keyboard.press("Enter");
     await said(page, "Please enter the six digits of the code.");
-    // On a phone a notification lies over the head of a dialog, until it is closed.
+    // On a phone a notification covers the dialog's heading until it closes.
     await closeNotification(page);
     await expectReadableByAll(page, "the code");
     await page.getByRole("button", { name: "Join instead" }).click();

@@ -8,7 +8,7 @@ import { personIn, stopClock } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
 import { STATS_PASSWORD } from "../support/node/server.ts";
 
-/** A browser without a head says so, and is not counted. */
+/** Headless browsers identify themselves and are not counted. */
 const userAgent =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 const TOLD = /\/api\/analytics\/(track|heartbeat|deactivate)$/;
@@ -48,7 +48,7 @@ function read(request: Request): Told {
   return { what, ...(JSON.parse(request.postData() ?? "{}") as Omit<Told, "what">) };
 }
 
-/** Somebody whose browser says where it is only when a test lets it, and what it told the statistics. */
+/** A person whose browser gets a location only from the test, with the analytics requests it sent. */
 async function visitor(options: BrowserContextOptions = {}) {
   const person = await personIn(browser, { userAgent, ...options });
   const told: Told[] = [];
@@ -61,7 +61,7 @@ async function visitor(options: BrowserContextOptions = {}) {
     ...person,
     told,
     toldOf,
-    /** Opens a page and waits until it was counted. */
+    /** Opens a page and waits until it is counted. */
     async open(path: string) {
       const counted = person.page.waitForResponse(/\/api\/analytics\/track$/);
       await person.page.goto(path);
@@ -70,10 +70,10 @@ async function visitor(options: BrowserContextOptions = {}) {
   };
 }
 
-/** Closes a page as people do; the short way ends it without telling it so. */
+/** Closes a page with its unload events, which Playwright skips by default. */
 const close = (page: Page) => Promise.all([page.waitForEvent("close"), page.close({ runBeforeUnload: true })]);
 
-/** What the browser asks of the site comes after all that it asked before. */
+/** Waits for a request, and so for all that were sent before it. */
 const settle = (page: Page) => page.evaluate(async () => void (await fetch("/api/site")));
 
 const turn = (page: Page, hidden: boolean) =>
@@ -82,7 +82,7 @@ const turn = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, hidden);
 
-/** Within the dashboard: how many polls are answered until an element shows a number. */
+/** Runs in the dashboard: the number of polls answered until an element shows a number. */
 function pollsUntil(element: Element, number: number): Promise<number> {
   return new Promise((resolve) => {
     let polls = 0;
@@ -105,7 +105,7 @@ function pollsUntil(element: Element, number: number): Promise<number> {
 }
 
 describe("the statistics of visitors", () => {
-  it("show two people within two seconds of their opening a page, and no longer when they close it", async () => {
+  it("show two people within two seconds of opening a page, until they close it", async () => {
     const dashboard = await personIn(browser);
     await keepSession(dashboard.page, operator);
     await dashboard.page.goto("/stats");
@@ -114,14 +114,14 @@ describe("the statistics of visitors", () => {
     await counter.first().waitFor();
     const before = await here();
     await expect.poll(shown).toBe(before);
-    /** Polls come once a second: one that was under way may not know yet, the next one must. */
+    /** Polls run once a second: a pending one may not include the change, the next one must. */
     const moves = async (to: number) => {
       await expect.poll(here).toBe(to);
       expect(await counter.first().evaluate(pollsUntil, to)).toBeLessThanOrEqual(2);
     };
-    // Without a route: a page that is gone would never let go what it intercepted at the end.
+    // Without a route: a closed page would never release its last intercepted request.
     const [first, second] = [await personIn(browser, { userAgent }), await personIn(browser, { userAgent })];
-    // Loading a page is not what the two seconds are for.
+    // The two seconds exclude loading the page.
     const arrived = [first, second].map(({ page }) => page.waitForResponse(/\/api\/analytics\/track$/));
     await first.page.goto("/");
     await second.page.goto("/about");
@@ -136,7 +136,7 @@ describe("the statistics of visitors", () => {
     await dashboard.leave();
   });
 
-  it("count each page that is opened, one visit in all, and tell the site that it came from by name only", async () => {
+  it("count each opened page but one visit, and store only the host of the referrer", async () => {
     const [visits, home, about] = [(await stats()).todayVisits, await viewsOf("/"), await viewsOf("/about")];
     const person = await visitor();
     await person.page.goto("about:blank");
@@ -152,7 +152,7 @@ describe("the statistics of visitors", () => {
     await expect.poll(() => viewsOf("/about")).toBe(about + 1);
     await person.page.goBack();
     await expect.poll(() => viewsOf("/")).toBe(home + 2);
-    // What the address asks for is no other page.
+    // A query string does not make another page.
     await person.page.getByRole("contentinfo").getByRole("link", { name: "FAQs" }).click();
     await settle(person.page);
     expect(person.toldOf("track").map(({ page }) => page)).toEqual(["/", "/about", "/"]);
@@ -165,7 +165,7 @@ describe("the statistics of visitors", () => {
     await person.leave();
   });
 
-  it("are told the place as well once it is found, and not when it is unknown or does not come", async () => {
+  it("include the location once it is found, unless it is unknown or fails", async () => {
     const person = await visitor();
     await person.page.route("/api/geo", (route) =>
       route.fulfill({ json: { city: "Toronto", country_name: "Canada" } }),
@@ -195,7 +195,7 @@ describe("the statistics of visitors", () => {
     await refused.leave([/status of 429/]);
   });
 
-  it("are told by the next sign of life of a page that could not be told of", async () => {
+  it("include by the next heartbeat a page view that could not be sent", async () => {
     const person = await visitor();
     let located = 0;
     await person.page.route("/api/geo", async (route) => {
@@ -221,7 +221,7 @@ describe("the statistics of visitors", () => {
     await person.leave([/ERR_FAILED/]);
   });
 
-  it("count somebody whose browser never has a moment to spare", async () => {
+  it("count a visit whose browser is never idle", async () => {
     const person = await visitor();
     await person.context.addInitScript(() => {
       window.requestIdleCallback = (work, { timeout } = {}) =>
@@ -232,14 +232,14 @@ describe("the statistics of visitors", () => {
     await person.leave();
   });
 
-  it("hear of a page every 15 seconds while it is seen, and not while it is hidden", async () => {
+  it("get a heartbeat every 15 seconds while the page is visible", async () => {
     const person = await visitor();
     await person.page.clock.install();
     await person.open("/about");
     await settle(person.page);
     await stopClock(person.page);
     await settle(person.page);
-    // What was due until then: the machine may have been slow.
+    // Includes heartbeats already due: the machine may have been slow.
     const beats = person.toldOf("heartbeat").length;
     for (let beat = 1; beat <= 3; beat += 1) {
       await person.page.clock.runFor(15_000);
@@ -261,7 +261,7 @@ describe("the statistics of visitors", () => {
     await person.leave();
   });
 
-  it("never get the key of a mailed link", async () => {
+  it("never get the token of a mailed link", async () => {
     const person = await visitor();
     const sent: string[] = [];
     person.page.on("request", (request) => {
@@ -281,7 +281,7 @@ describe("the statistics of visitors", () => {
     await person.leave([/status of 404/, /status of 400/]);
   });
 
-  it("get the call that somebody made on the way, in the same visit", async () => {
+  it("count a call in the same visit", async () => {
     const { id, slug } = await publishUnit({ address: "9 Sumach St, Toronto, ON" });
     const called = async () => (await stats()).funnel.reduce((sum, row) => sum + row.callsClicked, 0);
     const before = await called();
@@ -292,7 +292,7 @@ describe("the statistics of visitors", () => {
     await person.leave();
   });
 
-  it("count somebody whose browser stores nothing", async () => {
+  it("count a visit without browser storage", async () => {
     const person = await visitor();
     await person.context.addInitScript(() => {
       for (const name of ["localStorage", "sessionStorage"])
@@ -310,8 +310,8 @@ describe("the statistics of visitors", () => {
   });
 });
 
-describe("nobody is counted", () => {
-  /** Opens two pages, and waits until what would count them was loaded and had its turn. */
+describe("no visit is counted", () => {
+  /** Opens two pages and waits until the tracker was loaded and has run. */
   async function lookAround(person: Awaited<ReturnType<typeof visitor>>) {
     const loaded = person.page.waitForResponse(TRACKER);
     await person.page.goto("/about");
@@ -321,7 +321,7 @@ describe("nobody is counted", () => {
     await settle(person.page);
   }
 
-  it("who asks for it by Global Privacy Control", async () => {
+  it("with Global Privacy Control", async () => {
     const before = await here();
     const person = await visitor();
     let asked = 0;
@@ -342,7 +342,7 @@ describe("nobody is counted", () => {
     await person.leave();
   });
 
-  it("who is logged in as a moderator or as the operator", async () => {
+  it("of a logged-in moderator or operator", async () => {
     const moderator = await visitor();
     await openPanel(moderator.page);
     await moderator.page.getByRole("tab").first().waitFor();
@@ -357,7 +357,7 @@ describe("nobody is counted", () => {
     await person.leave();
   });
 
-  it("any longer once they log in", async () => {
+  it("after logging in", async () => {
     const person = await visitor();
     await person.open("/about");
     const before = await here();
