@@ -96,9 +96,9 @@ describe("the advertisement", () => {
     await open(page, "/about");
     expect(await page.evaluate(() => localStorage.getItem("advertisement_visitor_id"))).toBeNull();
     const click = async () => {
-      const told = page.waitForResponse(/\/api\/advertisement-clicks$/);
+      const counted = page.waitForResponse(/\/api\/advertisement-clicks$/);
       const [tab] = await Promise.all([context.waitForEvent("page"), ad(page).getByRole("link").click()]);
-      expect((await told).status()).toBe(200);
+      expect((await counted).status()).toBe(200);
       expect(tab.url()).toMatch(/\/terms-of-service\?from=ad$|about:blank/);
       await tab.close();
     };
@@ -123,14 +123,14 @@ describe("the advertisement", () => {
     ] as const) {
       const { page, context, leave } = await personIn(browser);
       await context.addInitScript(([key, text]) => localStorage.setItem(key, text), [name, value] as const);
-      let told = 0;
+      let requests = 0;
       page.on("request", (request) => {
-        if (request.url().endsWith("/api/advertisement-clicks")) told += 1;
+        if (request.url().endsWith("/api/advertisement-clicks")) requests += 1;
       });
       await open(page, "/about");
       await Promise.all([context.waitForEvent("page"), ad(page).getByRole("link").click()]);
       await page.evaluate(async () => void (await fetch("/api/site")));
-      expect(told, name).toBe(0);
+      expect(requests, name).toBe(0);
       expect(await page.evaluate(() => localStorage.getItem("advertisement_visitor_id"))).toBeNull();
       await leave();
     }

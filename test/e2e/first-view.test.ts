@@ -39,12 +39,12 @@ const PAGES: Record<string, () => string> = {
   "home, second page": () => "/?page=2",
   ...Object.fromEntries(CATEGORIES.map(({ path }) => [path, () => path])),
   "a listing": () => listingPath(listing),
-  "a listing that never was": () => "/listing/999999",
+  "an unknown listing": () => "/listing/999999",
   "the discussions": () => FORUM_PATH,
   "a discussion": () => threadPath(thread),
   ...Object.fromEntries(Object.entries(STATIC_PAGES).map(([name, path]) => [name, () => path])),
   "the offer for VIPs": () => "/govip",
-  "no page": () => "/nowhere",
+  "an unknown path": () => "/nowhere",
 };
 const NAMES = Object.keys(PAGES);
 const pathOf = (name: string) => PAGES[name]?.() ?? "";
@@ -138,7 +138,7 @@ describe("the first view of", () => {
     "a discussion",
     "landlords",
     "realtors",
-  ])("%s on a desktop moves nothing by itself", async (name) => {
+  ])("%s has no layout shifts on a desktop", async (name) => {
     const { page } = person;
     await page.setViewportSize(DESKTOP);
     await visit(page, pathOf(name));
@@ -154,16 +154,16 @@ describe("the first view of", () => {
 
 /** Publishes units of every category, with and without optional fields. @returns one with photos and a place */
 async function furnish(siteUrl: string): Promise<PublicListing> {
-  const said = { laundry: "unit", furnished: true, leaseMonths: 2, pets: "yes", landlordName: "Dana" };
+  const optionalFields = { laundry: "unit", furnished: true, leaseMonths: 2, pets: "yes", landlordName: "Dana" };
   for (const [nth, { bedrooms }] of CATEGORIES.entries())
     await publishUnit(
       { address: `${nth + 1} Clinton St, Toronto, ON`, bedrooms, rent: String(900 + nth * 400) },
       siteUrl,
     );
   for (let house = 1; house <= 11; house += 1)
-    await publishUnit({ address: `${house} Grace St, Toronto, ON`, ...(house % 2 === 0 && said) }, siteUrl);
+    await publishUnit({ address: `${house} Grace St, Toronto, ON`, ...(house % 2 === 0 && optionalFields) }, siteUrl);
   const images = [await photoDataUrl("#336688"), await photoDataUrl("#886633")];
-  const { id } = await publishUnit({ address: "12 Grace St, Toronto, ON", images, ...said }, siteUrl);
+  const { id } = await publishUnit({ address: "12 Grace St, Toronto, ON", images, ...optionalFields }, siteUrl);
   return pinUnit(id, { latitude: 43.6375, longitude: -79.5361 }, siteUrl);
 }
 

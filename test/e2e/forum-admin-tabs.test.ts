@@ -62,8 +62,8 @@ describe("the Automation tab", () => {
     await button(activity, "Try Again").click();
     await activity.getByText("Deed 91", { exact: true }).waitFor();
     await expect.poll(() => activity.getByRole("listitem").count()).toBe(10);
-    const told = (await activity.getByRole("listitem").allTextContents()).slice(0, 5);
-    expect(told.map((text) => /Success|Failed/.exec(text)?.[0])).toEqual([
+    const entries = (await activity.getByRole("listitem").allTextContents()).slice(0, 5);
+    expect(entries.map((text) => /Success|Failed/.exec(text)?.[0])).toEqual([
       "Success",
       "Success",
       "Failed",

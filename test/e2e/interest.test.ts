@@ -28,11 +28,11 @@ async function managePath(email: string): Promise<string> {
 
 async function renter() {
   const person = await personIn(browser, { userAgent: RENTER });
-  const told: string[] = [];
+  const sentKinds: string[] = [];
   person.page.on("request", (request) => {
-    if (request.url().endsWith("/interest")) told.push((request.postDataJSON() as { kind: string }).kind);
+    if (request.url().endsWith("/interest")) sentKinds.push((request.postDataJSON() as { kind: string }).kind);
   });
-  return { ...person, told, counted: () => person.page.waitForResponse(/\/interest$/) };
+  return { ...person, sentKinds, counted: () => person.page.waitForResponse(/\/interest$/) };
 }
 
 describe("a landlord", () => {
@@ -63,7 +63,7 @@ describe("a landlord", () => {
     expect((await called).status()).toBe(204);
     // The phone number itself is a link, too.
     await visitor.page.getByRole("link", { name: "416-555-0123" }).click();
-    expect(visitor.told).toEqual(["view", "call"]);
+    expect(visitor.sentKinds).toEqual(["view", "call"]);
 
     // The same person presses Call in the list, too.
     const again = visitor.counted();
@@ -78,7 +78,7 @@ describe("a landlord", () => {
     await dialog.waitFor({ state: "detached" });
     await visitor.page.getByRole("link", { name: title }).first().click();
     await dialog.waitFor();
-    expect(visitor.told).toEqual(["view", "call", "view", "call"]);
+    expect(visitor.sentKinds).toEqual(["view", "call", "view", "call"]);
     await visitor.leave();
 
     await landlord.page.reload();

@@ -40,10 +40,10 @@ beforeAll(async () => {
   }
   const dear = await publishUnit({ address: "90 Aukland Rd, Toronto, ON", rent: "2,950" });
   await pinUnit(dear.id, KIPLING);
-  const said = { laundry: "unit", furnished: true, leaseMonths: 2 };
-  const placed = await publishUnit({ address: "91 Aukland Rd, Toronto, ON", rent: "2,960", ...said });
+  const optionalFields = { laundry: "unit", furnished: true, leaseMonths: 2 };
+  const placed = await publishUnit({ address: "91 Aukland Rd, Toronto, ON", rent: "2,960", ...optionalFields });
   await pinUnit(placed.id, KIPLING);
-  await publishUnit({ address: "92 Aukland Rd, Toronto, ON", rent: "2,970", ...said });
+  await publishUnit({ address: "92 Aukland Rd, Toronto, ON", rent: "2,970", ...optionalFields });
 });
 
 const query = (page: Page) => new URL(page.url()).search;

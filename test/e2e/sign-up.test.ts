@@ -47,7 +47,7 @@ async function subscriber(email: string): Promise<string> {
   return email;
 }
 
-const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const waitForText = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const form = (page: Page) => page.getByRole("form", { name: "Join the Community" });
 const gate = (page: Page) => page.getByRole("dialog", { name: "Enter your email to proceed for free" });
 const offer = (page: Page) => page.getByRole("dialog", { name: "Get new listings by email" });
@@ -93,9 +93,9 @@ describe("the sign-up of the landing page", () => {
     const sent = page.waitForRequest("**/api/subscribe");
     await page.keyboard.press("Enter");
     expect((await sent).postDataJSON()).toEqual({ email, sessionId: "session_1763730000000_abcdefghi" });
-    await said(page, "Success!");
-    await said(page, SUBSCRIBED_MESSAGE);
-    await said(page, "Success! Check your email to confirm your subscription.");
+    await waitForText(page, "Success!");
+    await waitForText(page, SUBSCRIBED_MESSAGE);
+    await waitForText(page, "Success! Check your email to confirm your subscription.");
     await expect.poll(() => form(page).getByLabel("Your email address").inputValue()).toBe("");
     await expect.poll(async () => (await mailsTo(email)).length).toBe(1);
     await form(page).getByRole("button", { name: "Send it again" }).click();
@@ -118,7 +118,7 @@ describe("the sign-up of the landing page", () => {
     const sent = page.waitForRequest("**/api/subscribe");
     await form(page).getByRole("button", { name: "Join the Community" }).click();
     expect((await sent).postDataJSON()).toEqual({ email: "uncounted@example.com", sessionId: null });
-    await said(page, "Success!");
+    await waitForText(page, "Success!");
     await leave();
   });
 
@@ -133,7 +133,7 @@ describe("the sign-up of the landing page", () => {
       await field.fill(text);
       await form(page).getByRole("button", { name: "Join the Community" }).click();
       await form(page).getByText("Please enter a valid email address.", { exact: true }).waitFor();
-      await said(page, "Error");
+      await waitForText(page, "Error");
       await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
       await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(calls).toBe(0);
@@ -143,14 +143,14 @@ describe("the sign-up of the landing page", () => {
 
   it.each([
     [
-      "in the server's words",
+      "with the server's message",
       429,
       { code: "request.rate_limited", message: "Too many requests." },
       "Too many requests.",
     ],
-    ["when the server says nothing", 500, undefined, "Something went wrong. Please try again."],
-    ["when it is not reached", 0, undefined, "Something went wrong. Please try again."],
-  ])("tells of a failure %s, and keeps the address", async (_, status, json, text) => {
+    ["without a response body", 500, undefined, "Something went wrong. Please try again."],
+    ["without a response", 0, undefined, "Something went wrong. Please try again."],
+  ])("shows a failure %s and keeps the address", async (_, status, json, text) => {
     const { page, leave } = await personIn(browser, { newcomer: true });
     let answer = () => {};
     const asked = new Promise<void>((resolve) => (answer = resolve));
@@ -163,7 +163,7 @@ describe("the sign-up of the landing page", () => {
     await form(page).getByRole("button", { name: "Join the Community" }).click();
     await form(page).getByRole("button", { name: "Submitting..." }).waitFor();
     answer();
-    await said(page, "Error");
+    await waitForText(page, "Error");
     await form(page).getByText(text, { exact: true }).waitFor();
     await expect.poll(() => form(page).getByLabel("Your email address").inputValue()).toBe("renter@example.com");
     await form(page).getByRole("button", { name: "Join the Community" }).waitFor();
@@ -212,35 +212,32 @@ const WAYS: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
 ];
 
 describe("the marketplace's invitations", () => {
-  it.each(WAYS)(
-    "open at 10 % of the page and once more after another 10 %, and close by %s",
-    async (_, close) => {
-      const { page, leave } = await personIn(browser, { newcomer: true });
-      await openMarketplace(page);
-      await scrollBy(page, 0.09);
-      expect(await page.getByRole("dialog").count()).toBe(0);
-      await scrollBy(page, 0.015);
-      await gate(page).waitFor();
-      await gate(page)
-        .getByText("Join our community to get notified of new below-market listings. You can unsubscribe anytime.")
-        .waitFor();
-      const at = await page.evaluate(() => window.scrollY);
-      await close(page);
-      await gate(page).waitFor({ state: "detached" });
-      await drawn(page);
-      expect(await page.evaluate(() => window.scrollY), "nothing moves").toBe(at);
-      await scrollBy(page, 0.105);
-      await offer(page).waitFor();
-      await close(page);
-      await offer(page).waitFor({ state: "detached" });
-      await drawn(page);
-      await scrollBy(page, 0.3);
-      await openMarketplace(page);
-      expect(await invitationsBy(page, () => scrollBy(page, 0.3))).toEqual([]);
-      expect(page.url()).toBe(`${inject("siteUrl")}/`);
-      await leave();
-    },
-  );
+  it.each(WAYS)("open at 10 % of the page and once more after another 10 %, and close by %s", async (_, close) => {
+    const { page, leave } = await personIn(browser, { newcomer: true });
+    await openMarketplace(page);
+    await scrollBy(page, 0.09);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await scrollBy(page, 0.015);
+    await gate(page).waitFor();
+    await gate(page)
+      .getByText("Join our community to get notified of new below-market listings. You can unsubscribe anytime.")
+      .waitFor();
+    const at = await page.evaluate(() => window.scrollY);
+    await close(page);
+    await gate(page).waitFor({ state: "detached" });
+    await drawn(page);
+    expect(await page.evaluate(() => window.scrollY), "nothing moves").toBe(at);
+    await scrollBy(page, 0.105);
+    await offer(page).waitFor();
+    await close(page);
+    await offer(page).waitFor({ state: "detached" });
+    await drawn(page);
+    await scrollBy(page, 0.3);
+    await openMarketplace(page);
+    expect(await invitationsBy(page, () => scrollBy(page, 0.3))).toEqual([]);
+    expect(page.url()).toBe(`${inject("siteUrl")}/`);
+    await leave();
+  });
 
   it("open on category pages, too", async () => {
     const { page, leave } = await personIn(browser, { newcomer: true, viewport: { width: 360, height: 740 } });
@@ -297,7 +294,7 @@ describe("the marketplace's invitations", () => {
     await openMarketplace(page);
     await form(page).getByLabel("Your email address").fill("joined@example.com");
     await page.keyboard.press("Enter");
-    await said(page, "Success!");
+    await waitForText(page, "Success!");
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     expect(await invitationsBy(page, () => scrollBy(page, 0.3))).toEqual([]);
     await leave();
@@ -341,7 +338,7 @@ async function openOffer(page: Page): Promise<void> {
   await offer(page).waitFor();
 }
 
-describe("somebody at the gate", () => {
+describe("a visitor at the gate", () => {
   it("is recognized one second after typing a known address, welcomed back and not asked again", async () => {
     const email = await subscriber("known@example.com");
     const { page, leave } = await personIn(browser, { newcomer: true });
@@ -362,8 +359,8 @@ describe("somebody at the gate", () => {
     await page.clock.runFor(999);
     expect(checks).toBe(0);
     await page.clock.runFor(1);
-    await said(page, "Welcome Back");
-    await said(page, "Access confirmed via email subscription. Enjoy full marketplace access.");
+    await waitForText(page, "Welcome Back");
+    await waitForText(page, "Access confirmed via email subscription. Enjoy full marketplace access.");
     expect(checks).toBe(1);
     await page.clock.resume();
     await gate(page).waitFor({ state: "detached" });
@@ -389,13 +386,13 @@ describe("somebody at the gate", () => {
     const field = page.getByLabel("Enter the code we sent");
     await field.fill("12");
     await page.keyboard.press("Enter");
-    await said(page, "Please enter the six digits of the code.");
+    await waitForText(page, "Please enter the six digits of the code.");
     await field.fill(right === "000000" ? "000001" : "000000");
     await page.keyboard.press("Enter");
-    await said(page, "That code is not right, or it has expired.");
+    await waitForText(page, "That code is not right, or it has expired.");
     await field.fill(`${right.slice(0, 3)} ${right.slice(3)}`);
     await page.keyboard.press("Enter");
-    await said(page, "Welcome Back");
+    await waitForText(page, "Welcome Back");
     await page.getByRole("dialog").waitFor({ state: "detached" });
 
     await page.evaluate(() => {
@@ -430,22 +427,22 @@ describe("somebody at the gate", () => {
     await expect.poll(() => next.getAttribute("aria-disabled")).toBe("true");
     await field.fill("somebody");
     await next.click();
-    await said(page, "Please enter a valid email address.");
+    await waitForText(page, "Please enter a valid email address.");
     await field.fill("vip@example.com");
     await next.click();
     await expect.poll(() => next.getAttribute("aria-disabled")).toBe("true");
     await expect.poll(() => answers.length).toBe(1);
     answers[0]?.();
-    await said(page, "Verification Failed");
-    await said(page, "Unable to verify subscription status. Please try again.");
+    await waitForText(page, "Verification Failed");
+    await waitForText(page, "Unable to verify subscription status. Please try again.");
     await next.click();
     await expect.poll(() => answers.length).toBe(2);
     answers[1]?.();
-    await said(page, "Too many requests.");
+    await waitForText(page, "Too many requests.");
     await next.click();
     await expect.poll(() => answers.length).toBe(3);
     answers[2]?.();
-    await said(page, "Access confirmed via VIP subscription. Enjoy full marketplace access.");
+    await waitForText(page, "Access confirmed via VIP subscription. Enjoy full marketplace access.");
     await gate(page).waitFor({ state: "detached" });
     await leave([/status of (?:429|500)/]);
   });
@@ -468,7 +465,7 @@ describe("somebody at the gate", () => {
     const sent = page.waitForRequest("**/api/subscribe");
     await page.getByRole("dialog").getByRole("button", { name: "Subscribe" }).click();
     expect((await sent).postDataJSON()).toEqual({ email });
-    await said(page, "Successfully Subscribed!");
+    await waitForText(page, "Successfully Subscribed!");
     await page.getByRole("dialog").getByText(SUBSCRIBED_MESSAGE).waitFor();
     await page.getByRole("button", { name: "Back to the listings" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -494,17 +491,17 @@ describe("somebody at the gate", () => {
     const press = () => offer(page).getByRole("button", { name: "Subscribe" }).click();
     const beside = (text: string) => offer(page).getByText(text, { exact: true }).waitFor();
     await press();
-    await said(page, "Email Required");
+    await waitForText(page, "Email Required");
     await beside("Please enter your email address.");
     await offer(page).getByLabel("Your email address").fill("somebody");
     await press();
-    await said(page, "Subscription Failed");
+    await waitForText(page, "Subscription Failed");
     await beside("Please enter a valid email address.");
     await offer(page).getByLabel("Your email address").fill("somebody@example.com");
     for (const text of ["Please try again.", "The service is busy.", "Unable to subscribe. Please try again."]) {
       await press();
       await beside(text);
-      await said(page, "Subscription Failed");
+      await waitForText(page, "Subscription Failed");
     }
     expect(calls, "only what is an address is sent").toBe(3);
     await leave([/status of (?:500|503)|ERR_FAILED/]);
@@ -527,25 +524,25 @@ it(
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByLabel("Enter the code we sent").fill("1");
     await page.keyboard.press("Enter");
-    await said(page, "Please enter the six digits of the code.");
+    await waitForText(page, "Please enter the six digits of the code.");
     // On a phone a notification covers the dialog's heading until it closes.
     await closeNotification(page);
     await expectReadableByAll(page, "the code");
     await page.getByRole("button", { name: "Join instead" }).click();
     await expectReadableByAll(page, "the offer");
     await page.getByRole("button", { name: "Subscribe" }).click();
-    await said(page, "Successfully Subscribed!");
+    await waitForText(page, "Successfully Subscribed!");
     await closeNotification(page);
     await expectReadableByAll(page, "the end");
     await page.getByRole("button", { name: "Back to the listings" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await form(page).getByRole("button", { name: "Join the Community" }).click();
-    await said(page, "Please enter a valid email address.");
+    await waitForText(page, "Please enter a valid email address.");
     await closeNotification(page);
     await expectReadableByAll(page, "a refused address");
     await form(page).getByLabel("Your email address").fill("axe@example.com");
     await page.keyboard.press("Enter");
-    await said(page, "Success! Check your email to confirm your subscription.");
+    await waitForText(page, "Success! Check your email to confirm your subscription.");
     await closeNotification(page);
     await expectReadableByAll(page, "a sign-up");
     await leave();

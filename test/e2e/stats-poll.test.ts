@@ -26,7 +26,7 @@ describe("the layout", () => {
         (page) => page.route(STATS, (route) => route.fulfill({ json: stats })),
       );
       const line = card(page, "Insights");
-      const told = () => line.getByRole("paragraph").allInnerTexts();
+      const texts = () => line.getByRole("paragraph").allInnerTexts();
       await line.getByText(/^The busiest hour/).waitFor();
       const before = await top(page);
       const show = async (next: typeof stats) => {
@@ -36,14 +36,14 @@ describe("the layout", () => {
       };
       const [, , , source] = busyStats().referrerStats;
       await show(busyStats({ hourlyVisitorCount: 25, referrerStats: source ? [source] : [] }));
-      expect(await told()).toEqual([expect.stringMatching(/^The busiest hour/)]);
+      expect(await texts()).toEqual([expect.stringMatching(/^The busiest hour/)]);
       expect(await top(page)).toBe(before);
       await line.getByRole("button", { name: "Next insight" }).click();
       await line.getByText(/brings the most visits today/).waitFor();
       expect(await top(page)).toBe(before);
       // The insight disappears and the next one replaces it.
       await show(busyStats({ ...without, hourlyVisitorCount: 26, referrerStats: [] }));
-      expect(await told()).toEqual([expect.stringMatching(/^The page opened most today/)]);
+      expect(await texts()).toEqual([expect.stringMatching(/^The page opened most today/)]);
       expect(await top(page)).toBe(before);
       const nothing = { visits: 0, uniqueVisitors: 0 };
       await show(
@@ -60,7 +60,7 @@ describe("the layout", () => {
           days: stats.days.map(({ day }) => ({ day, ...nothing })),
         }),
       );
-      expect(await told()).toEqual(["Nothing stands out yet."]);
+      expect(await texts()).toEqual(["Nothing stands out yet."]);
       expect(await top(page)).toBe(before);
       await leave();
     },

@@ -95,7 +95,7 @@ describe("the dashboard's login", () => {
   });
 });
 
-describe("a session that ends", () => {
+describe("an ended session", () => {
   const SETTINGS = { title: "Movers", link: "https://one.example.com", enabled: false, updatedAt: null };
 
   it("keeps unsaved input until somebody logs out", async () => {

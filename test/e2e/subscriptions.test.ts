@@ -283,7 +283,7 @@ describe("opting out of all mail", () => {
 
 describe("the pages of a subscriber's mailed links", () => {
   it.each(["confirm", "unsubscribe", "preferences", "privacy"])(
-    "/%s says that a link is void, and offers to try again without a connection",
+    "/%s shows an invalid link, and offers a retry after a connection failure",
     async (kind) => {
       const { page, leave } = await personIn(browser);
       await page.goto(`/${kind}/${TOKEN}`);

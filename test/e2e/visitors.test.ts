@@ -11,7 +11,7 @@ import { STATS_PASSWORD } from "../support/node/server.ts";
 /** Headless browsers identify themselves and are not counted. */
 const userAgent =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
-const TOLD = /\/api\/analytics\/(track|heartbeat|deactivate)$/;
+const ANALYTICS_REQUEST = /\/api\/analytics\/(track|heartbeat|deactivate)$/;
 const SESSION = /^session_\d{13}_[a-z0-9]{9}$/;
 const TRACKER = /\/assets\/afterwards-[^/]+\.js$/;
 
@@ -35,7 +35,7 @@ const here = async () => (await stats()).activeVisitors;
 const viewsOf = async (page: string) =>
   (await stats()).pageVisitStatsToday.find((counted) => counted.page === page)?.count ?? 0;
 
-interface Told {
+interface SentEvent {
   what: string;
   sessionId: string;
   page?: string;
@@ -43,24 +43,24 @@ interface Told {
   referrer?: string | null;
 }
 
-function read(request: Request): Told {
-  const what = TOLD.exec(request.url())?.[1] ?? "";
-  return { what, ...(JSON.parse(request.postData() ?? "{}") as Omit<Told, "what">) };
+function read(request: Request): SentEvent {
+  const what = ANALYTICS_REQUEST.exec(request.url())?.[1] ?? "";
+  return { what, ...(JSON.parse(request.postData() ?? "{}") as Omit<SentEvent, "what">) };
 }
 
 /** A person whose browser gets a location only from the test, with the analytics requests it sent. */
 async function visitor(options: BrowserContextOptions = {}) {
   const person = await personIn(browser, { userAgent, ...options });
-  const told: Told[] = [];
+  const sentEvents: SentEvent[] = [];
   person.page.on("request", (request) => {
-    if (TOLD.test(request.url())) told.push(read(request));
+    if (ANALYTICS_REQUEST.test(request.url())) sentEvents.push(read(request));
   });
   await person.page.route("/api/geo", (route) => route.fulfill({ json: { city: "Unknown", country_name: "Unknown" } }));
-  const toldOf = (what: string) => told.filter((one) => one.what === what);
+  const eventsOf = (what: string) => sentEvents.filter((one) => one.what === what);
   return {
     ...person,
-    told,
-    toldOf,
+    sentEvents,
+    eventsOf,
     /** Opens a page and waits until it is counted. */
     async open(path: string) {
       const counted = person.page.waitForResponse(/\/api\/analytics\/track$/);
@@ -143,7 +143,7 @@ describe("the statistics of visitors", () => {
     const counted = person.page.waitForResponse(/\/api\/analytics\/track$/);
     await person.page.goto("/", { referer: "https://www.example.org/search?q=a+home" });
     await counted;
-    const { sessionId, ...first } = person.told[0] ?? { sessionId: "" };
+    const { sessionId, ...first } = person.sentEvents[0] ?? { sessionId: "" };
     expect(sessionId).toMatch(SESSION);
     expect(await person.page.evaluate(() => sessionStorage.getItem("analytics_session_id"))).toBe(sessionId);
     expect(first).toMatchObject({ what: "track", page: "/", city: "Unknown", referrer: "https://www.example.org" });
@@ -155,10 +155,10 @@ describe("the statistics of visitors", () => {
     // A query string does not make another page.
     await person.page.getByRole("contentinfo").getByRole("link", { name: "FAQs" }).click();
     await settle(person.page);
-    expect(person.toldOf("track").map(({ page }) => page)).toEqual(["/", "/about", "/"]);
+    expect(person.eventsOf("track").map(({ page }) => page)).toEqual(["/", "/about", "/"]);
 
     await person.open("/contact");
-    expect(new Set(person.told.map((one) => one.sessionId))).toEqual(new Set([sessionId]));
+    expect(new Set(person.sentEvents.map((one) => one.sessionId))).toEqual(new Set([sessionId]));
     const seen = await stats();
     expect(seen.todayVisits).toBe(visits + 1);
     expect(seen.visitors[0]).toMatchObject({ id: sessionId, page: "/contact", referrer: "www.example.org" });
@@ -171,7 +171,7 @@ describe("the statistics of visitors", () => {
       route.fulfill({ json: { city: "Toronto", country_name: "Canada" } }),
     );
     await person.page.goto("/about");
-    await expect.poll(() => person.toldOf("track").map(({ city }) => city)).toEqual(["Unknown", "Toronto"]);
+    await expect.poll(() => person.eventsOf("track").map(({ city }) => city)).toEqual(["Unknown", "Toronto"]);
     await person.leave();
 
     const late = await visitor();
@@ -180,18 +180,18 @@ describe("the statistics of visitors", () => {
     await late.open("/about");
     await given;
     await settle(late.page);
-    expect(late.toldOf("track")).toHaveLength(1);
+    expect(late.eventsOf("track")).toHaveLength(1);
     await late.leave();
 
     const refused = await visitor();
     await refused.page.route("/api/geo", (route) =>
       route.fulfill({ status: 429, json: { code: "request.rate_limited" } }),
     );
-    const said = refused.page.waitForResponse("**/api/geo");
+    const response = refused.page.waitForResponse("**/api/geo");
     await refused.open("/about");
-    await said;
+    await response;
     await settle(refused.page);
-    expect(refused.toldOf("track")).toHaveLength(1);
+    expect(refused.eventsOf("track")).toHaveLength(1);
     await refused.leave([/status of 429/]);
   });
 
@@ -209,13 +209,13 @@ describe("the statistics of visitors", () => {
     const failed = person.page.waitForEvent("requestfailed");
     await person.page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
     await failed;
-    const tracked = () => person.toldOf("track").map(({ page }) => page);
+    const tracked = () => person.eventsOf("track").map(({ page }) => page);
     expect(tracked()).toEqual(["/about", "/contact"]);
     await person.page.clock.runFor(15_000);
     await expect.poll(tracked).toEqual(["/about", "/contact", "/contact"]);
     await settle(person.page);
     await person.page.clock.runFor(15_000);
-    await expect.poll(() => person.toldOf("heartbeat").length).toBeGreaterThan(0);
+    await expect.poll(() => person.eventsOf("heartbeat").length).toBeGreaterThan(0);
     expect(tracked()).toHaveLength(3);
     expect(located).toBe(1);
     await person.leave([/ERR_FAILED/]);
@@ -228,7 +228,7 @@ describe("the statistics of visitors", () => {
         timeout === undefined ? 0 : Number(setTimeout(work, timeout, { didTimeout: true, timeRemaining: () => 0 }));
     });
     await person.open("/about");
-    expect(person.toldOf("track")).toHaveLength(1);
+    expect(person.eventsOf("track")).toHaveLength(1);
     await person.leave();
   });
 
@@ -240,24 +240,24 @@ describe("the statistics of visitors", () => {
     await stopClock(person.page);
     await settle(person.page);
     // Includes heartbeats already due: the machine may have been slow.
-    const beats = person.toldOf("heartbeat").length;
+    const beats = person.eventsOf("heartbeat").length;
     for (let beat = 1; beat <= 3; beat += 1) {
       await person.page.clock.runFor(15_000);
-      await expect.poll(() => person.toldOf("heartbeat").length).toBe(beats + beat);
+      await expect.poll(() => person.eventsOf("heartbeat").length).toBe(beats + beat);
     }
     const before = await here();
     await turn(person.page, true);
     await expect.poll(here).toBe(before - 1);
     await person.page.clock.runFor(120_000);
     await settle(person.page);
-    expect([person.toldOf("heartbeat").length, person.toldOf("deactivate").length]).toEqual([beats + 3, 1]);
+    expect([person.eventsOf("heartbeat").length, person.eventsOf("deactivate").length]).toEqual([beats + 3, 1]);
 
     await turn(person.page, false);
-    await expect.poll(() => person.toldOf("heartbeat").length).toBe(beats + 4);
+    await expect.poll(() => person.eventsOf("heartbeat").length).toBe(beats + 4);
     await expect.poll(here).toBe(before);
     await person.page.clock.runFor(15_000);
-    await expect.poll(() => person.toldOf("heartbeat").length).toBe(beats + 5);
-    expect(person.toldOf("track")).toHaveLength(1);
+    await expect.poll(() => person.eventsOf("heartbeat").length).toBe(beats + 5);
+    expect(person.eventsOf("track")).toHaveLength(1);
     await person.leave();
   });
 
@@ -270,12 +270,12 @@ describe("the statistics of visitors", () => {
     const key = "123-secretsecretsecret";
     for (const kind of ["manage", "delete", "confirm", "unsubscribe", "preferences", "privacy", "never"]) {
       await person.open(`/${kind}/${key}`);
-      await expect.poll(() => person.told.at(-1)?.page).toBe(`/${kind}/:token`);
+      await expect.poll(() => person.sentEvents.at(-1)?.page).toBe(`/${kind}/:token`);
     }
     await person.page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
-    await expect.poll(() => person.told.at(-1)?.page).toBe("/about");
+    await expect.poll(() => person.sentEvents.at(-1)?.page).toBe("/about");
     await person.open(`/manage/${key}/more`);
-    await expect.poll(() => person.told.at(-1)?.page).toBe("*");
+    await expect.poll(() => person.sentEvents.at(-1)?.page).toBe("*");
     expect(sent.length).toBeGreaterThan(6);
     expect(sent.filter((text) => text.includes("secret"))).toEqual([]);
     await person.leave([/status of 404/, /status of 400/]);
@@ -304,8 +304,8 @@ describe("the statistics of visitors", () => {
     });
     await person.open("/about");
     await person.page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
-    await expect.poll(() => person.toldOf("track").length).toBe(2);
-    expect(new Set(person.told.map(({ sessionId }) => sessionId)).size).toBe(1);
+    await expect.poll(() => person.eventsOf("track").length).toBe(2);
+    expect(new Set(person.sentEvents.map(({ sessionId }) => sessionId)).size).toBe(1);
     await person.leave([/scroll/i]);
   });
 });
@@ -335,7 +335,7 @@ describe("no visit is counted", () => {
     await lookAround(person);
     await turn(person.page, true);
     await settle(person.page);
-    expect(person.told).toEqual([]);
+    expect(person.sentEvents).toEqual([]);
     expect(asked).toBe(0);
     expect(await person.page.evaluate(() => sessionStorage.getItem("analytics_session_id"))).toBeNull();
     expect(await here()).toBe(before);
@@ -347,13 +347,13 @@ describe("no visit is counted", () => {
     await openPanel(moderator.page);
     await moderator.page.getByRole("tab").first().waitFor();
     await lookAround(moderator);
-    expect(moderator.told).toEqual([]);
+    expect(moderator.sentEvents).toEqual([]);
     await moderator.leave();
 
     const person = await visitor();
     await person.context.addInitScript(() => localStorage.setItem("stats_session_id", "an id"));
     await lookAround(person);
-    expect(person.told).toEqual([]);
+    expect(person.sentEvents).toEqual([]);
     await person.leave();
   });
 
@@ -366,7 +366,7 @@ describe("no visit is counted", () => {
     await expect.poll(here).toBe(before - 1);
     await person.page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
     await settle(person.page);
-    expect(person.told.map(({ what }) => what)).toEqual(["track", "deactivate"]);
+    expect(person.sentEvents.map(({ what }) => what)).toEqual(["track", "deactivate"]);
     await person.leave();
   });
 });
