@@ -105,6 +105,14 @@ function pollsUntil(element: Element, number: number): Promise<number> {
 }
 
 describe("the statistics of visitors", () => {
+  it("read tracking parameters from the fragment and remove them from the URL", async () => {
+    const { page, open, eventsOf, leave } = await visitor();
+    await open("/about?page=2&utm_source=newsletter&fbclid=abc");
+    expect(eventsOf("track")[0]).toMatchObject({ page: "/about", referrer: "newsletter" });
+    expect(page.url()).toBe(`${inject("siteUrl")}/about?page=2`);
+    await leave();
+  });
+
   it("show two people within two seconds of opening a page, until they close it", async () => {
     const dashboard = await personIn(browser);
     await keepSession(dashboard.page, operator);

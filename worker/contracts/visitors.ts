@@ -129,3 +129,18 @@ export interface CallerPlace {
   city: string;
   country_name: string;
 }
+
+/** Parameters that other sites and mail programs add to count clicks (docs/contract.md, Pages). */
+const TRACKING_PARAMETER = /^(?:utm_[a-z_]+|fbclid|gclid|mc_cid|mc_eid)(?:=|$)/i;
+
+/**
+ * Splits a query string or fragment, without its `?` or `#`, into tracking parameters and the rest; both keep their
+ * order and spelling.
+ */
+export function splitTracking(parameters: string): { tracking: string; rest: string } {
+  const all = parameters.split("&");
+  return {
+    tracking: all.filter((one) => TRACKING_PARAMETER.test(one)).join("&"),
+    rest: all.filter((one) => !TRACKING_PARAMETER.test(one)).join("&"),
+  };
+}
