@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "./days.ts";
+
 /** A browser's analytics session: 'session_', a timestamp, nine random characters (docs/contract.md, Visitors). */
 export const SESSION_ID = /^session_\d{10,16}_?[A-Za-z0-9]{9}$/;
 /** Session-storage key of that id (docs/product.md, Visitors). */
@@ -7,8 +9,7 @@ export const SESSION_STORAGE_KEY = "analytics_session_id";
 export const STATS_SESSION_KEY = "stats_session_id";
 
 /** A visitor counts as active for this long after the last heartbeat (docs/product.md, Visitors). */
-export const ACTIVE_MS = 5 * 60_000;
-export const HOUR_MS = 3_600_000;
+export const ACTIVE_MS = 5 * MINUTE_MS;
 /** Heartbeat interval of a visible page (docs/product.md, Visitors). */
 export const HEARTBEAT_MS = 15_000;
 /** Maximum visitors listed in a response, to keep polls small; the counts beside them are exact. */
