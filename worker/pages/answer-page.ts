@@ -43,8 +43,10 @@ export interface Redirect {
  */
 async function answerShell(c: Context<AppEnv>, error: unknown): Promise<Response> {
   const known = asAppError(error);
-  const refusal = known.status === 429 ? known : new AppError("server.unavailable", { cause: error });
-  if (refusal !== known) c.var.deps.log.error("page.load_failed", error, { path: c.req.path });
+  const isRefusal = known.status === 429 || known.status === 503;
+  const refusal = isRefusal ? known : new AppError("server.unavailable", { cause: error });
+  // Being busy is not an error of ours, and the request log records it.
+  if (error !== refusal) c.var.deps.log.error("page.load_failed", error, { path: c.req.path });
   c.header("Retry-After", refusal.toResponse().headers.get("retry-after") ?? undefined);
   return c.body((await readShell(c)).text, refusal.status as 429 | 503);
 }
