@@ -3,7 +3,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { constantIcons, scriptsAfterPaint, lostAnswers, offlinePage } from "./scripts/vite-plugins.ts";
+import { constantIcons, scriptsAfterPaint, proxyErrorResponses, offlinePage } from "./scripts/vite-plugins.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { fontBytes } from "./scripts/font-bytes.ts";
 
@@ -15,7 +15,7 @@ export default defineConfig(({ command, isPreview }) => ({
     offlinePage(),
     fontBytes(),
     scriptsAfterPaint(),
-    lostAnswers(),
+    proxyErrorResponses(),
     cloudflare({
       viteEnvironment: { name: "worker" },
       // Tests keep their data apart from a developer's. Several servers start at once, and few of them are looked into: a

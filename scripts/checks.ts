@@ -6,7 +6,7 @@ interface RunOptions {
   isShown?: boolean;
   env?: Record<string, string>;
   /** Whether to run at lower priority. */
-  isPatient?: boolean;
+  lowPriority?: boolean;
 }
 
 /** Niceness as for `nice`; child processes inherit it. */
@@ -19,7 +19,7 @@ const PATIENCE = 5;
 export function run(
   command: string,
   args: readonly string[],
-  { isShown = true, env, isPatient = false }: RunOptions = {},
+  { isShown = true, env, lowPriority = false }: RunOptions = {},
 ): Promise<boolean> {
   const title = `\n> ${command} ${args.join(" ")}`;
   if (isShown) console.log(title);
@@ -28,7 +28,7 @@ export function run(
       stdio: isShown ? "inherit" : ["ignore", "pipe", "pipe"],
       env: { ...process.env, WRANGLER_SEND_METRICS: "false", ...env },
     });
-    if (isPatient && child.pid !== undefined) setPriority(child.pid, PATIENCE);
+    if (lowPriority && child.pid !== undefined) setPriority(child.pid, PATIENCE);
     const output: Buffer[] = [];
     child.stdout?.on("data", (data: Buffer) => output.push(data));
     child.stderr?.on("data", (data: Buffer) => output.push(data));

@@ -55,8 +55,8 @@ async function trigger(
 ): Promise<void> {
   try {
     const response = await fetch(`${siteUrl}/cdn-cgi/handler/scheduled?cron=${cron}&time=${time}`);
-    const said = await response.text();
-    if (!response.ok) throw new Error(`${response.status} ${said}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${response.status} ${text}`);
   } catch (error) {
     const [reason] = String(error instanceof Error ? error.message : error).split("\n");
     warn(`Cron tick of ${new Date(time).toISOString()} failed: ${reason}`);

@@ -11,11 +11,11 @@ interface TestRun {
   /** A shard of the files, such as 1/2. */
   shard?: string;
   /** Folder for its databases, if not the temporary folder. */
-  storesIn?: string;
+  tmpDir?: string;
   /** Files run in parallel. */
-  atOnce?: number;
+  maxWorkers?: number;
   /** Whether to run at lower priority. */
-  isPatient?: boolean;
+  lowPriority?: boolean;
   isShown: boolean;
 }
 
@@ -30,9 +30,9 @@ const TEST_RUNS: readonly TestRun[] = [
   {
     name: "worker",
     projects: ["unit", "worker"],
-    storesIn: scratchFolder(),
-    atOnce: 2,
-    isPatient: true,
+    tmpDir: scratchFolder(),
+    maxWorkers: 2,
+    lowPriority: true,
     isShown: false,
   },
 ];
@@ -63,16 +63,16 @@ function failuresOf({ testResults }: VitestReport): string[] {
  * Runs vitest once.
  * @returns the numbers of passed, failed and skipped tests, and the failures
  */
-async function runTests({ name, projects, shard, storesIn, atOnce, isPatient = false, isShown }: TestRun) {
+async function runTests({ name, projects, shard, tmpDir, maxWorkers, lowPriority = false, isShown }: TestRun) {
   const report = `test-results/${name}.json`;
   const chosen = projects.flatMap((project) => ["--project", project]);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const part = shard === undefined ? [] : [`--shard=${shard}`];
-  const breadth = atOnce === undefined ? [] : [`--maxWorkers=${atOnce}`];
-  const isGreen = await run("vitest", ["run", ...chosen, ...part, ...breadth, ...reporters], {
+  const workerArgs = maxWorkers === undefined ? [] : [`--maxWorkers=${maxWorkers}`];
+  const isGreen = await run("vitest", ["run", ...chosen, ...part, ...workerArgs, ...reporters], {
     isShown,
-    isPatient,
-    ...(storesIn !== undefined && { env: { TMPDIR: storesIn } }),
+    lowPriority,
+    ...(tmpDir !== undefined && { env: { TMPDIR: tmpDir } }),
   });
   try {
     const found = JSON.parse(readFileSync(report, "utf8")) as VitestReport;

@@ -105,18 +105,18 @@ const answerInPlace: Connect.ErrorHandleFunction = (error: unknown, request, res
   if (!CLOSED.has(code)) return next(error);
   if (response.headersSent) return void response.destroy();
   const isTooLarge = Number(request.headers["content-length"] ?? 0) > BODY_LIMITS.withPhotos;
-  void answer(response, new AppError(isTooLarge ? "request.too_large" : "request.busy"));
+  void sendError(response, new AppError(isTooLarge ? "request.too_large" : "request.busy"));
 };
 
-async function answer(response: ServerResponse, error: AppError): Promise<void> {
-  const told = error.toResponse();
-  response.writeHead(told.status, Object.fromEntries(told.headers)).end(await told.bytes());
+async function sendError(outgoing: ServerResponse, error: AppError): Promise<void> {
+  const response = error.toResponse();
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.bytes());
 }
 
 /** Vite plugin that makes `npm start` answer failed proxying like the site, without a stack trace. */
-export function lostAnswers(): Plugin {
+export function proxyErrorResponses(): Plugin {
   return {
-    name: "lost-answers",
+    name: "proxy-error-responses",
     configurePreviewServer: (server) => () => void server.middlewares.use(answerInPlace),
   };
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from "./contracts/days.ts";
 import { AUDIT_ADDRESSES } from "./features/audit/audit.table.ts";
 import { pruneAudit } from "./features/audit/audit.service.ts";
 import { adJobs } from "./features/ads/ads.service.ts";
@@ -48,7 +49,7 @@ import { daily, everyTick, pruneLedger, type ScheduledJob } from "./platform/sch
 
 /** Work on photos that is tried again, once a day for three days, when the Images service was away for too long. */
 const TRIED_AGAIN = ["listing.smaller_photos", "listing.compare_photos"] as const;
-const TRIED_AGAIN_MS = 3 * 86_400_000;
+const TRIED_AGAIN_MS = 3 * DAY_MS;
 
 /** All jobs of the cron tick, in order. */
 export const SCHEDULED_JOBS: readonly ScheduledJob[] = [

@@ -50,7 +50,7 @@ export function listingRow(
   place: PlaceColumns,
 ): ListingRow {
   const { address, home, offer, stage } = unit;
-  const { rent, freeInDays, ...said } = offer;
+  const { rent, freeInDays, ...attributes } = offer;
   const fullAddress = [`${address.street}, ${address.district}, ON`, address.postalArea].filter(Boolean).join(" ");
   const municipality = municipalityOf(fullAddress);
   const rentCents = parseRentCents(rent);
@@ -94,7 +94,7 @@ export function listingRow(
     moveInDate: moveInDate(isPending ? now : Math.max(arrived.getTime(), now - 5 * DAY), freeInDays),
     bedrooms: home.bedrooms,
     bathrooms: home.bathrooms,
-    ...said,
+    ...attributes,
     homeType,
     email: `${unit.landlord.toLowerCase().replace(/[^a-z]+/g, "-")}-${position + 1}@example.com`,
     phoneKey: phone === null ? null : phoneKeyOf(phone),

@@ -1,4 +1,4 @@
-import { MONTHS } from "../../worker/contracts/days.ts";
+import { HOUR_MS, MONTHS } from "../../worker/contracts/days.ts";
 import { formatCount } from "../../worker/contracts/listing-text.ts";
 
 export { formatCents, formatCount } from "../../worker/contracts/listing-text.ts";
@@ -17,7 +17,6 @@ function inWords(year: number, month: number, day: number): string {
   return `${MONTHS[month - 1] ?? ""} ${day}, ${year}`;
 }
 
-const HOUR_MS = 3_600_000;
 /** Cached days by hour since 1970, because Intl is slow and a page repeats the same few. */
 const days = new Map<number, string>();
 const DAYS_KEPT = 1_000;
@@ -71,7 +70,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 }
 
 /** Text cut at a word to at most `max` characters with the ellipsis. */
-export function excerpt(text: string, max: number): string {
+export function truncateAtWord(text: string, max: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= max) return line;
   // Removes half of a surrogate pair.

@@ -1,10 +1,11 @@
+import { DAY_MS } from "../../worker/contracts/days.ts";
 import { ACCESS_DAYS, type AccessSource } from "../../worker/contracts/subscribers.ts";
 import { ApiError, sendJson } from "./api.ts";
 import { readStorage, writeStorage } from "./storage.ts";
 
 /** Local storage key. It only suppresses the invitations and unlocks nothing. */
 const ACCESS_KEY = "marketplace_access";
-const ACCESS_MS = ACCESS_DAYS * 86_400_000;
+const ACCESS_MS = ACCESS_DAYS * DAY_MS;
 
 interface StoredAccess {
   source: AccessSource;

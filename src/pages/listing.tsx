@@ -6,7 +6,7 @@ import { belowMarketText, kindText, measuredText, priceText } from "../features/
 import { BackLink, ListingGone, ListingView, ListingViewSkeleton } from "../features/listings/card/listing-view.tsx";
 import { placesKeys } from "../features/listings/place/listing-places.queries.ts";
 import { listingDetail, listingsKeys } from "../features/listings/card/listings.queries.ts";
-import { excerpt } from "../lib/format.ts";
+import { truncateAtWord } from "../lib/format.ts";
 import { useSite } from "../lib/site.tsx";
 import { DESCRIPTION_LIMIT, useDocumentHead } from "../lib/use-document-head.ts";
 import { LoadFailure } from "../ui/notice.tsx";
@@ -19,7 +19,7 @@ function headOfListing(listing: PublicListing, site: SiteInfo): PageHead {
   const siteName = listing.municipality === null ? "" : ` | ${site.name}`;
   return {
     title: `${listing.title}, ${priceText(listing)}${siteName}`,
-    description: excerpt(`${facts}. ${listing.description}`, DESCRIPTION_LIMIT),
+    description: truncateAtWord(`${facts}. ${listing.description}`, DESCRIPTION_LIMIT),
     canonicalPath: listingPath(listing),
   };
 }

@@ -9,7 +9,7 @@ import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.t
 import { forumKeys, loadedComments, threadComments, threadDetail } from "../features/forum/forum.queries.ts";
 import { hasDrafts } from "../features/forum/post/drafts.ts";
 import { ThreadView } from "../features/forum/thread/thread-view.tsx";
-import { excerpt, pageSuffix } from "../lib/format.ts";
+import { truncateAtWord, pageSuffix } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { DESCRIPTION_LIMIT, useDocumentHead } from "../lib/use-document-head.ts";
@@ -26,7 +26,7 @@ const STEP_LENGTH = 40;
 function headOfThread(thread: Thread, page: number, isBehind: boolean, site: SiteInfo): PageHead {
   return {
     title: `${thread.title}${pageSuffix(page)} | Discussions | ${site.name}`,
-    description: excerpt(thread.content, DESCRIPTION_LIMIT),
+    description: truncateAtWord(thread.content, DESCRIPTION_LIMIT),
     ...(!isBehind && { canonicalPath: commentPagePath(thread, page) }),
     noindex: isBehind,
   };
@@ -115,7 +115,7 @@ function Frame({ title, children }: { title?: string; children: ReactNode }) {
       <Breadcrumb
         steps={[
           { name: "Discussions", to: PATHS.forum },
-          ...(title === undefined ? [] : [{ name: excerpt(title, STEP_LENGTH) }]),
+          ...(title === undefined ? [] : [{ name: truncateAtWord(title, STEP_LENGTH) }]),
         ]}
       />
       {children}

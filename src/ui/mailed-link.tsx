@@ -3,7 +3,7 @@ import { Unlink } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type ErrorCode, ERRORS } from "../../worker/contracts/errors.ts";
 import { failureText } from "../lib/api.ts";
-import { isLinkInvalid } from "../lib/mailed-link.ts";
+import { isLinkInvalid } from "../lib/mailed-link-api.ts";
 import { LoadFailure, Notice, type NoticeProps } from "./notice.tsx";
 import { Skeleton } from "./skeleton.tsx";
 

@@ -23,7 +23,7 @@ const setAd = (enabled: boolean, title = "Movers who come on time") =>
 const clicks = async () => ((await (await call("GET", "/api/advertisement-stats")).json()) as AdvertisementStats).daily;
 
 const ad = (page: Page) => page.getByRole("complementary", { name: "Advertisement" });
-/** What asks for the advertisement comes late; then it is there or is not. */
+/** Opens a page and waits for the advertisement's settings, which late code requests. */
 async function open(page: Page, path: string): Promise<void> {
   const asked = page.waitForResponse(/\/api\/advertisement-settings$/);
   await page.goto(path);
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe("the advertisement", () => {
-  it("is shown on public pages, named as one, and moves nothing", async () => {
+  it("appears on public pages, labelled as an advertisement, without shifting the layout", async () => {
     const { id, slug } = await publishUnit({ address: "12 Sackville St, Toronto, ON" });
     await setAd(true);
     const { page, leave } = await personIn(browser, { viewport: { width: 390, height: 844 } });
@@ -61,7 +61,7 @@ describe("the advertisement", () => {
       await expect.poll(() => ad(page).getByText("Advertisement", { exact: true }).isVisible()).toBe(true);
       expect(await link.getAttribute("rel")).toBe("sponsored noopener nofollow");
       expect(await link.getAttribute("target")).toBe("_blank");
-      // At once, so that nothing else can move the footer.
+      // In one step, so that nothing else can move the footer.
       const [withAd, withoutAd] = await ad(page).evaluate((element) => {
         const footerAt = () => document.querySelector("footer")?.getBoundingClientRect().top;
         const before = footerAt();
@@ -79,7 +79,7 @@ describe("the advertisement", () => {
     await leave();
   });
 
-  it("with the longest title stays within its space", async () => {
+  it("fits its space with the longest title", async () => {
     await setAd(true, "A title of many words ".repeat(9).trim());
     const { page, leave } = await personIn(browser, { viewport: { width: 320, height: 640 } });
     await open(page, "/about");
@@ -89,16 +89,16 @@ describe("the advertisement", () => {
     await leave();
   });
 
-  it("opens in a tab of its own, and a browser counts once a day", async () => {
+  it("opens in a new tab and counts one click per browser and day", async () => {
     await setAd(true);
     const before = await clicks();
     const { page, context, leave } = await personIn(browser);
     await open(page, "/about");
     expect(await page.evaluate(() => localStorage.getItem("advertisement_visitor_id"))).toBeNull();
     const click = async () => {
-      const told = page.waitForResponse(/\/api\/advertisement-clicks$/);
+      const counted = page.waitForResponse(/\/api\/advertisement-clicks$/);
       const [tab] = await Promise.all([context.waitForEvent("page"), ad(page).getByRole("link").click()]);
-      expect((await told).status()).toBe(200);
+      expect((await counted).status()).toBe(200);
       expect(tab.url()).toMatch(/\/terms-of-service\?from=ad$|about:blank/);
       await tab.close();
     };
@@ -115,7 +115,7 @@ describe("the advertisement", () => {
     await leave();
   });
 
-  it("does not count the clicks of those who run the site", async () => {
+  it("does not count clicks by moderators and the operator", async () => {
     await setAd(true);
     for (const [name, value] of [
       ["admin_authenticated", "true"],
@@ -123,20 +123,20 @@ describe("the advertisement", () => {
     ] as const) {
       const { page, context, leave } = await personIn(browser);
       await context.addInitScript(([key, text]) => localStorage.setItem(key, text), [name, value] as const);
-      let told = 0;
+      let requests = 0;
       page.on("request", (request) => {
-        if (request.url().endsWith("/api/advertisement-clicks")) told += 1;
+        if (request.url().endsWith("/api/advertisement-clicks")) requests += 1;
       });
       await open(page, "/about");
       await Promise.all([context.waitForEvent("page"), ad(page).getByRole("link").click()]);
       await page.evaluate(async () => void (await fetch("/api/site")));
-      expect(told, name).toBe(0);
+      expect(requests, name).toBe(0);
       expect(await page.evaluate(() => localStorage.getItem("advertisement_visitor_id"))).toBeNull();
       await leave();
     }
   });
 
-  it("is asked for again after five minutes, and goes when it is disabled", async () => {
+  it("is refetched after five minutes and disappears when disabled", async () => {
     await setAd(true);
     const { page, leave } = await personIn(browser);
     await page.clock.install();
@@ -150,7 +150,7 @@ describe("the advertisement", () => {
     await leave();
   });
 
-  it("is nowhere while it is disabled, and never where somebody has business of their own", async () => {
+  it("does not appear while disabled, nor on private pages", async () => {
     await setAd(false);
     const { page, leave } = await personIn(browser);
     await open(page, "/");

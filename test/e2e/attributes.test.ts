@@ -20,7 +20,7 @@ const DISCLOSURE = "More about the unit (optional)";
 const pill = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const unitLink = (page: Page, address: string) => page.getByRole("link", { name: new RegExp(`- ${address}`) });
 
-/** The query of the page's address, as it can be read. */
+/** The page's query string, decoded. */
 const query = (page: Page) => new URL(page.url()).search;
 const sentBy = (page: Page, method: "POST" | "PATCH", path: string) =>
   page.waitForRequest((request) => request.method() === method && request.url().includes(path));
@@ -35,7 +35,7 @@ async function fillIn(page: Page, address: string): Promise<void> {
   await page.getByLabel(/^Phone/).fill("416-555-0199");
 }
 
-/** Follows the mailed link of the landlord to the form of their own listing. */
+/** Opens the listing's form by the landlord's manage link. */
 async function managePath(): Promise<string> {
   const find = async () => {
     const response = await fetch(`${inject("siteUrl")}/api/dev/mailbox?to=attributes@example.com`);
@@ -46,8 +46,8 @@ async function managePath(): Promise<string> {
   return find();
 }
 
-describe("what a landlord says of a unit", () => {
-  it("goes from the form by way of the moderator to renters, who find the unit by it", async () => {
+describe("a unit's attributes", () => {
+  it("pass from the form through review to renters, who can filter by them", async () => {
     const landlord = await personIn(browser);
     await visit(landlord.page, "/landlords");
     await fillIn(landlord.page, "61 Brunswick Ave, Toronto, ON");
@@ -101,7 +101,7 @@ describe("what a landlord says of a unit", () => {
     await renter.leave();
   });
 
-  it("is changed and taken back by the landlord and by a moderator, who send nothing else", async () => {
+  it("can be edited and cleared by landlord and moderator, sending only the changed fields", async () => {
     const path = await managePath();
     const landlord = await personIn(browser);
     await landlord.page.goto(path);
@@ -135,7 +135,7 @@ describe("what a landlord says of a unit", () => {
     await dialog.waitFor({ state: "detached" });
     await card.getByRole("button", { name: "Edit" }).click();
     await expect.poll(() => dialog.getByLabel("Utilities").inputValue()).toBe("");
-    // Nothing changed: saving closes the dialog, and sends nothing.
+    // Saving without changes closes the dialog and sends no request.
     const calls: string[] = [];
     page.on("request", (request) => request.method() === "PATCH" && calls.push(request.url()));
     await dialog.getByRole("button", { name: "Save Changes" }).click();
@@ -145,12 +145,12 @@ describe("what a landlord says of a unit", () => {
   });
 });
 
-describe("a field that is folded away", () => {
+describe("a field in a closed disclosure", () => {
   const opened = (page: Page) =>
     page.locator("details", { hasText: DISCLOSURE }).evaluate((box) => "open" in box && box.open);
   const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
 
-  it("is opened and focused when it is refused, by the form or by the server", async () => {
+  it("is revealed and focused when the form or the server rejects it", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/studio-apartments-toronto");
     await page.getByRole("button", { name: /^Post/ }).first().click();
@@ -179,8 +179,8 @@ describe("a field that is folded away", () => {
   });
 });
 
-describe("a list narrowed by what a unit has", () => {
-  it("pages through its matches, and keeps what is asked on the way to other types", async () => {
+describe("a list filtered by attributes", () => {
+  it("pages through its matches and keeps the filters when the type changes", async () => {
     const { page, leave } = await personIn(browser, DESKTOP);
     await visit(page, "/2-bedroom-apartments-toronto?with=pets");
     await page.getByText("Showing 8 2 bedroom apartments").waitFor();
@@ -200,7 +200,7 @@ describe("a list narrowed by what a unit has", () => {
     await types.getByRole("link", { name: "All" }).click();
     await pill(page, "All").and(page.locator("[aria-pressed=true]")).waitFor();
     expect(query(page)).toBe("?with=pets");
-    // Every match comes by itself, as there are fewer than 20.
+    // Fewer than 20 matches are loaded without Load More.
     await expect.poll(() => unitLink(page, "\\d Markham St").count()).toBe(9);
     await pill(page, "2 BR").click();
     await pill(page, "2 BR").and(page.locator("[aria-pressed=true]")).waitFor();
@@ -209,7 +209,7 @@ describe("a list narrowed by what a unit has", () => {
   });
 
   it(
-    "on a phone folds its filters away and says how many are set",
+    "collapses its filters on a phone and shows how many are set",
     async () => {
       const { page, leave } = await personIn(browser, { ...PHONE, reducedMotion: "reduce" });
       const dialog = page.getByRole("dialog", { name: "Filters" });

@@ -38,7 +38,7 @@ describe("every page, in both themes and at phone and desktop width", () => {
     "/admin",
   ];
   it(
-    "axe finds nothing, nothing is wider than the screen, the console is silent",
+    "have no axe violations, horizontal overflow or console messages",
     async () => {
       const visitor = await personIn(browser, { reducedMotion: "reduce" });
       for (const path of pages()) {
@@ -46,7 +46,7 @@ describe("every page, in both themes and at phone and desktop width", () => {
         expect(await visitor.page.locator("h1, h2").first().isVisible(), path).toBe(true);
         await expectReadableByAll(visitor.page, path);
       }
-      // Pages that are meant to be missing say so by their status, which the browser reports.
+      // The browser logs the status of the intended 404 pages.
       await visitor.leave([/status of 404/]);
     },
     LONG_TESTS.many,
@@ -91,7 +91,7 @@ describe("every page, in both themes and at phone and desktop width", () => {
 });
 
 describe("a renter", () => {
-  it("with a keyboard alone opens a listing, reads it, looks at its photos, and comes back to where they were", async () => {
+  it("opens a listing, views its photos and returns to the same place by keyboard alone", async () => {
     const renter = await personIn(browser);
     const { page } = renter;
     await visit(page, "/");
@@ -124,7 +124,7 @@ describe("a renter", () => {
     await renter.leave();
   });
 
-  it("filters, loads more, and finds both again after going back", async () => {
+  it("sees the filtered listings again after going back", async () => {
     const renter = await personIn(browser);
     const { page } = renter;
     await visit(page, "/");
@@ -141,7 +141,7 @@ describe("a renter", () => {
     await renter.leave();
   });
 
-  it("pages through a category 8 by 8 to its end", async () => {
+  it("pages through a category 8 listings at a time", async () => {
     const renter = await personIn(browser);
     const { page } = renter;
     await visit(page, "/3-bedroom-apartments-toronto");
@@ -152,7 +152,7 @@ describe("a renter", () => {
     await renter.leave();
   });
 
-  it("is told what to do when listings cannot be loaded, and a retry works", async () => {
+  it("sees an error when listings cannot be loaded, and can retry", async () => {
     const renter = await personIn(browser);
     const { page } = renter;
     await page.route("**/api/marketplace-listings?*", (route) =>
@@ -162,8 +162,8 @@ describe("a renter", () => {
         body: '{"error":"x","message":"x","code":"server.unavailable"}',
       }),
     );
-    // A page that the edge rendered has its listings; one that is moved to asks for them.
-    // Before the page is alive its links load whole documents.
+    // Only client-side navigation fetches listings; the server renders them into a document.
+    // Before hydration, links load whole documents.
     await visit(page, "/about");
     await page
       .getByRole("banner")
@@ -181,7 +181,7 @@ describe("a renter", () => {
     await renter.leave([/503/]);
   });
 
-  it("without JavaScript reads the listings all the same", async () => {
+  it("can read the listings without JavaScript", async () => {
     const reader = await personIn(browser, { javaScriptEnabled: false });
     await reader.page.goto("/");
     await expect.poll(() => reader.page.getByText("10 Concord Ave, North York, ON").count()).toBeGreaterThan(0);
@@ -200,7 +200,7 @@ describe("a renter", () => {
     await reader.leave();
   });
 
-  it("from a page of its own goes on in place, and another filter begins at its beginning", async () => {
+  it("loads more in place from a numbered page; changing a filter starts at page 1", async () => {
     const renter = await personIn(browser);
     const { page } = renter;
     for (const house of [1, 2, 3, 4])
@@ -217,8 +217,8 @@ describe("a renter", () => {
   });
 });
 
-describe("a listing of endless words", () => {
-  it("widens no page of a phone", async () => {
+describe("a listing with very long words", () => {
+  it("causes no horizontal overflow on a phone", async () => {
     const { id, slug } = await publishUnit({
       address: `901 Queen St ${"q".repeat(120)}`,
       bedrooms: "Studio",
@@ -247,7 +247,7 @@ describe("a listing of endless words", () => {
   });
 });
 
-describe("the browser of an attacker's victim", () => {
+describe("a browser that shows an attacker's listing", () => {
   const run = "window.hit=1";
   const payloads = [
     ...["script", "SCRIPT", "scr\u0131pt", "svg/onload", "math"].map((tag) => `<${tag}>${run}</${tag}>`),
@@ -299,7 +299,7 @@ describe("the browser of an attacker's victim", () => {
   ];
 
   it(
-    "runs none of 60 payloads, in any field, anywhere a listing is shown",
+    "executes none of 60 payloads in any field, wherever a listing is shown",
     async () => {
       expect(payloads.length).toBeGreaterThanOrEqual(60);
       const published: PublicListing[] = [];

@@ -17,8 +17,8 @@ async function isShown(photo: Locator): Promise<void> {
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 }
 
-describe("a listing that its landlord changes", () => {
-  it("shows its photos to landlord and moderator while nobody else sees them, and the difference to the moderator", async () => {
+describe("a listing edited by its landlord", () => {
+  it("shows its new photos only to landlord and moderator, and the changes to the moderator", async () => {
     const email = "changes@example.com";
     const images = [await photoDataUrl("#884422")];
     const id = await submitUnit({ email, address: "31 Shaw St, Toronto, ON", images });
@@ -72,7 +72,7 @@ describe("a listing that its landlord changes", () => {
     await owner.leave();
   });
 
-  it("is renewed once a day, and its page says when it can be again", async () => {
+  it("can be renewed once a day, and its page says when next", async () => {
     const email = "again@example.com";
     const id = await submitUnit({ email, address: "32 Shaw St, Toronto, ON" });
     await approveUnit(id);
@@ -81,14 +81,14 @@ describe("a listing that its landlord changes", () => {
     await page.goto(path);
     const renew = page.getByRole("button", { name: "Renew for 60 Days" });
     await renew.waitFor();
-    // In another tab.
+    // Renews it as another tab would.
     await page.evaluate((api) => fetch(api, { method: "POST" }), `/api${path}/renew`);
     await renew.click();
     await toast(page, "Renewed Today Already").waitFor();
     await page.getByText("Renewed today. You can renew it again tomorrow.").waitFor();
     expect(await renew.count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
-    // The browser notes the refusal.
+    // The browser logs the 409.
     await leave([/409/]);
   });
 });

@@ -7,7 +7,7 @@ import { expectReadableByAll, personIn, visit } from "../support/node/person.ts"
 
 let browser: Browser;
 let thread: Thread;
-/** Of the comments, oldest first; the 150th and the 250th answer the 5th. */
+/** Ids of the comments, oldest first; the 150th and the 250th answer the 5th. */
 const ids: number[] = [];
 let secondPage: string;
 beforeAll(async () => {
@@ -28,8 +28,8 @@ const shownIds = (page: Page) =>
 const more = (page: Page) => page.getByRole("button", { name: "Show More Comments" });
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
-describe("a discussion of several pages", () => {
-  it("is read to its end and back without scripts", async () => {
+describe("a paginated discussion", () => {
+  it("can be read forwards and backwards without JavaScript", async () => {
     const { page, leave } = await personIn(browser, { javaScriptEnabled: false });
     await page.goto(threadPath(thread));
     expect(await shownIds(page)).toEqual(ids.slice(0, 100));
@@ -50,7 +50,7 @@ describe("a discussion of several pages", () => {
     await leave();
   });
 
-  it("goes on from the page one is on, and back to the one before", async () => {
+  it("loads the next and the previous page in place", async () => {
     const { page, leave } = await personIn(browser);
     await page.clock.install();
     await visit(page, secondPage);
@@ -61,7 +61,7 @@ describe("a discussion of several pages", () => {
     expect(await shownIds(page)).toEqual(ids.slice(100));
     expect(await more(page).count()).toBe(0);
 
-    // Asked for again, it is the same part; what others wrote meanwhile comes behind it.
+    // A refetch keeps the same range and appends new comments.
     const newer = await writeComment(thread.id, { content: "Somebody else's last word." });
     ids.push(newer.id);
     await page.clock.fastForward(31_000);
@@ -79,7 +79,7 @@ describe("a discussion of several pages", () => {
     await leave();
   });
 
-  it("leads to every comment by its link, from whichever page", async () => {
+  it("opens every comment by its link, whatever its page", async () => {
     const { page, leave } = await personIn(browser, { permissions: ["clipboard-read", "clipboard-write"] });
     for (const [path, id] of [
       [threadPath(thread), ids[229]],
@@ -91,7 +91,7 @@ describe("a discussion of several pages", () => {
       await page.goto(`${path}#comment-${id}`);
       await expect.poll(() => focusedId(page), { message: `${path} ${id}` }).toBe(`comment-${id}`);
     }
-    // Everything was loaded for it: nothing comes before the first.
+    // All comments were loaded, so none precede the first.
     expect((await shownIds(page)).slice(0, 4)).toEqual(ids.slice(0, 4));
     expect(await page.getByRole("link", { name: "Previous Comments" }).count()).toBe(0);
 
@@ -110,7 +110,7 @@ describe("a discussion of several pages", () => {
     await leave();
   });
 
-  it("takes a comment and a vote on its second page", async () => {
+  it("accepts a comment and a vote on its second page", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, secondPage);
     const voted = page.locator(`#comment-${ids[130]}`);
@@ -126,7 +126,7 @@ describe("a discussion of several pages", () => {
     await leave();
   });
 
-  it("says where it ends, and leads to its beginning", async () => {
+  it("links past its end back to its first page", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, `${threadPath(thread)}?page=9`);
     await page.getByText("The discussion ends before this page.").waitFor();
@@ -137,7 +137,7 @@ describe("a discussion of several pages", () => {
     await leave([/status of 404/]);
   });
 
-  it("is for everybody, in both themes, on a phone and a desktop", async () => {
+  it("has no axe violations or horizontal overflow in either theme, on phone and desktop", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, secondPage);
     await expectReadableByAll(page);

@@ -32,8 +32,8 @@ async function moderator(options: BrowserContextOptions = {}, path = "/admin?sta
   return person;
 }
 
-describe("a listing with a sign of a scam", () => {
-  it("is not approved by the same key twice, nor by a double click; it is by another press", async () => {
+describe("a listing with evidence of a scam", () => {
+  it("is not approved by a repeated key or a double click, only by a second, separate press", async () => {
     const id = await submitUnit({ address: street(1), phone: "416-555-3001", additionalInfo: SCAM });
     const { page, leave } = await moderator();
     const unit = card(page, "1 Palmerston");
@@ -56,7 +56,7 @@ describe("a listing with a sign of a scam", () => {
     await leave();
   });
 
-  it("is left out of a bulk approval, which says so", async () => {
+  it("is excluded from a bulk approval, which says so", async () => {
     const scam = await submitUnit({ address: street(2), phone: "416-555-3002", additionalInfo: SCAM });
     const plain = await submitUnit({ address: street(3), phone: "416-555-3003" });
     const { page, leave } = await moderator();
@@ -76,7 +76,7 @@ describe("a listing with a sign of a scam", () => {
 });
 
 describe("a decision", () => {
-  it("is undone from its notification, from the last decisions, and with z", async () => {
+  it("can be undone from its notification, from the recent decisions and with z", async () => {
     const id = await submitUnit({ address: street(4), phone: "416-555-3004" });
     const { page, leave } = await moderator();
     const unit = card(page, "4 Palmerston");
@@ -96,7 +96,7 @@ describe("a decision", () => {
     await notice(page).getByRole("button", { name: "Undo" }).click();
     await isBack();
     await approve();
-    // Long after the notification is gone.
+    // Long after the notification has closed.
     await notice(page).getByRole("button", { name: "Close notification" }).click();
     await last(page).getByText("Approved: 1 Bedroom - 4 Palmerston Ave").waitFor();
     await last(page).getByRole("button", { name: /^Undo/ }).click();
@@ -109,7 +109,7 @@ describe("a decision", () => {
     await leave();
   });
 
-  it("that somebody else overtook says so, and a bulk rejection is undone together", async () => {
+  it("reports a conflicting decision, and a bulk rejection is undone as one", async () => {
     await submitUnit({ address: street(5), phone: "416-555-3005" });
     const id = await submitUnit({ address: street(6), phone: "416-555-3006" });
     const { page, context, leave } = await moderator();
@@ -143,7 +143,7 @@ describe("a decision", () => {
 });
 
 describe("a hundred reports of one listing", () => {
-  it("are one card, dismissed together and undone", async () => {
+  it("form one card and are dismissed and restored together", async () => {
     await dismissReports();
     const number = 460;
     const { id } = await publishUnit({ address: street(number), phone: `416-559-${number}` });
@@ -164,7 +164,7 @@ describe("a hundred reports of one listing", () => {
     await expect.poll(() => group.getByRole("listitem").count()).toBe(20);
     await group.getByRole("button", { name: "Load More Reports" }).click();
     await expect.poll(() => group.getByRole("listitem").count()).toBe(30);
-    // The click may have scrolled, and the header of the site lies over what is above.
+    // The click may have scrolled the page, and the sticky header covers what is above.
     await page.evaluate(() => scrollTo(0, 0));
     await expectReadableByAll(page, "reports");
     await group

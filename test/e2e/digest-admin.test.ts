@@ -56,7 +56,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name, e
 const toast = (page: Page, title: string) =>
   page.getByRole("region", { name: /Notifications/ }).getByText(title, { exact: true });
 
-/** Joins as people do: by the form, and a reply to the mail that comes. */
+/** Joins by the form and a reply to the confirmation mail. */
 async function joinByReply(email: string): Promise<void> {
   const { page, leave } = await personIn(browser);
   await visit(page, "/");
@@ -71,7 +71,7 @@ async function joinByReply(email: string): Promise<void> {
   await leave();
 }
 
-/** Lets the cron tick of a moment come. */
+/** Runs the cron tick of the given time. */
 async function tick(time: Date): Promise<void> {
   const search = new URLSearchParams({ cron: "*/15 * * * *", time: String(time.getTime()) });
   const response = await fetch(`${inject("siteUrl")}/cdn-cgi/handler/scheduled?${search}`);
@@ -79,7 +79,7 @@ async function tick(time: Date): Promise<void> {
 }
 
 describe("an edition of the digest", () => {
-  it("is previewed, tested, sent at its time to a reader who joined by a reply, read by everyone, and left by its link", async () => {
+  it("is previewed, test-sent, delivered on schedule to a subscriber, public to read, and unsubscribed from by its link", async () => {
     const reader = "reader@example.com";
     await joinByReply(reader);
     await publishUnit({
@@ -110,7 +110,7 @@ describe("an edition of the digest", () => {
     await tick(editionTime(date));
     const readBy = async () => (await mailsTo(reader)).map(({ text }) => text).join();
     await expect.poll(readBy).toContain("51 Argyle St");
-    // That tick came days ahead of the moderator's session, which ended with it.
+    // That tick ran days later, so the moderator's session has expired.
     await inDigestTab(page);
     const row = section(page, "Editions").getByRole("listitem").first();
     await row.getByText("Sent", { exact: true }).waitFor();
@@ -149,7 +149,7 @@ describe("an edition of the digest", () => {
 });
 
 describe("the panel's Digest tab", () => {
-  it("pauses and resumes everything, after asking", async () => {
+  it("pauses and resumes the digest after a confirmation", async () => {
     const { page, leave } = await moderator();
     await inDigestTab(page);
     const next = section(page, "Next edition");
@@ -171,7 +171,7 @@ describe("the panel's Digest tab", () => {
     await leave();
   });
 
-  it("follows an edition while it is sent, and lets one that waits go on", async () => {
+  it("shows an edition's progress and resumes a paused one", async () => {
     const { page, leave } = await moderator();
     await page.clock.install();
     const waiting = edition({
@@ -184,7 +184,7 @@ describe("the panel's Digest tab", () => {
       finishedAt: null,
     });
     let sent = 300;
-    // What is asked for again tells what the test has reached, however often the page asks.
+    // Refetches return the current step of the test, however often the page polls.
     await page.route("**/api/admin/digest", (route) =>
       route.fulfill({ json: overview({ editions: [{ ...waiting, sent }] }) }),
     );
@@ -210,11 +210,11 @@ describe("the panel's Digest tab", () => {
     await row.getByRole("button", { name: "Resume Now" }).click();
     await toast(page, "Edition resumed").waitFor();
     await row.getByText("Being sent", { exact: true }).waitFor();
-    // The test's clock would run in the frame of the preview, too.
+    // The browser blocks the test's clock script in the preview frame.
     await leave([/status of 500/, /Blocked script execution/]);
   });
 
-  it("shows the mail in a frame in which nothing runs", async () => {
+  it("shows the mail in a frame without scripts", async () => {
     const { page, leave, problems } = await moderator();
     const html = PREVIEW.html.replace("</body>", "<script>document.title = 'run'</script></body>");
     await answer(page, "**/api/admin/digest/preview", { ...PREVIEW, html });
@@ -226,7 +226,7 @@ describe("the panel's Digest tab", () => {
     await leave([/Blocked script execution/]);
   });
 
-  it("proves a consent, or says that there is none", async () => {
+  it("shows the record of a consent, or that there is none", async () => {
     const email = "proof@example.com";
     await joinAs(email);
     const { page, leave } = await moderator();
@@ -246,7 +246,7 @@ describe("the panel's Digest tab", () => {
     await leave();
   });
 
-  it("says what is not there, and what could not be fetched", async () => {
+  it("shows empty states and errors", async () => {
     const { page, leave } = await moderator();
     await answer(page, "**/api/admin/digest", "failure", overview({ editions: [], isPaused: true }));
     await answer(page, "**/api/admin/digest/preview", "failure", { ...PREVIEW, listingCount: 0 });
@@ -264,7 +264,7 @@ describe("the panel's Digest tab", () => {
   });
 
   it(
-    "in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen",
+    "has no axe violations or horizontal overflow in either theme, on phone and desktop",
     async () => {
       await joinAs("proof-of-all@example.com");
       const { page, leave } = await moderator({ reducedMotion: "reduce" });
@@ -283,7 +283,7 @@ describe("the panel's Digest tab", () => {
       await proof.getByRole("button", { name: "Look Up" }).click();
       await proof.getByRole("table").waitFor();
       await expectReadableByAll(page);
-      // axe asks for an answer from the frame, in which nothing runs.
+      // axe tries to reach the frame, where scripts are blocked.
       await leave([/Failed to execute 'postMessage'/]);
     },
     LONG_TESTS.many,

@@ -32,19 +32,19 @@ beforeAll(async () => {
   await writeComment(thread.id, { parentId: id });
 });
 
-/** Every kind of page that the public has, by its name. */
+/** Every kind of public page, by name. */
 const PAGES: Record<string, () => string> = {
   home: () => "/",
   "home, searched": () => "/?type=1+BR&sort=price",
   "home, second page": () => "/?page=2",
   ...Object.fromEntries(CATEGORIES.map(({ path }) => [path, () => path])),
   "a listing": () => listingPath(listing),
-  "a listing that never was": () => "/listing/999999",
+  "an unknown listing": () => "/listing/999999",
   "the discussions": () => FORUM_PATH,
   "a discussion": () => threadPath(thread),
   ...Object.fromEntries(Object.entries(STATIC_PAGES).map(([name, path]) => [name, () => path])),
   "the offer for VIPs": () => "/govip",
-  "no page": () => "/nowhere",
+  "an unknown path": () => "/nowhere",
 };
 const NAMES = Object.keys(PAGES);
 const pathOf = (name: string) => PAGES[name]?.() ?? "";
@@ -54,7 +54,7 @@ interface Shift {
   moved: string[];
 }
 
-/** Has the page keep what the browser says of things that moved by themselves. */
+/** Records the page's layout shifts. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     interface LayoutShift extends PerformanceEntry {
@@ -72,7 +72,7 @@ const watchShifts = (page: Page) =>
     }).observe({ type: "layout-shift", buffered: true });
   });
 
-/** What moved so far, and while the page is scrolled to its end. */
+/** All layout shifts, including those while the page is scrolled to its end. */
 async function shiftsThroughout(page: Page): Promise<Shift[]> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += 400) {
@@ -84,7 +84,7 @@ async function shiftsThroughout(page: Page): Promise<Shift[]> {
   return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 }
 
-/** Somebody whose browser keeps no files, so that each page is a first view. */
+/** A person whose browser caches nothing, so that each page is a first view. */
 async function newcomers() {
   const person = await personIn(browser, { fresh: true });
   const protocol = await person.context.newCDPSession(person.page);
@@ -94,7 +94,7 @@ async function newcomers() {
   return person;
 }
 
-/** Leaves the browser as if it had never been on the site. */
+/** Clears everything that the site stored in the browser. */
 async function forget({ page, context }: Awaited<ReturnType<typeof newcomers>>): Promise<void> {
   await page.goto("/robots.txt");
   await context.clearCookies();
@@ -111,7 +111,7 @@ describe("the first view of", () => {
   });
   afterAll(() => person.leave([/status of 404/]));
 
-  it.each(NAMES)("%s asks for one page, one style sheet and few scripts, and moves nothing by itself", async (name) => {
+  it.each(NAMES)("%s requests one document, one style sheet and few scripts, without layout shifts", async (name) => {
     const { page } = person;
     const requests: Request[] = [];
     const note = (request: Request) => requests.push(request);
@@ -138,7 +138,7 @@ describe("the first view of", () => {
     "a discussion",
     "landlords",
     "realtors",
-  ])("%s on a desktop moves nothing by itself", async (name) => {
+  ])("%s has no layout shifts on a desktop", async (name) => {
     const { page } = person;
     await page.setViewportSize(DESKTOP);
     await visit(page, pathOf(name));
@@ -152,24 +152,24 @@ describe("the first view of", () => {
   });
 });
 
-/** Publishes units of every category, with and without what may be said of one. @returns one with photos and a place */
+/** Publishes units of every category, with and without optional fields. @returns one with photos and a place */
 async function furnish(siteUrl: string): Promise<PublicListing> {
-  const said = { laundry: "unit", furnished: true, leaseMonths: 2, pets: "yes", landlordName: "Dana" };
+  const optionalFields = { laundry: "unit", furnished: true, leaseMonths: 2, pets: "yes", landlordName: "Dana" };
   for (const [nth, { bedrooms }] of CATEGORIES.entries())
     await publishUnit(
       { address: `${nth + 1} Clinton St, Toronto, ON`, bedrooms, rent: String(900 + nth * 400) },
       siteUrl,
     );
   for (let house = 1; house <= 11; house += 1)
-    await publishUnit({ address: `${house} Grace St, Toronto, ON`, ...(house % 2 === 0 && said) }, siteUrl);
+    await publishUnit({ address: `${house} Grace St, Toronto, ON`, ...(house % 2 === 0 && optionalFields) }, siteUrl);
   const images = [await photoDataUrl("#336688"), await photoDataUrl("#886633")];
-  const { id } = await publishUnit({ address: "12 Grace St, Toronto, ON", images, ...said }, siteUrl);
+  const { id } = await publishUnit({ address: "12 Grace St, Toronto, ON", images, ...optionalFields }, siteUrl);
   return pinUnit(id, { latitude: 43.6375, longitude: -79.5361 }, siteUrl);
 }
 
-describe("React, asked to tell all it finds", () => {
+describe("React's hydration warnings", () => {
   it(
-    "finds the markup of every public page as it would have rendered it",
+    "are absent on every public page",
     async () => {
       const { folder, forget } = await buildForDevelopment();
       const site = await copyProduction(folder);

@@ -21,7 +21,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 
 describe("a reader who follows a discussion", () => {
-  it("is asked by mail, confirms on a page that shows which one, and stops there", async () => {
+  it("confirms by a mailed link on a page that names the discussion, and unfollows there", async () => {
     const email = "follower@example.com";
     const { page, leave } = await personIn(browser);
     await visit(page, threadPath(thread));
@@ -55,7 +55,7 @@ describe("a reader who follows a discussion", () => {
     await leave([/status of 404/]);
   });
 
-  it("is told when a button could not be pressed, and when the discussion is gone", async () => {
+  it("sees an error when a request fails or the discussion is gone", async () => {
     const view: FollowView = {
       email: "m***@example.com",
       status: "asked",
@@ -82,7 +82,7 @@ describe("a reader who follows a discussion", () => {
     await leave([/status of 500/]);
   });
 
-  it("in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen", async () => {
+  it("has no axe violations or horizontal overflow in either theme, on phone and desktop", async () => {
     const { page, leave } = await personIn(browser, { reducedMotion: "reduce" });
     const views = {
       asked: "Follow This Discussion?",

@@ -40,7 +40,7 @@ async function fillIn(page: Page, address: string): Promise<void> {
 }
 
 describe("the back button", () => {
-  it("asks before it closes a form with something in it, and closes an empty one", async () => {
+  it("asks before it closes a filled-in form, and closes an empty one", async () => {
     const { page, leave } = await personIn(browser);
     await page.goto("/landlords");
     await visit(page, STUDIOS);
@@ -58,7 +58,7 @@ describe("the back button", () => {
     await question.getByRole("button", { name: "Keep Editing" }).click();
     await question.waitFor({ state: "detached" });
     await expect.poll(() => form.getByLabel(/^Address/).inputValue()).toBe("1 King St");
-    // Cancel asks the same.
+    // Cancel asks the same question.
     await form.getByRole("button", { name: "Cancel" }).click();
     await question.getByRole("button", { name: "Discard" }).click();
     await form.waitFor({ state: "detached" });
@@ -67,7 +67,7 @@ describe("the back button", () => {
     await leave();
   });
 
-  it("asks before it leaves the landlords' page, and a submitted form is let go", async () => {
+  it("asks before it leaves an unsent form of the landlords' page, but not after submission", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/");
     await page.getByRole("link", { name: "For landlords" }).click();
@@ -86,7 +86,7 @@ describe("the back button", () => {
     await leave();
   });
 
-  it("a form submitted in the dialog closes it without a question", async () => {
+  it("closes the dialog without a question after submission", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, STUDIOS);
     await post(page).click();
@@ -99,7 +99,7 @@ describe("the back button", () => {
     await leave();
   });
 
-  it("closes an enlarged photo and nothing else, over the list and on the listing's page", async () => {
+  it("closes only the enlarged photo, over the list and on the listing's page", async () => {
     const { page, leave } = await personIn(browser);
     const viewer = page.getByRole("dialog", { name: /^Photos of/ });
     await visit(page, STUDIOS);
@@ -128,7 +128,7 @@ describe("the back button", () => {
 });
 
 describe("a reload with the dialog open", () => {
-  it("shows the listing also when the first page of the list does not hold it", async () => {
+  it("shows the listing even when it is not on the first page of the list", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, STUDIOS);
     await page.getByRole("button", { name: "Load More Listings" }).click();
@@ -143,8 +143,8 @@ describe("a reload with the dialog open", () => {
   });
 });
 
-describe("photos of a form", () => {
-  it("a sixth, one over 5 MB and other types are refused in words", async () => {
+describe("photos in a form", () => {
+  it("rejects a sixth photo, one over 5 MB and other file types with an error", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/landlords");
     const chooser = page.locator('input[type="file"]');
@@ -165,8 +165,8 @@ describe("photos of a form", () => {
   });
 });
 
-describe("without a network", () => {
-  it("says so where it is seen, and that more could not be loaded", async () => {
+describe("while offline", () => {
+  it("shows a notice, and an error when more cannot be loaded", async () => {
     const { page, context, leave } = await personIn(browser, { fresh: true });
     await visit(page, STUDIOS);
     await context.setOffline(true);
@@ -187,7 +187,7 @@ describe("without a network", () => {
 });
 
 describe("a list", () => {
-  it("moves the focus to the first card that came with Load More", async () => {
+  it("focuses the first card added by Load More", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, STUDIOS);
     await page.getByRole("button", { name: "Load More Listings" }).focus();
@@ -196,7 +196,7 @@ describe("a list", () => {
     await leave();
   });
 
-  it("of one type names its type among the filters, which lead to the others", async () => {
+  it("shows its type among the filters, which link to the other types", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, STUDIOS);
     const filters = page.getByRole("navigation", { name: "Filter by bedrooms" });
@@ -210,11 +210,11 @@ describe("a list", () => {
 });
 
 describe("the chosen theme", () => {
-  it("is there before the first paint of the next page", async () => {
+  it("applies before the first paint of the next page", async () => {
     const { page, leave } = await personIn(browser, { colorScheme: "light" });
     await visit(page, "/landlords");
     await page.getByRole("button", { name: "Switch between light and dark" }).click();
-    // The application's own code never comes: what the page shows then is what its first paint shows.
+    // The application's code is blocked, so the page stays as first painted.
     await page.route("**/assets/index-*.js", (route) => route.abort());
     await page.goto("/");
     expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
@@ -224,7 +224,7 @@ describe("the chosen theme", () => {
 });
 
 describe("a moderator", () => {
-  it("edits one field, and nothing else is sent; Escape goes to the dialog, not to the notification", async () => {
+  it("sends only the edited field; Escape closes the dialog, not the notification", async () => {
     const { page, leave } = await personIn(browser);
     await logIn(page);
     const sent: unknown[] = [];
@@ -245,7 +245,7 @@ describe("a moderator", () => {
     await leave();
   });
 
-  it("whose session has ended logs in again and finds the edit as it was", async () => {
+  it("keeps an unsaved edit when logging in again after the session expired", async () => {
     const { page, context, leave } = await personIn(browser);
     await logIn(page);
     await page.getByRole("button", { name: "Edit" }).first().click();

@@ -79,7 +79,7 @@ const AUTHOR: AuthorHistory & Record<string, unknown> = {
 };
 
 describe("the Discussions tab", () => {
-  it("finds a discussion by its words, and Escape shows all of them again", async () => {
+  it("searches discussions; Escape clears the search", async () => {
     const wanted = await startThread({ title: "Silverfish behind the dishwasher" });
     const other = await startThread();
     const { page, leave } = await personIn(browser);
@@ -101,7 +101,7 @@ describe("the Discussions tab", () => {
     await leave();
   });
 
-  it("counts on the server, shows ten threads of many, and leads the keyboard to the next ones", async () => {
+  it("counts on the server, shows ten threads at a time and focuses the next ones", async () => {
     const { page, leave } = await personIn(browser);
     await answer(page, "**/api/discussion/admin/stats", STATS);
     await page.route("**/api/discussion/threads?*", (route) => {
@@ -183,7 +183,7 @@ describe("the Discussions tab", () => {
     await leave();
   });
 
-  it("says what could not be fetched, and fetches it again", async () => {
+  it("shows fetch errors and retries", async () => {
     const { page, leave } = await personIn(browser);
     await answer(page, "**/api/discussion/admin/stats", "failure");
     await answer(page, "**/api/discussion/threads?*", "failure", {
@@ -231,7 +231,7 @@ describe("the Discussions tab", () => {
     await leave([/status of 500/]);
   });
 
-  it("says what failed, and changes nothing", async () => {
+  it("shows failed actions and changes nothing", async () => {
     const { page, leave } = await personIn(browser);
     await answer(page, "**/api/discussion/admin/stats", STATS);
     await answer(page, "**/api/discussion/threads?*", {
@@ -292,7 +292,7 @@ describe("the Discussions tab", () => {
     await leave([/status of 503/]);
   });
 
-  it("asks for the password again when the session has ended, and goes on where it was", async () => {
+  it("asks for the password when the session has expired, then continues", async () => {
     const { id } = await startThread({ title: "A session that ends" });
     await writeComment(id, { content: "Read by moderators." });
     const { page, context, leave } = await openForumPanel(browser, /^Discussion Moderation/);
@@ -300,7 +300,7 @@ describe("the Discussions tab", () => {
     await button(shown, "Edit Title").click();
     await shown.getByLabel(/^Thread title/).fill("A session that ended");
     await context.clearCookies();
-    // Comments are everybody's: without a session they are not taken for the moderators' own.
+    // The public comments are not mistaken for the moderators' list without a session.
     await button(shown, "Show Comments").click();
     const gate = page.getByRole("dialog", { name: "Admin Access Required" });
     await gate.getByLabel(/^Password/).fill(ADMIN_PASSWORD);
@@ -313,7 +313,7 @@ describe("the Discussions tab", () => {
     await leave([/status of 401/]);
   });
 
-  it("says that there is nothing where nothing is", async () => {
+  it("shows empty states", async () => {
     const { page, leave } = await personIn(browser);
     await answer(page, "**/api/discussion/threads?*", { threads: [], hasMore: false, totalCount: 0 });
     await answer(page, "**/api/discussion/admin/bans?*", []);

@@ -30,7 +30,7 @@ const deed = (id: number, actionType: string): AutomationActivity => ({
 });
 
 describe("the Automation tab", () => {
-  it("shows ten of twenty deeds, each as what it was, and says what failed", async () => {
+  it("shows ten of twenty actions with their kinds, and what failed", async () => {
     const { page, leave } = await personIn(browser);
     await answer(page, "**/api/discussion/admin/stats", STATS);
     await answer(page, "**/api/discussion/automation/settings", "failure", SETTINGS);
@@ -62,8 +62,8 @@ describe("the Automation tab", () => {
     await button(activity, "Try Again").click();
     await activity.getByText("Deed 91", { exact: true }).waitFor();
     await expect.poll(() => activity.getByRole("listitem").count()).toBe(10);
-    const told = (await activity.getByRole("listitem").allTextContents()).slice(0, 5);
-    expect(told.map((text) => /Success|Failed/.exec(text)?.[0])).toEqual([
+    const entries = (await activity.getByRole("listitem").allTextContents()).slice(0, 5);
+    expect(entries.map((text) => /Success|Failed/.exec(text)?.[0])).toEqual([
       "Success",
       "Success",
       "Failed",
@@ -108,7 +108,7 @@ describe("the Automation tab", () => {
     await leave([/status of 50[03]/]);
   });
 
-  it("switches the automation on, has a thread created and comments added, and sees what it did", async () => {
+  it("enables the automation, creates a thread and comments, and lists its actions", async () => {
     const question = await startThread({
       title: "Is rent control different for buildings that were first lived in after November 2018 in Toronto?",
       content: "Our one bedroom in North York is from 2020, and the landlord wants 9% more.",
@@ -191,7 +191,7 @@ const REPORT: AdminReport = {
   ipAddress: null,
 };
 
-/** What one report makes: a group of its own. */
+/** The group of a single report. */
 const groupOfOne = (latest: AdminReport): ReportGroup => ({
   id: latest.id,
   targetType: latest.targetType,
@@ -207,7 +207,7 @@ const groupOfOne = (latest: AdminReport): ReportGroup => ({
 });
 
 describe("the Reports tab", () => {
-  it("offers no ban of a masked address, and nothing but the dismissal of a post that is nowhere", async () => {
+  it("offers no ban of a masked address, and only dismissal for a missing post", async () => {
     const { page, leave } = await personIn(browser);
     const reports: AdminReport[] = [REPORT, { ...REPORT, id: 2, targetType: "comment", targetId: 77, post: null }];
     await answer(page, "**/api/admin/reports?*", reports);
@@ -226,7 +226,7 @@ describe("the Reports tab", () => {
     await leave();
   });
 
-  it("deletes the reported post, and stays at its report", async () => {
+  it("deletes the reported post and keeps its report in view", async () => {
     const { id } = await startThread({ title: "A thread that is reported" });
     const { page, leave } = await personIn(browser);
     await page.request.post("/api/discussion/report", { data: { threadId: id, reason: "SPAM" } });

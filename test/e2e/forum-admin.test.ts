@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** Somebody who writes from an address of their own. */
+/** A writer with their own IP address. */
 async function writerAt(ipAddress: string) {
   const { page, leave } = await personIn(browser, { extraHTTPHeaders: { "CF-Connecting-IP": ipAddress } });
   const post = (path: string, data: unknown) => page.request.post(`/api/discussion/${path}`, { data });
@@ -35,7 +35,7 @@ async function writerAt(ipAddress: string) {
 const pageStatus = async (path: string) => (await fetch(inject("siteUrl") + path)).status;
 
 describe("a moderator", () => {
-  it("reads a reported post and its author's history, bans the author and deletes all they wrote", async () => {
+  it("reviews a reported post and its author's history, bans the author and deletes all their posts", async () => {
     const writer = await writerAt("203.0.113.50");
     const thread = await writer.written<Thread>("threads", {
       title: "Cheap furnished rooms downtown",
@@ -111,7 +111,7 @@ describe("a moderator", () => {
     await toast(page, "Report dismissed").waitFor();
     await report.waitFor({ state: "detached" });
 
-    // What was done in haste is undone, and the reply stands where it stood.
+    // Undoes the deletion and the ban; the reply is back in its place.
     await tab(page, /^Discussion Moderation/).click();
     const gone = card(page, "Cheap furnished rooms downtown");
     await gone.getByText("Deleted", { exact: true }).waitFor();
@@ -133,7 +133,7 @@ describe("a moderator", () => {
     expect(again.status()).toBe(201);
     await button(entry, "Reactivate").click();
     await entry.getByText("Active", { exact: true }).waitFor();
-    // It comes last of all: between the press and the release of a button that it covers, it would take the click.
+    // A notification that appears between press and release of a button beneath it would take the click.
     await toast(page, "Ban status updated").waitFor();
     await closeNotification(page);
 
@@ -157,7 +157,7 @@ describe("a moderator", () => {
     await writer.leave();
   });
 
-  it("renames, sticks, locks and deletes a thread, and deletes its comments, by keyboard alone", async () => {
+  it("renames, sticks, locks and deletes a thread and its comments by keyboard alone", async () => {
     const thread = await startThread({
       title: "Noise upstiars",
       content: `It thumps all night. ${"Really. ".repeat(30)}`,
@@ -234,7 +234,7 @@ describe("a moderator", () => {
     await leave();
   });
 
-  it("is warned of a ban of their own address, and told which address is none", async () => {
+  it("is warned before banning their own address, and sees an error for an invalid one", async () => {
     const { page, leave } = await openForumPanel(browser, /^Discussion Moderation/, {
       extraHTTPHeaders: { "CF-Connecting-IP": "2001:db8:5:6::1" },
     });
@@ -267,7 +267,7 @@ describe("a moderator", () => {
     await leave([/status of 400/]);
   });
 
-  it("is asked before a wide range is banned, with how many visitors are in it, and sees when the ban ends", async () => {
+  it("confirms the ban of a wide range, seeing its number of visitors, and sees when the ban ends", async () => {
     const { page, leave } = await openForumPanel(browser, /^Discussion Moderation/);
     await button(page, "Ban IP Address").click();
     const ban = page.getByRole("dialog", { name: "Ban IP Address" });
@@ -296,7 +296,7 @@ describe("a moderator", () => {
 });
 
 it(
-  "in both themes, on a phone and a desktop axe finds nothing in the tabs and dialogs, and nothing is wider than the screen",
+  "the tabs and dialogs have no axe violations or horizontal overflow in either theme, on phone and desktop",
   async () => {
     const title = `Radiators and${"averylongwordwithoutaspace".repeat(3)}`;
     const { id } = await startThread({ title, content: "Ours knock all night. ".repeat(14) });

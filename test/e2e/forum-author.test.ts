@@ -7,7 +7,7 @@ import { personIn, reload, visit } from "../support/node/person.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
-/** With a comment. */
+/** A discussion with one comment. */
 let thread: Thread;
 beforeAll(async () => {
   browser = await sharedBrowser();
@@ -27,7 +27,7 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 describe("an author", () => {
-  it("starts a discussion, changes it, and deletes it", async () => {
+  it("starts, edits and deletes a discussion", async () => {
     const { page, leave } = await personIn(browser);
     await open(page, FORUM_PATH);
     await page.getByText(/^Posting as \w+/).waitFor();
@@ -38,11 +38,11 @@ describe("an author", () => {
     await dialog.getByText("2/200").waitFor();
     await dialog.getByLabel(/^Content/).fill("Too short");
     await dialog.getByRole("button", { name: "POST" }).click();
-    // So it would stay.
+    // A hovered notification would stay open.
     await toastNamed(page, "Title Too Short").hover();
     await dialog.getByText("Thread title must be at least 3 characters long").waitFor();
     await dialog.getByLabel(/^Title/).fill("Mice in the laundry room");
-    // What no longer holds is no longer said.
+    // The notification closes because it no longer applies.
     await toastNamed(page, "Title Too Short").waitFor({ state: "detached" });
     await dialog.getByRole("button", { name: "POST" }).click();
     await toastNamed(page, "Content Too Short").waitFor();
@@ -62,7 +62,7 @@ describe("an author", () => {
     await page.getByRole("heading", { level: 1, name: "Mice in the basement" }).waitFor();
     await page.getByText("(edited)").waitFor();
 
-    // The list, as this browser remembers it, has the discussion before it is deleted.
+    // The cached list contains the discussion before its deletion.
     await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Discussions" }).click();
     await page.getByRole("link", { name: "Mice in the basement" }).click();
     await button(page, "Delete Thread").click();
@@ -79,7 +79,7 @@ describe("an author", () => {
     await leave([/status of 410/]);
   });
 
-  it("is told that a title which a moderator chose stays, and the rest is changed", async () => {
+  it("cannot change a title set by a moderator, but can change the rest", async () => {
     const { page, leave } = await personIn(browser);
     await open(page, FORUM_PATH);
     await button(page, "POST").click();
@@ -102,7 +102,7 @@ describe("an author", () => {
     await leave();
   });
 
-  it("comments, replies, edits and deletes; what is deleted leaves its replies", async () => {
+  it("comments, replies, edits and deletes; replies to a deleted comment remain", async () => {
     const { id, seoSlug } = await startThread();
     const { page, leave } = await personIn(browser);
     await open(page, threadPath({ id, seoSlug }));
@@ -150,7 +150,7 @@ describe("an author", () => {
     await leave();
   });
 
-  it("finds every draft again after a reload, and none after posting", async () => {
+  it("keeps drafts over a reload and clears them after posting", async () => {
     const { id, seoSlug } = await startThread();
     const { page, leave } = await personIn(browser);
     await open(page, FORUM_PATH);
@@ -186,7 +186,7 @@ describe("an author", () => {
     await leave();
   });
 
-  it("gets the text back when it could not be posted", async () => {
+  it("keeps the text when posting fails", async () => {
     const { page, leave } = await personIn(browser);
     await open(page, threadPath(thread));
     await page.route("**/api/discussion/comments", (route) => route.abort());
@@ -201,7 +201,7 @@ describe("an author", () => {
     await leave([/Failed to load resource/]);
   });
 
-  it("is told when the discussions cannot be reached", async () => {
+  it("sees an error when discussions cannot be loaded", async () => {
     const { page, leave } = await personIn(browser);
     await page.route("**/api/discussion/user", (route) => route.abort());
     await open(page, FORUM_PATH);
@@ -211,7 +211,7 @@ describe("an author", () => {
     await leave([/Failed to load resource/]);
   });
 
-  it("is told of a ban in its own words, and not to try again", async () => {
+  it("sees the reason of a ban and no suggestion to retry", async () => {
     const address = "198.51.100.44";
     await moderate("POST", "admin/ban", { ipAddress: address, reason: "Insults", isActive: true });
     const { page, leave } = await personIn(browser, { extraHTTPHeaders: { "cf-connecting-ip": address } });
@@ -256,12 +256,12 @@ const PAYLOADS = [
   `data:text/html,<script>${RUN}</script>`,
 ];
 
-/** Two to a discussion: more would hold more links than a newcomer may post. */
+/** Two per discussion: more would exceed the number of links that a newcomer may post. */
 const PAIRS = PAYLOADS.slice(0, 13).map((payload, nth) => [payload, PAYLOADS[nth + 13] ?? ""]);
 
-describe("what people write", () => {
+describe("user content", () => {
   it(
-    "is text and nothing else, in titles, contents, comments and searches",
+    "is rendered as plain text in titles, contents, comments and searches",
     async () => {
       const authors = await Promise.all(Array.from({ length: 4 }, () => mintUser()));
       const threads: Thread[] = [];

@@ -17,7 +17,7 @@ const toastNamed = (page: Page, title: string) => page.getByText(title, { exact:
 const ownField = (page: Page) => page.getByLabel("Your comment", { exact: true });
 const commentWith = (page: Page, text: string) =>
   page.getByRole("article", { name: /^Comment by/ }).filter({ hasText: text });
-/** What the keyboard is at: a control's name, text or place. */
+/** The focused control's name, text or id. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -30,7 +30,7 @@ async function write(page: Page, text: string): Promise<void> {
   await commentWith(page, text).and(page.locator(":not([aria-busy])")).waitFor();
 }
 
-/** Starts a discussion in the browser, as its author. */
+/** Starts a discussion in the browser, which thereby becomes its author. */
 async function startOwn(page: Page, title: string): Promise<void> {
   await open(page, FORUM_PATH);
   await button(page, "POST").click();
@@ -42,8 +42,8 @@ async function startOwn(page: Page, title: string): Promise<void> {
   await ownField(page).waitFor();
 }
 
-describe("what is being typed", () => {
-  it("stays when the answered comment is deleted, with the focus, and can be copied", async () => {
+describe("a draft", () => {
+  it("survives the deletion of the comment it replies to, keeps the focus and can be copied", async () => {
     const thread = await startThread();
     const { id } = await writeComment(thread.id, { content: "This one will be deleted." });
     await writeComment(thread.id, { content: "This one stays." });
@@ -75,7 +75,7 @@ describe("what is being typed", () => {
     await leave();
   });
 
-  it("stays when the discussion is locked, and what holds nothing goes", async () => {
+  it("survives the locking of its discussion; empty forms are removed", async () => {
     const thread = await startThread();
     const { page, leave } = await personIn(browser);
     await page.clock.install();
@@ -102,7 +102,7 @@ describe("what is being typed", () => {
     await leave();
   });
 
-  it("stays when the discussion is deleted; without anything typed, that is all the page says", async () => {
+  it("survives the deletion of its discussion; without one, the page says only that it is gone", async () => {
     const thread = await startThread();
     const { page, leave } = await personIn(browser);
     await page.clock.install();
@@ -124,7 +124,7 @@ describe("what is being typed", () => {
     await leave([/status of 4(04|10)/]);
   });
 
-  it("is not thrown away unasked, and the keyboard goes back to what opened it", async () => {
+  it("is not discarded without a confirmation, and focus returns to the button that opened it", async () => {
     const { page, leave } = await personIn(browser);
     await startOwn(page, "Bed bugs on the third floor");
     await button(page, "Edit Thread").press("Enter");
@@ -175,7 +175,7 @@ describe("what is being typed", () => {
     await leave();
   });
 
-  it("in another tab is not forgotten when this one posts", async () => {
+  it("in another tab is kept when this tab posts", async () => {
     const thread = await startThread();
     const { page, context, leave } = await personIn(browser);
     await open(page, threadPath(thread));
@@ -192,11 +192,11 @@ describe("what is being typed", () => {
 });
 
 describe("a name", () => {
-  it("is one for two tabs that come first at the same time", async () => {
+  it("is shared by two tabs that open at the same time", async () => {
     const thread = await startThread();
     const { page, context, leave } = await personIn(browser);
     const other = await context.newPage();
-    // Both are asked with what the browser holds then, and the first is answered once the second had the time to ask too.
+    // Both requests carry the cookies of that moment; the first is answered once the second was sent.
     let isAlone = true;
     let meet: (value: unknown) => void = () => undefined;
     const both = new Promise((done) => (meet = done));
@@ -228,7 +228,7 @@ describe("a name", () => {
     await leave();
   });
 
-  it("that became another by the cookie is asked for again, and the post is posted once", async () => {
+  it("is fetched again when the cookie has changed, and the post is posted once", async () => {
     const thread = await startThread();
     const { page, context, leave } = await personIn(browser);
     await open(page, threadPath(thread));
@@ -247,7 +247,7 @@ describe("a name", () => {
 });
 
 describe("a comment", () => {
-  it("whose answer was lost is found again, and not posted twice", async () => {
+  it("is not posted twice when its response was lost", async () => {
     const thread = await startThread();
     const { page, leave } = await personIn(browser);
     await open(page, threadPath(thread));
@@ -262,7 +262,7 @@ describe("a comment", () => {
     await expect.poll(() => ownField(page).inputValue()).toBe("");
     expect(posts).toBe(1);
     await page.unroute("**/api/discussion/comments");
-    // As after a reload before the answer came: the same text again. It is there already.
+    // As after a reload before the response: the same text again, which is already posted.
     const again = page.waitForResponse("**/api/discussion/comments");
     await write(page, "Sent, and never heard of");
     await again;
@@ -272,7 +272,7 @@ describe("a comment", () => {
     await leave([/Failed to load resource/]);
   });
 
-  it("is seen when the others could not be loaded before", async () => {
+  it("appears even when the other comments failed to load", async () => {
     const thread = await startThread({ title: "Comments that do not load" });
     await writeComment(thread.id, { content: "Here from the beginning" });
     const { page, leave } = await personIn(browser);
@@ -288,7 +288,7 @@ describe("a comment", () => {
     await leave([/status of 500/]);
   });
 
-  it("that is gone is said to be gone, and a step back leads to where one was", async () => {
+  it("that is gone shows a notice, and going back restores the scroll position", async () => {
     const thread = await startThread();
     const author = await mintUser();
     const first = await writeComment(thread.id, { content: `First. ${"Long ago. ".repeat(300)}` }, author);
@@ -317,7 +317,7 @@ describe("a comment", () => {
     await leave();
   });
 
-  it("does not move when it turns out to be one's own, and the form does not go when nobody knows who writes", async () => {
+  it("does not shift when recognized as one's own, and the form stays while the author is unknown", async () => {
     const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 800 } });
     await startOwn(page, "Own posts on a narrow screen");
     await write(page, "The first comment of my own.");
@@ -355,8 +355,8 @@ describe("a comment", () => {
   });
 });
 
-describe("without scripts", () => {
-  it("no button is seen that does nothing", async () => {
+describe("without JavaScript", () => {
+  it("shows no buttons that would do nothing", async () => {
     const thread: Thread = await startThread();
     const { id } = await writeComment(thread.id);
     await writeComment(thread.id, { parentId: id });

@@ -8,7 +8,7 @@ import { answer, openByLink } from "../support/node/screens.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
-/** With comments that answer each other. */
+/** A discussion with nested comments. */
 let thread: Thread;
 let topId: number;
 let replyId: number;
@@ -36,19 +36,19 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 describe("a reader", () => {
-  it("reads how old a discussion is, and not that everything is of just now", async () => {
+  it("sees a discussion's age at once, not “Just now”", async () => {
     const old = await startThread({ title: "A question of yesterday" });
     const { page, leave } = await personIn(browser);
     await page.clock.install({ time: Date.now() + 25 * 3_600_000 });
     await page.goto(threadPath(old));
     await page.getByText(/^Posting as \w+/).waitFor();
-    // At once: half a minute later every age is counted anew.
+    // Checked at once: ages are refreshed every half minute.
     expect(await page.getByText("Just now").count()).toBe(0);
     await expect.poll(() => page.getByText("1d ago").count()).toBeGreaterThan(0);
     await leave();
   });
 
-  it("searches, sorts and loads more, by scripts and without them", async () => {
+  it("searches, sorts and loads more, with and without JavaScript", async () => {
     const author = await mintUser();
     for (let n = 1; n <= 27; n += 1)
       await startThread({ title: `Pigeon ${n} on the balcony`, content: `Pigeon number ${n} will not leave.` }, author);
@@ -99,7 +99,7 @@ describe("a reader", () => {
     await plain.leave();
   });
 
-  it("folds branches, votes, and takes the vote back when it could not be given", async () => {
+  it("collapses branches and votes; a failed vote is reverted", async () => {
     const { page, leave } = await personIn(browser);
     await open(page, threadPath(thread));
     const top = page.locator(`#comment-${topId}`);
@@ -123,7 +123,7 @@ describe("a reader", () => {
     await leave([/Failed to load resource/]);
   });
 
-  it("has all that is done to a comment on one line of a phone, each big enough for a finger", async () => {
+  it("has all actions of a comment on one line of a phone, each large enough to tap", async () => {
     const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 780 }, hasTouch: true });
     await open(page, threadPath(thread));
     const boxesIn = (id: number) =>
@@ -151,7 +151,7 @@ describe("a reader", () => {
     await leave();
   });
 
-  it("reports, copies a link, and asks to follow", async () => {
+  it("reports, copies a link and follows", async () => {
     const { page, context, leave } = await personIn(browser);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await open(page, threadPath(thread));
@@ -199,7 +199,7 @@ describe("a reader", () => {
     await leave();
   });
 
-  it("is told when something cannot be loaded, and a retry brings it", async () => {
+  it("sees loading errors and can retry", async () => {
     const { page, leave } = await personIn(browser);
     await answer(page, "**/api/discussion/threads?*", "failure", { threads: [], hasMore: false, totalCount: 0 });
     await openByLink(page, "contentinfo", "Discussions");
@@ -225,7 +225,7 @@ describe("a reader", () => {
     await leave([/status of 500/]);
   });
 
-  it("sees what others write after half a minute, and keeps an open reply", async () => {
+  it("sees new comments after half a minute and keeps an open reply", async () => {
     const busy = await startThread({ title: "What others write meanwhile" });
     await writeComment(busy.id, { content: "The comment that was there first." });
     const { page, leave } = await personIn(browser);
@@ -257,7 +257,7 @@ describe("a reader", () => {
     await leave();
   });
 
-  it("comes by a link to a comment on a later page, in a locked discussion too", async () => {
+  it("opens a link to a comment on a later page, also in a locked discussion", async () => {
     const long = await startThread({ title: "A hundred and thirty comments" });
     const author = await mintUser();
     const written: number[] = [];
@@ -288,7 +288,7 @@ describe("a reader", () => {
     await button(page, "Show More Comments").click();
     await expect.poll(() => comments.count()).toBe(130);
     expect(await button(page, "Show More Comments").count()).toBe(0);
-    // Asked for again in pages.
+    // Refetched page by page.
     asked.length = 0;
     await page.clock.fastForward(31_000);
     await expect.poll(() => asked.length).toBeGreaterThan(1);
@@ -303,7 +303,7 @@ describe("a reader", () => {
     await leave();
   });
 
-  it("is led from another slug, letter case or no slug to the one address, and sees links as links", async () => {
+  it("is redirected from a wrong or missing slug to the canonical URL, and sees URLs as links", async () => {
     const { page, leave } = await personIn(browser);
     for (const path of [
       `${FORUM_PATH}/thread/${thread.id}`,
@@ -327,7 +327,7 @@ describe("a reader", () => {
     await leave([/status of 404/]);
   });
 
-  it("gets there from home and from a category, and back by the header", async () => {
+  it("reaches the discussions from home and from a category, and returns by the header", async () => {
     const { page, leave } = await personIn(browser);
     for (const path of ["/", "/studio-apartments-toronto"]) {
       await open(page, path);
@@ -349,7 +349,7 @@ describe("a reader", () => {
 
 describe("both pages", () => {
   it(
-    "in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen",
+    "have no axe violations or horizontal overflow in either theme, on phone and desktop",
     async () => {
       const { page, leave } = await personIn(browser, { reducedMotion: "reduce" });
       for (const path of [

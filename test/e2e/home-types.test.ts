@@ -24,8 +24,8 @@ async function fillIn(page: Page, address: string, text: string): Promise<void> 
 const submit = (page: Page) => page.getByRole("button", { name: "Submit Listing" }).click();
 const done = (page: Page) => page.getByText("Submission Successful", { exact: true }).waitFor();
 
-describe("a form whose words say something else than its fields", () => {
-  it("asks back, and lists a room as what it is", async () => {
+describe("a form whose text contradicts its fields", () => {
+  it("asks, and lists a room as a room", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/landlords");
     await fillIn(page, "50 Roomy St, Toronto, ON", "Room for rent, share kitchen with two others.");
@@ -47,7 +47,7 @@ describe("a form whose words say something else than its fields", () => {
     await moderator.leave();
   });
 
-  it("takes a no, and the moderator lists it as what it reads like with one press, and confirms with another", async () => {
+  it("accepts a no; a moderator retypes the listing with one press and confirms it with another", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/landlords");
     await fillIn(page, "51 Cellar St, Toronto, ON", "Legal basement apartment.");
@@ -70,7 +70,7 @@ describe("a form whose words say something else than its fields", () => {
     await leavePanel();
   });
 
-  it("are shown to a moderator with their words; one press changes type and kind, and another takes that back", async () => {
+  it("are shown to a moderator with quotations; one press changes type and kind, another undoes it", async () => {
     const additionalInfo = "Room for rent, share kitchen with two others.";
     const address = "52 Roomy St, Toronto, ON";
     const id = await submitUnit({ address, bedrooms: "2 Bedrooms", rent: "$2,300", additionalInfo });

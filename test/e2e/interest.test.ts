@@ -10,7 +10,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** A browser without a head says so, and is not counted. */
+/** Headless browsers identify themselves and are not counted. */
 const RENTER =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
@@ -28,15 +28,15 @@ async function managePath(email: string): Promise<string> {
 
 async function renter() {
   const person = await personIn(browser, { userAgent: RENTER });
-  const told: string[] = [];
+  const sentKinds: string[] = [];
   person.page.on("request", (request) => {
-    if (request.url().endsWith("/interest")) told.push((request.postDataJSON() as { kind: string }).kind);
+    if (request.url().endsWith("/interest")) sentKinds.push((request.postDataJSON() as { kind: string }).kind);
   });
-  return { ...person, told, counted: () => person.page.waitForResponse(/\/interest$/) };
+  return { ...person, sentKinds, counted: () => person.page.waitForResponse(/\/interest$/) };
 }
 
 describe("a landlord", () => {
-  it("is told how many people opened the listing and pressed Call, each counted once", async () => {
+  it("sees how many people opened the listing and pressed Call, each counted once", async () => {
     const email = "counted@example.com";
     const id = await submitUnit({ email, address: "71 Euclid Ave, Toronto, ON" });
     const landlord = await personIn(browser);
@@ -61,11 +61,11 @@ describe("a landlord", () => {
     const called = visitor.counted();
     await visitor.page.getByRole("link", { name: "Call", exact: true }).click();
     expect((await called).status()).toBe(204);
-    // The number itself is a link as well.
+    // The phone number itself is a link, too.
     await visitor.page.getByRole("link", { name: "416-555-0123" }).click();
-    expect(visitor.told).toEqual(["view", "call"]);
+    expect(visitor.sentKinds).toEqual(["view", "call"]);
 
-    // The same person finds it in the list again, and presses Call there.
+    // The same person presses Call in the list, too.
     const again = visitor.counted();
     await visit(visitor.page, "/");
     await visitor.page.getByRole("link", { name: title }).first().click();
@@ -78,7 +78,7 @@ describe("a landlord", () => {
     await dialog.waitFor({ state: "detached" });
     await visitor.page.getByRole("link", { name: title }).first().click();
     await dialog.waitFor();
-    expect(visitor.told).toEqual(["view", "call", "view", "call"]);
+    expect(visitor.sentKinds).toEqual(["view", "call", "view", "call"]);
     await visitor.leave();
 
     await landlord.page.reload();

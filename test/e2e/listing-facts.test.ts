@@ -30,7 +30,7 @@ const NEARBY = [
   near("park", "Ledbury Park", 1240, 0.0108, -0.0021),
 ];
 
-/** Everything that open data may know of a unit in a registered building. */
+/** All facts that open data can hold about a unit in a registered building. */
 const ALL_FACTS: ListingFacts = {
   location: {
     ...HOME,
@@ -78,7 +78,7 @@ const UNKNOWN: ListingFacts = {
 let plain: Browser;
 let browser: Browser;
 let pinned: PublicListing;
-/** The same unit with all that open data may know of it. */
+/** The same unit with all facts. */
 let known: PublicListing;
 
 beforeAll(async () => {
@@ -105,7 +105,7 @@ beforeAll(async () => {
   };
 });
 
-/** Opens the unit's page by links, so that the browser loads listing and facts, and gets these. */
+/** Opens the unit's page by client-side navigation and answers its requests with this listing and these facts. */
 async function openPage(page: Page, facts: ListingFacts | "failure" | "silence", listing = known): Promise<void> {
   await answer(page, "**/api/marketplace-listings?*", [listing]);
   await answer(page, `**/api/marketplace-listings/${known.id}`, { ...listing });
@@ -127,8 +127,8 @@ async function scrollToMap(page: Page): Promise<void> {
   await canvasOf(page).waitFor();
 }
 
-describe("a listing's page as the edge sends it", () => {
-  it("says without any script where the unit is, how that is known, by whose data, and what is not known", async () => {
+describe("a server-rendered listing page", () => {
+  it("states location, source, licence and unknown facts without JavaScript", async () => {
     const { page, leave } = await personIn(plain, { javaScriptEnabled: false });
     await page.goto(listingPath(pinned));
     const place = page.getByRole("region", { name: "Where it is" });
@@ -150,7 +150,7 @@ describe("a listing's page as the edge sends it", () => {
     await leave();
   });
 
-  it("loads the map's code only when the map comes near the screen, and draws it under the site's policy", async () => {
+  it("loads the map's code only near the viewport and draws it under the site's CSP", async () => {
     const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 640 } });
     const requested: string[] = [];
     page.on("request", (request) => requested.push(request.url()));
@@ -164,7 +164,7 @@ describe("a listing's page as the edge sends it", () => {
 });
 
 describe("the facts about a listing", () => {
-  it("are all said with their confidence and source", async () => {
+  it("appear with their confidence and source", async () => {
     const { page, leave } = await personIn(plain, { viewport: { width: 1280, height: 900 } });
     await openPage(page, ALL_FACTS);
     const place = await page.getByRole("region", { name: "Where it is" }).innerText();
@@ -192,7 +192,7 @@ describe("the facts about a listing", () => {
     await leave();
   });
 
-  it("stay silent about the station and the point on a map when no more than the postal area is known", async () => {
+  it("omit station and map point when only the postal area is known", async () => {
     const { page, leave } = await personIn(plain);
     await openPage(page, UNKNOWN, {
       ...known,
@@ -218,7 +218,7 @@ describe("the facts about a listing", () => {
     await leave();
   });
 
-  it("can be asked for again when they did not come; rule and disclaimer are there all the while", async () => {
+  it("can be retried after an error; rule and disclaimer are always visible", async () => {
     const { page, leave } = await personIn(plain);
     await openPage(page, "failure");
     await page.getByText("The map and the facts of the place could not be loaded").waitFor();
@@ -231,7 +231,7 @@ describe("the facts about a listing", () => {
     await leave([/500/]);
   });
 
-  it("stand in the dialog too, with a skeleton until they are there", async () => {
+  it("appear in the dialog, too, after a skeleton", async () => {
     const { page, leave } = await personIn(plain);
     await answer(page, "**/api/marketplace-listings?*", [known]);
     await answer(page, `**/api/marketplace-listings/${known.id}/facts`, "silence");
@@ -248,7 +248,7 @@ describe("the facts about a listing", () => {
     await leave();
   });
 
-  it("stand in the dialog over the list that came with the page, which leaves them out", async () => {
+  it("appear in the dialog over the server-rendered list, which omits them", async () => {
     const { page, leave } = await personIn(plain);
     await answer(page, `**/api/marketplace-listings/${known.id}`, { ...known });
     await answer(page, `**/api/marketplace-listings/${known.id}/facts`, { ...ALL_FACTS });
@@ -261,7 +261,7 @@ describe("the facts about a listing", () => {
 });
 
 describe("the map of a listing", () => {
-  /** Somebody who looks at it. */
+  /** A person who looks at the map. */
   let reader: Awaited<ReturnType<typeof personIn>>;
   beforeAll(async () => {
     reader = await personIn(browser, { viewport: { width: 1280, height: 900 } });
@@ -270,7 +270,7 @@ describe("the map of a listing", () => {
   });
   afterAll(() => reader.leave());
 
-  it("draws the unit, its station and its amenities, in step with the list below", async () => {
+  it("draws unit, station and amenities, matching the list below", async () => {
     const { page } = reader;
     const marker = page.getByRole("button", { name: "Joseph Brant Public School, 310 m" });
     const row = page
@@ -286,7 +286,7 @@ describe("the map of a listing", () => {
     expect(await page.locator("[aria-pressed=true]").innerText()).toContain("Metro");
   });
 
-  it("tells a school from a park by pictures, which a key below it explains", async () => {
+  it("distinguishes amenities by icons, explained in a legend", async () => {
     const { page } = reader;
     await page.getByRole("button", { name: ADDRESS }).waitFor();
     const key = page.getByRole("list", { name: "Key to the map" });
@@ -299,7 +299,7 @@ describe("the map of a listing", () => {
     expect(park).toBe(await drawing(key.getByRole("listitem").filter({ hasText: "Parks" })));
   });
 
-  it("shows the station's name beside its point, clear of what is chosen nearer the unit", async () => {
+  it("shows the station's name beside its point, clear of a selected amenity nearer the unit", async () => {
     const { page } = reader;
     const station = canvasOf(page)
       .locator("..")
@@ -317,7 +317,7 @@ describe("the map of a listing", () => {
     expect(tip && label && (tip.y + tip.height <= label.y || tip.x + tip.width <= label.x)).toBe(true);
   });
 
-  it("is one stop of the keyboard for all its markers, and lets go of it", async () => {
+  it("is one tab stop for all its markers, without a focus trap", async () => {
     const { page } = reader;
     await page.getByRole("button", { name: ADDRESS }).waitFor();
     await canvasOf(page).focus();
@@ -336,7 +336,7 @@ describe("the map of a listing", () => {
     await expect.poll(() => focused()).toBeNull();
   });
 
-  it("opens on a phone near enough to tell its markers apart", async () => {
+  it("opens on a phone at a zoom that keeps its markers apart", async () => {
     const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 800 } });
     await openPage(page, ALL_FACTS);
     await scrollToMap(page);
@@ -344,7 +344,7 @@ describe("the map of a listing", () => {
       (await page.locator(`button.map-marker[aria-label="${name}"]`).boundingBox()) ?? { x: 0, y: 0 };
     await page.locator(`button.map-marker[aria-label="Metro, 290 m"]`).waitFor();
     const [school, metro] = [await box("Joseph Brant Public School, 310 m"), await box("Metro, 290 m")];
-    // 590 m apart.
+    // The two points are 590 m apart.
     expect(Math.hypot(school.x - metro.x, school.y - metro.y)).toBeGreaterThan(130);
     const station = await page
       .getByRole("button", { name: /Forest Hill.*540 m/ })
@@ -354,7 +354,7 @@ describe("the map of a listing", () => {
     await leave();
   });
 
-  it("gives way to a line of text where the browser cannot draw it; the list stays", async () => {
+  it("is replaced by a line of text where the browser cannot draw it; the list stays", async () => {
     const { page, leave } = await personIn(plain);
     await visit(page, listingPath(pinned));
     await page.getByRole("heading", { name: "Where it is" }).scrollIntoViewIfNeeded();
@@ -366,7 +366,7 @@ describe("the map of a listing", () => {
     await leave();
   });
 
-  it.each(["its style", "all its tiles"])("goes on without a background when %s cannot be loaded", async (what) => {
+  it.each(["its style", "all its tiles"])("works without a background when %s cannot be loaded", async (what) => {
     const { page, leave } = await personIn(browser);
     const host = "https://tiles.example.com";
     await page.route(listingPath(pinned), async (route) => {
@@ -398,7 +398,7 @@ describe("the map of a listing", () => {
 });
 
 describe("a listing's page with all its facts", () => {
-  it("has nothing that axe finds and nothing too wide, in both themes and at three widths", async () => {
+  it("has no axe violations or horizontal overflow in either theme, at three widths", async () => {
     const { page, leave } = await personIn(browser);
     await openPage(page, ALL_FACTS);
     await scrollToMap(page);

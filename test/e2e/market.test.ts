@@ -26,7 +26,7 @@ const type = (page: Page, name: string) => page.getByRole("listitem", { name, ex
 const dialog = (page: Page) => page.getByRole("dialog");
 const pressIn = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
 
-/** `2025-03`, as the month of a figure. */
+/** A figure's month, such as `2025-03`. */
 function monthsAgo(count: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 15)).toISOString().slice(0, 7);
@@ -44,7 +44,7 @@ async function inMarketTab(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Private Room", exact: true }).waitFor();
 }
 
-/** An advertisement with many signs of a scam, far below the market. */
+/** A listing with strong evidence of a scam, far below the market. */
 const SUSPICIOUS = {
   address: "7 Wychwood Ave, Toronto, ON",
   rent: "$1,100",
@@ -58,7 +58,7 @@ const SUSPICIOUS = {
 };
 
 describe("the market tab", () => {
-  it("shows what is in force, takes a month after saying what it changes, and lets it go again", async () => {
+  it("shows the current figures, previews and saves a month, and reverts it", async () => {
     const unit = await publishUnit({ address: "8 Wychwood Ave, Toronto, ON", bedrooms: "4+ Bedrooms", rent: "$4,200" });
     expect(unit.belowMarketPercent).toBe(4);
     const { page, context, leave } = await moderator();
@@ -121,7 +121,7 @@ describe("the market tab", () => {
     await leave();
   });
 
-  it("takes a file of figures after saying what it changes, and counts an old one longer once it was checked", async () => {
+  it("previews and imports a file of figures, and extends an outdated figure once checked", async () => {
     const unit = await publishUnit({ address: "12 Wychwood Crt, Port Perry, ON", rent: "$1,700" });
     expect(unit).toMatchObject({ municipality: "Scugog", belowMarketPercent: null });
     const { page, context, leave } = await moderator();
@@ -130,7 +130,7 @@ describe("the market tab", () => {
       return ((await read.json()) as PublicListing).belowMarketPercent;
     };
     await inMarketTab(page);
-    // Too old to make a percentage by a month or two.
+    // A month or two too old to be compared with.
     const month = monthsAgo(20);
     const csv = [
       "type,area,rent,kind,source,month",
@@ -172,7 +172,7 @@ describe("the market tab", () => {
     await leave();
   });
 
-  it("says when the server refuses, and what could not be fetched", async () => {
+  it("shows rejections and fetch errors", async () => {
     const { page, leave } = await moderator();
     const overview = (await (await page.request.get("/api/admin/market")).json()) as MarketOverview;
     await answer(page, "**/api/admin/market", "failure", { ...overview });
@@ -191,12 +191,12 @@ describe("the market tab", () => {
   });
 
   it(
-    "in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen",
+    "has no axe violations or horizontal overflow in either theme, on phone and desktop",
     async () => {
       const { page, leave } = await moderator({ reducedMotion: "reduce" });
       await inMarketTab(page);
       for (const summary of await page.getByText(/^Months and changes/).all()) await summary.click();
-      // What the bar at the top half covers would count as too small.
+      // axe measures a target half covered by the sticky header as too small.
       await page.evaluate(() => window.scrollTo(0, 0));
       await expectReadableByAll(page);
       await type(page, "Studio").getByRole("button", { name: "Correct October 2025" }).click();
@@ -212,7 +212,7 @@ describe("the market tab", () => {
 });
 
 describe("a suspicious listing in the queue", () => {
-  it("shows its band, the words and the rules", async () => {
+  it("shows its scam band, quotations and rules", async () => {
     await submitUnit({ ...SUSPICIOUS, address: "360 Wychwood Ave, Toronto, ON" });
     const { page, leave } = await moderator({ reducedMotion: "reduce" });
     const card = page.getByRole("article", { name: "360 Wychwood Ave" });

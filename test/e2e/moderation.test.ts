@@ -54,7 +54,7 @@ async function openFromHome(page: Page, address: string) {
 describe("a report", () => {
   beforeEach(dismissReports);
 
-  it("goes from the listing's dialog to the moderators, who look at the listing and dismiss it", async () => {
+  it("is sent from the listing's dialog; a moderator views the listing and dismisses the report", async () => {
     const { id } = await publishUnit({ address: "31 Argyle St, Toronto, ON" });
     const renter = await personIn(browser);
     const { page } = renter;
@@ -65,7 +65,7 @@ describe("a report", () => {
     await expect.poll(() => dialog.getByRole("radio").count()).toBe(6);
     await expect.poll(() => dialog.getByRole("radio", { name: "It is not below market" }).isChecked()).toBe(true);
 
-    // The back button closes the report alone.
+    // The back button closes only the report.
     await page.goBack();
     await dialog.waitFor({ state: "detached" });
     await expect.poll(() => listing.isVisible()).toBe(true);
@@ -139,7 +139,7 @@ describe("a report", () => {
     await admin.leave([/status of 503/]);
   });
 
-  it("of a listing that has gone shows its number and nothing to view; a failure can be tried again", async () => {
+  it("of a deleted listing shows only its number; a failed dismissal can be retried", async () => {
     const latest = {
       id: 1,
       targetType: "listing",
@@ -190,7 +190,7 @@ describe("a report", () => {
 });
 
 describe("a moderator", () => {
-  it("narrows the queue to a state, and rejects with a reason that the landlord reads", async () => {
+  it("filters the queue by status and rejects with a reason, which is mailed to the landlord", async () => {
     const email = "refused@example.com";
     await submitUnit({ email, address: "32 Argyle St, Toronto, ON" });
     const admin = await moderator({}, "/admin?status=pending");
@@ -218,7 +218,7 @@ describe("a moderator", () => {
     await card(page, "32 Argyle St").getByText("Rejected", { exact: true }).waitFor();
     await page.goBack();
     await page.getByRole("button", { name: "Pending", pressed: true }).waitFor();
-    // The mail waits for as long as the rejection can be undone.
+    // The mail is held back while the rejection can be undone.
     expect(await mailTexts(email)).not.toContain("The photos show another building.");
 
     await tab(page, /^Audit log$/).click();
@@ -227,7 +227,7 @@ describe("a moderator", () => {
     await admin.leave();
   });
 
-  it("undoes a delete: the listing is public again; and later, when it is pending again", async () => {
+  it("can undo a deletion at once, or later restore the listing as pending", async () => {
     const { id } = await publishUnit({ address: "33 Argyle St, Toronto, ON" });
     const admin = await moderator();
     const { page } = admin;
@@ -250,7 +250,7 @@ describe("a moderator", () => {
     await undo.waitFor({ state: "detached" });
     await expect.poll(() => unit.evaluate((element) => element === document.activeElement)).toBe(true);
 
-    // Later, when the offer to undo is gone.
+    // Later, when undo is no longer offered.
     await unit.getByRole("button", { name: "Delete" }).click();
     await question.getByRole("button", { name: "Delete Listing" }).click();
     await unit.waitFor({ state: "detached" });
@@ -271,7 +271,7 @@ describe("a moderator", () => {
 describe("sharing", () => {
   const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-  it("copies the address of the listing from the card, the dialog and the page", async () => {
+  it("copies the listing's URL from card, dialog and page", async () => {
     const { id, slug } = await publishUnit({ address: "34 Argyle St, Toronto, ON" });
     const url = `${inject("siteUrl")}/listing/${id}/${slug}`;
     const { page, context, leave } = await personIn(browser);
@@ -298,7 +298,7 @@ describe("sharing", () => {
     await leave();
   });
 
-  it("copies where the browser keeps the clipboard from the page, in the dialog too", async () => {
+  it("copies where the browser denies access to the clipboard, also in the dialog", async () => {
     const { id, slug } = await publishUnit({ address: "35 Argyle St, Toronto, ON" });
     const { page, context, leave } = await personIn(browser);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -316,7 +316,7 @@ describe("sharing", () => {
 });
 
 it(
-  "in both themes, on a phone and a desktop axe finds nothing in the dialogs and tabs of moderation, and nothing is wider than the screen",
+  "the dialogs and tabs of moderation have no axe violations or horizontal overflow in either theme, on phone and desktop",
   async () => {
     const address = "360 Day Ave, Toronto, ON";
     await publishUnit({ address });

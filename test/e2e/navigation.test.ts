@@ -8,7 +8,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** Scripts that the browser asked for, in order. */
+/** Scripts requested by the browser, in order. */
 function scriptsOf(page: Page): string[] {
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
@@ -17,8 +17,8 @@ function scriptsOf(page: Page): string[] {
 
 const footerLink = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("link", { name, exact: true });
 
-describe("going from page to page", () => {
-  it("has the code of a page before the click that asks for it", async () => {
+describe("navigation", () => {
+  it("prefetches a page's code before the click", async () => {
     const { page, leave } = await personIn(browser);
     const scripts = scriptsOf(page);
     await visit(page, "/");
@@ -34,7 +34,7 @@ describe("going from page to page", () => {
     await leave();
   });
 
-  it("loads nothing in advance for who saves data", async () => {
+  it("prefetches nothing in data-saver mode", async () => {
     const { page, context, leave } = await personIn(browser);
     await context.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveData: true }) });
@@ -50,21 +50,21 @@ describe("going from page to page", () => {
     await leave();
   });
 
-  it("opens a link in another tab for who asks for that, and keeps links to no page to the browser", async () => {
+  it("leaves modified clicks and links to non-pages to the browser", async () => {
     const { page, context, leave } = await personIn(browser);
     await visit(page, "/about");
     const [tab] = await Promise.all([
       context.waitForEvent("page"),
       footerLink(page, "Contact").click({ modifiers: ["ControlOrMeta"] }),
     ]);
-    await tab.waitForURL("**/contact");
+    await tab.waitForURL("**/contact", { waitUntil: "commit" });
     expect(new URL(page.url()).pathname).toBe("/about");
     await footerLink(page, "Sitemap").click();
-    await page.waitForURL("**/sitemap.xml");
+    await page.waitForURL("**/sitemap.xml", { waitUntil: "commit" });
     await leave();
   });
 
-  it("begins a page at its top, and comes back to where one was, also from another document", async () => {
+  it("starts pages at the top and restores the scroll position, also from another document", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/privacy-policy");
     await page.evaluate(() => window.scrollTo(0, 900));
@@ -79,7 +79,7 @@ describe("going from page to page", () => {
     await leave();
   });
 
-  it("takes over the edge's page with the scripts that it names, and asks for no other before it can be used", async () => {
+  it("hydrates with the scripts named in the document and requests no other before that", async () => {
     const { page, leave } = await personIn(browser);
     const html = await (await page.request.get("/")).text();
     const named = [...html.matchAll(/ data-(?:entry|scripts)="([^"]+)"/g)].flatMap(([, files = ""]) =>
@@ -94,7 +94,7 @@ describe("going from page to page", () => {
     await leave();
   });
 
-  /** Opens a page whose styles, without which nothing is painted, and whose timers wait for the test. */
+  /** Opens a page whose timers and render-blocking styles wait for the test. */
   async function openUnpainted(page: Page, path: string) {
     const styles = Promise.withResolvers<void>();
     await page.route("**/*.css", async (route) => {
@@ -111,7 +111,7 @@ describe("going from page to page", () => {
     };
   }
 
-  it("asks for the application only when the page is painted", async () => {
+  it("requests the application only after the first paint", async () => {
     const { page, leave } = await personIn(browser);
     const scripts = scriptsOf(page);
     const paint = await openUnpainted(page, "/");
@@ -121,7 +121,7 @@ describe("going from page to page", () => {
     await leave();
   });
 
-  it("asks for it after two seconds where the browser tells of no paint", async () => {
+  it("requests it after two seconds where the browser reports no paint", async () => {
     const { page, leave } = await personIn(browser);
     const scripts = scriptsOf(page);
     const paint = await openUnpainted(page, "/");
@@ -136,7 +136,7 @@ describe("going from page to page", () => {
   it.each([
     ["behind another tab", "/", true],
     ["without content", "/admin", false],
-  ])("asks for it at once where nothing is painted: %s", async (_, path, isHidden) => {
+  ])("requests it at once where nothing is painted: %s", async (_, path, isHidden) => {
     const { page, context, leave } = await personIn(browser);
     if (isHidden)
       await context.addInitScript(() => Object.defineProperty(Document.prototype, "hidden", { get: () => true }));
@@ -148,12 +148,12 @@ describe("going from page to page", () => {
   });
 });
 
-describe("a page that cannot be drawn", () => {
-  it("gives its place to what says so, until a link leads elsewhere or it is loaded again", async () => {
+describe("a page that fails to render", () => {
+  it("is replaced by an error until navigation or a reload", async () => {
     const { page, leave } = await personIn(browser);
     const failure = page.getByRole("heading", { level: 1, name: "Something went wrong" });
     await visit(page, "/about");
-    // Not what the page's code was written for: it fails while it draws.
+    // An answer of the wrong shape, so that rendering throws.
     await page.route("**/api/marketplace-listings?*", (route) => route.fulfill({ json: { listings: 1 } }));
     await page
       .getByRole("banner")
@@ -169,6 +169,6 @@ describe("a page that cannot be drawn", () => {
     await page.getByRole("button", { name: "Reload the page" }).click();
     await page.getByRole("heading", { level: 1 }).getByText("Toronto rentals below market").waitFor();
     expect(await failure.count()).toBe(0);
-    await leave([/TypeError: undefined is not iterable/]);
+    await leave([/RangeError: Invalid time value/]);
   });
 });

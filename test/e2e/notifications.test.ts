@@ -20,7 +20,7 @@ const region = (page: Page) => page.getByRole("region", { name: /Notifications/ 
 const isFocused = (what: Locator) => what.evaluate((element) => element === document.activeElement);
 const holdsFocus = (what: Locator) => what.evaluate((element) => element.contains(document.activeElement));
 
-/** Waits for a notification and keeps it: none closes by itself while the window is not in front. */
+/** Waits for a notification and keeps it open: none times out while the window is in the background. */
 async function kept(page: Page, title: string): Promise<Locator> {
   const shown = region(page).getByText(title);
   await shown.waitFor();
@@ -28,7 +28,7 @@ async function kept(page: Page, title: string): Promise<Locator> {
   return shown;
 }
 
-/** The form in its dialog, with a notification and the focus in the first field. */
+/** Opens the form's dialog, with a notification and the focus in the first field. */
 async function formWithNotification(page: Page) {
   await visit(page, "/studio-apartments-toronto");
   await page.getByRole("button", { name: /^Post/ }).first().click();
@@ -46,7 +46,7 @@ async function formWithNotification(page: Page) {
 }
 
 describe("F8 while a dialog is open", () => {
-  it("leads to the notification, which the keyboard closes, and the focus goes back to where it was", async () => {
+  it("focuses the notification; closing it by keyboard restores the focus", async () => {
     const { page, leave } = await personIn(browser);
     const { form, address, show } = await formWithNotification(page);
     const shown = await show();
@@ -60,7 +60,7 @@ describe("F8 while a dialog is open", () => {
     await expect.poll(() => isFocused(address)).toBe(true);
     expect(await form.isVisible()).toBe(true);
 
-    // Escape in the notification closes it alone.
+    // Escape in the notification closes only the notification.
     const again = await show();
     await page.keyboard.press("F8");
     await page.keyboard.press("Tab");
@@ -71,7 +71,7 @@ describe("F8 while a dialog is open", () => {
     await leave();
   });
 
-  it("gives the focus back to the dialog when Tab leaves the notification at either end", async () => {
+  it("returns the focus to the dialog when Tab leaves the notification at either end", async () => {
     const { page, leave } = await personIn(browser);
     const { address, show } = await formWithNotification(page);
     const shown = await show();
@@ -87,7 +87,7 @@ describe("F8 while a dialog is open", () => {
     await leave();
   });
 
-  it("leads there from a question above a dialog, which stays open", async () => {
+  it("works from a confirmation above a dialog, which stays open", async () => {
     const { page, leave } = await personIn(browser);
     const { form, address, show } = await formWithNotification(page);
     const shown = await show();
@@ -107,7 +107,7 @@ describe("F8 while a dialog is open", () => {
     await leave();
   });
 
-  it("leads there from an enlarged photo, which stays open", async () => {
+  it("works from an enlarged photo, which stays open", async () => {
     const { page, context, leave } = await personIn(browser);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await visit(page, listingPath(unit));

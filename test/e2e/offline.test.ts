@@ -12,8 +12,8 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-describe("without a connection", () => {
-  it("no page is shown from a copy: a page says that one is offline, and goes on when the connection is back", async () => {
+describe("while offline", () => {
+  it("shows no cached page but an offline page, which reloads once online", async () => {
     await publishUnit({ address: "77 Elm St, Toronto, ON" });
     const { page, context, leave } = await personIn(browser, { serviceWorkers: "allow" });
     await page.goto("/");
@@ -28,7 +28,7 @@ describe("without a connection", () => {
     await page.goto("/");
     await page.getByRole("heading", { name: "You are offline" }).waitFor();
     expect(await page.getByText("77 Elm St").count()).toBe(0);
-    // Named by its content: a page that changed is another.
+    // The cache's name contains a hash of the page.
     const hash = createHash("sha256").update(readFileSync("public/offline.html")).digest("hex");
     const kept = await page.evaluate(async () => {
       const names = await caches.keys();
@@ -45,7 +45,7 @@ describe("without a connection", () => {
     await leave([/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/]);
   });
 
-  it("the page of it has nothing that axe finds and nothing too wide", async () => {
+  it("the offline page has no axe violations or horizontal overflow", async () => {
     const { page, leave } = await personIn(browser);
     expect((await page.goto("/offline.html"))?.status()).toBe(200);
     await expectReadableByAll(page);
@@ -53,8 +53,8 @@ describe("without a connection", () => {
   });
 });
 
-describe("what is asked for by a name that everybody knows", () => {
-  it("is there: the icon, and the picture of the site that its pages name", async () => {
+describe("files at well-known paths", () => {
+  it("exist: the favicon and the site's preview picture", async () => {
     const icon = await fetch(`${inject("siteUrl")}/favicon.ico`);
     expect(icon.status).toBe(200);
     const bytes = Buffer.from(await icon.arrayBuffer());
@@ -70,8 +70,8 @@ describe("what is asked for by a name that everybody knows", () => {
   });
 });
 
-describe("an installed site", () => {
-  it("has a manifest whose icons are there, as large as it says", async () => {
+describe("the installed site", () => {
+  it("has a manifest whose icons exist in the stated sizes", async () => {
     const read = (path: string) => fetch(inject("siteUrl") + path);
     const manifest = (await (await read("/manifest.webmanifest")).json()) as {
       start_url: string;

@@ -27,7 +27,7 @@ async function mailsTo(email: string): Promise<Mail[]> {
   return (await response.json()) as Mail[];
 }
 
-/** Path of the newest mailed link of a kind. */
+/** The path of the newest mailed link of a kind. */
 async function mailedPath(email: string, kind: "manage" | "delete", subject = /received/): Promise<string> {
   const link = new RegExp(`/${kind}/\\d+-[a-z2-7]+`, "i");
   const find = async () => {
@@ -38,7 +38,7 @@ async function mailedPath(email: string, kind: "manage" | "delete", subject = /r
   return find();
 }
 
-/** The address of the mail tells the landlords of these tests apart. */
+/** Each test's landlord has a mail address of their own. */
 const submit = (email: string, address: string) => submitUnit({ email, address });
 const isPublic = async (id: number) => (await fetch(`${inject("siteUrl")}/api/marketplace-listings/${id}`)).ok;
 
@@ -46,7 +46,7 @@ const status = (page: Page) => page.getByRole("region", { name: "Status" });
 const toast = (page: Page, title: string) => page.getByRole("region", { name: /Notifications/ }).getByText(title);
 
 describe("a landlord with the mailed manage link", () => {
-  it("edits the rent, waits for the review, renews, and marks the unit as rented", async () => {
+  it("edits the rent, awaits the review, renews and marks the unit as rented", async () => {
     const email = "life@example.com";
     const images = [await photoDataUrl("#336688")];
     const id = await submitUnit({ email, address: "21 Shaw St, Toronto, ON", images });
@@ -107,13 +107,13 @@ describe("a landlord with the mailed manage link", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Rented");
     expect(await page.getByRole("button", { name: "Save Changes" }).count()).toBe(0);
     await expect.poll(() => isPublic(id)).toBe(false);
-    // No call, storage or address but the page's own carries the token.
+    // Only the page's own URL contains the token.
     const token = path.split("/").at(-1) ?? "";
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(token);
     await leave();
   });
 
-  it("is asked what the home is when the words of an edit say something else, and not when they do not change", async () => {
+  it("is asked for the home type when an edited text contradicts it, but not when the text is unchanged", async () => {
     const email = "asked@example.com";
     await submit(email, "20 Shaw St, Toronto, ON");
     const { page, leave } = await personIn(browser);
@@ -160,7 +160,7 @@ describe("a landlord with the mailed manage link", () => {
     await leave();
   });
 
-  it("adds a photo, and is asked before unsaved changes are lost", async () => {
+  it("adds a photo and is asked before losing unsaved changes", async () => {
     const email = "photos@example.com";
     await submit(email, "22 Shaw St, Toronto, ON");
     const { page, leave } = await personIn(browser);
@@ -186,7 +186,7 @@ describe("a landlord with the mailed manage link", () => {
     await leave();
   });
 
-  it("deletes the listing, after which the link says that it is no longer valid", async () => {
+  it("deletes the listing, after which the link is no longer valid", async () => {
     const email = "gone@example.com";
     await submit(email, "23 Shaw St, Toronto, ON");
     const { page, leave } = await personIn(browser);
@@ -205,7 +205,7 @@ describe("a landlord with the mailed manage link", () => {
 });
 
 describe("a landlord with the mailed delete link", () => {
-  it("changes nothing by opening it, removes the listing once, and then is told that the link is used", async () => {
+  it("deletes nothing by opening it, deletes the listing by a button, and then sees that the link was used", async () => {
     const email = "delete@example.com";
     await submit(email, "24 Shaw St, Toronto, ON");
     const { page, context, leave } = await personIn(browser);
@@ -242,7 +242,7 @@ describe("a landlord with the mailed delete link", () => {
 });
 
 describe("a landlord who lost the mail", () => {
-  it("has the links sent again, and nobody learns whether there are any", async () => {
+  it("has the links resent, without revealing whether any exist", async () => {
     const email = "lost@example.com";
     await submit(email, "25 Shaw St, Toronto, ON");
     const { page, leave } = await personIn(browser);
@@ -265,7 +265,7 @@ describe("a landlord who lost the mail", () => {
 
 describe("the pages behind mailed links", () => {
   it(
-    "in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen",
+    "have no axe violations or horizontal overflow in either theme, on phone and desktop",
     async () => {
       const email = "looked-at@example.com";
       const id = await submit(email, "360 Grace St, Toronto, ON");

@@ -15,11 +15,11 @@ const COLOURS = { red: "#cc2211", green: "#11aa33", blue: "#1133cc" };
 const photos = (page: Page) => page.getByRole("group", { name: "Photos" });
 const photo = (page: Page, name: string) => photos(page).getByRole("img", { name: `${name}.jpg` });
 const dragged = (page: Page) => page.locator("[data-dnd-dragging]");
-/** Until the photo has come down in its place. */
+/** Waits until the photo's drop animation has ended. */
 async function landed(page: Page) {
   await expect.poll(() => page.locator("[data-dnd-dragging], [data-dnd-placeholder]").count()).toBe(0);
 }
-/** The order that the buttons under the photos speak of. */
+/** The order according to the labels of the buttons under the photos. */
 const order = (page: Page) =>
   photos(page)
     .locator("li:not([data-dnd-placeholder]) img")
@@ -52,8 +52,8 @@ async function middleOf(element: Locator) {
 }
 
 /**
- * Takes a photo and lets go of it again until it is held: the code for dragging is at work some moments after it came,
- * and nothing on the page tells when.
+ * Presses and releases a photo until the drag starts: the drag code is active some moments after it loads,
+ * which the page does not show.
  */
 async function take(page: Page, press: () => Promise<unknown>, letGo: () => Promise<unknown>) {
   const attempt = async () => {
@@ -70,7 +70,7 @@ async function take(page: Page, press: () => Promise<unknown>, letGo: () => Prom
   await expect.poll(attempt).toBe(true);
 }
 
-/** Takes a photo with the mouse and holds it over the place of another. */
+/** Drags a photo with the mouse over the place of another, without dropping it. */
 async function carry(page: Page, from: Locator, to: Locator) {
   const start = await middleOf(from);
   const end = await middleOf(to);
@@ -84,7 +84,7 @@ async function carry(page: Page, from: Locator, to: Locator) {
 }
 
 describe("the photos of a listing", () => {
-  it("are dragged into another order, and renters see the first one", async () => {
+  it("can be reordered by dragging, and renters see the first one", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/landlords");
     await addPhotos(page);
@@ -111,7 +111,7 @@ describe("the photos of a listing", () => {
     await leave();
   });
 
-  it("are moved and removed by keyboard as before, also after a drag", async () => {
+  it("can be moved and removed by keyboard, also after a drag", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/landlords");
     await addPhotos(page);
@@ -130,12 +130,12 @@ describe("the photos of a listing", () => {
     await expect.poll(name).toBe("Move photo 1 right");
     await page.getByRole("button", { name: "Remove photo 2" }).press("Enter");
     await expect.poll(() => order(page)).toEqual(["blue", "red"]);
-    // A photo is nothing to tab to: the buttons are.
+    // Photos are no tab stops; their buttons are.
     expect(await photos(page).locator("li[tabindex], li[role]").count()).toBe(0);
     await leave();
   });
 
-  it("stay as they were when Escape ends the drag, and the dialog around them stays open", async () => {
+  it("keep their order when Escape cancels the drag, and the dialog stays open", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/");
     await page.getByRole("button", { name: /^Post/ }).first().click();
@@ -153,7 +153,7 @@ describe("the photos of a listing", () => {
     await leave();
   });
 
-  it("are dragged on a touch screen once they are held; a swipe scrolls", async () => {
+  it("are dragged on a touch screen after a long press; a swipe scrolls", async () => {
     const { page, context, leave } = await personIn(browser, {
       hasTouch: true,
       isMobile: true,
@@ -167,7 +167,7 @@ describe("the photos of a listing", () => {
 
     const blue = await middleOf(photo(page, "blue"));
     const before = await page.evaluate(() => scrollY);
-    // All at once: a finger that rests for a quarter of a second takes the photo instead.
+    // Without pauses: a touch of a quarter of a second would start a drag.
     const swipe = Array.from({ length: 10 }, (_, step) => ({ x: blue.x, y: blue.y - (step + 1) * 15 }));
     await Promise.all([
       touch("touchStart", blue),

@@ -36,7 +36,7 @@ async function isInside(inner: Locator, outer: Locator): Promise<boolean> {
 }
 
 describe("a moderator", () => {
-  it("pins a listing that nobody finds by pasting its coordinates, and takes the pin away", async () => {
+  it("pins an unlocated listing by pasting coordinates, and removes the pin", async () => {
     const address = `${Date.now() % 10_000} Nowhere Lane, Toronto, ON`;
     await submitUnit({ address });
     const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 740 } });
@@ -47,7 +47,7 @@ describe("a moderator", () => {
     await field.fill("somewhere");
     await field.press("Enter");
     await dialog.getByText("Please give latitude and longitude, in this order.").waitFor();
-    // Without WebGL there is no map, and nothing is said of one.
+    // Without WebGL there is neither a map nor a mention of one.
     await dialog.getByText("The map cannot be shown in this browser.").waitFor();
     expect(await dialog.getByText(/The marker/).count()).toBe(0);
     await field.fill("45.42, -75.69");
@@ -63,12 +63,12 @@ describe("a moderator", () => {
     await dialog.getByRole("button", { name: "Remove Pin" }).click();
     await toast(page, "Pin removed").waitFor();
     await dialog.getByRole("button", { name: "Save Pin" }).waitFor();
-    // The queue looks the address up again, and finds as little as before.
+    // The queue looks the address up again, without a result.
     await dialog.getByText(/The address was not found/).waitFor();
     await leave([/400 \(Bad Request\)/]);
   });
 
-  it("is offered the swap of coordinates whose longitude comes first", async () => {
+  it("can swap coordinates whose longitude comes first", async () => {
     const address = `${Date.now() % 10_000} Swapped Lane, Toronto, ON`;
     await submitUnit({ address });
     const { page, leave } = await personIn(browser);
@@ -87,7 +87,7 @@ describe("a moderator", () => {
   });
 
   it(
-    "drops the pin on a map: by key, by drag and by press",
+    "moves the pin on a map by key, drag and press",
     async () => {
       const address = `${Date.now() % 10_000} Mapless Lane, Toronto, ON`;
       await submitUnit({ address });
@@ -95,7 +95,7 @@ describe("a moderator", () => {
       await openPanel(page);
       const dialog = await openListing(page, address);
       await dialog.getByText(/The address was not found/).waitFor();
-      // The map is loaded when it is seen.
+      // The map is loaded when visible.
       await dialog.getByText(/The place is not known: the marker waits downtown/).scrollIntoViewIfNeeded();
       const marker = dialog.getByRole("button", { name: `Pin of ${address}` });
       await marker.waitFor();
@@ -111,11 +111,11 @@ describe("a moderator", () => {
       const [, east = 0] = await chosen();
       expect(east).toBeCloseTo(-79.3832, 4);
 
-      // What is typed moves the marker, also to a place that the map does not show yet.
+      // Typed coordinates move the marker, also outside of the visible area.
       await field.fill("43.7700, -79.5000");
       const map = dialog.getByRole("region", { name: `Map to pin ${address}` });
       await expect.poll(() => isInside(marker, map)).toBe(true);
-      // Playwright waits until the map, which follows the marker, stands still.
+      // Playwright waits until the map, which follows the marker, has stopped moving.
       await marker.hover();
       const box = await boxOf(marker);
       await page.mouse.down();
@@ -141,7 +141,7 @@ describe("a moderator", () => {
     LONG_TESTS.many,
   );
 
-  it("comes from the figures to the listings without a place", async () => {
+  it("opens the listings without a place from the figures", async () => {
     const lane = "Unplaced Lane";
     const address = `${Date.now() % 10_000} ${lane}, Toronto, ON`;
     await submitUnit({ address, rent: "$900" });
@@ -160,9 +160,9 @@ describe("a moderator", () => {
     await expect.poll(() => filter.getAttribute("aria-pressed")).toBe("true");
     const card = page.getByRole("article", { name: new RegExp(address) });
     await card.getByText("No place", { exact: true }).waitFor();
-    // The card of the one without was there before the list was narrowed.
+    // The other listing's card disappears once the filter is applied.
     await expect.poll(() => page.getByRole("article", { name: new RegExp(known) }).count()).toBe(0);
-    // Far below the market is nothing to be glad of beside "Scam check".
+    // A rent far below the market is not shown as good beside "Scam check".
     await card.getByText("Scam check").waitFor();
     expect(await card.getByText(/^\d+% below market$/).getAttribute("class")).not.toContain("good");
     await expectReadableByAll(page, "listings");
@@ -178,7 +178,7 @@ describe("a moderator", () => {
     await leave();
   });
 
-  it("sees what the facts about places rest on, and has everything looked up again", async () => {
+  it("sees the sources of the facts about places, and has everything looked up again", async () => {
     const { page, leave } = await personIn(browser);
     await openPanel(page);
     await page.getByRole("tab", { name: "Places" }).click();
@@ -190,7 +190,7 @@ describe("a moderator", () => {
     await leave();
   });
 
-  it("reads of each kind of data when it was imported and from whom", async () => {
+  it("sees when and from where each data set was imported", async () => {
     const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 740 } });
     await answer(page, "**/api/admin/places", {
       version: "2026-11-21-3f9a0c2e",
@@ -221,7 +221,7 @@ describe("a moderator", () => {
     await leave();
   });
 
-  it("is told when the places cannot be loaded, and tries again", async () => {
+  it("sees an error when the places cannot be loaded, and can retry", async () => {
     const { page, leave } = await personIn(browser);
     const empty = { version: "2026-11-21-3f9a0c2e", datasets: [], listings: [], waiting: 0 };
     await answer(page, "**/api/admin/places", "failure", "failure", "failure", "failure", empty);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 afterAll(async () => {
-  // So many listings would push those of other tests off their first page.
+  // Deleted afterwards: so many listings would push those of other tests off their first page.
   const { context, leave } = await moderator();
   const answer = await context.request.get("/api/admin/listings?q=brunswick&limit=100");
   for (const { id } of (await answer.json()) as AdminListing[])
@@ -35,7 +35,7 @@ async function moderator(options: BrowserContextOptions = {}, path = "/admin") {
 }
 
 describe("the search of the queue", () => {
-  it("finds by address, mail address and number while one types, and Escape shows the whole queue again", async () => {
+  it("finds listings by address, mail address and number while typing; Escape clears the search", async () => {
     const id = await submitUnit({ address: toronto("11 Brunswick Ave"), email: "findme@example.com" });
     await publishUnit({ address: toronto("12 Brunswick Ave") });
     const { page, leave } = await moderator();
@@ -59,7 +59,7 @@ describe("the search of the queue", () => {
     await page.getByText("1 listing found, newest first.").waitFor();
     await expect.poll(() => field.inputValue()).toBe("brunswick");
 
-    // The same listing as before: what is shown tells nothing of what was asked.
+    // The result is the same listing as before, so the request is checked instead of the list.
     for (const text of ["findme@example.com", `#${id}`]) {
       const answer = page.waitForResponse((response) => new URL(response.url()).searchParams.get("q") === text);
       await field.fill(text);
@@ -78,7 +78,7 @@ describe("the search of the queue", () => {
     await expect.poll(() => field.inputValue()).toBe("");
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(page.url()).toMatch(/\?status=pending$/);
-    // The state was one step, the typing none.
+    // Choosing the status added a history entry, typing none.
     expect(await page.evaluate(() => history.length)).toBe(steps + 1);
     await expect.poll(() => page.getByRole("tab", { name: /^Property Listings/ }).textContent()).toBe(total);
 
@@ -91,12 +91,12 @@ describe("the search of the queue", () => {
 });
 
 describe("the queue", () => {
-  it("shows what waits for a moderator first, and counts it", async () => {
+  it("shows and counts pending listings first", async () => {
     const pending = await submitUnit({ address: toronto("21 Brunswick Ave") });
     await publishUnit({ address: toronto("22 Brunswick Ave") });
     const { page, context, leave } = await moderator();
     await card(page, "21 Brunswick Ave").waitFor();
-    // What others left waiting comes before what is published.
+    // Pending listings of other tests come before the published ones.
     const more = page.getByRole("button", { name: "Load More Listings" });
     while ((await card(page, "22 Brunswick Ave").count()) === 0) {
       const shown = (await headings(page)).length;
@@ -113,7 +113,7 @@ describe("the queue", () => {
     await leave();
   });
 
-  it("loses no listing between its pages when those shown are approved together", async () => {
+  it("skips no listing of the next page after a bulk approval", async () => {
     const streets = Array.from({ length: 23 }, (_, index) => toronto(`${index + 100} Brunswick Ave`));
     for (const [nth, address] of streets.entries()) await submitUnit({ address, phone: `416-556-${1_000 + nth}` });
     const { page, leave } = await moderator();
@@ -134,7 +134,7 @@ describe("the queue", () => {
     await leave();
   });
 
-  it("goes on with the next listings when all that were shown have left it", async () => {
+  it("loads the next listings when all of those shown were decided", async () => {
     const streets = Array.from({ length: 22 }, (_, index) => toronto(`${index + 200} Brunswick Ave`));
     for (const [nth, address] of streets.entries()) await submitUnit({ address, phone: `416-557-${1_000 + nth}` });
     const { page, leave } = await moderator({}, "/admin?status=pending");
@@ -149,7 +149,7 @@ describe("the queue", () => {
 });
 
 describe("a bulk approval", () => {
-  it("names what deserves a look, approves the rest and says which was refused, and why", async () => {
+  it("names listings that need a closer look, approves the rest, and says which failed and why", async () => {
     const phone = "416-555-7777";
     const plain = await submitUnit({ address: toronto("31 Brunswick Ave"), phone });
     await submitUnit({ address: toronto("32 Brunswick Ave"), phone: "416-555-8888", rent: "$4,900" });
@@ -185,7 +185,7 @@ describe("a bulk approval", () => {
     await leave([/status of 503/]);
   });
 
-  it("works by keyboard, leaves out of an approval what cannot be approved, and forgets the selection with the filter", async () => {
+  it("works by keyboard, skips what cannot be approved, and clears the selection with the filter", async () => {
     await submitUnit({ address: toronto("41 Brunswick Ave"), phone: "416-555-4141" });
     await submitUnit({ address: toronto("42 Brunswick Ave"), phone: "416-555-4242" });
     const { page, context, leave } = await moderator();
@@ -216,7 +216,7 @@ describe("a bulk approval", () => {
     await bar(page).getByText("2 selected").waitFor();
     await expect.poll(() => box(page, toronto("42 Brunswick Ave")).isChecked()).toBe(true);
     expect(await all.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);
-    // With the focus in a checkbox the keys still walk the queue.
+    // The queue's keys also work while a checkbox has the focus.
     await box(page, toronto("42 Brunswick Ave")).focus();
     await page.keyboard.press("k");
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-labelledby") ?? "");
@@ -231,7 +231,7 @@ describe("a bulk approval", () => {
     await leave();
   });
 
-  it("in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen", async () => {
+  it("has no axe violations or horizontal overflow in either theme, on phone and desktop", async () => {
     const address = toronto("360 Brunswick Ave");
     await submitUnit({ address, rent: "$4,900", phone: "416-558-2360" });
     const { page, leave } = await moderator({ reducedMotion: "reduce" }, "/admin?status=pending");

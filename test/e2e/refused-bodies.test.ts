@@ -5,14 +5,14 @@ import { type OwnServer, startOwnServer } from "../support/node/own-server.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 const MEGABYTE = 1_000_000;
-/** How often each is sent: a leak of connections shows at the tenth, an answer at the second. */
+/** Rounds of every body: leaked connections show by the tenth, a wrong answer by the second. */
 const TIMES = fullSize(10, 2);
 const TIMES_LARGE = fullSize(3, 1);
 const PIECE = Buffer.alloc(65_536, "A");
-/** One white pixel as PNG, and its bytes as they stand in the JSON. */
+/** A PNG of one white pixel, in base64. */
 const PHOTO =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAMAAAAoyzS7AAAAA1BMVEX///+nxBvIAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAACklEQVQImWNgAAAAAgAB9HFkpgAAAABJRU5ErkJggg";
-/** The beginning of a submission with a photo. What follows the photo's end is no part of the picture. */
+/** The start of a submission with photos. Bytes after the end of a PNG are ignored. */
 const BEGINNING = `${JSON.stringify({
   address: "88 Harbord St, Toronto",
   rent: "1850",
@@ -23,19 +23,19 @@ const BEGINNING = `${JSON.stringify({
   phone: "416-555-0134",
 }).slice(0, -1)},"images":[`;
 
-/** The parts of a body of so many bytes in one text that never ends. */
+/** Chunks of a body with an unterminated text of this length. */
 function* endless(bytes: number): Generator<Buffer> {
   yield Buffer.from('{"email":"');
   for (let sent = 0; sent < bytes; sent += PIECE.length) yield PIECE;
 }
 
-/** The parts of a submission: of five photos 30 MB, if nothing else is said. */
+/** Chunks of a submission, by default of 30 MB in five photos. */
 function* submission(photos = 5, charactersEach = 5.9 * MEGABYTE): Generator<Buffer> {
   yield Buffer.from(BEGINNING);
   for (let photo = 0; photo < photos; photo += 1) {
     yield Buffer.from(`${photo > 0 ? "," : ""}"data:image/png;base64,${PHOTO}`);
     for (let sent = 0; sent < charactersEach; sent += PIECE.length) yield PIECE;
-    // Whole groups of four characters, so that it is base64.
+    // Base64 consists of groups of four characters.
     yield Buffer.from(`${"A".repeat((4 - (PHOTO.length % 4)) % 4)}"`);
   }
   yield Buffer.from("]}");
@@ -44,11 +44,11 @@ function* submission(photos = 5, charactersEach = 5.9 * MEGABYTE): Generator<Buf
 interface Answer {
   status: number;
   text: string;
-  /** What the connection failed with before the answer was there. */
+  /** The connection's error before a response arrived. */
   failure: string | null;
 }
 
-/** Sends a body over a plain socket, as fast as it is taken, until the answer is there. */
+/** Sends a body over a plain socket, as fast as it is accepted, until a response arrives. */
 function post(port: number, path: string, parts: Iterable<Buffer>, length: number | null): Promise<Answer> {
   return new Promise((resolve) => {
     const socket = connect(port, "localhost");
@@ -63,7 +63,7 @@ function post(port: number, path: string, parts: Iterable<Buffer>, length: numbe
     };
     socket.on("data", (data) => {
       text += String(data);
-      // JSON of one object, with or without the end of its chunks, and the pages of a server's own errors.
+      // A JSON object, with or without the final chunk, or the server's own error page.
       if (/\}\s*(?:0\s*)?$|<\/html>\s*$/.test(text)) finish();
     });
     socket.on("error", (error) => (failure = error.message));
@@ -96,7 +96,7 @@ function post(port: number, path: string, parts: Iterable<Buffer>, length: numbe
 
 const lengthOf = (parts: Iterable<Buffer>) => [...parts].reduce((sum, { length }) => sum + length, 0);
 
-describe("a body that the local server refuses", () => {
+describe("a body rejected by the local server", () => {
   let server: OwnServer;
   beforeAll(async () => {
     server = await startOwnServer();
@@ -112,7 +112,7 @@ describe("a body that the local server refuses", () => {
     ["a submission of 60 MB", "/api/submit-property", () => submission(10), true, TIMES_LARGE],
     ["a submission of 60 MB without a length", "/api/submit-property", () => submission(10), false, TIMES_LARGE],
   ];
-  it.each(cases)("%s is told that it is too large, each time", async (_name, path, parts, hasLength, times) => {
+  it.each(cases)("%s gets 413 every time", async (_name, path, parts, hasLength, times) => {
     const length = hasLength ? lengthOf(parts()) : null;
     for (let time = 0; time < times; time += 1) {
       const { status, text, failure } = await post(server.port, path, parts(), length);
@@ -122,7 +122,7 @@ describe("a body that the local server refuses", () => {
     }
   });
 
-  it("beyond what the worker takes of it is told that it is too large, or to come back", async () => {
+  it("larger than the worker's limit gets 413 or a retryable status", async () => {
     for (const hasLength of [true, false]) {
       const length = hasLength ? lengthOf(submission(40)) : null;
       const { status } = await post(server.port, "/api/submit-property", submission(40), length);
@@ -130,7 +130,7 @@ describe("a body that the local server refuses", () => {
     }
   });
 
-  it("six submissions of 30 MB at once are taken or told to come back, and one at least is taken", async () => {
+  it("at least one of six concurrent submissions of 30 MB is accepted, the others get a retryable status", async () => {
     const length = lengthOf(submission());
     for (let time = 0; time < fullSize(2, 1); time += 1) {
       const answers = await Promise.all(
@@ -143,7 +143,7 @@ describe("a body that the local server refuses", () => {
     }
   });
 
-  it("leaves nothing in the server's output that looks like an error of its own", () => {
+  it("causes no error in the server's output", () => {
     expect(server.output()).not.toMatch(/^\s+at \S+|"stack"|fetch failed|Error:/m);
   });
 });

@@ -11,8 +11,8 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-describe("from a landlord to a renter", () => {
-  it("a unit with two photos is submitted, approved, found by its type, opened and called", async () => {
+describe("a listing's way from landlord to renter", () => {
+  it("is submitted with two photos, approved, found by its type, opened and called", async () => {
     const landlord = await personIn(browser);
     await visit(landlord.page, "/landlords");
     const form = landlord.page.getByRole("main");
@@ -48,11 +48,11 @@ describe("from a landlord to a renter", () => {
     await expect.poll(() => review.getByRole("img").count()).toBe(2);
     await review.getByRole("button", { name: "Approve", exact: true }).click();
     await moderator.page.getByText("Listing status updated", { exact: true }).waitFor();
-    // The wrong password is a 401 that the browser reports by itself.
+    // The browser logs the 401 of the wrong password.
     await moderator.leave([/401/]);
 
     const renter = await personIn(browser);
-    // Before the page's code runs, a card is a plain link to the listing's page.
+    // Before hydration, a card is a plain link to the listing's page.
     await visit(renter.page, "/");
     await renter.page.getByRole("button", { name: "2 BR", exact: true }).click();
     await renter.page.getByRole("button", { name: "2 BR", exact: true, pressed: true }).waitFor();
@@ -69,7 +69,7 @@ describe("from a landlord to a renter", () => {
     expect(await dialog.getByRole("link", { name: /call/i }).first().getAttribute("href")).toBe("tel:4165550142");
     await dialog.getByText("Photos (2)").waitFor();
 
-    // The photo viewer: the dialog stays open behind it, and Escape closes the viewer alone.
+    // Escape closes only the photo viewer; the dialog behind it stays open.
     await dialog
       .getByRole("button", { name: /photo 1|enlarge/i })
       .first()
@@ -97,7 +97,7 @@ describe("from a landlord to a renter", () => {
     await renter.leave();
   });
 
-  it("lets a moderator in by a link that is mailed to the contact address, once", async () => {
+  it("logs a moderator in by a single-use link mailed to the contact address", async () => {
     const { page, leave } = await personIn(browser);
     await page.goto("/admin");
     await page.getByRole("button", { name: "Send a login link to the site’s contact address" }).click();
@@ -117,7 +117,7 @@ describe("from a landlord to a renter", () => {
     await leave([/status of 404/]);
   });
 
-  it("lets a moderator in at once, whatever the question asked before answers after", async () => {
+  it("logs a moderator in although an earlier session check answers later", async () => {
     const { page, leave } = await personIn(browser);
     let answer = () => {};
     const isLoggedIn = new Promise<void>((resolve) => (answer = resolve));

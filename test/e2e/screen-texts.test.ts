@@ -18,8 +18,8 @@ import {
   see,
 } from "../support/node/screens.ts";
 
-// The texts of docs/product.md, Forms and Messages, by screen. Those that a whole story reads to the letter stand
-// there: report and share in moderation.test.ts, the deletion page in owner.test.ts, limits of photos in forms.test.ts,
+// The texts of docs/product.md, Forms and Messages, by screen. Those that other tests check verbatim are there:
+// report and share in moderation.test.ts, the deletion page in owner.test.ts, limits of photos in forms.test.ts,
 // the pages without data and the 404 page in test/worker/pages.
 
 let browser: Browser;
@@ -385,29 +385,29 @@ const FOR_MODERATORS: Screen[] = [
 let person: Awaited<ReturnType<typeof personIn>>;
 beforeAll(async () => {
   person = await personIn(browser, { viewport: { width: 1280, height: 900 } });
-  // A form with something in it asks before it is left.
+  // A filled-in form asks before it is left.
   person.page.on("dialog", (question) => void question.accept());
 });
-// What a screen is about, a refusal or a page that is not there, is an error to the browser.
+// The browser logs the rejections and missing pages that screens show.
 afterAll(() => person.leave([/status of (?:401|404|500)/]));
 
-/** Looks at a screen as somebody who has just come. */
+/** Checks a screen's texts in a fresh session. */
 async function expectTexts({ visit, texts }: Screen): Promise<void> {
   const { page, context } = person;
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.clearCookies();
   await visit(page);
   const missing: string[] = [];
-  // All at the same time: a notification does not wait for what comes after it.
+  // In parallel: a notification would close while other texts are awaited.
   await Promise.all(texts.map((text) => see(page, text).catch(() => missing.push(JSON.stringify(text)))));
-  expect(missing, "texts that are not there").toEqual([]);
+  expect(missing, "missing texts").toEqual([]);
 }
 
 describe.each([
   ["renters", FOR_RENTERS],
   ["landlords", FOR_LANDLORDS],
   ["moderators", FOR_MODERATORS],
-] as const)("for %s, to the letter:", (_, screens) => {
+] as const)("verbatim texts for %s:", (_, screens) => {
   it.each(screens)("$name", expectTexts);
 });
 
@@ -420,7 +420,7 @@ const CATEGORIES: readonly (readonly [link: string, api: string, plural: string,
   ["Private Rooms", "private-room", "private rooms", "Private Room"],
 ];
 
-describe.each(CATEGORIES)("the page of %s, to the letter,", (name, api, plural, pill) => {
+describe.each(CATEGORIES)("verbatim texts of the page of %s:", (name, api, plural, pill) => {
   const open = async (page: Page, ...answers: Answer[]) => {
     await answer(page, `**/api/${api}-listings?*`, ...answers);
     await openByLink(page, "contentinfo", name);

@@ -16,17 +16,17 @@ import { answer } from "../support/node/screens.ts";
 
 const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
 const PHONE = { viewport: { width: 360, height: 800 }, reducedMotion: "reduce" } as const;
-/** A station at the end of a line, far from the units of other tests. */
+/** The query for a terminal station, far from the units of other tests. */
 const KIPLING = { latitude: 43.6375, longitude: -79.5361 };
 const NEAR_KIPLING = "?maxRent=2000&station=Kipling";
 
 let browser: Browser;
-/** One that draws maps, which takes it several times as long for all that it shows. */
-let drawing: Browser;
-/** Nine units under $2,000 around the station, the dearest first. */
+/** A browser with WebGL for maps, which renders everything several times slower. */
+let mapBrowser: Browser;
+/** Nine units under $2,000 around the station, the most expensive first. */
 let units: PublicListing[];
 beforeAll(async () => {
-  [browser, drawing] = await Promise.all([sharedBrowser(), sharedBrowser({ drawsMaps: true })]);
+  [browser, mapBrowser] = await Promise.all([sharedBrowser(), sharedBrowser({ drawsMaps: true })]);
   units = [];
   for (let n = 0; n < 9; n += 1) {
     const { id } = await publishUnit({ address: `${n + 1} Aukland Rd, Toronto, ON`, rent: String(1900 - n * 40) });
@@ -40,10 +40,10 @@ beforeAll(async () => {
   }
   const dear = await publishUnit({ address: "90 Aukland Rd, Toronto, ON", rent: "2,950" });
   await pinUnit(dear.id, KIPLING);
-  const said = { laundry: "unit", furnished: true, leaseMonths: 2 };
-  const placed = await publishUnit({ address: "91 Aukland Rd, Toronto, ON", rent: "2,960", ...said });
+  const optionalFields = { laundry: "unit", furnished: true, leaseMonths: 2 };
+  const placed = await publishUnit({ address: "91 Aukland Rd, Toronto, ON", rent: "2,960", ...optionalFields });
   await pinUnit(placed.id, KIPLING);
-  await publishUnit({ address: "92 Aukland Rd, Toronto, ON", rent: "2,970", ...said });
+  await publishUnit({ address: "92 Aukland Rd, Toronto, ON", rent: "2,970", ...optionalFields });
 });
 
 const query = (page: Page) => new URL(page.url()).search;
@@ -60,11 +60,11 @@ async function chooseKipling(page: Page): Promise<void> {
   await expect.poll(() => station.inputValue()).toBe("Kipling");
 }
 
-describe("a renter who looks for a place", () => {
+describe("a renter who searches", () => {
   it(
-    "narrows by rent and station, finds a unit on the map, opens it, and comes back to the same results",
+    "filters by rent and station, opens a unit from the map and returns to the same results",
     async () => {
-      const { page, leave } = await personIn(drawing, DESKTOP);
+      const { page, leave } = await personIn(mapBrowser, DESKTOP);
       await visit(page, "/");
       await filtersButton(page).click();
       await page.getByLabel("Maximum rent a month").fill("$2,000");
@@ -119,7 +119,7 @@ describe("a renter who looks for a place", () => {
     LONG_TESTS.map,
   );
 
-  it("on a phone narrows in a dialog that the back button closes, and is told how many there are", async () => {
+  it("on a phone filters in a dialog that shows the count and closes by the back button", async () => {
     const { page, leave } = await personIn(browser, PHONE);
     await visit(page, "/1-bedroom-apartments-toronto?station=Kipling");
     await filtersButton(page).click();
@@ -148,7 +148,7 @@ describe("a renter who looks for a place", () => {
     await leave();
   });
 
-  it("sorts by rent and by the way to the subway, and keeps both when they change the type", async () => {
+  it("sorts by rent and by distance to the subway, and keeps filters and order when changing the type", async () => {
     const { page, leave } = await personIn(browser, DESKTOP);
     await visit(page, `/1-bedroom-apartments-toronto${NEAR_KIPLING}`);
     await page.getByLabel("Sort by").selectOption("Lowest rent");
@@ -165,7 +165,7 @@ describe("a renter who looks for a place", () => {
     await leave();
   });
 
-  it("is told which filter to give up when nothing is left", async () => {
+  it("sees which filter to remove when nothing matches", async () => {
     const { page, leave } = await personIn(browser, DESKTOP);
     await visit(page, `/${NEAR_KIPLING}&with=short-lease`);
     await page.getByRole("heading", { name: "No listings found" }).waitFor();
@@ -181,8 +181,8 @@ describe("a renter who looks for a place", () => {
     await leave();
   });
 
-  it("is told how many of the results are on the map, and of a place that none of them has", async () => {
-    const { page, leave } = await personIn(drawing, DESKTOP);
+  it("sees how many results are on the map", async () => {
+    const { page, leave } = await personIn(mapBrowser, DESKTOP);
     await visit(page, "/?with=laundry,furnished,short-lease&view=map");
     await page.getByText("1 of 2 listings has a place on the map.").waitFor();
     const licence = page.getByRole("main").getByRole("link", { name: "Open Government Licence – Toronto" });
@@ -195,8 +195,8 @@ describe("a renter who looks for a place", () => {
     await leave();
   });
 
-  it("chooses on the map what the list has not loaded yet, and finds it before the list", async () => {
-    const { page, leave } = await personIn(drawing, PHONE);
+  it("selects a unit on the map that the list has not loaded, and finds it at the top of the list", async () => {
+    const { page, leave } = await personIn(mapBrowser, PHONE);
     const first = units[0]?.id ?? 0;
     await visit(page, "/1-bedroom-apartments-toronto?station=Kipling&maxRent=2000&view=map");
     await page.getByText("9 of 9 listings have a place on the map.").waitFor();
@@ -210,7 +210,7 @@ describe("a renter who looks for a place", () => {
   });
 });
 
-describe("the list of stations", () => {
+describe("the station combobox", () => {
   const station = (page: Page) => page.getByRole("combobox", { name: "Closest subway station" });
   const showButton = (page: Page) => page.getByRole("button", { name: /^Show / });
 
@@ -222,7 +222,7 @@ describe("the list of stations", () => {
     return person;
   }
 
-  it("takes what is typed for a choice when it names one station alone, also by the Tab key", async () => {
+  it("selects the only matching station on Tab", async () => {
     const { page, leave } = await openFilters(DESKTOP, "/?maxRent=2000");
     await station(page).pressSequentially("kipl");
     await page.getByRole("option", { name: /^Kipling/ }).waitFor();
@@ -234,7 +234,7 @@ describe("the list of stations", () => {
     await leave();
   });
 
-  it("keeps a text that names none, says so, and searches with neither it nor without it", async () => {
+  it("keeps unmatched text, shows an error and does not search", async () => {
     const { page, leave } = await openFilters(DESKTOP, "/?maxRent=2000");
     await station(page).fill("Atlantis");
     await page.getByText("Nothing by that name.").waitFor();
@@ -253,7 +253,7 @@ describe("the list of stations", () => {
     await leave();
   });
 
-  it("chooses nothing that nobody pointed at: Enter in the empty field submits", async () => {
+  it("does not preselect an option; Enter in an empty field submits", async () => {
     const { page, leave } = await openFilters(DESKTOP, "/?maxRent=2000");
     await station(page).click();
     await page.getByRole("option", { name: /^Kipling/ }).waitFor();
@@ -270,7 +270,7 @@ describe("the list of stations", () => {
     await leave();
   });
 
-  it.each(["Tab", "Enter"])("takes the choice back when its text is erased, by %s", async (key) => {
+  it.each(["Tab", "Enter"])("clears the selection when its text is erased, by %s", async (key) => {
     const { page, leave } = await openFilters(DESKTOP, `/${NEAR_KIPLING}`);
     await expect.poll(() => station(page).inputValue()).toBe("Kipling");
     await station(page).fill("");
@@ -282,7 +282,7 @@ describe("the list of stations", () => {
     await leave();
   });
 
-  it("is wholly in view on a phone, above the buttons", async () => {
+  it("is fully visible on a phone, above the buttons", async () => {
     const { page, leave } = await personIn(browser, { ...PHONE, hasTouch: true });
     const places = Array.from({ length: 30 }, (_, n) => ({ name: `Station ${n}`, lines: ["1"], count: 1 }));
     await answer(page, "**/api/marketplace-listings/places", { neighbourhoods: [], stations: places });
@@ -302,7 +302,7 @@ describe("the list of stations", () => {
 });
 
 describe("a search", () => {
-  it("passes over what an address asks in a way that nobody understands", async () => {
+  it("ignores invalid query parameters", async () => {
     const { page, leave } = await personIn(browser, DESKTOP);
     await visit(page, "/?maxRent=lots&line=3&station=Kipling&sort=random&view=globe");
     await count(page, "11 listings").waitFor();
@@ -311,7 +311,7 @@ describe("a search", () => {
     await leave();
   });
 
-  it("without JavaScript shows its results, and each chip leads to the list without it", async () => {
+  it("shows its results without JavaScript, with chips that link to the list without their filter", async () => {
     const { page, leave } = await personIn(browser, { ...DESKTOP, javaScriptEnabled: false });
     await page.goto(`/${NEAR_KIPLING}`);
     await expect.poll(() => count(page, "9 listings").count()).toBe(1);
@@ -326,7 +326,7 @@ describe("a search", () => {
     await leave();
   });
 
-  it("says what could not be loaded, and tries again", async () => {
+  it("shows loading errors and retries", async () => {
     const { page, leave } = await personIn(browser, DESKTOP);
     await answer(page, "**/api/marketplace-listings/places", "failure");
     await answer(page, "**/api/marketplace-listings/map?*", "failure");
@@ -345,13 +345,13 @@ describe("a search", () => {
     await leave([/500/]);
   });
 
-  it("says that it was cut, and by how much", async () => {
+  it("says that it was cut, and at what number", async () => {
     const { page, leave } = await personIn(browser, DESKTOP);
     const [unit] = units;
     await page.route("**/api/marketplace-listings?*", (route) =>
       route.fulfill({ json: [unit], headers: { "X-Total-At-Least": "41", "X-Total-Rooms": "4" } }),
     );
-    // Before the page is alive its links load whole documents.
+    // Before hydration, links load whole documents.
     await visit(page, "/about");
     await page
       .getByRole("banner")
@@ -368,12 +368,12 @@ describe("a search", () => {
 
 describe("the filters and the map", () => {
   it.each([360, 1440])(
-    "at %i px: axe finds nothing, and nothing is wider than the screen",
+    "have no axe violations or horizontal overflow at %i px",
     async (width) => {
-      const { page, leave } = await personIn(drawing, width === 360 ? PHONE : DESKTOP);
+      const { page, leave } = await personIn(mapBrowser, width === 360 ? PHONE : DESKTOP);
       await visit(page, `/${NEAR_KIPLING}&view=map`);
       await page.getByText("9 of 9 listings have a place on the map.").waitFor();
-      // On a phone they are too close together to be shown apart.
+      // On a phone the markers are too close together to be shown separately.
       await page
         .getByRole("button", { name: /Aukland Rd,|listings here: zoom in/ })
         .first()
@@ -383,7 +383,7 @@ describe("the filters and the map", () => {
       await page.getByRole("combobox", { name: "Closest subway station" }).click();
       await page.getByRole("option", { name: /^Kipling/ }).waitFor();
       await expectReadableByAll(page, "stations", [width]);
-      // Escape closes the list first, and what is around it after that.
+      // Escape closes the list first, then the dialog around it.
       await page.keyboard.press("Escape");
       await page.getByRole("option", { name: /^Kipling/ }).waitFor({ state: "detached" });
       await page.getByRole("button", { name: "Show 9 listings" }).waitFor();

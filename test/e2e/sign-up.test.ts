@@ -32,7 +32,7 @@ async function post(path: string, body: unknown): Promise<void> {
   expect(response.status, path).toBe(200);
 }
 
-/** Completes a sign-up as the reply to its mail does. */
+/** Confirms a sign-up as a reply to its mail would. */
 async function confirm(email: string): Promise<void> {
   const token = async () =>
     (await mailsTo(email)).map(({ replyTo }) => /confirm\+([^@]+)@/.exec(replyTo ?? "")?.[1]).find(Boolean) ?? "";
@@ -40,23 +40,23 @@ async function confirm(email: string): Promise<void> {
   await post(`/api/confirm/${await token()}`, {});
 }
 
-/** Somebody whose subscription is complete. */
+/** A confirmed subscriber. */
 async function subscriber(email: string): Promise<string> {
   await post("/api/subscribe", { email });
   await confirm(email);
   return email;
 }
 
-const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const waitForText = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const form = (page: Page) => page.getByRole("form", { name: "Join the Community" });
 const gate = (page: Page) => page.getByRole("dialog", { name: "Enter your email to proceed for free" });
 const offer = (page: Page) => page.getByRole("dialog", { name: "Get new listings by email" });
 
-/** Until what was scrolled is drawn, and all who listen have heard of it. */
+/** Waits until the page is painted after scrolling and scroll listeners have run. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Opens a page of the marketplace, and waits until it watches for scrolling. */
+/** Opens a page of the marketplace and waits until its scroll listener is active. */
 async function openMarketplace(page: Page, path = "/"): Promise<void> {
   const watching = page.waitForResponse(/\/assets\/afterwards-[^/]+\.js/);
   await visit(page, path);
@@ -70,13 +70,13 @@ async function scrollBy(page: Page, share: number): Promise<void> {
   await drawn(page);
 }
 
-/** What `act` leads to in the way of invitations, on a page that has shown none since it was loaded. */
+/** The invitations caused by `act` on a page that has shown none since it was loaded. */
 async function invitationsBy(page: Page, act: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await act();
   await drawn(page);
-  // An invitation asks at once for what it consists of, and so before this.
+  // An invitation requests its code at once, and so before this request.
   await page.evaluate(() => fetch("/api/site").then(() => undefined));
   expect(asked).toContain("/api/site");
   const shown = await page.getByRole("dialog").count();
@@ -84,7 +84,7 @@ async function invitationsBy(page: Page, act: () => Promise<unknown>): Promise<s
 }
 
 describe("the sign-up of the landing page", () => {
-  it("takes an address, says that a mail is on its way, and sends it again when asked", async () => {
+  it("accepts an address, says that a mail was sent, and resends it on request", async () => {
     const email = "renter@example.com";
     const { page, leave } = await personIn(browser, { newcomer: true });
     await page.addInitScript(() => sessionStorage.setItem("analytics_session_id", "session_1763730000000_abcdefghi"));
@@ -93,9 +93,9 @@ describe("the sign-up of the landing page", () => {
     const sent = page.waitForRequest("**/api/subscribe");
     await page.keyboard.press("Enter");
     expect((await sent).postDataJSON()).toEqual({ email, sessionId: "session_1763730000000_abcdefghi" });
-    await said(page, "Success!");
-    await said(page, SUBSCRIBED_MESSAGE);
-    await said(page, "Success! Check your email to confirm your subscription.");
+    await waitForText(page, "Success!");
+    await waitForText(page, SUBSCRIBED_MESSAGE);
+    await waitForText(page, "Success! Check your email to confirm your subscription.");
     await expect.poll(() => form(page).getByLabel("Your email address").inputValue()).toBe("");
     await expect.poll(async () => (await mailsTo(email)).length).toBe(1);
     await form(page).getByRole("button", { name: "Send it again" }).click();
@@ -103,7 +103,7 @@ describe("the sign-up of the landing page", () => {
     await leave();
   });
 
-  it("says by whom and for what one is written to, and works for visits that are not counted", async () => {
+  it("states sender and purpose of the mails, and works for uncounted visits", async () => {
     const { page, context, leave } = await personIn(browser, { newcomer: true });
     await context.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
     await visit(page, "/");
@@ -118,12 +118,12 @@ describe("the sign-up of the landing page", () => {
     const sent = page.waitForRequest("**/api/subscribe");
     await form(page).getByRole("button", { name: "Join the Community" }).click();
     expect((await sent).postDataJSON()).toEqual({ email: "uncounted@example.com", sessionId: null });
-    await said(page, "Success!");
+    await waitForText(page, "Success!");
     await leave();
   });
 
   it.each(["", "somebody", "somebody@", "a b@example.com", "somebody@example"])(
-    "refuses %j beside the field, and asks nobody",
+    "rejects %j beside the field without a request",
     async (text) => {
       const { page, leave } = await personIn(browser, { newcomer: true });
       let calls = 0;
@@ -133,7 +133,7 @@ describe("the sign-up of the landing page", () => {
       await field.fill(text);
       await form(page).getByRole("button", { name: "Join the Community" }).click();
       await form(page).getByText("Please enter a valid email address.", { exact: true }).waitFor();
-      await said(page, "Error");
+      await waitForText(page, "Error");
       await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
       await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(calls).toBe(0);
@@ -143,14 +143,14 @@ describe("the sign-up of the landing page", () => {
 
   it.each([
     [
-      "in the server's words",
+      "with the server's message",
       429,
       { code: "request.rate_limited", message: "Too many requests." },
       "Too many requests.",
     ],
-    ["when the server says nothing", 500, undefined, "Something went wrong. Please try again."],
-    ["when it is not reached", 0, undefined, "Something went wrong. Please try again."],
-  ])("tells of a failure %s, and keeps the address", async (_, status, json, text) => {
+    ["without a response body", 500, undefined, "Something went wrong. Please try again."],
+    ["without a response", 0, undefined, "Something went wrong. Please try again."],
+  ])("shows a failure %s and keeps the address", async (_, status, json, text) => {
     const { page, leave } = await personIn(browser, { newcomer: true });
     let answer = () => {};
     const asked = new Promise<void>((resolve) => (answer = resolve));
@@ -163,16 +163,16 @@ describe("the sign-up of the landing page", () => {
     await form(page).getByRole("button", { name: "Join the Community" }).click();
     await form(page).getByRole("button", { name: "Submitting..." }).waitFor();
     answer();
-    await said(page, "Error");
+    await waitForText(page, "Error");
     await form(page).getByText(text, { exact: true }).waitFor();
     await expect.poll(() => form(page).getByLabel("Your email address").inputValue()).toBe("renter@example.com");
     await form(page).getByRole("button", { name: "Join the Community" }).waitFor();
     await leave([/status of (?:429|500)|ERR_FAILED/]);
   });
 
-  it("counts down to the next email, hour by hour, minute by minute, second by second", async () => {
+  it("counts down to the next email in hours, minutes and seconds", async () => {
     const { page, leave } = await personIn(browser);
-    // A Monday, 6:00 in New York.
+    // Monday, 6:00 in New York.
     await page.clock.install({ time: "2026-11-23T11:00:00Z" });
     await visit(page, "/");
     const timer = page.getByRole("timer");
@@ -191,7 +191,7 @@ describe("the sign-up of the landing page", () => {
     await leave();
   });
 
-  it("stands in the page that is sent, with the schedule in the place of a clock", async () => {
+  it("is server-rendered, with the schedule in place of the countdown", async () => {
     const reader = await personIn(browser, { javaScriptEnabled: false });
     await reader.page.goto("/");
     await form(reader.page).getByText("Sent at 10 a.m. Toronto time").waitFor();
@@ -212,37 +212,34 @@ const WAYS: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
 ];
 
 describe("the marketplace's invitations", () => {
-  it.each(WAYS)(
-    "come at 10 % of the page and once more after as much again, and are closed by %s",
-    async (_, close) => {
-      const { page, leave } = await personIn(browser, { newcomer: true });
-      await openMarketplace(page);
-      await scrollBy(page, 0.09);
-      expect(await page.getByRole("dialog").count()).toBe(0);
-      await scrollBy(page, 0.015);
-      await gate(page).waitFor();
-      await gate(page)
-        .getByText("Join our community to get notified of new below-market listings. You can unsubscribe anytime.")
-        .waitFor();
-      const at = await page.evaluate(() => window.scrollY);
-      await close(page);
-      await gate(page).waitFor({ state: "detached" });
-      await drawn(page);
-      expect(await page.evaluate(() => window.scrollY), "nothing moves").toBe(at);
-      await scrollBy(page, 0.105);
-      await offer(page).waitFor();
-      await close(page);
-      await offer(page).waitFor({ state: "detached" });
-      await drawn(page);
-      await scrollBy(page, 0.3);
-      await openMarketplace(page);
-      expect(await invitationsBy(page, () => scrollBy(page, 0.3))).toEqual([]);
-      expect(page.url()).toBe(`${inject("siteUrl")}/`);
-      await leave();
-    },
-  );
+  it.each(WAYS)("open at 10 % of the page and once more after another 10 %, and close by %s", async (_, close) => {
+    const { page, leave } = await personIn(browser, { newcomer: true });
+    await openMarketplace(page);
+    await scrollBy(page, 0.09);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await scrollBy(page, 0.015);
+    await gate(page).waitFor();
+    await gate(page)
+      .getByText("Join our community to get notified of new below-market listings. You can unsubscribe anytime.")
+      .waitFor();
+    const at = await page.evaluate(() => window.scrollY);
+    await close(page);
+    await gate(page).waitFor({ state: "detached" });
+    await drawn(page);
+    expect(await page.evaluate(() => window.scrollY), "nothing moves").toBe(at);
+    await scrollBy(page, 0.105);
+    await offer(page).waitFor();
+    await close(page);
+    await offer(page).waitFor({ state: "detached" });
+    await drawn(page);
+    await scrollBy(page, 0.3);
+    await openMarketplace(page);
+    expect(await invitationsBy(page, () => scrollBy(page, 0.3))).toEqual([]);
+    expect(page.url()).toBe(`${inject("siteUrl")}/`);
+    await leave();
+  });
 
-  it("come on category pages too", async () => {
+  it("open on category pages, too", async () => {
     const { page, leave } = await personIn(browser, { newcomer: true, viewport: { width: 360, height: 740 } });
     await openMarketplace(page, "/1-bedroom-apartments-toronto");
     await scrollBy(page, 0.12);
@@ -250,7 +247,7 @@ describe("the marketplace's invitations", () => {
     await leave();
   });
 
-  it("leave crawlers alone", async () => {
+  it("do not open for crawlers", async () => {
     const { page, leave } = await personIn(browser, {
       newcomer: true,
       userAgent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
@@ -260,7 +257,7 @@ describe("the marketplace's invitations", () => {
     await leave();
   });
 
-  it("do not come between somebody and a dialog, or a field", async () => {
+  it("do not open over a dialog or while a field has the focus", async () => {
     const { page, leave } = await personIn(browser, { newcomer: true });
     await openMarketplace(page);
     await form(page).getByLabel("Your email address").focus();
@@ -280,11 +277,11 @@ describe("the marketplace's invitations", () => {
     await leave();
   });
 
-  it("do not come for a link that leads down the page", async () => {
+  it("do not open for an in-page link", async () => {
     const { page, leave } = await personIn(browser, { newcomer: true });
     await openMarketplace(page, "/");
     const invitations = await invitationsBy(page, async () => {
-      // Without the scrolling with which a pointer would reach it.
+      // Clicked by script, because Playwright's click would scroll to it.
       await page.getByRole("contentinfo").getByRole("link", { name: "FAQs" }).dispatchEvent("click");
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
     });
@@ -292,18 +289,18 @@ describe("the marketplace's invitations", () => {
     await leave();
   });
 
-  it("are over for whoever has joined on the landing page", async () => {
+  it("do not open after joining on the landing page", async () => {
     const { page, leave } = await personIn(browser, { newcomer: true });
     await openMarketplace(page);
     await form(page).getByLabel("Your email address").fill("joined@example.com");
     await page.keyboard.press("Enter");
-    await said(page, "Success!");
+    await waitForText(page, "Success!");
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     expect(await invitationsBy(page, () => scrollBy(page, 0.3))).toEqual([]);
     await leave();
   });
 
-  it("begin again after 60 days, when the access that the browser stored is removed", async () => {
+  it("open again after 60 days, when the stored access has expired", async () => {
     const { page, leave } = await personIn(browser, { newcomer: true });
     await page.goto("/contact");
     const store = (days: number) =>
@@ -341,8 +338,8 @@ async function openOffer(page: Page): Promise<void> {
   await offer(page).waitFor();
 }
 
-describe("somebody at the gate", () => {
-  it("is known one second after typing their address, welcomed back, and asked no more", async () => {
+describe("a visitor at the gate", () => {
+  it("is recognized one second after typing a known address, welcomed back and not asked again", async () => {
     const email = await subscriber("known@example.com");
     const { page, leave } = await personIn(browser, { newcomer: true });
     await page.clock.install();
@@ -362,8 +359,8 @@ describe("somebody at the gate", () => {
     await page.clock.runFor(999);
     expect(checks).toBe(0);
     await page.clock.runFor(1);
-    await said(page, "Welcome Back");
-    await said(page, "Access confirmed via email subscription. Enjoy full marketplace access.");
+    await waitForText(page, "Welcome Back");
+    await waitForText(page, "Access confirmed via email subscription. Enjoy full marketplace access.");
     expect(checks).toBe(1);
     await page.clock.resume();
     await gate(page).waitFor({ state: "detached" });
@@ -372,7 +369,7 @@ describe("somebody at the gate", () => {
     await leave();
   });
 
-  it("signs in with a code from a mail, and is known from then on by the server too", async () => {
+  it("signs in with a mailed code and has a session from then on", async () => {
     const email = "coded@example.com";
     await post("/api/subscribe", { email });
     const { page, leave } = await personIn(browser, { newcomer: true });
@@ -389,13 +386,13 @@ describe("somebody at the gate", () => {
     const field = page.getByLabel("Enter the code we sent");
     await field.fill("12");
     await page.keyboard.press("Enter");
-    await said(page, "Please enter the six digits of the code.");
+    await waitForText(page, "Please enter the six digits of the code.");
     await field.fill(right === "000000" ? "000001" : "000000");
     await page.keyboard.press("Enter");
-    await said(page, "That code is not right, or it has expired.");
+    await waitForText(page, "That code is not right, or it has expired.");
     await field.fill(`${right.slice(0, 3)} ${right.slice(3)}`);
     await page.keyboard.press("Enter");
-    await said(page, "Welcome Back");
+    await waitForText(page, "Welcome Back");
     await page.getByRole("dialog").waitFor({ state: "detached" });
 
     await page.evaluate(() => {
@@ -411,7 +408,7 @@ describe("somebody at the gate", () => {
     await leave([/status of 401/]);
   });
 
-  it("may continue only with an address that is not being checked, and is told when that fails", async () => {
+  it("can continue only once the address was checked, and sees when the check fails", async () => {
     const { page, leave } = await personIn(browser, { newcomer: true });
     const answers: (() => void)[] = [];
     const results = [
@@ -430,27 +427,27 @@ describe("somebody at the gate", () => {
     await expect.poll(() => next.getAttribute("aria-disabled")).toBe("true");
     await field.fill("somebody");
     await next.click();
-    await said(page, "Please enter a valid email address.");
+    await waitForText(page, "Please enter a valid email address.");
     await field.fill("vip@example.com");
     await next.click();
     await expect.poll(() => next.getAttribute("aria-disabled")).toBe("true");
     await expect.poll(() => answers.length).toBe(1);
     answers[0]?.();
-    await said(page, "Verification Failed");
-    await said(page, "Unable to verify subscription status. Please try again.");
+    await waitForText(page, "Verification Failed");
+    await waitForText(page, "Unable to verify subscription status. Please try again.");
     await next.click();
     await expect.poll(() => answers.length).toBe(2);
     answers[1]?.();
-    await said(page, "Too many requests.");
+    await waitForText(page, "Too many requests.");
     await next.click();
     await expect.poll(() => answers.length).toBe(3);
     answers[2]?.();
-    await said(page, "Access confirmed via VIP subscription. Enjoy full marketplace access.");
+    await waitForText(page, "Access confirmed via VIP subscription. Enjoy full marketplace access.");
     await gate(page).waitFor({ state: "detached" });
     await leave([/status of (?:429|500)/]);
   });
 
-  it("whom nobody knows may go back, or join instead", async () => {
+  it("can go back or join if the address is unknown", async () => {
     const email = "stranger@example.com";
     const { page, leave } = await personIn(browser, { newcomer: true });
     await openGate(page);
@@ -468,7 +465,7 @@ describe("somebody at the gate", () => {
     const sent = page.waitForRequest("**/api/subscribe");
     await page.getByRole("dialog").getByRole("button", { name: "Subscribe" }).click();
     expect((await sent).postDataJSON()).toEqual({ email });
-    await said(page, "Successfully Subscribed!");
+    await waitForText(page, "Successfully Subscribed!");
     await page.getByRole("dialog").getByText(SUBSCRIBED_MESSAGE).waitFor();
     await page.getByRole("button", { name: "Back to the listings" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -478,7 +475,7 @@ describe("somebody at the gate", () => {
     await leave();
   });
 
-  it("is told in the offer what is wrong, in the words of the contract", async () => {
+  it("sees errors in the offer, with the contract's texts", async () => {
     const { page, leave } = await personIn(browser, { newcomer: true });
     const results = [
       { status: 500, body: "" },
@@ -494,17 +491,17 @@ describe("somebody at the gate", () => {
     const press = () => offer(page).getByRole("button", { name: "Subscribe" }).click();
     const beside = (text: string) => offer(page).getByText(text, { exact: true }).waitFor();
     await press();
-    await said(page, "Email Required");
+    await waitForText(page, "Email Required");
     await beside("Please enter your email address.");
     await offer(page).getByLabel("Your email address").fill("somebody");
     await press();
-    await said(page, "Subscription Failed");
+    await waitForText(page, "Subscription Failed");
     await beside("Please enter a valid email address.");
     await offer(page).getByLabel("Your email address").fill("somebody@example.com");
     for (const text of ["Please try again.", "The service is busy.", "Unable to subscribe. Please try again."]) {
       await press();
       await beside(text);
-      await said(page, "Subscription Failed");
+      await waitForText(page, "Subscription Failed");
     }
     expect(calls, "only what is an address is sent").toBe(3);
     await leave([/status of (?:500|503)|ERR_FAILED/]);
@@ -512,7 +509,7 @@ describe("somebody at the gate", () => {
 });
 
 it(
-  "axe finds nothing wrong in any step",
+  "no step of the sign-up has axe violations",
   async () => {
     const { page, leave } = await personIn(browser, {
       newcomer: true,
@@ -527,25 +524,25 @@ it(
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByLabel("Enter the code we sent").fill("1");
     await page.keyboard.press("Enter");
-    await said(page, "Please enter the six digits of the code.");
-    // On a phone a notification lies over the head of a dialog, until it is closed.
+    await waitForText(page, "Please enter the six digits of the code.");
+    // On a phone a notification covers the dialog's heading until it closes.
     await closeNotification(page);
     await expectReadableByAll(page, "the code");
     await page.getByRole("button", { name: "Join instead" }).click();
     await expectReadableByAll(page, "the offer");
     await page.getByRole("button", { name: "Subscribe" }).click();
-    await said(page, "Successfully Subscribed!");
+    await waitForText(page, "Successfully Subscribed!");
     await closeNotification(page);
     await expectReadableByAll(page, "the end");
     await page.getByRole("button", { name: "Back to the listings" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await form(page).getByRole("button", { name: "Join the Community" }).click();
-    await said(page, "Please enter a valid email address.");
+    await waitForText(page, "Please enter a valid email address.");
     await closeNotification(page);
     await expectReadableByAll(page, "a refused address");
     await form(page).getByLabel("Your email address").fill("axe@example.com");
     await page.keyboard.press("Enter");
-    await said(page, "Success! Check your email to confirm your subscription.");
+    await waitForText(page, "Success! Check your email to confirm your subscription.");
     await closeNotification(page);
     await expectReadableByAll(page, "a sign-up");
     await leave();

@@ -14,7 +14,7 @@ const PHONE = { width: 360, height: 800 };
 
 describe("the static pages", () => {
   it(
-    "in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen, the console is silent",
+    "have no axe violations, horizontal overflow or console messages in either theme, on phone and desktop",
     async () => {
       const visitor = await personIn(browser, { reducedMotion: "reduce" });
       const { page } = visitor;
@@ -28,7 +28,7 @@ describe("the static pages", () => {
     LONG_TESTS.many,
   );
 
-  it("are reached from the footer, with their own titles", async () => {
+  it("can be reached from the footer and have their own titles", async () => {
     const visitor = await personIn(browser);
     const { page } = visitor;
     await visit(page, "/");
@@ -51,7 +51,7 @@ describe("the static pages", () => {
 });
 
 describe("the menu of the page for realtors", () => {
-  it("on a phone opens by its button, closes by Escape and by following a link", async () => {
+  it("on a phone opens by its button and closes by Escape or a followed link", async () => {
     const realtor = await personIn(browser, { viewport: PHONE });
     const { page } = realtor;
     await visit(page, "/realtors");
@@ -73,7 +73,7 @@ describe("the menu of the page for realtors", () => {
 
     await page.keyboard.press("Enter");
     await about.waitFor();
-    // As the click that opens a new tab does: this page stays, and shows that its menu closed.
+    // As with a click that opens a new tab: this page stays, and its menu closes.
     await about.evaluate((link) => {
       link.addEventListener("click", (event) => event.preventDefault(), { once: true });
     });
@@ -85,7 +85,7 @@ describe("the menu of the page for realtors", () => {
     await realtor.leave();
   });
 
-  it("on a wide screen is always open, and its logo leads home by /email", async () => {
+  it("on a wide screen is always open, and its logo links home by /email", async () => {
     const realtor = await personIn(browser, { viewport: { width: 1440, height: 900 } });
     const { page } = realtor;
     await visit(page, "/realtors");

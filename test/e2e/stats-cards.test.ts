@@ -12,14 +12,14 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** Does something and reads the file that it gives. */
+/** Does something that downloads a file, and reads the file. */
 async function downloaded(page: Page, act: () => Promise<unknown>): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent("download"), act()]);
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
 }
 
 describe("the cards", () => {
-  it("show what the visitors of a moment ago did, to the last one", async () => {
+  it("include visits of a moment ago", async () => {
     const { page, sessionId, leave } = await openDashboard(browser);
     const before = await readStats(sessionId);
     const phone =
@@ -58,11 +58,11 @@ describe("the cards", () => {
         .waitFor();
     const realtors = before.pageVisitStatsToday.find((counted) => counted.page === "/realtors")?.count ?? 0;
     const visited = card(page, "Most Visited URLs Today");
-    // Other tests may have opened ten pages more often.
+    // Ten other pages may have more views from other tests.
     const rest = visited.getByRole("button", { name: /^Show all/ });
     if ((await rest.count()) > 0) await rest.click();
     await visited.getByRole("row", { name: new RegExp(`^/realtors ${realtors + 2} `) }).waitFor();
-    // Visits, listings opened, and nothing further.
+    // Only visits and opened listings.
     await card(page, "From visit to subscriber")
       .getByRole("row", { name: new RegExp(`^${host} 1 1 100% 0 0%`) })
       .waitFor();
@@ -78,7 +78,7 @@ describe("the cards", () => {
     await leave();
   });
 
-  it("count listings, readers who pay and the audience from their own endpoints, and say when one fails", async () => {
+  it("load listings, paying subscribers and audience from their own endpoints, and show when one fails", async () => {
     const { page, leave } = await openDashboard(browser, {}, async (page) => {
       await answer(page, AUDIENCE, { memberCount: 1243, unsubscribeCount: 61, todayChanges: 4, yesterdayChanges: -2 });
       await answer(page, "**/api/stripe/subscriptions", "failure");
@@ -95,7 +95,7 @@ describe("the cards", () => {
     await leave([/status of 500/]);
   });
 
-  it("say that a figure is old when it could not be read again", async () => {
+  it("mark a figure as old when its refresh failed", async () => {
     const { page, leave } = await openDashboard(browser, {}, async (page) => {
       await page.clock.install();
       await answer(
@@ -112,7 +112,7 @@ describe("the cards", () => {
     await leave([/status of 500/]);
   });
 
-  it("keep who is here in the order they came, whoever was seen last", async () => {
+  it("list live visitors in order of arrival, not of last activity", async () => {
     const [first, second, gone] = busyStats().hourlyVisitors.map((visitor, index) => ({
       ...visitor,
       page: `/visitor-${index}`,
@@ -130,7 +130,7 @@ describe("the cards", () => {
     await leave();
   });
 
-  it("give a long name on a narrow screen a line of its own", async () => {
+  it("put a long name on its own line on a narrow screen", async () => {
     const { page, leave } = await openDashboard(browser, { viewport: { width: 360, height: 800 } }, (page) =>
       answer(page, STATS, busyStats()),
     );
@@ -144,7 +144,7 @@ describe("the cards", () => {
     await leave();
   });
 
-  it("hold the ten most visited pages, the rest on demand, and the hours as a curve and as numbers", async () => {
+  it("show the ten most visited pages, the rest on demand, and the hours as a chart and a table", async () => {
     const stats = busyStats();
     const hourlySeries = stats.hourlySeries.map((hour, index) => (index === 23 ? { ...hour, visits: 12_345 } : hour));
     const { page, leave } = await openDashboard(browser, {}, (page) => answer(page, STATS, { ...stats, hourlySeries }));
@@ -165,7 +165,7 @@ describe("the cards", () => {
 });
 
 describe("a table", () => {
-  it("is given as CSV, quoted, and with nothing in it that a spreadsheet would run", async () => {
+  it("is exported as quoted CSV without spreadsheet formulas", async () => {
     const stats = busyStats({
       referrerStats: [
         { referrer: '=HYPERLINK("http://evil.example","a")', count: 3 },
@@ -198,14 +198,14 @@ describe("a table", () => {
     const pages = await downloaded(page, () =>
       page.getByRole("button", { name: "Most Visited URLs Today as CSV" }).click(),
     );
-    // All of them, not the ten that are shown.
+    // All rows, not only the ten that are shown.
     expect(pages.text.split("\r\n")).toHaveLength(14 + 2);
     await leave();
   });
 });
 
 describe("the advertisement", () => {
-  it("is checked, saved with the session, and read by everybody", async () => {
+  it("is validated, saved with the session and public", async () => {
     const { page, sessionId, leave } = await openDashboard(browser);
     const form = page.getByRole("form", { name: "Advertisement" });
     await form.getByLabel(/^Title/).fill("  ");
@@ -258,8 +258,8 @@ describe("the advertisement", () => {
   });
 });
 
-describe("the advertisement that a public page showed", () => {
-  it("is read again there after it was changed here", async () => {
+describe("the advertisement of a public page", () => {
+  it("is refetched after a change in the dashboard", async () => {
     const sessionId = await operatorSession();
     const set = (title: string, enabled = true) =>
       fetch(`${inject("siteUrl")}/api/advertisement-settings`, {

@@ -12,11 +12,11 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-describe("nothing moves the page", () => {
+describe("the layout", () => {
   const top = async (page: Page) => (await tile(page, "Active Visitors").boundingBox())?.y;
 
   it.each([360, 1440])(
-    "at %i px: an insight that appears or vanishes, and the one that is shown stays",
+    "does not shift when an insight appears or disappears, and the shown one stays (%i px)",
     async (width) => {
       const without = { todayVisits: 0, pendingSubscriberCount: 0 };
       let stats = busyStats({ ...without, referrerStats: [] });
@@ -26,7 +26,7 @@ describe("nothing moves the page", () => {
         (page) => page.route(STATS, (route) => route.fulfill({ json: stats })),
       );
       const line = card(page, "Insights");
-      const told = () => line.getByRole("paragraph").allInnerTexts();
+      const texts = () => line.getByRole("paragraph").allInnerTexts();
       await line.getByText(/^The busiest hour/).waitFor();
       const before = await top(page);
       const show = async (next: typeof stats) => {
@@ -36,14 +36,14 @@ describe("nothing moves the page", () => {
       };
       const [, , , source] = busyStats().referrerStats;
       await show(busyStats({ hourlyVisitorCount: 25, referrerStats: source ? [source] : [] }));
-      expect(await told()).toEqual([expect.stringMatching(/^The busiest hour/)]);
+      expect(await texts()).toEqual([expect.stringMatching(/^The busiest hour/)]);
       expect(await top(page)).toBe(before);
       await line.getByRole("button", { name: "Next insight" }).click();
       await line.getByText(/brings the most visits today/).waitFor();
       expect(await top(page)).toBe(before);
-      // It vanishes, and the next takes its place.
+      // The insight disappears and the next one replaces it.
       await show(busyStats({ ...without, hourlyVisitorCount: 26, referrerStats: [] }));
-      expect(await told()).toEqual([expect.stringMatching(/^The page opened most today/)]);
+      expect(await texts()).toEqual([expect.stringMatching(/^The page opened most today/)]);
       expect(await top(page)).toBe(before);
       const nothing = { visits: 0, uniqueVisitors: 0 };
       await show(
@@ -60,13 +60,13 @@ describe("nothing moves the page", () => {
           days: stats.days.map(({ day }) => ({ day, ...nothing })),
         }),
       );
-      expect(await told()).toEqual(["Nothing stands out yet."]);
+      expect(await texts()).toEqual(["Nothing stands out yet."]);
       expect(await top(page)).toBe(before);
       await leave();
     },
   );
 
-  it.each([360, 1440])("at %i px: a connection that fails", async (width) => {
+  it.each([360, 1440])("does not shift when the connection fails (%i px)", async (width) => {
     let fails = false;
     const { page, leave } = await openDashboard(browser, { viewport: { width, height: 800 } }, (page) =>
       page.route(STATS, (route) => (fails ? route.abort() : route.fulfill({ json: busyStats() }))),
@@ -84,7 +84,7 @@ describe("nothing moves the page", () => {
 });
 
 describe("the poll", () => {
-  /** The dashboard with a clock that only the test moves; `fail` decides what the server does. */
+  /** The dashboard with a clock that only the test advances; `state.fails` makes requests fail. */
   async function onTestClock(prepare: (page: Page) => Promise<unknown> = async () => {}) {
     const state = { calls: 0, fails: false };
     const opened = await openDashboard(browser, {}, async (page) => {
@@ -93,13 +93,13 @@ describe("the poll", () => {
       await page.route(STATS, async (route) => {
         state.calls += 1;
         if (state.fails) await route.abort();
-        // Each answer can be told from the one before.
+        // Makes consecutive answers distinguishable.
         else await route.fulfill({ json: busyStats({ hourlyVisitorCount: state.calls }) });
       });
     });
     const { page } = opened;
     await stopClock(page);
-    // What the jump of the clock set off is answered and shown, so that the next call is the test's own.
+    // Polls caused by setting the clock are done, so that the next one is the test's own.
     const isSettled = async () => {
       await page.clock.runFor(1);
       await arrived(page);
@@ -109,10 +109,10 @@ describe("the poll", () => {
     return { ...opened, state };
   }
 
-  /** Whatever the page has asked for until now has been counted. */
+  /** Waits until all earlier requests of the page were counted. */
   const arrived = (page: Page) => page.evaluate(async () => (await fetch("/api/site")).status);
 
-  /** Lets the time of the page go on, a second at a time, until something is so. */
+  /** Advances the page's clock in steps of a second until a condition holds. */
   async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {
     const goOn = async () => {
       await page.clock.runFor(1_000);
@@ -121,7 +121,7 @@ describe("the poll", () => {
     await expect.poll(goOn).toBe(true);
   }
 
-  it("says quietly that the connection failed, asks ever more seldom, and recovers by itself", async () => {
+  it("shows a failed connection unobtrusively, backs off and recovers by itself", async () => {
     const { page, state, leave } = await onTestClock();
     state.fails = true;
     await page.clock.runFor(1_500);
@@ -141,7 +141,7 @@ describe("the poll", () => {
     await leave([/ERR_FAILED/]);
   });
 
-  it("can be tried at once, and stops while it is paused or nobody looks", async () => {
+  it("can be retried at once, and stops while paused or hidden", async () => {
     const { page, state, leave } = await onTestClock();
     state.fails = true;
     await page.clock.runFor(1_500);
@@ -180,7 +180,7 @@ describe("the poll", () => {
     await leave([/ERR_FAILED/]);
   });
 
-  it("goes on while one insight takes the place of another, until they are told to stand still", async () => {
+  it("does not stop the rotation of insights; a button does", async () => {
     const { page, leave } = await onTestClock((page) => page.emulateMedia({ reducedMotion: "no-preference" }));
     const line = card(page, "Insights").getByRole("paragraph");
     const first = await line.innerText();
@@ -193,7 +193,7 @@ describe("the poll", () => {
     await leave();
   });
 
-  it("leaves alone what is being typed into the form when the settings are read again", async () => {
+  it("keeps what is typed in the form when the settings are refetched", async () => {
     const set = { title: "Movers", link: "https://one.example.com", enabled: false, updatedAt: null };
     const { page, leave } = await onTestClock((page) =>
       answer(page, "**/api/analytics/advertisement", set, {
@@ -212,7 +212,7 @@ describe("the poll", () => {
     await leave();
   });
 
-  it("keeps a session that could not be checked, and opens once the server answers", async () => {
+  it("keeps a session that could not be checked, and opens once the server responds", async () => {
     const sessionId = await operatorSession();
     const { page, leave } = await personIn(browser);
     await keepSession(page, sessionId);

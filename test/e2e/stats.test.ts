@@ -14,8 +14,8 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-describe("the gate of the dashboard", () => {
-  it("says what is wrong, opens for the password, stays open, and is closed by logging out", async () => {
+describe("the dashboard's login", () => {
+  it("shows errors, accepts the password, persists over a reload and ends by logging out", async () => {
     const { page, leave } = await personIn(browser);
     await page.goto("/stats");
     await gate(page).waitFor();
@@ -56,7 +56,7 @@ describe("the gate of the dashboard", () => {
     await leave([/status of 401/, /ERR_FAILED/]);
   });
 
-  it("shows nothing and forgets a stored session that the server does not accept", async () => {
+  it("shows nothing and removes a stored session that the server rejects", async () => {
     const { page, leave } = await personIn(browser);
     await keepSession(page, "not-a-session");
     await page.goto("/stats");
@@ -66,14 +66,14 @@ describe("the gate of the dashboard", () => {
     await leave([/status of 401/]);
   });
 
-  it("locks when the session is ended elsewhere, and when the audience alone is refused", async () => {
+  it("locks when the session is ended elsewhere, also when only the audience request gets 401", async () => {
     const { page, sessionId, leave } = await openDashboard(browser);
     await endSession(sessionId);
     await gate(page).waitFor();
     expect(await storedSession(page)).toBeNull();
     expect(await page.getByText("Active Visitors").count()).toBe(0);
     await page.route(AUDIENCE, (route) => route.fulfill(REFUSED));
-    // The gate of before is gone once the dashboard asks: the one that is waited for is new.
+    // The first gate has closed once the dashboard sends requests, so this is a new one.
     await Promise.all([page.waitForRequest(AUDIENCE), enter(page, STATS_PASSWORD)]);
     await gate(page).waitFor();
     await page.getByText("Your session has ended. Please log in again.").waitFor();
@@ -81,12 +81,12 @@ describe("the gate of the dashboard", () => {
     await leave([/status of 401/]);
   });
 
-  it("locks the other tabs of a browser, too", async () => {
+  it("locks the browser's other tabs, too", async () => {
     const { page, context, leave } = await openDashboard(browser);
     const other = await context.newPage();
     await other.goto("/stats");
     await tile(other, "Active Visitors").waitFor();
-    // Nothing that this tab asks is to tell it.
+    // Paused, so that this tab does not learn it from a poll.
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     await page.getByText("Paused", { exact: true }).waitFor();
     await other.getByRole("button", { name: "Logout" }).click();
@@ -95,10 +95,10 @@ describe("the gate of the dashboard", () => {
   });
 });
 
-describe("a session that ends", () => {
+describe("an ended session", () => {
   const SETTINGS = { title: "Movers", link: "https://one.example.com", enabled: false, updatedAt: null };
 
-  it("costs nothing of what was being typed, until somebody logs out", async () => {
+  it("keeps unsaved input until somebody logs out", async () => {
     const { page, sessionId, leave } = await openDashboard(browser, {}, (page) =>
       answer(page, "**/api/analytics/advertisement", SETTINGS),
     );
@@ -120,7 +120,7 @@ describe("a session that ends", () => {
     await leave([/status of 401/]);
   });
 
-  it("by logging out is not said to have ended, though a poll on its way is refused", async () => {
+  it("by logging out shows no expiry message, although a pending poll gets 401", async () => {
     const { page, leave } = await openDashboard(browser);
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
@@ -144,7 +144,7 @@ describe("a session that ends", () => {
 });
 
 describe("a new subscriber", () => {
-  it("is cheered with a toast and confetti, not when the page is opened", async () => {
+  it("causes a toast and confetti, but not on opening the page", async () => {
     await joinAs(`first-${Date.now()}@example.com`);
     const { page, leave } = await openDashboard(browser, { reducedMotion: "no-preference" });
     await page.getByRole("heading", { name: "Newest subscribers" }).waitFor();
@@ -163,7 +163,7 @@ describe("a new subscriber", () => {
     await leave();
   });
 
-  it("is no news to somebody who comes back to the dashboard, and no old number is shown", async () => {
+  it("is not announced on returning to the dashboard, which shows no outdated number", async () => {
     let [subscriberCount, isSilent] = [1240, false];
     const { page, leave } = await openDashboard(browser, {}, (page) =>
       page.route(STATS, async (route) => {
@@ -179,7 +179,7 @@ describe("a new subscriber", () => {
     await page.getByText("Checking your session").waitFor({ state: "attached" });
     expect(await page.getByText("Active Visitors").count()).toBe(0);
     isSilent = false;
-    // The one that is not answered fails after ten seconds.
+    // The unanswered request times out after ten seconds.
     await tile(page, "Active Visitors").waitFor();
     const more = page.waitForResponse(STATS);
     await more;
@@ -188,7 +188,7 @@ describe("a new subscriber", () => {
     await leave();
   });
 
-  it("brings no confetti to somebody who wants less motion, for whom the insights stand still, too", async () => {
+  it("causes no confetti with reduced motion, which stops the insights, too", async () => {
     const { page, leave } = await openDashboard(browser, { reducedMotion: "reduce" }, (page) =>
       answer(page, STATS, busyStats(), busyStats({ subscriberCount: 1245 })),
     );
@@ -205,7 +205,7 @@ describe("a new subscriber", () => {
 });
 
 it(
-  "in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen",
+  "the dashboard has no axe violations or horizontal overflow in either theme, on phone and desktop",
   async () => {
     const options = { reducedMotion: "reduce" } as const;
     const locked = await personIn(browser, options);
@@ -217,7 +217,7 @@ it(
     const { page, leave } = await openDashboard(browser, options, (page) => answer(page, STATS, busyStats()));
     await page.getByText("Numbers by the hour").click();
     await page.getByLabel(/^Title/).waitFor();
-    // The click may have scrolled, and the header of the site lies over what is above.
+    // The click may have scrolled the page, and the sticky header covers what is above.
     await page.evaluate(() => scrollTo(0, 0));
     await expectReadableByAll(page);
     await leave();

@@ -71,14 +71,14 @@ const STORED: PersonalData & Record<string, unknown> = {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-/** Text of what has the focus; the page as a whole is nothing. */
+/** Text of the focused element; empty for the body. */
 const focused = (page: Page) =>
   page.evaluate(() =>
     document.activeElement?.matches("body, main") ? "" : (document.activeElement?.textContent ?? ""),
   );
 
 describe("a subscriber", () => {
-  it("signs up, confirms by a reply, chooses what to get, and unsubscribes", async () => {
+  it("signs up, confirms by a reply, changes preferences and unsubscribes", async () => {
     const email = "journey@example.com";
     const { page, leave } = await personIn(browser);
     await visit(page, "/");
@@ -125,15 +125,15 @@ describe("a subscriber", () => {
     await expect.poll(() => focused(page)).toContain("You are unsubscribed");
     await page.goto(pathIn(await mailAbout(email, /^Welcome/), "preferences"));
     await page.getByText(/^This address is unsubscribed/).waitFor();
-    // Nothing of a mailed link stays in the browser.
+    // The browser stores nothing of a mailed link.
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toMatch(/\d+-[a-z2-7]{32}/);
     await leave();
   });
 
-  it("is subscribed by the button of the confirmation page, and not by opening it", async () => {
+  it("is subscribed by the confirmation page's button, not by opening the page", async () => {
     const { page, leave } = await personIn(browser);
     const writes: string[] = [];
-    // The visit is counted; nothing else is told of the page's opening.
+    // Opening the page sends only the visit's count.
     const isWrite = (call: { method(): string; url(): string }) =>
       call.method() !== "GET" && !call.url().includes("/api/analytics/");
     page.on("request", (call) => isWrite(call) && writes.push(call.url()));
@@ -156,7 +156,7 @@ describe("a subscriber", () => {
     await leave([/status of [45]0/]);
   });
 
-  it("who asks twice for the end of the mails is told that it has come", async () => {
+  it("can unsubscribe twice and sees that it is done", async () => {
     const welcome = await joinAs("twice@example.com");
     const { page, leave } = await personIn(browser);
     const path = pathIn(welcome, "unsubscribe");
@@ -171,8 +171,8 @@ describe("a subscriber", () => {
   });
 });
 
-describe("somebody who asks what is stored", () => {
-  it("reads it, downloads it, and erases it with the listings", async () => {
+describe("a privacy request", () => {
+  it("shows, downloads and erases the data and listings", async () => {
     const email = "stored@example.com";
     await joinAs(email);
     const { id } = await publishUnit({ email, address: "41 Grace St, Toronto, ON" });
@@ -218,7 +218,7 @@ describe("somebody who asks what is stored", () => {
     await leave([/Failed to load resource.*404/]);
   });
 
-  it("is sent to the VIP page while a subscription is charged for", async () => {
+  it("links to the VIP page while a subscription is active", async () => {
     const { page, leave } = await personIn(browser);
     await page.route("**/api/privacy/*", (route) =>
       route.request().method() === "GET"
@@ -238,8 +238,8 @@ describe("somebody who asks what is stored", () => {
   });
 });
 
-describe("somebody whom strangers have written to", () => {
-  it("ends all mail with the link in it, and takes that back with the same link", async () => {
+describe("opting out of all mail", () => {
+  it("works by the mailed link and can be undone by it", async () => {
     const email = "stranger@example.com";
     const { page, leave } = await personIn(browser);
     const ask = () => page.request.post("/api/subscribe", { data: { email } });
@@ -264,7 +264,7 @@ describe("somebody whom strangers have written to", () => {
     await leave();
   });
 
-  it("is told that a link is void, and can try again without a connection", async () => {
+  it("shows an invalid link, and can be retried after a connection failure", async () => {
     const { page, leave } = await personIn(browser);
     await page.goto(`/never/${TOKEN}`);
     await heading(page, "This link is no longer valid.").waitFor();
@@ -281,9 +281,9 @@ describe("somebody whom strangers have written to", () => {
   });
 });
 
-describe("the pages behind the links of a subscriber's mails", () => {
+describe("the pages of a subscriber's mailed links", () => {
   it.each(["confirm", "unsubscribe", "preferences", "privacy"])(
-    "/%s says that a link is void, and offers to try again without a connection",
+    "/%s shows an invalid link, and offers a retry after a connection failure",
     async (kind) => {
       const { page, leave } = await personIn(browser);
       await page.goto(`/${kind}/${TOKEN}`);
@@ -310,7 +310,7 @@ describe("the pages behind the links of a subscriber's mails", () => {
   );
 
   it(
-    "in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen",
+    "have no axe violations or horizontal overflow in either theme, on phone and desktop",
     async () => {
       const { page, leave } = await personIn(browser, { reducedMotion: "reduce" });
       const check = async (path: string, title: string | RegExp) => {
@@ -345,13 +345,13 @@ describe("/govip", () => {
   const openVip = async (page: Page, offer: Record<string, unknown>) => {
     await answer(page, "**/api/vip", offer);
     await answer(page, "**/api/unsubscribe/*", subscription());
-    // By a link, so that the browser and not the edge asks for the offer.
+    // Client-side navigation, so that the browser fetches the offer.
     await page.goto(`/unsubscribe/${TOKEN}`);
     await page.getByRole("link", { name: "on its own page" }).click();
     await heading(page, "VIP Access").waitFor();
   };
 
-  it("sells the one plan where it is bought and managed", async () => {
+  it("links to checkout and portal of the plan", async () => {
     const { page, leave } = await personIn(browser);
     await openVip(page, {
       checkoutUrl: "https://checkout.example/vip",
@@ -373,7 +373,7 @@ describe("/govip", () => {
     await leave();
   });
 
-  it("claims no 50 listings while there are fewer, and sells nothing where nothing is sold", async () => {
+  it("does not claim 50 listings while there are fewer, and offers no plan without payments", async () => {
     const { page, leave } = await personIn(browser);
     await openVip(page, { checkoutUrl: null, portalUrl: null, listingCount: 60, belowMarketCount: 49 });
     await page.getByText("VIP access cannot be bought at the moment.").waitFor();
@@ -382,7 +382,7 @@ describe("/govip", () => {
     await leave();
   });
 
-  it("is rendered at the edge, and kept out of search engines", async () => {
+  it("is server-rendered and noindex", async () => {
     const { page, leave } = await personIn(browser, { javaScriptEnabled: false });
     await page.goto("/GoVIP");
     expect(new URL(page.url()).pathname).toBe("/govip");

@@ -8,10 +8,10 @@ import { personIn, stopClock } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
 import { STATS_PASSWORD } from "../support/node/server.ts";
 
-/** A browser without a head says so, and is not counted. */
+/** Headless browsers identify themselves and are not counted. */
 const userAgent =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
-const TOLD = /\/api\/analytics\/(track|heartbeat|deactivate)$/;
+const ANALYTICS_REQUEST = /\/api\/analytics\/(track|heartbeat|deactivate)$/;
 const SESSION = /^session_\d{13}_[a-z0-9]{9}$/;
 const TRACKER = /\/assets\/afterwards-[^/]+\.js$/;
 
@@ -35,7 +35,7 @@ const here = async () => (await stats()).activeVisitors;
 const viewsOf = async (page: string) =>
   (await stats()).pageVisitStatsToday.find((counted) => counted.page === page)?.count ?? 0;
 
-interface Told {
+interface SentEvent {
   what: string;
   sessionId: string;
   page?: string;
@@ -43,25 +43,25 @@ interface Told {
   referrer?: string | null;
 }
 
-function read(request: Request): Told {
-  const what = TOLD.exec(request.url())?.[1] ?? "";
-  return { what, ...(JSON.parse(request.postData() ?? "{}") as Omit<Told, "what">) };
+function read(request: Request): SentEvent {
+  const what = ANALYTICS_REQUEST.exec(request.url())?.[1] ?? "";
+  return { what, ...(JSON.parse(request.postData() ?? "{}") as Omit<SentEvent, "what">) };
 }
 
-/** Somebody whose browser says where it is only when a test lets it, and what it told the statistics. */
+/** A person whose browser gets a location only from the test, with the analytics requests it sent. */
 async function visitor(options: BrowserContextOptions = {}) {
   const person = await personIn(browser, { userAgent, ...options });
-  const told: Told[] = [];
+  const sentEvents: SentEvent[] = [];
   person.page.on("request", (request) => {
-    if (TOLD.test(request.url())) told.push(read(request));
+    if (ANALYTICS_REQUEST.test(request.url())) sentEvents.push(read(request));
   });
   await person.page.route("/api/geo", (route) => route.fulfill({ json: { city: "Unknown", country_name: "Unknown" } }));
-  const toldOf = (what: string) => told.filter((one) => one.what === what);
+  const eventsOf = (what: string) => sentEvents.filter((one) => one.what === what);
   return {
     ...person,
-    told,
-    toldOf,
-    /** Opens a page and waits until it was counted. */
+    sentEvents,
+    eventsOf,
+    /** Opens a page and waits until it is counted. */
     async open(path: string) {
       const counted = person.page.waitForResponse(/\/api\/analytics\/track$/);
       await person.page.goto(path);
@@ -70,10 +70,10 @@ async function visitor(options: BrowserContextOptions = {}) {
   };
 }
 
-/** Closes a page as people do; the short way ends it without telling it so. */
+/** Closes a page with its unload events, which Playwright skips by default. */
 const close = (page: Page) => Promise.all([page.waitForEvent("close"), page.close({ runBeforeUnload: true })]);
 
-/** What the browser asks of the site comes after all that it asked before. */
+/** Waits for a request, and so for all that were sent before it. */
 const settle = (page: Page) => page.evaluate(async () => void (await fetch("/api/site")));
 
 const turn = (page: Page, hidden: boolean) =>
@@ -82,7 +82,7 @@ const turn = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, hidden);
 
-/** Within the dashboard: how many polls are answered until an element shows a number. */
+/** Runs in the dashboard: the number of polls answered until an element shows a number. */
 function pollsUntil(element: Element, number: number): Promise<number> {
   return new Promise((resolve) => {
     let polls = 0;
@@ -105,7 +105,15 @@ function pollsUntil(element: Element, number: number): Promise<number> {
 }
 
 describe("the statistics of visitors", () => {
-  it("show two people within two seconds of their opening a page, and no longer when they close it", async () => {
+  it("read tracking parameters from the fragment and remove them from the URL", async () => {
+    const { page, open, eventsOf, leave } = await visitor();
+    await open("/about?page=2&utm_source=newsletter&fbclid=abc");
+    expect(eventsOf("track")[0]).toMatchObject({ page: "/about", referrer: "newsletter" });
+    expect(page.url()).toBe(`${inject("siteUrl")}/about?page=2`);
+    await leave();
+  });
+
+  it("show two people within two seconds of opening a page, until they close it", async () => {
     const dashboard = await personIn(browser);
     await keepSession(dashboard.page, operator);
     await dashboard.page.goto("/stats");
@@ -114,14 +122,14 @@ describe("the statistics of visitors", () => {
     await counter.first().waitFor();
     const before = await here();
     await expect.poll(shown).toBe(before);
-    /** Polls come once a second: one that was under way may not know yet, the next one must. */
+    /** Polls run once a second: a pending one may not include the change, the next one must. */
     const moves = async (to: number) => {
       await expect.poll(here).toBe(to);
       expect(await counter.first().evaluate(pollsUntil, to)).toBeLessThanOrEqual(2);
     };
-    // Without a route: a page that is gone would never let go what it intercepted at the end.
+    // Without a route: a closed page would never release its last intercepted request.
     const [first, second] = [await personIn(browser, { userAgent }), await personIn(browser, { userAgent })];
-    // Loading a page is not what the two seconds are for.
+    // The two seconds exclude loading the page.
     const arrived = [first, second].map(({ page }) => page.waitForResponse(/\/api\/analytics\/track$/));
     await first.page.goto("/");
     await second.page.goto("/about");
@@ -136,14 +144,14 @@ describe("the statistics of visitors", () => {
     await dashboard.leave();
   });
 
-  it("count each page that is opened, one visit in all, and tell the site that it came from by name only", async () => {
+  it("count each opened page but one visit, and store only the host of the referrer", async () => {
     const [visits, home, about] = [(await stats()).todayVisits, await viewsOf("/"), await viewsOf("/about")];
     const person = await visitor();
     await person.page.goto("about:blank");
     const counted = person.page.waitForResponse(/\/api\/analytics\/track$/);
     await person.page.goto("/", { referer: "https://www.example.org/search?q=a+home" });
     await counted;
-    const { sessionId, ...first } = person.told[0] ?? { sessionId: "" };
+    const { sessionId, ...first } = person.sentEvents[0] ?? { sessionId: "" };
     expect(sessionId).toMatch(SESSION);
     expect(await person.page.evaluate(() => sessionStorage.getItem("analytics_session_id"))).toBe(sessionId);
     expect(first).toMatchObject({ what: "track", page: "/", city: "Unknown", referrer: "https://www.example.org" });
@@ -152,26 +160,26 @@ describe("the statistics of visitors", () => {
     await expect.poll(() => viewsOf("/about")).toBe(about + 1);
     await person.page.goBack();
     await expect.poll(() => viewsOf("/")).toBe(home + 2);
-    // What the address asks for is no other page.
+    // A query string does not make another page.
     await person.page.getByRole("contentinfo").getByRole("link", { name: "FAQs" }).click();
     await settle(person.page);
-    expect(person.toldOf("track").map(({ page }) => page)).toEqual(["/", "/about", "/"]);
+    expect(person.eventsOf("track").map(({ page }) => page)).toEqual(["/", "/about", "/"]);
 
     await person.open("/contact");
-    expect(new Set(person.told.map((one) => one.sessionId))).toEqual(new Set([sessionId]));
+    expect(new Set(person.sentEvents.map((one) => one.sessionId))).toEqual(new Set([sessionId]));
     const seen = await stats();
     expect(seen.todayVisits).toBe(visits + 1);
     expect(seen.visitors[0]).toMatchObject({ id: sessionId, page: "/contact", referrer: "www.example.org" });
     await person.leave();
   });
 
-  it("are told the place as well once it is found, and not when it is unknown or does not come", async () => {
+  it("include the location once it is found, unless it is unknown or fails", async () => {
     const person = await visitor();
     await person.page.route("/api/geo", (route) =>
       route.fulfill({ json: { city: "Toronto", country_name: "Canada" } }),
     );
     await person.page.goto("/about");
-    await expect.poll(() => person.toldOf("track").map(({ city }) => city)).toEqual(["Unknown", "Toronto"]);
+    await expect.poll(() => person.eventsOf("track").map(({ city }) => city)).toEqual(["Unknown", "Toronto"]);
     await person.leave();
 
     const late = await visitor();
@@ -180,22 +188,22 @@ describe("the statistics of visitors", () => {
     await late.open("/about");
     await given;
     await settle(late.page);
-    expect(late.toldOf("track")).toHaveLength(1);
+    expect(late.eventsOf("track")).toHaveLength(1);
     await late.leave();
 
     const refused = await visitor();
     await refused.page.route("/api/geo", (route) =>
       route.fulfill({ status: 429, json: { code: "request.rate_limited" } }),
     );
-    const said = refused.page.waitForResponse("**/api/geo");
+    const response = refused.page.waitForResponse("**/api/geo");
     await refused.open("/about");
-    await said;
+    await response;
     await settle(refused.page);
-    expect(refused.toldOf("track")).toHaveLength(1);
+    expect(refused.eventsOf("track")).toHaveLength(1);
     await refused.leave([/status of 429/]);
   });
 
-  it("are told by the next sign of life of a page that could not be told of", async () => {
+  it("include by the next heartbeat a page view that could not be sent", async () => {
     const person = await visitor();
     let located = 0;
     await person.page.route("/api/geo", async (route) => {
@@ -209,59 +217,59 @@ describe("the statistics of visitors", () => {
     const failed = person.page.waitForEvent("requestfailed");
     await person.page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
     await failed;
-    const tracked = () => person.toldOf("track").map(({ page }) => page);
+    const tracked = () => person.eventsOf("track").map(({ page }) => page);
     expect(tracked()).toEqual(["/about", "/contact"]);
     await person.page.clock.runFor(15_000);
     await expect.poll(tracked).toEqual(["/about", "/contact", "/contact"]);
     await settle(person.page);
     await person.page.clock.runFor(15_000);
-    await expect.poll(() => person.toldOf("heartbeat").length).toBeGreaterThan(0);
+    await expect.poll(() => person.eventsOf("heartbeat").length).toBeGreaterThan(0);
     expect(tracked()).toHaveLength(3);
     expect(located).toBe(1);
     await person.leave([/ERR_FAILED/]);
   });
 
-  it("count somebody whose browser never has a moment to spare", async () => {
+  it("count a visit whose browser is never idle", async () => {
     const person = await visitor();
     await person.context.addInitScript(() => {
       window.requestIdleCallback = (work, { timeout } = {}) =>
         timeout === undefined ? 0 : Number(setTimeout(work, timeout, { didTimeout: true, timeRemaining: () => 0 }));
     });
     await person.open("/about");
-    expect(person.toldOf("track")).toHaveLength(1);
+    expect(person.eventsOf("track")).toHaveLength(1);
     await person.leave();
   });
 
-  it("hear of a page every 15 seconds while it is seen, and not while it is hidden", async () => {
+  it("get a heartbeat every 15 seconds while the page is visible", async () => {
     const person = await visitor();
     await person.page.clock.install();
     await person.open("/about");
     await settle(person.page);
     await stopClock(person.page);
     await settle(person.page);
-    // What was due until then: the machine may have been slow.
-    const beats = person.toldOf("heartbeat").length;
+    // Includes heartbeats already due: the machine may have been slow.
+    const beats = person.eventsOf("heartbeat").length;
     for (let beat = 1; beat <= 3; beat += 1) {
       await person.page.clock.runFor(15_000);
-      await expect.poll(() => person.toldOf("heartbeat").length).toBe(beats + beat);
+      await expect.poll(() => person.eventsOf("heartbeat").length).toBe(beats + beat);
     }
     const before = await here();
     await turn(person.page, true);
     await expect.poll(here).toBe(before - 1);
     await person.page.clock.runFor(120_000);
     await settle(person.page);
-    expect([person.toldOf("heartbeat").length, person.toldOf("deactivate").length]).toEqual([beats + 3, 1]);
+    expect([person.eventsOf("heartbeat").length, person.eventsOf("deactivate").length]).toEqual([beats + 3, 1]);
 
     await turn(person.page, false);
-    await expect.poll(() => person.toldOf("heartbeat").length).toBe(beats + 4);
+    await expect.poll(() => person.eventsOf("heartbeat").length).toBe(beats + 4);
     await expect.poll(here).toBe(before);
     await person.page.clock.runFor(15_000);
-    await expect.poll(() => person.toldOf("heartbeat").length).toBe(beats + 5);
-    expect(person.toldOf("track")).toHaveLength(1);
+    await expect.poll(() => person.eventsOf("heartbeat").length).toBe(beats + 5);
+    expect(person.eventsOf("track")).toHaveLength(1);
     await person.leave();
   });
 
-  it("never get the key of a mailed link", async () => {
+  it("never get the token of a mailed link", async () => {
     const person = await visitor();
     const sent: string[] = [];
     person.page.on("request", (request) => {
@@ -270,18 +278,18 @@ describe("the statistics of visitors", () => {
     const key = "123-secretsecretsecret";
     for (const kind of ["manage", "delete", "confirm", "unsubscribe", "preferences", "privacy", "never"]) {
       await person.open(`/${kind}/${key}`);
-      await expect.poll(() => person.told.at(-1)?.page).toBe(`/${kind}/:token`);
+      await expect.poll(() => person.sentEvents.at(-1)?.page).toBe(`/${kind}/:token`);
     }
     await person.page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
-    await expect.poll(() => person.told.at(-1)?.page).toBe("/about");
+    await expect.poll(() => person.sentEvents.at(-1)?.page).toBe("/about");
     await person.open(`/manage/${key}/more`);
-    await expect.poll(() => person.told.at(-1)?.page).toBe("*");
+    await expect.poll(() => person.sentEvents.at(-1)?.page).toBe("*");
     expect(sent.length).toBeGreaterThan(6);
     expect(sent.filter((text) => text.includes("secret"))).toEqual([]);
     await person.leave([/status of 404/, /status of 400/]);
   });
 
-  it("get the call that somebody made on the way, in the same visit", async () => {
+  it("count a call in the same visit", async () => {
     const { id, slug } = await publishUnit({ address: "9 Sumach St, Toronto, ON" });
     const called = async () => (await stats()).funnel.reduce((sum, row) => sum + row.callsClicked, 0);
     const before = await called();
@@ -292,7 +300,7 @@ describe("the statistics of visitors", () => {
     await person.leave();
   });
 
-  it("count somebody whose browser stores nothing", async () => {
+  it("count a visit without browser storage", async () => {
     const person = await visitor();
     await person.context.addInitScript(() => {
       for (const name of ["localStorage", "sessionStorage"])
@@ -304,14 +312,14 @@ describe("the statistics of visitors", () => {
     });
     await person.open("/about");
     await person.page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
-    await expect.poll(() => person.toldOf("track").length).toBe(2);
-    expect(new Set(person.told.map(({ sessionId }) => sessionId)).size).toBe(1);
+    await expect.poll(() => person.eventsOf("track").length).toBe(2);
+    expect(new Set(person.sentEvents.map(({ sessionId }) => sessionId)).size).toBe(1);
     await person.leave([/scroll/i]);
   });
 });
 
-describe("nobody is counted", () => {
-  /** Opens two pages, and waits until what would count them was loaded and had its turn. */
+describe("no visit is counted", () => {
+  /** Opens two pages and waits until the tracker was loaded and has run. */
   async function lookAround(person: Awaited<ReturnType<typeof visitor>>) {
     const loaded = person.page.waitForResponse(TRACKER);
     await person.page.goto("/about");
@@ -321,7 +329,7 @@ describe("nobody is counted", () => {
     await settle(person.page);
   }
 
-  it("who asks for it by Global Privacy Control", async () => {
+  it("with Global Privacy Control", async () => {
     const before = await here();
     const person = await visitor();
     let asked = 0;
@@ -335,29 +343,29 @@ describe("nobody is counted", () => {
     await lookAround(person);
     await turn(person.page, true);
     await settle(person.page);
-    expect(person.told).toEqual([]);
+    expect(person.sentEvents).toEqual([]);
     expect(asked).toBe(0);
     expect(await person.page.evaluate(() => sessionStorage.getItem("analytics_session_id"))).toBeNull();
     expect(await here()).toBe(before);
     await person.leave();
   });
 
-  it("who is logged in as a moderator or as the operator", async () => {
+  it("of a logged-in moderator or operator", async () => {
     const moderator = await visitor();
     await openPanel(moderator.page);
     await moderator.page.getByRole("tab").first().waitFor();
     await lookAround(moderator);
-    expect(moderator.told).toEqual([]);
+    expect(moderator.sentEvents).toEqual([]);
     await moderator.leave();
 
     const person = await visitor();
     await person.context.addInitScript(() => localStorage.setItem("stats_session_id", "an id"));
     await lookAround(person);
-    expect(person.told).toEqual([]);
+    expect(person.sentEvents).toEqual([]);
     await person.leave();
   });
 
-  it("any longer once they log in", async () => {
+  it("after logging in", async () => {
     const person = await visitor();
     await person.open("/about");
     const before = await here();
@@ -366,7 +374,7 @@ describe("nobody is counted", () => {
     await expect.poll(here).toBe(before - 1);
     await person.page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
     await settle(person.page);
-    expect(person.told.map(({ what }) => what)).toEqual(["track", "deactivate"]);
+    expect(person.sentEvents.map(({ what }) => what)).toEqual(["track", "deactivate"]);
     await person.leave();
   });
 });

@@ -22,8 +22,8 @@ async function look(page: Page, words: string): Promise<void> {
   await field(page).press("Enter");
 }
 
-describe("a search by words", () => {
-  it("narrows the list, marks what it found, and stays in the address through reload, type and step back", async () => {
+describe("a text search", () => {
+  it("filters the list, highlights matches and stays in the URL over reload, type change and going back", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/");
     await look(page, "zebrawood floors");
@@ -52,7 +52,7 @@ describe("a search by words", () => {
     await leave();
   });
 
-  it("shows what a misspelt word most likely meant, and a way out where nothing was found", async () => {
+  it("suggests a correction for a misspelt word, and a way out where nothing was found", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/");
     await look(page, "zebrawod kitchen");
@@ -66,7 +66,7 @@ describe("a search by words", () => {
     await leave();
   });
 
-  it("works before, and without, the page's code", async () => {
+  it("works before hydration and without JavaScript", async () => {
     const { page, leave } = await personIn(browser, { javaScriptEnabled: false });
     await page.goto("/?maxRent=1800");
     await look(page, "zebrawood");
@@ -76,7 +76,7 @@ describe("a search by words", () => {
     await leave();
   });
 
-  it("axe finds nothing, nothing is wider than the screen", async () => {
+  it("has no axe violations or horizontal overflow", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/?q=zebrawood&homeType=condo&bathrooms=1&minRent=500&municipality=Toronto");
     await expect.poll(() => cards(page).count()).toBe(1);

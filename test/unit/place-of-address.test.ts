@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { addressKind, NO_PLACE_PROBLEM, OUTSIDE_PROBLEM } from "../../worker/contracts/address-check.ts";
+import { addressKind } from "../../worker/contracts/address-check.ts";
 import { streetOf } from "../../worker/contracts/addresses.ts";
 import { parseIntersection } from "../../worker/contracts/crossings.ts";
+import { ERRORS } from "../../worker/contracts/errors.ts";
 import { listingDraft } from "../../worker/contracts/listings.schemas.ts";
 import { municipalityOf } from "../../worker/contracts/municipalities.ts";
 import { aliasesOf, neighbourhoodsByName } from "../../worker/contracts/place-names.ts";
@@ -44,7 +45,7 @@ describe("a number in an address", () => {
     "Room 2 Oakwood Ave",
   ])("is no house's, and no street is named with it: %s", (address) => {
     expect(addressKind(address)).toBeNull();
-    expect(problemOf(address)).toBe(NO_PLACE_PROBLEM);
+    expect(problemOf(address)).toBe(ERRORS["listing.no_street_number"][1]);
   });
 
   it.each([
@@ -183,7 +184,7 @@ describe("a street with a whole postal code", () => {
     "Lawrence Park North, M4R 1A1",
     "Wexford Heights, M1R 1A1",
     "Weston, M9N 1A1",
-  ])("is not named by %s", (address) => expect(problemOf(address)).toBe(NO_PLACE_PROBLEM));
+  ])("is not named by %s", (address) => expect(problemOf(address)).toBe(ERRORS["listing.no_street_number"][1]));
 });
 
 describe("the Greater Toronto Area", () => {
@@ -220,7 +221,7 @@ describe("the Greater Toronto Area", () => {
     "Main St - Vancouver",
     "Queen St - Victoria, BC",
     "Kennedy Rd - Kingston, ON K7L 3N6",
-  ])("ends before %s", (address) => expect(problemOf(address)).toBe(OUTSIDE_PROBLEM));
+  ])("ends before %s", (address) => expect(problemOf(address)).toBe(ERRORS["listing.outside_area"][1]));
 
   it.each([
     ["1200 Kingston Rd", "Toronto"],

@@ -12,10 +12,6 @@ import { isMainStreet, isMainStreetName, placeOfStreet } from "./known-streets.t
 import { neighbourhoodsByName } from "./place-names.ts";
 import { hasStreetType, joinStreet, streetLength, streetWords } from "./street-words.ts";
 
-export const OUTSIDE_PROBLEM = "Only homes in Toronto and the Greater Toronto Area.";
-export const NO_PLACE_PROBLEM = "Please include the street number or the nearest intersection.";
-export const EMAIL_PROBLEM = "Please leave your e-mail out of the address: everybody reads it.";
-
 /** Endings of street names that keys do not treat as a type: "Highland Hill", "Vandorf Sideroad". */
 const ENDS: ReadonlySet<string> = new Set(
   "hill hollow sideroad line townline concession mews walk run path row quay crossing landing close common link chase".split(

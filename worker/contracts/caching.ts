@@ -9,6 +9,8 @@ export interface Lifetime {
   edgeSeconds: number;
   /** Seconds for which the edge may serve a stale copy while it revalidates. */
   staleSeconds: number;
+  /** Seconds for which the edge may serve a stale copy when the worker fails (RFC 5861, 4). */
+  staleIfErrorSeconds?: number;
   /** Seconds a browser uses it without revalidating; its copy cannot be purged. */
   browserSeconds: number;
   /** The content of this URL never changes, so browsers need not revalidate it even on reload. */
@@ -24,7 +26,7 @@ interface PublicRead extends Lifetime {
 }
 
 /** Pages and public API responses (docs/contract.md, Caching). */
-const READ: Lifetime = { edgeSeconds: 300, staleSeconds: 60, browserSeconds: 0 };
+const READ: Lifetime = { edgeSeconds: 300, staleSeconds: 60, staleIfErrorSeconds: 3_600, browserSeconds: 0 };
 /** Content that never changes under its URL and is purged with its listing (docs/security.md, Caching). */
 const PHOTO: Lifetime = { edgeSeconds: 2_592_000, staleSeconds: 0, browserSeconds: 86_400 };
 /** A larger photo served in place of a smaller one that does not exist yet. */

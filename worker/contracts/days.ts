@@ -1,9 +1,13 @@
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /**
  * Adds days to a calendar day, or subtracts them if negative; both as YYYY-MM-DD. Computed from noon, so that daylight
  * saving has no effect.
  */
 export const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 export const MONTHS = [
   "January",

@@ -1,4 +1,4 @@
-import { daysAfter } from "./days.ts";
+import { daysAfter, HOUR_MS } from "./days.ts";
 import type { PublicListing } from "./listings.ts";
 
 /** Digests are sent at this hour in New York, on these days (0 is Sunday). */
@@ -85,7 +85,7 @@ export function newYorkClock(time: Date): { date: string; seconds: number } {
 export function editionTime(date: string): Date {
   // New York is UTC-4 in summer and UTC-5 in winter.
   const summer = new Date(`${date}T${DIGEST_HOUR + 4}:00:00Z`);
-  return newYorkClock(summer).seconds === DIGEST_HOUR * 3600 ? summer : new Date(summer.getTime() + 3_600_000);
+  return newYorkClock(summer).seconds === DIGEST_HOUR * 3600 ? summer : new Date(summer.getTime() + HOUR_MS);
 }
 
 const isDigestDay = (date: string) => DIGEST_WEEKDAYS.has(new Date(`${date}T12:00:00Z`).getUTCDay());
@@ -118,7 +118,7 @@ export function dueEdition(time: Date, catchUpHours: number): string | null {
  * @param catchUpHours as for {@link dueEdition}
  */
 export function latestMissedEdition(time: Date, catchUpHours: number): string {
-  const isOver = (date: string) => editionTime(date).getTime() + catchUpHours * 3_600_000 <= time.getTime();
+  const isOver = (date: string) => editionTime(date).getTime() + catchUpHours * HOUR_MS <= time.getTime();
   let { date } = newYorkClock(time);
   while (!isDigestDay(date) || !isOver(date)) date = dayBefore(date);
   return date;

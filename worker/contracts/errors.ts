@@ -1,3 +1,5 @@
+import { INVALID_EMAIL } from "./text.ts";
+
 /** All error codes: code → HTTP status and the text shown to people. Clients branch on `code`, never on the text. */
 export const ERRORS = {
   "request.invalid": [400, "Please check the form and try again."],
@@ -19,7 +21,7 @@ export const ERRORS = {
   "listing.not_found": [404, "Listing not found"],
   "listing.missing_fields": [400, "Please fill in all required fields."],
   "listing.missing_contact": [400, "Both email and phone number are required."],
-  "listing.invalid_email": [400, "Please enter a valid email address."],
+  "listing.invalid_email": [400, INVALID_EMAIL],
   "listing.email_in_address": [400, "Please leave your e-mail out of the address: everybody reads it."],
   "listing.no_street_number": [400, "Please include the street number or the nearest intersection."],
   "listing.outside_area": [400, "Only homes in Toronto and the Greater Toronto Area."],
@@ -43,7 +45,7 @@ export const ERRORS = {
   "owner.invalid_deletion_link": [404, "Invalid deletion link"],
   "owner.cannot_renew": [409, "Only a published or expired listing can be renewed."],
   "subscriber.missing_email": [400, "Please enter your email address."],
-  "subscriber.invalid_email": [400, "Please enter a valid email address."],
+  "subscriber.invalid_email": [400, INVALID_EMAIL],
   "never.invalid_link": [404, "This link is no longer valid."],
   "subscriber.invalid_link": [404, "This link is no longer valid."],
   "subscriber.invalid_preferences": [400, "Please check the highlighted fields."],
@@ -51,10 +53,10 @@ export const ERRORS = {
   "privacy.invalid_link": [404, "This link is no longer valid."],
   "privacy.vip_active": [409, "Please cancel your VIP access first, so that you are not charged for it any more."],
   "digest.not_found": [404, "There is no such edition."],
-  "digest.not_paused": [409, "This edition is not waiting."],
+  "digest.not_paused": [409, "This edition is not paused."],
   "vip.not_configured": [503, "Payments are not set up on this server."],
   "vip.invalid_signature": [400, "The signature does not match."],
-  "vip.test_event": [400, "Events of test mode are not taken here."],
+  "vip.test_event": [400, "Test-mode events are not accepted."],
   "session.wrong_stats_password": [401, "Invalid password"],
   "market.not_found": [404, "There is no such benchmark."],
   "market.changed": [409, "The benchmark was changed meanwhile. Please look at it again."],

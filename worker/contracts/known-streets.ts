@@ -117,8 +117,8 @@ export function placeOfCorner([first, second]: readonly [string, string]): strin
     if (CROSSED_BY_NUMBERED.test(other)) return [];
     return found(AROUND, street) ?? found(AROUND_AT_CORNERS, street) ?? [];
   });
-  const told = places.filter((place) => place !== "");
-  return told.find((place) => !place.endsWith(" Region")) ?? told[0] ?? places[0] ?? null;
+  const named = places.filter((place) => place !== "");
+  return named.find((place) => !place.endsWith(" Region")) ?? named[0] ?? places[0] ?? null;
 }
 
 /**

@@ -88,12 +88,12 @@ export function comparedWithText(listing: ComparedListing): string | null {
   const measured = measuredText(listing);
   if (measured === null) return null;
   const isAged = marketAgeMonths !== null && marketAgeMonths >= AGED_BENCHMARK_MONTHS;
-  const said = [
+  const parts = [
     measured,
     isAged && `${marketAgeMonths} months old`,
     marketCheckedOn !== null && `checked on ${shortDay(marketCheckedOn)}`,
   ];
-  return said.filter(Boolean).join(", ");
+  return parts.filter(Boolean).join(", ");
 }
 
 /** The market figure with its source: 'Market: $2,210 (average asking rent, City of Toronto, Oct 2025; …)'. */
@@ -102,8 +102,8 @@ export function benchmarkText(listing: ComparedListing): string | null {
   if (listing.marketRent === null || compared === null) return null;
   const source = listing.marketKind === "own" ? null : listing.marketSource;
   const origin = source !== null && (listing.marketIsEstimate ? `from figures of ${source}` : source);
-  const said = [compared, origin].filter(Boolean).join("; ");
-  return `Market: ${formatCents(Math.round(listing.marketRent * 100))} (${said})`;
+  const details = [compared, origin].filter(Boolean).join("; ");
+  return `Market: ${formatCents(Math.round(listing.marketRent * 100))} (${details})`;
 }
 
 const UNLIKE = { basement: "basements", shared_bed: "beds in shared rooms" } as const;

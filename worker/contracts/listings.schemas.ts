@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress, line, paragraph, positiveInteger, requiredLine, textOrNumber } from "./text.schemas.ts";
-import { EMAIL_PROBLEM, NO_PLACE_PROBLEM, OUTSIDE_PROBLEM, addressKind } from "./address-check.ts";
-import type { ErrorCode } from "./errors.ts";
+import { addressKind } from "./address-check.ts";
+import { type ErrorCode, ERRORS } from "./errors.ts";
 import { containsEmail } from "./public-text.ts";
 import { ADDRESS_MAX } from "./addresses.ts";
 import { isOutsideArea } from "./municipalities.ts";
@@ -51,14 +51,14 @@ const plainLine = z.pipe(
   z.pipe(requiredLine(ADDRESS_MAX), z.transform(withPlainDigits)),
   z.pipe(z.transform(cleanLine), z.string().check(z.maxLength(ADDRESS_MAX, tooLong(ADDRESS_MAX)))),
 );
-/** A refusal that chooses the code of the answer. */
-const refusedAs = (code: ErrorCode, error: string) => ({ error, abort: true, params: { code } });
+/** A rejection with this error code. */
+const refusedAs = (code: ErrorCode) => ({ error: ERRORS[code][1], abort: true, params: { code } });
 const address = z.pipe(
   plainLine,
   z.string().check(
-    z.refine((text) => !containsEmail(text), refusedAs("listing.email_in_address", EMAIL_PROBLEM)),
-    z.refine((text) => !isOutsideArea(text), refusedAs("listing.outside_area", OUTSIDE_PROBLEM)),
-    z.refine((text) => addressKind(text) !== null, refusedAs("listing.no_street_number", NO_PLACE_PROBLEM)),
+    z.refine((text) => !containsEmail(text), refusedAs("listing.email_in_address")),
+    z.refine((text) => !isOutsideArea(text), refusedAs("listing.outside_area")),
+    z.refine((text) => addressKind(text) !== null, refusedAs("listing.no_street_number")),
   ),
 );
 const rent = z.pipe(textOrNumber(), requiredLine(60));

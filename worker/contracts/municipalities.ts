@@ -93,11 +93,11 @@ function oneOf(areas: readonly string[]): string | null {
   const serving = (area: string) => applicableAreas(area).filter((other) => other !== area && around.includes(other));
   const isWider = (area: string) => isRegion(area) && around.some((other) => serving(other).includes(area));
   const isPart = (area: string) => serving(area).some((other) => !isRegion(other));
-  const said = around.filter(
+  const specific = around.filter(
     (area) => !isWider(area) && !isPart(area) && (area !== "Thornhill" || around.length === 1),
   );
-  const regions = new Set(said.map((area) => applicableAreas(area).at(-1)));
-  return said.length === 1 ? (said[0] ?? "") : regions.size === 1 ? ([...regions][0] ?? "") : "";
+  const regions = new Set(specific.map((area) => applicableAreas(area).at(-1)));
+  return specific.length === 1 ? (specific[0] ?? "") : regions.size === 1 ? ([...regions][0] ?? "") : "";
 }
 
 /**

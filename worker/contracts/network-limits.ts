@@ -1,6 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./days.ts";
 
 /**
  * Sliding-window limit for the networks around a caller: an IPv4 address or IPv6 /64, and the /56 and /48 around an

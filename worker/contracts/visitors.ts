@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "./days.ts";
+
 /** A browser's analytics session: 'session_', a timestamp, nine random characters (docs/contract.md, Visitors). */
 export const SESSION_ID = /^session_\d{10,16}_?[A-Za-z0-9]{9}$/;
 /** Session-storage key of that id (docs/product.md, Visitors). */
@@ -7,8 +9,7 @@ export const SESSION_STORAGE_KEY = "analytics_session_id";
 export const STATS_SESSION_KEY = "stats_session_id";
 
 /** A visitor counts as active for this long after the last heartbeat (docs/product.md, Visitors). */
-export const ACTIVE_MS = 5 * 60_000;
-export const HOUR_MS = 3_600_000;
+export const ACTIVE_MS = 5 * MINUTE_MS;
 /** Heartbeat interval of a visible page (docs/product.md, Visitors). */
 export const HEARTBEAT_MS = 15_000;
 /** Maximum visitors listed in a response, to keep polls small; the counts beside them are exact. */
@@ -127,4 +128,19 @@ export interface VisitorStats {
 export interface CallerPlace {
   city: string;
   country_name: string;
+}
+
+/** Parameters that other sites and mail programs add to count clicks (docs/contract.md, Pages). */
+const TRACKING_PARAMETER = /^(?:utm_[a-z_]+|fbclid|gclid|mc_cid|mc_eid)(?:=|$)/i;
+
+/**
+ * Splits a query string or fragment, without its `?` or `#`, into tracking parameters and the rest; both keep their
+ * order and spelling.
+ */
+export function splitTracking(parameters: string): { tracking: string; rest: string } {
+  const all = parameters.split("&");
+  return {
+    tracking: all.filter((one) => TRACKING_PARAMETER.test(one)).join("&"),
+    rest: all.filter((one) => !TRACKING_PARAMETER.test(one)).join("&"),
+  };
 }

@@ -6,7 +6,7 @@ import { cacheable, isCacheableUrl } from "../platform/cache.ts";
 import { siteInfo } from "../platform/config.ts";
 import { tagHash, matchesTag, type AppEnv } from "../platform/http.ts";
 import { scriptJson } from "../platform/html.ts";
-import { AppError } from "../platform/errors.ts";
+import { AppError, asAppError } from "../platform/errors.ts";
 import { fillShell, readShell } from "./shell.ts";
 
 /** The response for a page. */
@@ -38,17 +38,35 @@ export interface Redirect {
 }
 
 /**
- * Loads a page's data, renders it and fills the shell. On failure, serves the uncached plain shell, in which the
- * browser loads and renders the page itself; with status 429 for callers over their limit.
+ * The uncached plain shell, in which the browser loads and renders the page itself. Data that cannot be read is a 503, so
+ * that the edge serves its last good copy (stale-if-error), or a 429 for callers over their limit; both with Retry-After.
+ */
+async function answerShell(c: Context<AppEnv>, error: unknown): Promise<Response> {
+  const known = asAppError(error);
+  const isRefusal = known.status === 429 || known.status === 503;
+  const refusal = isRefusal ? known : new AppError("server.unavailable", { cause: error });
+  // Being busy is not an error of ours, and the request log records it.
+  if (error !== refusal) c.var.deps.log.error("page.load_failed", error, { path: c.req.path });
+  c.header("Retry-After", refusal.toResponse().headers.get("retry-after") ?? undefined);
+  return c.body((await readShell(c)).text, refusal.status as 429 | 503);
+}
+
+/**
+ * Loads a page's data, renders it and fills the shell. Serves the uncached plain shell instead if the data cannot be
+ * read, or if the page cannot be rendered.
  */
 export async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | Redirect>): Promise<Response> {
   const { deps } = c.var;
   c.header("Content-Type", "text/html; charset=utf-8");
-  let status: Page["status"] = 200;
+  let page: Page | Redirect;
   try {
-    const page = await load();
-    if ("redirectTo" in page) return c.redirect(page.redirectTo, 301);
-    status = page.status ?? 200;
+    page = await load();
+  } catch (error) {
+    return answerShell(c, error);
+  }
+  if ("redirectTo" in page) return c.redirect(page.redirectTo, 301);
+  const status = page.status ?? 200;
+  try {
     const url = new URL(c.req.url);
     const shell = await readShell(c);
     const site = siteInfo(deps.config);
@@ -73,10 +91,6 @@ export async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | 
     keep();
     return c.body(filled, status);
   } catch (error) {
-    if (error instanceof AppError && error.status === 429) {
-      c.header("Retry-After", error.toResponse().headers.get("retry-after") ?? undefined);
-      return c.body((await readShell(c)).text, 429);
-    }
     deps.log.error("page.render_failed", error, { path: c.req.path });
     return c.body((await readShell(c)).text, status);
   }

@@ -2,6 +2,7 @@ import { CATEGORIES } from "../contracts/bedrooms.ts";
 import { FEED_PATH } from "../contracts/forum.ts";
 import { listingFeedPath } from "../contracts/page.ts";
 import { FIXED_PATHS, FORUM_PATH, TOKEN_PAGES } from "../contracts/pages.ts";
+import { splitTracking } from "../contracts/visitors.ts";
 
 /** Paths of removed pages (docs/product.md, Pages), which redirect to the home page. */
 const MOVED_PATHS = ["/marketplace", "/email"];
@@ -28,6 +29,17 @@ const PLAIN_PATH = /^\/(?!\/)[\w./-]*$/;
 /** The path without unnecessary escapes (`/%61bout`); null when there were none. */
 export function unescapedPathOf(url: string, decodedPath: string): string | null {
   return new URL(url).pathname !== decodedPath && PLAIN_PATH.test(decodedPath) ? decodedPath : null;
+}
+
+/**
+ * The address without tracking parameters, which would make a cached copy of their own; they move into the fragment,
+ * which the browser keeps to itself. Null without any, and for a path that a browser would take for another host.
+ */
+export function untrackedAddressOf(url: string): string | null {
+  const { pathname, search } = new URL(url);
+  const { tracking, rest } = splitTracking(search.slice(1));
+  if (tracking === "" || pathname.startsWith("//")) return null;
+  return `${pathname}${rest === "" ? "" : `?${rest}`}#${tracking}`;
 }
 
 /** The canonical path for a former path, another letter case, or a trailing slash; null when there is none. */

@@ -15,7 +15,7 @@ import { type AppEnv, router } from "../platform/http.ts";
 import { readId } from "../platform/paging.ts";
 import { answerPage, type Page, type Redirect } from "./answer-page.ts";
 import { loadThread, loadThreads } from "./forum-pages.ts";
-import { canonicalPathOf, ENTITY_PATH, unescapedPathOf } from "./canonical-paths.ts";
+import { canonicalPathOf, ENTITY_PATH, unescapedPathOf, untrackedAddressOf } from "./canonical-paths.ts";
 import { readShell } from "./shell.ts";
 
 /** A listing's page at its canonical URL; other slugs redirect to it. Gone listings answer 410, unknown ones 404. */
@@ -106,6 +106,10 @@ async function answerPlainShell(c: Context<AppEnv>): Promise<Response> {
 
 /** Every page of the site; unknown paths answer 404 with the not-found page. */
 export const pageRoutes = router()
+  .get("*", async (c, next) => {
+    const address = untrackedAddressOf(c.req.url);
+    return address === null ? next() : c.redirect(address, 302);
+  })
   // The browser matches routes against the literal URL, so escapes that it does not need are redirected.
   .get("*", async (c, next) => {
     const path = unescapedPathOf(c.req.url, c.req.path);

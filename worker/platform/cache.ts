@@ -38,7 +38,13 @@ export function isCacheableUrl(c: Context<AppEnv>, query = ""): boolean {
  */
 export function cacheable(c: Context<AppEnv>, read: PublicReadName, policy: CachePolicy = {}): void {
   const { id, validUntil, query } = policy;
-  const { edgeSeconds, staleSeconds, browserSeconds, isImmutable }: Lifetime = PUBLIC_READS[read];
+  const {
+    edgeSeconds,
+    staleSeconds,
+    staleIfErrorSeconds = 0,
+    browserSeconds,
+    isImmutable,
+  }: Lifetime = PUBLIC_READS[read];
   const left = validUntil ? Math.floor((validUntil.getTime() - c.var.deps.now().getTime()) / 1000) : Infinity;
   const fresh = Math.min(edgeSeconds, left);
   if (fresh <= 0 || !isCacheableUrl(c, query)) return;
@@ -51,11 +57,16 @@ export function cacheable(c: Context<AppEnv>, read: PublicReadName, policy: Cach
     c.header("Cache-Control", `public, max-age=${forBrowsers}${forEdge}${isImmutable ? ", immutable" : ""}`);
     return;
   }
-  const stale = Math.min(staleSeconds, left - fresh);
+  // A stale copy is never served beyond `validUntil`, not even in an outage.
+  const longest = left - fresh;
+  const directive = (name: string, seconds: number) => {
+    const most = Math.min(seconds, longest);
+    return most > 0 ? `, ${name}=${most}` : "";
+  };
   c.header("Cache-Control", `public, max-age=${forBrowsers}${forBrowsers === 0 ? ", must-revalidate" : ""}`);
   c.header(
     "Cloudflare-CDN-Cache-Control",
-    `public, max-age=${fresh}${stale > 0 ? `, stale-while-revalidate=${stale}` : ""}`,
+    `public, max-age=${fresh}${directive("stale-while-revalidate", staleSeconds)}${directive("stale-if-error", staleIfErrorSeconds)}`,
   );
 }
 

@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { createIsbotFromList, list } from "isbot";
+import { DAY_MS } from "../contracts/days.ts";
 
 /** The caller, as bans and rate limits identify it. */
 export interface Client {
@@ -62,7 +63,7 @@ export function clientFrom(headers: Headers): Client {
 }
 
 /** How long unmasked addresses are stored (docs/product.md, Review). */
-export const ADDRESS_LIFETIME_MS = 90 * 86_400_000;
+export const ADDRESS_LIFETIME_MS = 90 * DAY_MS;
 
 /** Prefix lengths of masked addresses. */
 export const MASKED_LENGTHS = { ipv4: 24, ipv6: 48 } as const;

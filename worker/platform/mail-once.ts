@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { DAY_MS } from "../contracts/days.ts";
 import { takeSiteAttempt } from "./rate-limits.ts";
 import { deleteInBatches } from "./database.ts";
 import type { Deps } from "./deps.ts";
@@ -109,7 +110,7 @@ async function settle(deps: Deps, [first, ...others]: readonly BatchItem<"sqlite
 /**
  * How long claims are kept: work is retried for at most three days, and a restored database is at most thirty days old.
  */
-const CLAIMS_KEPT_MS = 60 * 86_400_000;
+const CLAIMS_KEPT_MS = 60 * DAY_MS;
 
 /** Deletes old claims (index mail_claims_claimed). */
 export async function pruneMailClaims(deps: Deps, time: Date): Promise<void> {

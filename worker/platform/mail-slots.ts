@@ -1,4 +1,5 @@
 import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "../contracts/days.ts";
 import { RETENTION_DAYS, MAIL_WAITS_DAYS } from "../contracts/retention.ts";
 import { deleteInBatches } from "./database.ts";
 import type { Deps } from "./deps.ts";
@@ -8,7 +9,6 @@ import { daily, type ScheduledJob } from "./schedule.ts";
 import { addressHashOf } from "./suppressions.ts";
 import { mailPlaces, provenAddresses } from "./tables.ts";
 
-const DAY_MS = 86_400_000;
 /** Mails in any 24 hours to an unproven address, across all features. */
 const UNPROVEN_A_DAY = 3;
 /** Mails that would wait longer are dropped, so that flooding an address cannot fill its next month. */

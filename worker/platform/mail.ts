@@ -1,3 +1,4 @@
+import { DAY_MS } from "../contracts/days.ts";
 import { AppError } from "./errors.ts";
 import type { MailKind } from "./mail-kinds.ts";
 import { desc, eq, sql } from "drizzle-orm";
@@ -129,7 +130,7 @@ export async function mailsInMailbox(db: DrizzleD1Database, to: string | undefin
     .limit(SHOWN);
 }
 
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /** Deletes mails older than 30 days. Ids ascend with time. */
 export async function pruneMailbox(deps: { db: DrizzleD1Database }, time: Date): Promise<void> {

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "../contracts/days.ts";
+
 /** The outcome for one recipient. */
 type Outcome = "sent" | "skipped" | "uncertain";
 
@@ -32,7 +34,6 @@ export interface LedgerSummary {
 /** A pause of the mailing: until a moment, or an exponential back-off that starts at one minute. */
 export type Pause = { until: number } | { growsFrom: number };
 
-const MINUTE_MS = 60_000;
 const LONGEST_BACK_OFF_MS = 15 * MINUTE_MS;
 
 type Sql = Pick<SqlStorage, "exec">;

@@ -1,8 +1,9 @@
 import { DurableObject } from "cloudflare:workers";
+import { DAY_MS } from "../contracts/days.ts";
 import { type LedgerSummary, MailingLedger, type Pause, type Report } from "./mailing-ledger.ts";
 
 /** Recipients are kept for longer than D1's restore window of thirty days. */
-const REMEMBERED_MS = 60 * 86_400_000;
+const REMEMBERED_MS = 60 * DAY_MS;
 
 /** The recipients of one mailing, by the mailing's key. Times are milliseconds. */
 export class Mailing extends DurableObject {

@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { DAY_MS } from "../contracts/days.ts";
 import { deleteInBatches } from "./database.ts";
 import type { Deps } from "./deps.ts";
 import { type OutboxKind, type OutboxPayload, readPayload } from "../contracts/outbox.schemas.ts";
 import { done } from "./outbox.ts";
 import { outbox } from "./tables.ts";
 
-const DAY_MS = 86_400_000;
 const REOPENED = 500;
 const READ = 100;
 /** Entries that are done are kept this long, to be looked at after a fault. */

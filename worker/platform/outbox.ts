@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contracts/days.ts";
 import { isOutboxKind, type OutboxKind, type OutboxPayload, readPayload } from "../contracts/outbox.schemas.ts";
 import type { Deps } from "./deps.ts";
 import { isRetryable } from "./mail-once.ts";
@@ -90,15 +91,15 @@ export const isStored = (kind: OutboxKind, isSame: SQL) =>
     AND open.gave_up_at IS NULL AND ${isSame})`;
 
 /** Longest that one delivery may work on an entry; a queue consumer is ended after 15 minutes. */
-const LEASE_MS = 15 * 60_000;
+const LEASE_MS = 15 * MINUTE_MS;
 /** An entry delivered this much before it is due is done all the same. */
 const EARLY_MS = 5_000;
 /** A mail that may be sent later is tried again after as long as it has waited, within these bounds. */
-const PUT_OFF_MS = { least: 15 * 60_000, most: 4 * 3_600_000 };
+const PUT_OFF_MS = { least: 15 * MINUTE_MS, most: 4 * HOUR_MS };
 /** After this long it fails like other work, so that it reaches a person. */
-const PUT_OFF_FOR_MS = 3 * 86_400_000;
+const PUT_OFF_FOR_MS = 3 * DAY_MS;
 /** A mail that waits for its day is looked at this often: its address may have proven itself meanwhile. */
-const WAIT_AT_MOST_MS = 4 * 3_600_000;
+const WAIT_AT_MOST_MS = 4 * HOUR_MS;
 
 // Literal, because a bound parameter would miss the partial indexes.
 const isOpen = sql`done_at IS NULL AND gave_up_at IS NULL`;

@@ -54,7 +54,7 @@ async function finishTurn(deps: Deps, first: PurgeTurn): Promise<void> {
   }
 }
 
-/** Purges what nobody came back for, because whoever should have died. */
+/** Purges tags whose scheduled purge never ran because its isolate was evicted. */
 export const purgeLeftovers = (deps: Deps) => purgeMerged(deps, []);
 
 /** Another try at a purge that failed. */

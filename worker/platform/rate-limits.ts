@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
+import { DAY_MS, HOUR_MS } from "../contracts/days.ts";
 import { MINUTE_SHARES, NETWORK_LIMITS, type NetworkLimitName } from "../contracts/network-limits.ts";
 import type { AttemptAnswer, AttemptLimit } from "./attempt-counter.do.ts";
 import type { Client } from "./client-address.ts";
@@ -7,8 +8,6 @@ import type { Deps, MinuteLimiter } from "./deps.ts";
 import { AppError } from "./errors.ts";
 import type { AppEnv } from "./http.ts";
 import { notifyOperator } from "./mail-layout.ts";
-
-const DAY_MS = 86_400_000;
 
 /** A limit per 24 hours. */
 export const perDay = (count: number): AttemptLimit => ({ count, windowMs: DAY_MS });
@@ -170,8 +169,7 @@ export const limitWrites: MiddlewareHandler<AppEnv> = (c, next) => {
   return isExempt ? next() : writesLimit(c, next);
 };
 
-const HOUR_MS = 3_600_000;
-const WINDOWS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
+const WINDOWS = { hour: HOUR_MS, day: DAY_MS } as const;
 /** The operator is notified once for all refusals within this time. */
 const OPENING_MS = 6 * HOUR_MS;
 

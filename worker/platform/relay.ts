@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { HOUR_MS, MINUTE_MS } from "../contracts/days.ts";
 import { SLOW_KINDS } from "../contracts/outbox.schemas.ts";
 import type { Deps } from "./deps.ts";
 import { jobCursors, outbox } from "./tables.ts";
@@ -15,20 +16,19 @@ export interface RelayMessage {
 }
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 /** Messages that the queue takes in one call. */
 const A_CALL = 100;
 /** Entries of one statement, and statements of an invocation that goes on with the relay. */
 const A_STEP = 1_000;
 const STEPS = 4;
 /** The longest delay that the queue knows. */
-const LONGEST_DELAY_MS = 12 * 60 * MINUTE_MS;
+const LONGEST_DELAY_MS = 12 * HOUR_MS;
 /**
  * An entry that was not done this long after the queue should have delivered it is handed over again, and once more each
  * time after twice as long, up to an hour: its message may be lost, or stand in a long line.
  */
 const AGAIN_MS = 150 * SECOND_MS;
-const AGAIN_AT_MOST_MS = 60 * MINUTE_MS;
+const AGAIN_AT_MOST_MS = HOUR_MS;
 /** Least and most time between two looks at what was handed over. */
 const LOOK_MS = { least: MINUTE_MS, most: AGAIN_MS };
 /** While nothing is expected within this time there are none: the cron comes every quarter of an hour. */

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { DAY_MS } from "../contracts/days.ts";
 import { deleteInBatches } from "./database.ts";
 import type { Deps } from "./deps.ts";
 import { failureText } from "./log.ts";
@@ -91,7 +92,7 @@ async function runOnce(deps: Deps, job: ScheduledJob, slot: string, scheduledTim
 }
 
 /** Runs are remembered for longer than any slot lasts: the longest is a month. */
-const REMEMBERED_MS = 40 * 86_400_000;
+const REMEMBERED_MS = 40 * DAY_MS;
 
 /** Forgets old runs (index job_runs_started). */
 export async function pruneLedger(deps: Deps, time: Date): Promise<void> {

@@ -80,8 +80,8 @@ export async function backfillHashes(
 
 /** The hashes as a SQL row set, bound as one JSON parameter, with their ids. */
 export function hashRows(hashes: readonly MissingHash[]) {
-  const told = sql`json_each(${JSON.stringify(hashes)}) AS told`;
-  const value = sql.raw("json_extract(told.value, '$.addressHash')");
-  const id = sql.raw("json_extract(told.value, '$.id')");
-  return { told, value, id, ids: sql`(SELECT ${id} FROM ${told})` };
+  const rows = sql`json_each(${JSON.stringify(hashes)}) AS hash_rows`;
+  const value = sql.raw("json_extract(hash_rows.value, '$.addressHash')");
+  const id = sql.raw("json_extract(hash_rows.value, '$.id')");
+  return { rows, value, id, ids: sql`(SELECT ${id} FROM ${rows})` };
 }

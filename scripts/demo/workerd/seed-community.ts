@@ -15,7 +15,7 @@ import {
   findSubscriber,
   signUpSubscriber,
 } from "../../../worker/features/subscribers/subscribers.service.ts";
-import { allShards } from "../../../worker/features/visitors/visitor-objects.ts";
+import { allShards } from "../../../worker/features/visitors/shards.ts";
 import { trackVisit } from "../../../worker/features/visitors/visitors.service.ts";
 import { clientFrom } from "../../../worker/platform/client-address.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";

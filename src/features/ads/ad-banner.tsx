@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import { AD_VISITOR_KEY, type AdvertisementSettings } from "../../../worker/contracts/ads.ts";
+import { MINUTE_MS } from "../../../worker/contracts/days.ts";
 import { TOKEN_PAGES } from "../../../worker/contracts/pages.ts";
 import { getJson } from "../../lib/api.ts";
 import { readStorage, writeStorage } from "../../lib/storage.ts";
@@ -11,7 +12,7 @@ export function shownAd() {
   return queryOptions({
     queryKey: ["ads", "shown"],
     queryFn: ({ signal }) => getJson<AdvertisementSettings>("/api/advertisement-settings", { signal }),
-    refetchInterval: 5 * 60_000,
+    refetchInterval: 5 * MINUTE_MS,
   });
 }
 

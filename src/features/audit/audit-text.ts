@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../../../worker/contracts/audit.ts";
-import { excerpt, formatCents, plural } from "../../lib/format.ts";
+import { truncateAtWord, formatCents, plural } from "../../lib/format.ts";
 
 const ACTORS: Record<string, string> = {
   admin: "Moderator",
@@ -69,8 +69,8 @@ function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return field.endsWith("Cents") ? formatCents(value) : String(value);
-  if (typeof value === "string") return excerpt(value, VALUE_LENGTH);
-  return Array.isArray(value) ? plural(value.length, "item") : excerpt(JSON.stringify(value), VALUE_LENGTH);
+  if (typeof value === "string") return truncateAtWord(value, VALUE_LENGTH);
+  return Array.isArray(value) ? plural(value.length, "item") : truncateAtWord(JSON.stringify(value), VALUE_LENGTH);
 }
 
 export interface FieldChange {

@@ -95,7 +95,7 @@ function Month({ month, isInForce, onEdit, onRemove }: MonthProps) {
 
 /** The differing values in words. */
 function valueTexts(values: BenchmarkValues, other: BenchmarkValues | null): string {
-  const said: [keyof BenchmarkValues, string][] = [
+  const texts: [keyof BenchmarkValues, string][] = [
     ["rent", dollars(values.rent)],
     ["kind", KINDS[values.kind].toLowerCase()],
     ["source", values.source],
@@ -103,7 +103,7 @@ function valueTexts(values: BenchmarkValues, other: BenchmarkValues | null): str
     ["method", values.method ?? "no derivation"],
     ["checkedOn", values.checkedOn === null ? "not checked" : `checked on ${shortDay(values.checkedOn)}`],
   ];
-  const shown = said.filter(([field]) => (other ? values[field] !== other[field] : field === "rent"));
+  const shown = texts.filter(([field]) => (other ? values[field] !== other[field] : field === "rent"));
   return shown.map(([, text]) => text).join(", ");
 }
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { MINUTE_MS } from "../../../worker/contracts/days.ts";
 import type { SubscriberRecord } from "../../../worker/contracts/subscribers.ts";
 import { EmailForm } from "../../ui/email-form.tsx";
 import { subscriberRecord } from "./privacy.queries.ts";
@@ -24,7 +25,7 @@ export function AdminConsentLookup() {
         busyAction="Looking up..."
         isOwnAddress={false}
         onSend={async (address) => {
-          await client.fetchQuery({ ...subscriberRecord(address), gcTime: 60_000, staleTime: 0 });
+          await client.fetchQuery({ ...subscriberRecord(address), gcTime: MINUTE_MS, staleTime: 0 });
           setEmail(address);
         }}
       />

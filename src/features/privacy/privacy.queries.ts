@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import type { PersonalData, SubscriberRecord } from "../../../worker/contracts/subscribers.ts";
 import { getJson, sendJson } from "../../lib/api.ts";
-import { apiPath, UNCACHED } from "../../lib/mailed-link.ts";
+import { apiPath, UNCACHED } from "../../lib/mailed-link-api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
 const privacyKeys = {

@@ -11,7 +11,7 @@ import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Failure, MailedLink, Outcome } from "../../ui/mailed-link.tsx";
 import { InvalidSubscriptionLink } from "./invalid-subscription-link.tsx";
-import { isLinkInvalid } from "../../lib/mailed-link.ts";
+import { isLinkInvalid } from "../../lib/mailed-link-api.ts";
 import { subscriptionOf, useConfirmation } from "./subscribers.queries.ts";
 
 /**

@@ -4,7 +4,7 @@ import { PATHS } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Failure, InvalidLink, MailedLink, Outcome } from "../../ui/mailed-link.tsx";
-import { isLinkInvalid } from "../../lib/mailed-link.ts";
+import { isLinkInvalid } from "../../lib/mailed-link-api.ts";
 import { neverState, useNever } from "./subscribers.queries.ts";
 
 /** Stops or allows all mail to an address. It acts by buttons, because mail scanners open every link. */

@@ -6,7 +6,7 @@ import type {
   UnsubscribeView,
 } from "../../../worker/contracts/subscribers.ts";
 import { getJson, sendJson } from "../../lib/api.ts";
-import { apiPath, UNCACHED } from "../../lib/mailed-link.ts";
+import { apiPath, UNCACHED } from "../../lib/mailed-link-api.ts";
 
 type SubscriptionLink = "confirm" | "unsubscribe" | "preferences";
 

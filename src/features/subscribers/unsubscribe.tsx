@@ -7,7 +7,7 @@ import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Failure, MailedLink, Outcome } from "../../ui/mailed-link.tsx";
 import { InvalidSubscriptionLink } from "./invalid-subscription-link.tsx";
-import { isLinkInvalid } from "../../lib/mailed-link.ts";
+import { isLinkInvalid } from "../../lib/mailed-link-api.ts";
 import { unsubscribeView, useUnsubscribing } from "./subscribers.queries.ts";
 
 const linkClass = "font-semibold text-accent underline underline-offset-4";

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from "../../../worker/contracts/days.ts";
 import { formatCount } from "../../lib/format.ts";
-
-const MINUTE_MS = 60_000;
 
 /** 'Just now', '1 min ago', 'N mins ago', then hours. @param moment ISO 8601 @param now ISO 8601 */
 export function relativeTime(moment: string, now: string): string {

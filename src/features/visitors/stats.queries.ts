@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { MINUTE_MS } from "../../../worker/contracts/days.ts";
 import type { Audience, VipCount } from "../../../worker/contracts/subscribers.ts";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { FOR_OPERATOR, getForOperator } from "../../lib/operator.ts";
@@ -6,7 +7,7 @@ import { FOR_OPERATOR, getForOperator } from "../../lib/operator.ts";
 /** Poll intervals in milliseconds (docs/product.md, In the browser). */
 export const STATS_EVERY_MS = 1_000;
 const AUDIENCE_EVERY_MS = 30_000;
-const VIP_EVERY_MS = 60_000;
+const VIP_EVERY_MS = MINUTE_MS;
 const LISTINGS_EVERY_MS = 300_000;
 
 /** Outdated numbers must be neither shown nor compared when the dashboard is opened again. */

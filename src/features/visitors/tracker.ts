@@ -1,4 +1,10 @@
-import { type CallerPlace, HEARTBEAT_MS, SESSION_ID, UNKNOWN } from "../../../worker/contracts/visitors.ts";
+import {
+  type CallerPlace,
+  HEARTBEAT_MS,
+  SESSION_ID,
+  splitTracking,
+  UNKNOWN,
+} from "../../../worker/contracts/visitors.ts";
 import { isStaffBrowser, hasOptedOut, rememberVisit, visitId } from "../../lib/visit.ts";
 
 /** Current location, provided by the router. */
@@ -26,12 +32,23 @@ function pageOf(where: TrackedLocation): string {
   return path === "*" || path.includes(":token") ? path.replace("?", "") : where.pathname();
 }
 
+/** Takes the tracking parameters out of the fragment, where the server put them, and returns their `utm_source`. */
+function takeSource(): string | null {
+  const { tracking, rest } = splitTracking(location.hash.slice(1));
+  if (tracking === "") return null;
+  history.replaceState(history.state, "", location.pathname + location.search + (rest && `#${rest}`));
+  return new URLSearchParams(tracking).get("utm_source");
+}
+
 /**
  * Counts a visit in the site's own statistics: page views, a heartbeat every {@link HEARTBEAT_MS}, and leaving. Errors
  * are ignored. Not with Global Privacy Control or for moderators and operators.
  * @returns a function that stops tracking
  */
 export function trackVisit(where: TrackedLocation): () => void {
+  const source = takeSource();
+  // Only the referrer's origin, not its path and query; without one, what the link says of its source.
+  const referrer = document.referrer.split("/", 3).join("/") || source;
   const isOwn = () => isStaffBrowser() || OWN_PAGES.test(where.pathname());
   if (hasOptedOut() || isOwn()) return () => {};
   const stored = visitId();
@@ -69,8 +86,7 @@ export function trackVisit(where: TrackedLocation): () => void {
     const [trackedPathname, from] = [pathname, place];
     const ok = await send("track", {
       userAgent: navigator.userAgent,
-      // Only the referrer's origin, not its path and query.
-      referrer: document.referrer.split("/", 3).join("/") || null,
+      referrer,
       ...from,
       page: pageOf(where),
     });

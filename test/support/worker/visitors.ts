@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
-import { SHARDS } from "../../../worker/features/visitors/visitor-objects.ts";
+import { SHARDS } from "../../../worker/features/visitors/shards.ts";
 import type { VisitorShard } from "../../../worker/features/visitors/visitor-shard.do.ts";
 import { json, type Site } from "./site.ts";
 

@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/post/post-text.tsx";
 import { toCsv } from "../../../src/lib/csv.ts";
-import { excerpt } from "../../../src/lib/format.ts";
+import { truncateAtWord } from "../../../src/lib/format.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
 import { telHref } from "../../../src/features/listings/card/listing-text.ts";
 import { bannedPrefix } from "../../../src/features/bans/ban-address.ts";
@@ -674,7 +674,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   { files: ["src/lib/csv.ts"], parsers: [{ name: "toCsv", parse: (text) => toCsv(["a"], [[text]]) }] },
-  { files: ["src/lib/format.ts"], parsers: [{ name: "excerpt", parse: (text) => excerpt(text, 160) }] },
+  { files: ["src/lib/format.ts"], parsers: [{ name: "truncateAtWord", parse: (text) => truncateAtWord(text, 160) }] },
   {
     files: ["src/features/listings/admin/coordinates-text.ts"],
     parsers: [{ name: "parseCoordinates", parse: parseCoordinates, tokens: ["43.6", "°", ", "] }],

@@ -53,9 +53,9 @@ describe("the automation's schedule", () => {
   it(
     "posts exactly the configured number every day between 9 and 21 in Toronto, and no text twice",
     async () => {
-      // A whole year, or the weeks around the end of daylight-saving time.
+      // A whole year, or the weeks from the end of daylight-saving time to the end of the year.
       const DAYS = fullSize(365, 75);
-      const start = Date.UTC(2026, fullSize(2, 8), 1, 5);
+      const start = Date.UTC(2026, fullSize(2, 9), fullSize(1, 20), 5);
       const clock = { now: new Date(start) };
       const site = makeSite({ now: clock.now });
       await set(site, { threads_per_day: "1", enabled: "true" });
@@ -90,7 +90,7 @@ describe("the automation's schedule", () => {
       expect(await deeds(site, "thread_failed")).toEqual([]);
       // At most one question of the week in any seven days.
       const asked = made.filter(({ kind }) => kind === "question").map(({ day }) => Date.parse(day) / DAY_MS);
-      expect(asked.length).toBeGreaterThan(fullSize(10, 1));
+      expect(asked.length).toBeGreaterThan(fullSize(10, 0));
       expect(asked.slice(1).filter((day, nth) => day - (asked[nth] ?? 0) < 7)).toEqual([]);
       // The library ends before 2027 does: said once.
       expect((await deeds(site, "guideline_failed")).map(({ details }) => details.message)).toEqual([

@@ -37,7 +37,7 @@ describe("a year of threads", () => {
     function firstNew(today: Facts, { day, nth }: { day: string; nth: number }): Posted | undefined {
       for (const { name: kind, write } of kindsByTurn(last, day, random)) {
         const draft = shuffled(write(today, random), random).find(
-          ({ says, title }) => !said.has(undated(says)) && isFree(kind, title, nth),
+          ({ body, title }) => !said.has(undated(body)) && isFree(kind, title, nth),
         );
         if (draft) return { ...draft, kind, nth };
       }
@@ -56,7 +56,7 @@ describe("a year of threads", () => {
       while (posted.length < until) {
         const found = firstNew(today, { day, nth });
         if (!found) break;
-        said.add(undated(found.says));
+        said.add(undated(found.body));
         last.set(found.kind, day);
         posted.push(found);
       }
@@ -71,7 +71,7 @@ describe("a year of threads", () => {
     const bodies = posted.map(({ content }) => undated(body(content)));
     expect(bodies.filter((text, nth) => bodies.indexOf(text) !== nth)).toEqual([]);
     // Nor the same under another question.
-    const said = posted.map(({ says }) => undated(says));
+    const said = posted.map(({ body }) => undated(body));
     expect(new Set(said).size).toBe(said.length);
     for (const { title, nth } of posted)
       expect(posted.filter((other) => other.title === title && Math.abs(other.nth - nth) < 90)).toHaveLength(1);

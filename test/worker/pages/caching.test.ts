@@ -32,7 +32,9 @@ describe("a public read", () => {
     ]) {
       const { headers } = await site.fetch(path);
       expect(headers.get("cache-control"), path).toBe("public, max-age=0, must-revalidate");
-      expect(headers.get("cloudflare-cdn-cache-control"), path).toBe("public, max-age=300, stale-while-revalidate=60");
+      expect(headers.get("cloudflare-cdn-cache-control"), path).toBe(
+        "public, max-age=300, stale-while-revalidate=60, stale-if-error=3600",
+      );
       expect(headers.get("cache-tag"), path).toBeTruthy();
       expect(headers.get("set-cookie")).toBeNull();
     }

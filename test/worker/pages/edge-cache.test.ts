@@ -70,7 +70,7 @@ describe("the model of the edge cache", () => {
   });
 
   it("serves a stale copy while it revalidates, as long as the answer allows", async () => {
-    const control = "public, max-age=300, stale-while-revalidate=60";
+    const control = "public, max-age=300, stale-while-revalidate=60, stale-if-error=3600";
     const { read, pass } = always({ "cloudflare-cdn-cache-control": control });
     expect(await read()).toBe("answer 1");
     pass(359);

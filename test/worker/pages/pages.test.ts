@@ -164,7 +164,22 @@ describe("other pages", () => {
     }
   });
 
-  it("are served as the plain shell without the database, and not cached", async () => {
+  it("asked for with tracking parameters redirect to the clean address, with them in the fragment", async () => {
+    const site = makeSite();
+    for (const [asked, clean] of [
+      ["/?utm_source=news&utm_medium=email", "/#utm_source=news&utm_medium=email"],
+      ["/?page=2&fbclid=A%2Fb+c&type=Studio&gclid=1", "/?page=2&type=Studio#fbclid=A%2Fb+c&gclid=1"],
+      ["/about?mc_cid=1&mc_eid=2", "/about#mc_cid=1&mc_eid=2"],
+      ["/no-such-page?UTM_Source=x", "/no-such-page#UTM_Source=x"],
+    ] as const) {
+      const { status, headers } = await site.fetch(asked);
+      expect([status, headers.get("location"), headers.get("cache-control")], asked).toEqual([302, clean, "no-store"]);
+    }
+    for (const path of ["/?page=2", "/?utmost=1", "/?q=utm_source", "//evil.example/?utm_source=x"])
+      expect((await site.fetch(path)).status, path).not.toBe(302);
+  });
+
+  it("answer 503 with the plain shell in an outage of the database, so that the edge serves its last copy", async () => {
     const site = makeSite({
       deps: (deps) => ({
         db: new Proxy(deps.db, {
@@ -174,10 +189,13 @@ describe("other pages", () => {
         }),
       }),
     });
-    const response = await site.fetch("/");
-    expect(response.status).toBe(200);
-    expect(response.headers.get("cache-control")).toBe("no-store");
-    expect(await response.text()).toContain('<div id="root"></div>');
+    for (const path of ["/", "/studio-apartments-toronto", "/listing/1/a-home", "/Toronto-Apartment-Discussions"]) {
+      const response = await site.fetch(path);
+      expect(response.status, path).toBe(503);
+      expect(response.headers.get("retry-after"), path).toBe("5");
+      expect(response.headers.get("cache-control"), path).toBe("no-store");
+      expect(await response.text(), path).toContain('<div id="root"></div>');
+    }
     const api = await site.fetch("/api/marketplace-listings");
     expect(api.status).toBe(503);
     expect(api.headers.get("retry-after")).not.toBeNull();

@@ -47,7 +47,9 @@ describe("a page without data", () => {
     expect(page).toMatch(/<title>[^<]+ \| Below Market Toronto<\/title>/);
     expect(page).not.toContain('name="robots"');
     expect(response.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
-    expect(response.headers.get("cloudflare-cdn-cache-control")).toBe("public, max-age=300, stale-while-revalidate=60");
+    expect(response.headers.get("cloudflare-cdn-cache-control")).toBe(
+      "public, max-age=300, stale-while-revalidate=60, stale-if-error=3600",
+    );
     expect(response.headers.get("cache-tag")).toBe("pages");
     expect(response.headers.get("set-cookie")).toBeNull();
     expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");

@@ -61,7 +61,9 @@ describe("the facts about a public listing", () => {
     const { id } = await publish(site);
     const path = `/api/marketplace-listings/${id}/facts`;
     const { headers } = await site.fetch(path);
-    expect(headers.get("cloudflare-cdn-cache-control")).toBe("public, max-age=300, stale-while-revalidate=60");
+    expect(headers.get("cloudflare-cdn-cache-control")).toBe(
+      "public, max-age=300, stale-while-revalidate=60, stale-if-error=3600",
+    );
     expect(headers.get("cache-tag")).toBe(tagsOf("GET /api/marketplace-listings/:id/facts", id).join(","));
     const etag = headers.get("etag") ?? "";
     expect((await site.fetch(path, { headers: { "if-none-match": etag } })).status).toBe(304);

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { LISTED_VISITORS } from "../../../worker/contracts/visitors.ts";
-import { shardOf } from "../../../worker/features/visitors/visitor-objects.ts";
+import { shardOf } from "../../../worker/features/visitors/shards.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { operator } from "../../support/worker/operator.ts";

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../contracts/days.ts";
 import type { SubscriptionCheck } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -11,7 +12,6 @@ import { equalInConstantTime } from "../../platform/tokens.ts";
 import { ACCESS_MS, accessOf, findSubscriber, ensureSubscriber } from "../subscribers/subscribers.service.ts";
 import { deleteCode, deleteCodesBefore, useTry, upsertCode } from "./access.repo.ts";
 
-const MINUTE_MS = 60_000;
 /** A code is valid for ten minutes and five tries (docs/contract.md, Limits). */
 const CODE_MS = 10 * MINUTE_MS;
 const TRIES = 5;

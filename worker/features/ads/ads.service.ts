@@ -1,6 +1,7 @@
 import type { AdvertisementDraft } from "../../contracts/ads.schemas.ts";
 import type { AdvertisementSettings, AdvertisementStats } from "../../contracts/ads.ts";
 import { tagsPurgedBy } from "../../contracts/caching.ts";
+import { DAY_MS } from "../../contracts/days.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { purge } from "../../platform/purge.ts";
@@ -20,7 +21,7 @@ import {
 } from "./ads.repo.ts";
 
 /** Statistics need the days since the first of the month. */
-const DAYS_KEPT_MS = 62 * 86_400_000;
+const DAYS_KEPT_MS = 62 * DAY_MS;
 
 const toSettings = (row: AdvertisementRow | null): AdvertisementSettings => ({
   title: row?.title ?? "",

@@ -1,4 +1,5 @@
 import { is, SQL } from "drizzle-orm";
+import { DAY_MS } from "../../contracts/days.ts";
 import { RETENTION_DAYS } from "../../contracts/retention.ts";
 import type { AuditEntry } from "../../contracts/audit.ts";
 import { readCounter } from "../../platform/database.ts";
@@ -127,7 +128,7 @@ function toAuditEntry(row: Awaited<ReturnType<typeof auditEntries>>[number]): Au
   };
 }
 
-const KEPT_MS = RETENTION_DAYS.auditEntry * 86_400_000;
+const KEPT_MS = RETENTION_DAYS.auditEntry * DAY_MS;
 
 /** Deletes entries past their retention at `time`. */
 export const pruneAudit = (deps: Deps, time: Date) => deleteEntriesBefore(deps, new Date(time.getTime() - KEPT_MS));

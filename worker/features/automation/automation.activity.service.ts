@@ -1,5 +1,12 @@
 import type { Deps } from "../../platform/deps.ts";
-import { insertActivity, wasRecordedSince } from "./automation.repo.ts";
+import type { Moderator } from "../audit/audit.service.ts";
+import { insertActivity, type Quota, wasRecordedSince } from "./automation.repo.ts";
+
+export interface PostOptions {
+  quota: Quota;
+  /** The moderator for the audit log; null for the schedule. */
+  by: Moderator | null;
+}
 
 /** Runs work; a failure is recorded in the activity log and rethrown. */
 export async function withFailureRecorded<Result>(

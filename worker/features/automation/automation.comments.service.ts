@@ -1,11 +1,12 @@
 import type { AutomationTarget, CommentsAdded } from "../../contracts/automation.ts";
 import { tagsPurgedBy } from "../../contracts/caching.ts";
+import { DAY_MS } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { withFailureRecorded } from "./automation.activity.service.ts";
+import { type PostOptions, withFailureRecorded } from "./automation.activity.service.ts";
 import { readFacts } from "./automation.facts.service.ts";
 import {
   hasAutomatedComment,
@@ -13,7 +14,7 @@ import {
   insertActivityIfChanged,
   insertComment,
   insertPost,
-  postHashOf,
+  postTextKeyOf,
   postedTexts,
   type Quota,
 } from "./automation.repo.ts";
@@ -25,13 +26,7 @@ import type { Facts } from "./facts.ts";
 import { shuffled } from "./library.ts";
 
 /** Threads created or commented on within this time are active. */
-const ACTIVE_MS = 14 * 86_400_000;
-
-interface PostOptions {
-  quota: Quota;
-  /** The moderator for the audit log; null for the schedule. */
-  by: Moderator | null;
-}
+const ACTIVE_MS = 14 * DAY_MS;
 
 /**
  * Posts a fact in a thread in a wording that was never posted. @returns false when there is none, or the thread may not
@@ -41,7 +36,7 @@ async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }:
   const found = relevantFacts(thread, facts).flatMap(({ kind, wordings }) =>
     shuffled(wordings, deps.random).map((wording) => ({ kind, ...wording })),
   );
-  const keys = await Promise.all(found.map(({ says }) => postHashOf(says)));
+  const keys = await Promise.all(found.map(({ body }) => postTextKeyOf(body)));
   const used = found.length === 0 ? new Set<string>() : await postedTexts(deps, keys);
   const index = keys.findIndex((key) => !used.has(key));
   const fact = found[index];

@@ -1,5 +1,6 @@
 import { ATTRIBUTE_FILTERS, meetsFilter } from "../../contracts/attributes.ts";
 import { BEDROOMS } from "../../contracts/bedrooms.ts";
+import { DAY_MS } from "../../contracts/days.ts";
 import { CITY } from "../../contracts/market-areas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
@@ -7,7 +8,7 @@ import { benchmarkInForce } from "../market/market.service.ts";
 import { type Benchmark, type Facts, STATION_METRES, type Unit } from "./facts.ts";
 import { newestUnits, type UnitRow } from "./automation.repo.ts";
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** The kinds of places known near a listing. `amenities` is JSON that this site wrote. */
 function nearbyOf(amenities: string | null): ReadonlySet<string> {

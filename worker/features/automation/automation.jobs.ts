@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
@@ -46,7 +47,7 @@ const noteGuideline = (deps: Deps, time: Date) =>
     message: `The rent increase guideline for ${dueGuideline(time)} is not known to the automation yet, so no thread is posted about it.`,
   });
 
-const ACTIVITY_KEPT_MS = 365 * 86_400_000;
+const ACTIVITY_KEPT_MS = 365 * DAY_MS;
 
 const THREAD_FAILED = {
   actionType: "thread_failed",

@@ -15,8 +15,8 @@ const MONTHS = "January|February|March|April|May|June|July|August|September|Octo
 /** "November 21, 2026" and "October 2025": a text that differs only in its date is a duplicate. */
 const DATES = new RegExp(`\\b(?:${MONTHS}) (?:\\d{1,2}, )?\\d{4}\\b`, "g");
 
-/** The hash by which posted texts are compared, without dates. */
-export const postHashOf = (says: string): Promise<string> => textKeyOf(says.replace(DATES, ""), 0, null);
+/** The text key by which posted texts are compared, without dates. */
+export const postTextKeyOf = (body: string): Promise<string> => textKeyOf(body.replace(DATES, ""), 0, null);
 
 const PREFIX = "automation.";
 /** Name of a setting in the site's settings table. */

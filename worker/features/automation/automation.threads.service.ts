@@ -5,17 +5,16 @@ import type { Deps } from "../../platform/deps.ts";
 import { purge } from "../../platform/purge.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
-import { withFailureRecorded } from "./automation.activity.service.ts";
+import { type PostOptions, withFailureRecorded } from "./automation.activity.service.ts";
 import { readFacts } from "./automation.facts.service.ts";
 import {
   insertActivity,
   insertActivityIfChanged,
   insertPost,
   insertThread,
-  postHashOf,
+  postTextKeyOf,
   lastPostsOf,
   postedTexts,
-  type Quota,
   titlesAfter,
 } from "./automation.repo.ts";
 import type { Facts } from "./facts.ts";
@@ -40,12 +39,6 @@ interface Posted {
   title: string;
 }
 
-interface PostOptions {
-  quota: Quota;
-  /** The moderator for the audit log; null for the schedule. */
-  by: Moderator | null;
-}
-
 interface NewDraft extends Draft {
   textKey: string;
 }
@@ -56,15 +49,15 @@ const KINDS_PER_LOOKUP = 25;
 /** The wordings of some kinds that were never posted; kinds without any are omitted. */
 async function newDraftsOf(deps: Deps, kinds: readonly ThreadKind[], facts: Facts) {
   const written = kinds.map((kind) => ({ kind, drafts: shuffledDrafts(deps, kind, facts) }));
-  const texts = new Set(written.flatMap(({ drafts }) => drafts.map(({ says }) => says)));
-  const keys = new Map(await Promise.all([...texts].map(async (says) => [says, await postHashOf(says)] as const)));
-  const said = await postedTexts(deps, [...keys.values()]);
+  const texts = new Set(written.flatMap(({ drafts }) => drafts.map(({ body }) => body)));
+  const keys = new Map(await Promise.all([...texts].map(async (body) => [body, await postTextKeyOf(body)] as const)));
+  const posted = await postedTexts(deps, [...keys.values()]);
   return written.flatMap(({ kind, drafts }) => {
-    const unsaid = drafts.flatMap((draft): NewDraft[] => {
-      const textKey = keys.get(draft.says);
-      return textKey === undefined || said.has(textKey) ? [] : [{ ...draft, textKey }];
+    const unposted = drafts.flatMap((draft): NewDraft[] => {
+      const textKey = keys.get(draft.body);
+      return textKey === undefined || posted.has(textKey) ? [] : [{ ...draft, textKey }];
     });
-    return unsaid.length === 0 ? [] : [{ kind, drafts: unsaid }];
+    return unposted.length === 0 ? [] : [{ kind, drafts: unposted }];
   });
 }
 

@@ -61,7 +61,7 @@ export interface ThreadFact {
   wordings: {
     content: string;
     /** The text without link and signature, which is never posted twice. */
-    says: string;
+    body: string;
   }[];
 }
 
@@ -95,7 +95,7 @@ function namesStation(text: string, name: string): boolean {
 }
 
 const joined = (leads: readonly string[], body: string, ...below: string[]) =>
-  leads.map((lead) => ({ content: [`${lead} ${body}`, ...below].join("\n\n"), says: `${lead} ${body}` }));
+  leads.map((lead) => ({ content: [`${lead} ${body}`, ...below].join("\n\n"), body: `${lead} ${body}` }));
 
 /** The number of listings at a place, and the median rent of the most common type where enough listings back it. */
 function placeFact(

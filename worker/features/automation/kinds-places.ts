@@ -135,10 +135,10 @@ const features = fromListings(
     FEATURES.flatMap((name) => {
       const count = facts.units.filter(({ meets }) => meets.has(name)).length;
       if (count < MIN_LISTINGS) return [];
-      const { asks, that, note } = subjects.with[name];
+      const { questions, that, note } = subjects.with[name];
       const link = listLink(facts, { attributes: [name] });
       const values = { ...counts(facts, count), basis: basis(facts), is: count === 1 ? "is" : "are", that, note, link };
-      return wordings({ ...texts.with, asks }, values, signedFigures(facts));
+      return wordings({ ...texts.with, questions }, values, signedFigures(facts));
     }),
   REST_DAYS.subjects,
 );
@@ -152,10 +152,10 @@ const nearby = fromListings(
     NEARBY.flatMap((key) => {
       const count = facts.units.filter((unit) => unit.nearby.has(key)).length;
       if (count < MIN_LISTINGS) return [];
-      const { asks, what } = subjects.near[key];
+      const { questions, what } = subjects.near[key];
       const has = count === 1 ? "has" : "have";
       const values = { ...counts(facts, count), basis: basis(facts), has, what, metres: AMENITY_RADII_M[key] };
-      return wordings({ ...texts.near, asks }, values, signedFigures(facts));
+      return wordings({ ...texts.near, questions }, values, signedFigures(facts));
     }),
   REST_DAYS.subjects,
 );

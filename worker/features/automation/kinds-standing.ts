@@ -47,7 +47,7 @@ export const signedLaw = (sections: string, of = ACT) =>
   }: ${WHERE}`;
 
 const rules = RULES.map(({ name, law: of, sections, titles, bodies }) =>
-  fixedText(`law.${name}`, { titles, bodies, asks: law.asks }, signedLaw(sections, of)),
+  fixedText(`law.${name}`, { titles, bodies, questions: law.questions }, signedLaw(sections, of)),
 );
 
 /**
@@ -106,8 +106,8 @@ const SUSPICIOUS_PERCENT = Array.from({ length: 100 }, (_, percent) => percent).
   (percent) => reviewBandOf(percent) === "scam",
 );
 
-const scamKinds = scams.scams.map(({ name, source, asks = scams.asks, ...texts }) =>
-  fixedText(`scam.${name}`, { ...texts, asks }, source === undefined ? signedPlain() : signedSource(source), {
+const scamKinds = scams.scams.map(({ name, source, questions = scams.questions, ...texts }) =>
+  fixedText(`scam.${name}`, { ...texts, questions }, source === undefined ? signedPlain() : signedSource(source), {
     suspicious: SUSPICIOUS_PERCENT ?? "",
   }),
 );
@@ -119,7 +119,7 @@ const season = staticKind(
     const month = seasons.months[Number(day.slice(5, 7)) - 1];
     if (!month) return [];
     const titles = month.titles.map((title) => `${title} ({year})`);
-    return wordings({ ...month, titles, asks: seasons.asks }, { year: day.slice(0, 4) }, signedPlain());
+    return wordings({ ...month, titles, questions: seasons.questions }, { year: day.slice(0, 4) }, signedPlain());
   },
   12,
 );
@@ -128,7 +128,7 @@ const season = staticKind(
 const question = staticKind(
   "question",
   ({ day }) =>
-    questions.questions.flatMap(({ title, bodies }) => {
+    questions.topics.flatMap(({ title, bodies }) => {
       const values = { title, Title: title.charAt(0).toUpperCase() + title.slice(1), day: longDay(day) };
       return wordings({ ...questions, bodies }, values, signedPlain());
     }),

@@ -5,7 +5,7 @@ export interface Draft {
   title: string;
   content: string;
   /** The text without closing question and signature, which is never posted twice. */
-  says: string;
+  body: string;
 }
 
 /** A kind of thread in the library. */
@@ -27,7 +27,7 @@ export const REST_DAYS = { subjects: 2, figures: 6, questions: 7, standing: 30 }
 export interface Texts {
   titles: readonly string[];
   bodies: readonly string[];
-  asks: readonly string[];
+  questions: readonly string[];
 }
 
 /** Values of the placeholders. */
@@ -37,19 +37,18 @@ export type Values = Readonly<Record<string, string | number>>;
 function fillPlaceholders(text: string, values: Values): string {
   return text.replaceAll(/\{([a-z]\w*)\}/gi, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`Nothing stands in for {${name}}.`);
+    if (value === undefined) throw new Error(`No value for placeholder {${name}}.`);
     return String(value);
   });
 }
 
 /** All combinations of title, body and question, with the signature. */
-export function wordings({ titles, bodies, asks }: Texts, values: Values, signature: string): Draft[] {
-  const [heads, says, questions] = [titles, bodies, asks].map((texts) =>
-    texts.map((text) => fillPlaceholders(text, values)),
-  );
-  return (heads ?? []).flatMap((title) =>
-    (says ?? []).flatMap((body) =>
-      (questions ?? []).map((ask) => ({ title, content: `${body}\n\n${ask}\n\n${signature}`, says: body })),
+export function wordings(texts: Texts, values: Values, signature: string): Draft[] {
+  const filled = (parts: readonly string[]) => parts.map((part) => fillPlaceholders(part, values));
+  const [bodies, questions] = [filled(texts.bodies), filled(texts.questions)];
+  return filled(texts.titles).flatMap((title) =>
+    bodies.flatMap((body) =>
+      questions.map((question) => ({ title, content: `${body}\n\n${question}\n\n${signature}`, body })),
     ),
   );
 }

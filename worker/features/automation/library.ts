@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/days.ts";
 import { FIGURE_KINDS } from "./kinds-figures.ts";
 import { PLACE_KINDS } from "./kinds-places.ts";
 import { STANDING_KINDS } from "./kinds-standing.ts";
@@ -5,7 +6,6 @@ import type { ThreadKind } from "./kinds.ts";
 
 export const THREAD_KINDS: readonly ThreadKind[] = [...FIGURE_KINDS, ...PLACE_KINDS, ...STANDING_KINDS];
 
-const DAY_MS = 86_400_000;
 /** Days between two dates, both YYYY-MM-DD; infinite without the first. */
 const daysBetween = (from: string | undefined, to: string) =>
   from === undefined ? Infinity : (Date.parse(to) - Date.parse(from)) / DAY_MS;

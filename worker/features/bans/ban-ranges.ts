@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/days.ts";
 import { type AddressRange, containsRange, rangeName, parseRange, widenRange } from "../../platform/address-ranges.ts";
 import { canonicalAddress } from "../../platform/client-address.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -50,7 +51,7 @@ export function needsConfirmation(network: string): boolean {
 }
 
 /** Lifetime of a wide ban. */
-export const WIDE_BAN_MS = 7 * 86_400_000;
+export const WIDE_BAN_MS = 7 * DAY_MS;
 
 /** All bannable ranges that contain a range, as bans store them: at most 97. */
 export function bannableRangesAround(range: AddressRange): string[] {

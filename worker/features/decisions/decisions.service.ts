@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/days.ts";
 import {
   BULK_MAX,
   type DecisionUndone,
@@ -82,7 +83,7 @@ export async function undoDecision(
 }
 
 /** Longer than mails are retried (three days), because each checks its decision before it is sent. */
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = 7 * DAY_MS;
 
 export const decisionJobs: readonly ScheduledJob[] = [
   {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { readAnnounced } from "../listings/core/listings.read.service.ts";
 import { recipientsOf } from "../subscribers/recipients.service.ts";
@@ -56,7 +57,7 @@ export async function alertVips(deps: Deps, listingId: number, startDelivery?: S
 }
 
 /** Alerts are deleted after this time; editions are kept for good. */
-const ALERTS_KEPT_MS = 90 * 86_400_000;
+const ALERTS_KEPT_MS = 90 * DAY_MS;
 
 /** Deletes alerts past {@link ALERTS_KEPT_MS} at `time`. */
 export const pruneAlerts = (deps: Deps, time: Date) =>

@@ -1,4 +1,5 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
+import { DAY_MS } from "../../contracts/days.ts";
 import { UNDO_MS } from "../../contracts/decisions.ts";
 import { dueEdition, editionTime, isWeeklyEdition, weekBefore } from "../../contracts/digest.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
@@ -21,7 +22,7 @@ import type { Mailing } from "./mailings.table.ts";
 /** How late an edition may still be made after missed ticks (docs/product.md, Digest). */
 export const CATCH_UP_HOURS = 6;
 /** How long after its first approval a listing that no edition contained counts as new. */
-const LOOK_BACK_MS = 60 * 86_400_000;
+const LOOK_BACK_MS = 60 * DAY_MS;
 /** Maximum listings in an edition; the rest are left to the next one. */
 const EDITION_LISTINGS = 300;
 /** Recipients frozen per step, and steps per tick; the next tick continues. */

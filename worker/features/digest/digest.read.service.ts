@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/days.ts";
 import {
   type DigestEdition,
   type DigestOverview,
@@ -6,22 +7,17 @@ import {
   nextEdition,
 } from "../../contracts/digest.ts";
 import { LISTING_LIFETIME_DAYS } from "../../contracts/listings.ts";
-import { readCounter, setSetting } from "../../platform/database.ts";
+import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { sendMail } from "../../platform/mail-once.ts";
-import { AppError } from "../../platform/errors.ts";
-import { audit, type Moderator } from "../audit/audit.service.ts";
 import { areAnyPublic, readAnnounced } from "../listings/core/listings.read.service.ts";
 import { digestMail } from "./digest.mail.ts";
 import { sortByDiscount, belowMarketListings, otherListings } from "./digest.content.ts";
-import { dateOfKey, DIGEST_PAUSED, digestKey, isDigestPaused, listingsForEdition } from "./digest.plan.service.ts";
-import { continueMailings } from "./digest.watch.service.ts";
-import { mailedEditions, mailingByKey, newestEditions, updateMailing } from "./mailings.repo.ts";
+import { dateOfKey, digestKey, isDigestPaused, listingsForEdition } from "./digest.plan.service.ts";
+import { mailedEditions, mailingByKey, newestEditions } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
 /** Editions in the moderators' overview. */
 const SHOWN = 20;
-const DAY_MS = 86_400_000;
 
 /** All listings of an edition, including the weekly ones on Mondays. */
 const idsOf = ({ listingIds, weekListingIds }: Mailing) => [...new Set([...listingIds, ...weekListingIds])];
@@ -116,46 +112,4 @@ export async function previewDigest(deps: Deps, to: string = deps.config.contact
     listingCount: belowMarketListings(listings).length,
   };
   return { mail, preview };
-}
-
-/** Sends the preview to one address unless it is suppressed. */
-export async function sendTestDigest(deps: Deps, to: string, by: Moderator): Promise<void> {
-  const { mail } = await previewDigest(deps, to);
-  await sendMail(deps, { ...mail, kind: "digest.test", subject: `[Test] ${mail.subject}` });
-  await audit(deps, { ...by, targetType: "digest", action: "digest.test", targetId: "next" });
-}
-
-/** Stops or resumes all editions. Alerts to VIPs continue. */
-export async function setDigestPaused(deps: Deps, isPaused: boolean, by: Moderator): Promise<DigestOverview> {
-  const before = await isDigestPaused(deps);
-  if (before !== isPaused) {
-    await setSetting(deps, DIGEST_PAUSED, String(isPaused));
-    const action = isPaused ? "digest.pause" : "digest.resume";
-    await audit(deps, {
-      ...by,
-      targetType: "digest",
-      action,
-      targetId: "all",
-      before: { isPaused: before },
-      after: { isPaused },
-    });
-  }
-  // Also for an unchanged setting, so that repeating the request completes one that was interrupted.
-  await continueMailings(deps, deps.now());
-  return readOverview(deps);
-}
-
-/**
- * Resumes an edition that waits for the mail quota.
- * @throws AppError `digest.not_found`, `digest.not_paused`
- */
-export async function resumeEdition(deps: Deps, date: string, by: Moderator): Promise<DigestOverview> {
-  const mailing = await mailingByKey(deps, digestKey(date));
-  if (!mailing) throw new AppError("digest.not_found");
-  if (mailing.pausedUntil === null || mailing.status !== "sending") throw new AppError("digest.not_paused");
-  await deps.mailings(mailing.key).resume();
-  await updateMailing(deps, mailing.key, { pausedUntil: null, problem: null });
-  await audit(deps, { ...by, targetType: "digest", action: "digest.resume", targetId: date });
-  await continueMailings(deps, deps.now());
-  return readOverview(deps);
 }

@@ -2,14 +2,8 @@ import { emailOnly, emailProblem, pauseDigest } from "../../contracts/subscriber
 import { body } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
 import { moderatorOf, router } from "../../platform/http.ts";
-import {
-  previewDigest,
-  readEdition,
-  readOverview,
-  resumeEdition,
-  sendTestDigest,
-  setDigestPaused,
-} from "./digest.read.service.ts";
+import { resumeEdition, sendTestDigest, setDigestPaused } from "./digest.admin.service.ts";
+import { previewDigest, readEdition, readOverview } from "./digest.read.service.ts";
 
 /** Public editions. */
 export const digestRoutes = router().get("/:date", async (c) => {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../contracts/days.ts";
 import { isWeeklyEdition } from "../../contracts/digest.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -12,7 +13,6 @@ import { enqueueLane, dateOfKey, isDigestPaused, LANE } from "./digest.plan.serv
 import { alertTimes, mailingByKey, recordProblem, updateMailing } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
-const MINUTE_MS = 60_000;
 /** Claims older than this are abandoned: queue consumers end after 15 minutes. */
 const CLAIM_MS = 20 * MINUTE_MS;
 /** Pause after the mail service's quota is used up. */

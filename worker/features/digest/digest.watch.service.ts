@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../contracts/days.ts";
 import { editionTime, latestMissedEdition } from "../../contracts/digest.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { notifyOperator } from "../../platform/mail-layout.ts";
@@ -14,7 +15,6 @@ import {
 } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
-const HOUR_MS = 3_600_000;
 /** Mailings continued per tick. */
 const OPEN_BATCH = 20;
 /** After sending for this long without a pause, the reason for the last pause is cleared. */

@@ -3,6 +3,9 @@ import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type Mailing, mailings } from "./mailings.table.ts";
 
+/** Not finished; the condition of index mailings_open. */
+const isOpen = sql`status IN ('freezing', 'sending')`;
+
 /** By primary key. */
 export async function mailingByKey(deps: Deps, key: string): Promise<Mailing | null> {
   const [row] = await deps.db.select().from(mailings).where(eq(mailings.key, key)).limit(1);
@@ -27,7 +30,7 @@ export async function insertMailing(deps: Deps, values: typeof mailings.$inferIn
   await deps.db.insert(mailings).values(values).onConflictDoNothing();
 }
 
-/** Stores an edition that was not made, unless its key exists. */
+/** Records a failed edition, unless its key exists. */
 export async function insertFailedEdition(
   deps: Deps,
   { key, scheduledAt, problem }: { key: string; scheduledAt: Date; problem: string },
@@ -44,7 +47,7 @@ export async function updateMailing(
   const [row] = await deps.db
     .update(mailings)
     .set(values)
-    .where(and(eq(mailings.key, key), sql`status IN ('freezing', 'sending')`))
+    .where(and(eq(mailings.key, key), isOpen))
     .returning();
   return row ?? null;
 }
@@ -54,9 +57,7 @@ export async function recordProblem(deps: Deps, key: string, problem: string): P
   const [row] = await deps.db
     .update(mailings)
     .set({ problem })
-    .where(
-      and(eq(mailings.key, key), sql`status IN ('freezing', 'sending')`, sql`${mailings.problem} IS NOT ${problem}`),
-    )
+    .where(and(eq(mailings.key, key), isOpen, sql`${mailings.problem} IS NOT ${problem}`))
     .returning({ key: mailings.key });
   return row !== undefined;
 }
@@ -66,7 +67,7 @@ export async function openMailings(deps: Deps, limit: number): Promise<Mailing[]
   return deps.db
     .select()
     .from(mailings)
-    .where(sql`status IN ('freezing', 'sending')`)
+    .where(isOpen)
     .orderBy(desc(mailings.kind), asc(mailings.scheduledAt))
     .limit(limit);
 }
@@ -96,12 +97,12 @@ export async function mailedEditions(deps: Deps, from: Date, limit: number): Pro
 /** An edition's listings: those of its mail, or those of the whole week, which only Monday's has. */
 export type EditionPart = "edition" | "week";
 
-/** Editions that were made, whether or not they had listings. */
+/** Editions that did not fail, including empty ones. */
 const isMade = sql`kind = 'digest' AND status IN ('sending', 'done', 'empty')`;
 const isMonday = sql`strftime('%w', substr(key, 8)) = '1'`;
 const hasPart = (part: EditionPart) => (part === "week" ? and(isMade, isMonday) : isMade);
 
-/** The first edition that was made (index mailings_by_time). */
+/** The first edition that did not fail (index mailings_by_time). */
 export async function firstEdition(deps: Deps, part: EditionPart): Promise<Mailing | null> {
   const [row] = await deps.db.select().from(mailings).where(hasPart(part)).orderBy(asc(mailings.scheduledAt)).limit(1);
   return row ?? null;
@@ -111,7 +112,7 @@ export async function firstEdition(deps: Deps, part: EditionPart): Promise<Maili
 export function listingsOfEditions(part: EditionPart, from: Date): SQL {
   const ids = part === "week" ? sql`week_listing_ids` : sql`listing_ids`;
   return sql`SELECT part.value FROM mailings, json_each(mailings.${ids}) AS part
-    WHERE kind = 'digest' AND scheduled_at >= ${from.getTime()} AND status IN ('sending', 'done', 'empty')`;
+    WHERE ${isMade} AND scheduled_at >= ${from.getTime()}`;
 }
 
 /** Deletes alerts from before `time` (index mailings_by_time). */

@@ -13,8 +13,6 @@ import { type CommentRow, forumComments, forumThreads, type ForumUserRow, type T
 const POSTS_SHOWN = 50;
 /** Posts deleted in one transaction. */
 const DELETED_AT_ONCE = 500;
-/** Maximum tags of one purge. */
-const TAGS_AT_ONCE = 100;
 
 /** @throws AppError `forum.author_not_found` */
 async function requireAuthor(deps: Deps, id: number | null): Promise<ForumUserRow> {
@@ -121,8 +119,7 @@ export async function deletePostsOf(deps: Deps, id: number | null, by: Moderator
   } finally {
     // Deleted posts are purged even if a later batch fails.
     const tags = [...changed].flatMap((threadId) => tagsPurgedBy("thread.changed", threadId));
-    const unique = [...new Set(tags)];
-    for (let at = 0; at < unique.length; at += TAGS_AT_ONCE) await purge(deps, unique.slice(at, at + TAGS_AT_ONCE));
+    if (tags.length > 0) await purge(deps, tags);
   }
   return { threads: gone.threads.size, comments: gone.comments.size };
 }

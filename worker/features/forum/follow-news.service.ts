@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { endOutboxEntry, type OutboxHandler, outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
@@ -22,14 +23,14 @@ import { threadById } from "./threads.repo.ts";
 export const FOLLOW_JOB = "forum.follow_news";
 
 /** Minimum time between two mails to a follower about a thread. */
-const MAIL_EVERY_MS = 15 * 60_000;
+const MAIL_EVERY_MS = 15 * MINUTE_MS;
 /** Comments per step, and steps per tick. */
 const COMMENTS_A_STEP = 1_000;
 const STEPS = 10;
 /** Followers notified by one queue delivery; each takes seven statements. */
 const FOLLOWERS_A_TURN = 10;
 /** Unreported claims older than this are abandoned: queue consumers end after 15 minutes. */
-const DOUBT_MS = 20 * 60_000;
+const DOUBT_MS = 20 * MINUTE_MS;
 /** Comments that a mail shows, and counts. */
 const SHOWN = 10;
 const COUNTED = 50;

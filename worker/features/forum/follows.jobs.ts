@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { backfillHashes } from "../../platform/suppressions.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
@@ -6,7 +7,6 @@ import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts"
 import { findNewComments, FOLLOW_JOB, notifyFollowers } from "./follow-news.service.ts";
 import { alreadyFollowingMail, followQuestionMail } from "./follows.mail.ts";
 import { fillFollowHashes, followById, followsWithoutHash, deleteOldFollows } from "./follows.repo.ts";
-import { DAY_MS } from "./posts.limits.ts";
 
 /** Unconfirmed follows are deleted after this time, stopped ones after the other. */
 const ASKED_MS = 7 * DAY_MS;

@@ -99,12 +99,12 @@ export const followsWithoutHash = (deps: Deps, limit: number) =>
 
 /** Stores followers' address hashes; confirmed addresses become proven, and follows of suppressed addresses stop. */
 export async function fillFollowHashes(deps: Deps, hashes: readonly MissingHash[]): Promise<void> {
-  const { told, value, id, ids } = hashRows(hashes);
+  const { rows, value, id, ids } = hashRows(hashes);
   await deps.db.batch([
     deps.db
       .update(forumFollows)
       .set({ addressHash: value })
-      .from(told)
+      .from(rows)
       // By primary key alone, because a hash filled in the meantime is the same.
       .where(sql`forum_follows.id = ${id}`),
     insertProofs(

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/days.ts";
 import type { ForumUser } from "../../contracts/forum.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -46,9 +47,9 @@ const SECRET = /^[0-9a-f]{64}$/;
 const TRIES = 12;
 
 /** Precision of an identity's last use. */
-const SEEN_TO_MS = 86_400_000;
+const SEEN_TO_MS = DAY_MS;
 /** Identities that never wrote or voted are deleted after this time without use. */
-const READERS_KEPT_MS = 60 * 86_400_000;
+const READERS_KEPT_MS = 60 * DAY_MS;
 
 async function userOf(deps: Deps, secret: string | null | undefined): Promise<ForumUserRow | null> {
   return secret && SECRET.test(secret) ? userBySecret(deps, await sha256Hex(secret)) : null;

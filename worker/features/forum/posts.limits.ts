@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "../../contracts/days.ts";
 import {
   NEW_IDENTITY_LIMITS,
   ESTABLISHED_LIMITS,
@@ -12,8 +13,6 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { requireForNetworks } from "../../platform/rate-limits.ts";
 import type { Writer } from "./writer.ts";
-
-export const DAY_MS = 86_400_000;
 
 /** Actions limited per network (contracts/network-limits.ts). */
 type Counted = Extract<NetworkLimitName, "identities" | "threads" | "comments" | "votes" | "post_votes" | "searches">;
@@ -50,7 +49,7 @@ export function dailyLimitError(deps: Deps, kind: "threads" | "comments", limit:
 }
 
 function waitInWords(ms: number): string {
-  const hours = Math.ceil(ms / 3_600_000);
+  const hours = Math.ceil(ms / HOUR_MS);
   return hours <= 1 ? "within the hour" : `in ${hours} hours`;
 }
 

@@ -25,7 +25,7 @@ const COOKIE_S = 400 * 24 * 60 * 60;
 export const forumCookie = siteCookie("forum", "Lax", COOKIE_S);
 
 /** The error's text is the message of the first invalid field. */
-const told = { tellFirst: true };
+const firstFieldAsMessage = { tellFirst: true };
 
 /** @throws AppError 401, 403 */
 const writerOf = (c: Context<AppEnv>, given: Omit<Credentials, "cookie">): Promise<Writer> =>
@@ -43,12 +43,12 @@ export const postRoutes = router()
     forumCookie.set(c, user.anonymousId);
     return c.json(user);
   })
-  .post("/threads", notBanned, body(threadDraft, "forum.invalid", told), async (c) => {
+  .post("/threads", notBanned, body(threadDraft, "forum.invalid", firstFieldAsMessage), async (c) => {
     const { title, content, ...given } = c.req.valid("json");
     const writer = await writerOf(c, given);
     return c.json(await startThread(c.var.deps, writer, { title, content }, c.var.client), 201);
   })
-  .put("/user/threads/:id", notBanned, body(threadEdit, "forum.invalid", told), async (c) => {
+  .put("/user/threads/:id", notBanned, body(threadEdit, "forum.invalid", firstFieldAsMessage), async (c) => {
     const { title, content, ...given } = c.req.valid("json");
     const writer = await writerOf(c, given);
     return c.json(await editOwnThread(c.var.deps, writer, readId(c.req.param("id")), { title, content }));
@@ -58,12 +58,12 @@ export const postRoutes = router()
     await deleteOwnThread(c.var.deps, writer, readId(c.req.param("id")));
     return c.json({ success: true });
   })
-  .post("/comments", notBanned, body(commentDraft, "forum.invalid", told), async (c) => {
+  .post("/comments", notBanned, body(commentDraft, "forum.invalid", firstFieldAsMessage), async (c) => {
     const { content, threadId, parentId = null, ...given } = c.req.valid("json");
     const writer = await writerOf(c, given);
     return c.json(await writeComment(c.var.deps, writer, { content, threadId, parentId }, c.var.client), 201);
   })
-  .put("/user/comments/:id", notBanned, body(commentEdit, "forum.invalid", told), async (c) => {
+  .put("/user/comments/:id", notBanned, body(commentEdit, "forum.invalid", firstFieldAsMessage), async (c) => {
     const { content, ...given } = c.req.valid("json");
     const writer = await writerOf(c, given);
     return c.json(await editOwnComment(c.var.deps, writer, readId(c.req.param("id")), content));
@@ -73,14 +73,14 @@ export const postRoutes = router()
     await deleteOwnComment(c.var.deps, writer, readId(c.req.param("id")));
     return c.json({ success: true });
   })
-  .put("/threads/:id/vote", notBanned, body(voteInput, "forum.invalid", told), async (c) => {
+  .put("/threads/:id/vote", notBanned, body(voteInput, "forum.invalid", firstFieldAsMessage), async (c) => {
     const { value, ...given } = c.req.valid("json");
     const writer = await writerOf(c, given);
     return c.json(
       await vote(c.var.deps, writer, { type: "thread", id: readId(c.req.param("id")) }, value, c.var.client),
     );
   })
-  .put("/comments/:id/vote", notBanned, body(voteInput, "forum.invalid", told), async (c) => {
+  .put("/comments/:id/vote", notBanned, body(voteInput, "forum.invalid", firstFieldAsMessage), async (c) => {
     const { value, ...given } = c.req.valid("json");
     const writer = await writerOf(c, given);
     return c.json(

@@ -1,10 +1,11 @@
+import { DAY_MS } from "../../contracts/days.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { refundForNetworks } from "../../platform/rate-limits.ts";
 import { nthNewestPostOf } from "./authors.repo.ts";
 import { forumComments, forumThreads } from "./forum.table.ts";
-import { countForNetwork, DAY_MS, dailyLimit, dailyLimitError } from "./posts.limits.ts";
+import { countForNetwork, dailyLimit, dailyLimitError } from "./posts.limits.ts";
 import { isDuplicate } from "./threads.repo.ts";
 import type { Writer } from "./writer.ts";
 

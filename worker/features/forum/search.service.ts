@@ -66,13 +66,13 @@ export async function searchThreads(
   if (beginnings.length === 0) return { threads: [], hasMore: false, totalCount: 0 };
   const found = await foundThreads(deps, matchAll(beginnings), sort);
   const page = found.slice(offset, offset + limit);
-  const said = page.flatMap(({ isItself, commentId }) => (!isItself && commentId !== null ? [commentId] : []));
+  const commentIds = page.flatMap(({ isItself, commentId }) => (!isItself && commentId !== null ? [commentId] : []));
   const [rows, comments] = await Promise.all([
     threadsAmong(
       deps,
       page.map(({ id }) => id),
     ),
-    said.length > 0 ? commentTexts(deps, said) : [],
+    commentIds.length > 0 ? commentTexts(deps, commentIds) : [],
   ]);
   const known = new Map(rows.map((row) => [row.id, row]));
   const texts = new Map(comments.map(({ id, content }) => [id, content]));

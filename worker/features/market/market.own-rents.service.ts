@@ -1,5 +1,5 @@
 import { BEDROOMS, type Bedrooms } from "../../contracts/bedrooms.ts";
-import { monthBefore } from "../../contracts/days.ts";
+import { DAY_MS, monthBefore } from "../../contracts/days.ts";
 import { MARKET_AREAS, ownAreaOf } from "../../contracts/market-areas.ts";
 import { OWN_MEDIAN_DAYS, OWN_MEDIAN_MIN_EXCLUSIVE, OWN_RENTS_DAYS, OWN_RENTS_MIN } from "../../contracts/market.ts";
 import { isComparableRent } from "../../contracts/rents.ts";
@@ -13,7 +13,6 @@ import { deleteOwnMedian, ownRentsOf, recentBenchmarks, replaceOwnRents, writeOw
 import type { ListedRents } from "./market.service.ts";
 import type { OwnRentsRow } from "./market.table.ts";
 
-const DAY_MS = 86_400_000;
 /** Most listings per type, newest first, from which own rents and own medians are computed. */
 const OWN_RENTS_LISTINGS = 5_000;
 const OWN_MEDIAN_LISTINGS = 2_000;

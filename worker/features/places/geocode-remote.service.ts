@@ -1,4 +1,5 @@
 import { isInToronto } from "../../contracts/areas.ts";
+import { DAY_MS } from "../../contracts/days.ts";
 import { parseAddress, type ParsedAddress } from "../../contracts/parse-address.ts";
 import { singlePlace, isInPostalArea, isTorontoAddress } from "./geocode-houses.ts";
 import type { Coordinates } from "../../platform/grid.ts";
@@ -56,7 +57,7 @@ const TIMEOUT_MS = 5_000;
 const ANSWER_MAX_BYTES = 64 * 1024;
 const HITS = 5;
 /** A missing house may have been mapped in the meantime. */
-const MISS_KEPT_MS = 30 * 86_400_000;
+const MISS_KEPT_MS = 30 * DAY_MS;
 
 /** Statuses with which the server asks clients to stop. */
 const REFUSALS: ReadonlySet<number> = new Set([403, 429]);

@@ -1,4 +1,5 @@
 import { and, asc, between, desc, eq, getTableColumns, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "../../contracts/days.ts";
 import { GEOCODE_ANSWER_DAYS } from "../../contracts/places.ts";
 import { RANGE_MAX } from "../../contracts/parse-address.ts";
 import { deleteInBatches } from "../../platform/database.ts";
@@ -137,7 +138,7 @@ export async function cacheAnswer(deps: Deps, query: string, place: Coordinates 
 
 /** Deletes answers older than {@link GEOCODE_ANSWER_DAYS} days (index geocode_answers_asked). */
 export async function deleteOldAnswers(deps: Deps, time: Date): Promise<void> {
-  const before = time.getTime() - GEOCODE_ANSWER_DAYS * 86_400_000;
+  const before = time.getTime() - GEOCODE_ANSWER_DAYS * DAY_MS;
   await deleteInBatches(deps, "geocode_answers", sql`asked_at < ${before}`);
 }
 

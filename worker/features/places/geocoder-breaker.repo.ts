@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { MINUTE_MS } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { settings } from "../../platform/tables.ts";
 
@@ -10,7 +11,7 @@ import { settings } from "../../platform/tables.ts";
 const BREAKER = "geocoder.breaker";
 /** After five unanswered requests in a row, requests pause; then a single one probes. */
 const UNANSWERED_MAX = 5;
-const PAUSE_MS = 10 * 60_000;
+const PAUSE_MS = 10 * MINUTE_MS;
 
 /** The setting's JSON. Requests are numbered 1, 2, 3, … in the order of their claims. */
 interface Breaker {

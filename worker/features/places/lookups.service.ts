@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/days.ts";
 import type { ImportedDataset, PlacesOverview } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { relaySoon } from "../../platform/outbox.ts";
@@ -25,12 +26,12 @@ const QUEUED_PER_STEP = 90;
 /** Steps per tick. */
 const STEPS = 6;
 /** A look-up that failed for good is queued again after a day. */
-const RETRY_FAILED_MS = 86_400_000;
+const RETRY_FAILED_MS = DAY_MS;
 /** No look-ups are added while this many are pending. */
 const ENOUGH_PENDING = STEPS * QUEUED_PER_STEP;
 
 /** How often the remote geocoder is asked again about an unknown place. */
-const RETRY_UNKNOWN_MS = 7 * 86_400_000;
+const RETRY_UNKNOWN_MS = 7 * DAY_MS;
 
 /** Rented listings never return; deleted ones return as pending. */
 const GONE: ReadonlySet<string> = new Set(["rented", "deleted"]);

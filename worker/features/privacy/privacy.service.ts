@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/days.ts";
 import type { PersonalData } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -15,7 +16,6 @@ import { emailKeyOf } from "../subscribers/subscribers.service.ts";
 import { eraseVipAddress, mayBeCharged, vipRecordsOf } from "../vip/vip.service.ts";
 import { deleteRequestsBefore, deletePrivacyTraces, insertRequest, requestById } from "./privacy.repo.ts";
 
-const DAY_MS = 86_400_000;
 /** Links mailed to one address in a day. */
 const MAILS_PER_DAY = 3;
 /** Validity of a mailed link. */

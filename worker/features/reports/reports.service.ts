@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/days.ts";
 import { RETENTION_DAYS } from "../../contracts/retention.ts";
 import type { PostReportReason, ReportReason } from "../../contracts/reports.ts";
 import type { Client } from "../../platform/client-address.ts";
@@ -58,7 +59,7 @@ async function storeReport(
   }
 }
 
-const DISMISSED_KEPT_MS = RETENTION_DAYS.dismissedReport * 86_400_000;
+const DISMISSED_KEPT_MS = RETENTION_DAYS.dismissedReport * DAY_MS;
 
 /** Deletes dismissed reports past their retention at `time`. */
 export const pruneReports = (deps: Deps, time: Date) =>

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "../../contracts/days.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -6,11 +7,10 @@ import { takeAttempt } from "../../platform/rate-limits.ts";
 import { rememberNetwork } from "./password-guesses.service.ts";
 import { openAdminSession } from "./sessions.service.ts";
 
-const MINUTE_MS = 60_000;
 /** A link is valid once, within ten minutes. */
 const LINK_MS = 10 * MINUTE_MS;
 /** Links mailed to the contact address, whoever requests them. */
-const LINKS = { count: 3, windowMs: 60 * MINUTE_MS };
+const LINKS = { count: 3, windowMs: HOUR_MS };
 const VERSION = 1;
 /** A link's number is its time in milliseconds followed by two random digits. */
 const NUMBERS_A_MS = 100;

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "../../contracts/days.ts";
 import type { ErrorCode } from "../../contracts/errors.ts";
 import { RETENTION_DAYS } from "../../contracts/retention.ts";
 import type { AttemptLimit } from "../../platform/attempt-counter.do.ts";
@@ -10,14 +11,13 @@ import { equalInConstantTime } from "../../platform/tokens.ts";
 /** The account of a password; guesses are counted separately for each. */
 export type PasswordHolder = "admin" | "stats";
 
-const MINUTE_MS = 60_000;
 /**
  * Wrong passwords of all networks together (docs/security.md, Who may do what): 20 in 15 minutes, then one every 30 s.
  * The limits per network are in contracts/network-limits.ts.
  */
 const GLOBAL_FAILURES = { part: "all", count: 20, windowMs: 15 * MINUTE_MS, trickleMs: 30_000 };
 /** How long a network is known after a login. */
-const KNOWN_NETWORK_MS = RETENTION_DAYS.knownNetwork * 24 * 60 * MINUTE_MS;
+const KNOWN_NETWORK_MS = RETENTION_DAYS.knownNetwork * DAY_MS;
 
 const WRONG: Record<PasswordHolder, ErrorCode> = {
   admin: "session.wrong_admin_password",

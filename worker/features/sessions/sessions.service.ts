@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../contracts/days.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
@@ -10,7 +11,6 @@ import {
   touchSession,
 } from "./sessions.repo.ts";
 
-const MINUTE_MS = 60_000;
 /** Seconds from login to the end of a session (docs/security.md, Who may do what). */
 export const SESSION_S = 12 * 60 * 60;
 const ABSOLUTE_MS = SESSION_S * 1000;

@@ -40,9 +40,9 @@ export function withSubscribers(
   }: SubscriberSources,
 ): VisitorStats {
   const conversionRateStats = conversions(visitsBySource, ofVisits(confirmed));
-  const told = funnelBySource.map(({ referrer }) => referrer);
-  const confirmedOf = countLookup(ofVisits(confirmedThisMonth), told);
-  const vipOf = countLookup(ofVisits(vipThisMonth), told);
+  const sourceNames = funnelBySource.map(({ referrer }) => referrer);
+  const confirmedOf = countLookup(ofVisits(confirmedThisMonth), sourceNames);
+  const vipOf = countLookup(ofVisits(vipThisMonth), sourceNames);
   return {
     ...counts,
     subscriberSourceStats: referrers(confirmed),

@@ -6,7 +6,7 @@ import { readSubscriberSources, type SubscriberSources } from "../subscribers/so
 import { mergeReadings, truncatedShards } from "../visitors/merge-readings.ts";
 import { withSubscribers } from "./subscriber-stats.ts";
 import type { ShardReading } from "../visitors/shard-reading.ts";
-import { allShards } from "../visitors/visitor-objects.ts";
+import { allShards } from "../visitors/shards.ts";
 
 /** Sessions first requested from each shard: a few times its share of the lists. */
 const LISTED_FIRST = 16;

@@ -80,7 +80,7 @@ export const subscribersWithoutHash = (deps: Deps, limit: number) =>
  */
 export async function fillSubscriberHashes(deps: Deps, hashes: readonly MissingHash[]): Promise<void> {
   const now = deps.now();
-  const { told, value, id, ids } = hashRows(hashes);
+  const { rows, value, id, ids } = hashRows(hashes);
   const leaves = sql`subscribers.id IN ${ids} AND subscribers.status <> 'suppressed'
     AND ${isSuppressed(sql`subscribers.address_hash`)}`;
   const confirmed = (isByPurchase: boolean) =>
@@ -90,7 +90,7 @@ export async function fillSubscriberHashes(deps: Deps, hashes: readonly MissingH
     deps.db
       .update(subscribers)
       .set({ addressHash: value })
-      .from(told)
+      .from(rows)
       // By primary key alone, because a hash filled in the meantime is the same.
       .where(sql`subscribers.id = ${id}`),
     insertProofs(

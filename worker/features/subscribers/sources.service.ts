@@ -1,11 +1,10 @@
+import { DAY_MS, MINUTE_MS } from "../../contracts/days.ts";
 import { shortenedEmail } from "../../contracts/subscribers.ts";
 import { LISTED_VISITORS, type SubscriberDetail } from "../../contracts/visitors.ts";
 import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { torontoMonthStart } from "../../platform/toronto-time.ts";
 import { confirmedBySource, confirmedSince, newestConfirmed, vipSince } from "./sources.repo.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Subscribers by source. */
 export interface SubscriberSources {
@@ -22,7 +21,7 @@ export interface SubscriberSources {
 }
 
 /** Recent counts are refreshed after the first time, or after the second when the list has changed. */
-const COUNT_EVERY_MS = 60_000;
+const COUNT_EVERY_MS = MINUTE_MS;
 const COUNT_AGAIN_MS = 5_000;
 
 /**
@@ -42,12 +41,12 @@ export async function readSubscriberSources(deps: Deps, before: SubscriberSource
     referrer,
     subscribedAt: (confirmedAt ?? now).toISOString(),
   }));
-  const told = { confirmed, newest, confirmedCount, pendingCount };
+  const totals = { confirmed, newest, confirmedCount, pendingCount };
   const state = `${confirmedCount} ${newest[0]?.subscribedAt}`;
   if (before) {
     const { countedAt, countedFor, confirmed24h, confirmedThisMonth, vipThisMonth } = before;
     const mayWait = now.getTime() - countedAt < (countedFor === state ? COUNT_EVERY_MS : COUNT_AGAIN_MS);
-    if (mayWait) return { ...told, countedAt, countedFor, confirmed24h, confirmedThisMonth, vipThisMonth };
+    if (mayWait) return { ...totals, countedAt, countedFor, confirmed24h, confirmedThisMonth, vipThisMonth };
   }
   const monthStart = torontoMonthStart(now);
   const [confirmed24h, confirmedThisMonth, vipThisMonth] = await Promise.all([
@@ -55,5 +54,5 @@ export async function readSubscriberSources(deps: Deps, before: SubscriberSource
     confirmedSince(deps, monthStart),
     vipSince(deps, monthStart),
   ]);
-  return { ...told, countedAt: now.getTime(), countedFor: state, confirmed24h, confirmedThisMonth, vipThisMonth };
+  return { ...totals, countedAt: now.getTime(), countedFor: state, confirmed24h, confirmedThisMonth, vipThisMonth };
 }

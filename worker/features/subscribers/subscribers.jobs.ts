@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Listener } from "../../platform/events.ts";
 import { backfillHashes } from "../../platform/suppressions.ts";
@@ -18,7 +19,6 @@ import { alreadySubscribedMail, confirmationMail, vipMail, welcomeMail } from ".
 import { subscriberById, subscribersWithVip } from "./subscribers.repo.ts";
 import { subscribeVip } from "./subscribers.service.ts";
 
-const DAY_MS = 86_400_000;
 /** Unconfirmed sign-ups are deleted after this time. */
 const PENDING_MS = 30 * DAY_MS;
 /** Consents are kept this long after they ended, as proof (CASL, section 15: three years). */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/days.ts";
 import {
   ACCESS_DAYS,
   type ConsentRecord,
@@ -36,7 +37,6 @@ import {
 } from "./subscribers.repo.ts";
 import type { Subscriber } from "./subscribers.table.ts";
 
-const DAY_MS = 86_400_000;
 /** Daily limit of sign-up mails to one address, which strangers can trigger (docs/security.md, Mail and money). */
 const SIGN_UP_MAILS_PER_DAY = 3;
 

@@ -29,7 +29,7 @@ export function reversePayments(
   paymentIds: readonly string[],
   { reversal, at, isDisputeWon }: { reversal: Reversal; at: Date; isDisputeWon: boolean },
 ) {
-  const told = isDisputeWon ? { disputeWonAt: at } : { reversal, reversedAt: at };
+  const outcome = isDisputeWon ? { disputeWonAt: at } : { reversal, reversedAt: at };
   const set = isDisputeWon
     ? { disputeWonAt: sql`max(coalesce(dispute_won_at, 0), excluded.dispute_won_at)` }
     : { reversal: sql`excluded.reversal`, reversedAt: sql`excluded.reversed_at` };
@@ -39,7 +39,7 @@ export function reversePayments(
   return paymentIds.map((id) =>
     deps.db
       .insert(vipPayments)
-      .values({ id, ...told, seenAt: deps.now() })
+      .values({ id, ...outcome, seenAt: deps.now() })
       .onConflictDoUpdate({ target: vipPayments.id, set, setWhere: isDisputeWon ? undefined : takesPrecedence }),
   );
 }

@@ -47,9 +47,9 @@ const envelope = z.object({
 const RANK = { invoice: 1, created: 2, updated: 3, reversal: 8, ended: 9 };
 
 function subscriptionChange(type: string, created: number, object: unknown): VipChange | null {
-  const told = subscriptionIn(object);
-  if (!told) return null;
-  const subscription = type === "customer.subscription.deleted" ? { ...told, status: "canceled" } : told;
+  const parsed = subscriptionIn(object);
+  if (!parsed) return null;
+  const subscription = type === "customer.subscription.deleted" ? { ...parsed, status: "canceled" } : parsed;
   const rank = isEnded(subscription.status)
     ? RANK.ended
     : type === "customer.subscription.created"

@@ -17,10 +17,10 @@ function stateRows(subscriptions: readonly StripeState[]) {
     cancelAtPeriodEnd: one.cancelAtPeriodEnd ? 1 : 0,
     isListed: one.isListed ? 1 : 0,
   }));
-  return sql`json_each(${JSON.stringify(rows)}) AS told`;
+  return sql`json_each(${JSON.stringify(rows)}) AS states`;
 }
 
-const value = (name: keyof StripeState) => sql.raw(`json_extract(told.value, '$.${name}')`);
+const value = (name: keyof StripeState) => sql.raw(`json_extract(states.value, '$.${name}')`);
 
 /** The statement that inserts unknown subscriptions. */
 export function insertStates(deps: Deps, subscriptions: readonly StripeState[], asOf: Date) {

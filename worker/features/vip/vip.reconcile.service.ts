@@ -50,10 +50,10 @@ async function walk(deps: Deps, key: string): Promise<void> {
     // Event times are whole seconds, so an event of this second counts as newer than the list.
     const asOf = new Date(Math.floor(deps.now().getTime() / 1000) * 1000);
     const { subscriptions, hasMore } = await stripeSubscriptions(deps, key, cursor, PAGE_SIZE);
-    const told = subscriptions.map((object) => readListed(deps, object)).filter((one) => one !== null);
+    const listed = subscriptions.map((object) => readListed(deps, object)).filter((one) => one !== null);
     seen += subscriptions.length;
-    corrected += await correct(deps, told, asOf);
-    cursor = hasMore ? (told.at(-1)?.id ?? null) : null;
+    corrected += await correct(deps, listed, asOf);
+    cursor = hasMore ? (listed.at(-1)?.id ?? null) : null;
     await writeCursor(deps, RECONCILE_JOB, cursor);
     if (cursor === null) break;
   }
@@ -62,25 +62,25 @@ async function walk(deps: Deps, key: string): Promise<void> {
 }
 
 function readListed(deps: Deps, object: unknown): StripeState | null {
-  const told = subscriptionIn(object);
-  if (!told) return null;
-  const { prices, ...state } = told;
+  const parsed = subscriptionIn(object);
+  if (!parsed) return null;
+  const { prices, ...state } = parsed;
   const customer = withCustomer.safeParse(object);
   const emailKey = customer.success ? emailKeyIn(customer.data.customer.email) : null;
   return { ...state, isListed: isListed(deps.config, prices), emailKey };
 }
 
 /** @returns how many were corrected */
-async function correct(deps: Deps, told: readonly StripeState[], asOf: Date): Promise<number> {
+async function correct(deps: Deps, states: readonly StripeState[], asOf: Date): Promise<number> {
   const rows = await subscriptionsByIds(
     deps,
-    told.map(({ id }) => id),
+    states.map(({ id }) => id),
   );
   const stored = new Map(rows.map((row) => [row.id, row]));
   const unknown: StripeState[] = [];
   const changed: StripeState[] = [];
   const unaddressed: StripeState[] = [];
-  for (const one of told) {
+  for (const one of states) {
     const row = stored.get(one.id);
     if (!row) {
       // Ended subscriptions and those of other products are ignored unless they are known.
@@ -104,13 +104,13 @@ async function correct(deps: Deps, told: readonly StripeState[], asOf: Date): Pr
   return corrected.length;
 }
 
-function differs(row: StoredState, told: StoredState): boolean {
+function differs(row: StoredState, state: StoredState): boolean {
   return (
-    row.status !== told.status ||
-    row.isListed !== told.isListed ||
-    row.customerId !== told.customerId ||
-    row.cancelAtPeriodEnd !== told.cancelAtPeriodEnd ||
-    row.currentPeriodEnd?.getTime() !== told.currentPeriodEnd?.getTime()
+    row.status !== state.status ||
+    row.isListed !== state.isListed ||
+    row.customerId !== state.customerId ||
+    row.cancelAtPeriodEnd !== state.cancelAtPeriodEnd ||
+    row.currentPeriodEnd?.getTime() !== state.currentPeriodEnd?.getTime()
   );
 }
 

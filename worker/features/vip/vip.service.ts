@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/days.ts";
 import { type PersonalData, CLAIMED_LISTINGS, type VipCount, type VipOffer } from "../../contracts/subscribers.ts";
 import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -10,11 +11,11 @@ export { eraseVipAddress, isVip, mayBeCharged, vipEmailKeys } from "./vip.repo.t
 /** Maximum subscriptions of one address in its data. */
 const RECORDS = 50;
 /** Stripe retries events for days only. */
-const EVENT_LIFETIME_MS = 90 * 86_400_000;
+const EVENT_LIFETIME_MS = 90 * DAY_MS;
 /** Card networks accept disputes for at most 540 days. */
-const PAYMENT_LIFETIME_MS = 540 * 86_400_000;
+const PAYMENT_LIFETIME_MS = 540 * DAY_MS;
 /** Stripe retries events for three days; without one of our prices by then, a subscription is of another product. */
-const UNLISTED_LIFETIME_MS = 30 * 86_400_000;
+const UNLISTED_LIFETIME_MS = 30 * DAY_MS;
 
 /** The number of paid subscriptions. */
 export async function vipCount(deps: Deps): Promise<VipCount> {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../contracts/days.ts";
 import {
   ACTIVE_MS,
   type FunnelRow,
@@ -61,8 +62,8 @@ export function truncatedShards(readings: readonly ShardReading[], listed: numbe
   const lastListed = (sessions: readonly VisitSession[]) => newest(sessions)[LISTED_VISITORS - 1]?.lastAt ?? 0;
   const hourFrom = lastListed(readings.flatMap((reading) => reading.newest));
   const activeFrom = lastListed(readings.flatMap(present));
-  const reaches = (told: readonly VisitSession[], count: number, from: number) =>
-    count > listed && (told[listed - 1]?.lastAt ?? 0) >= from;
+  const reaches = (sessions: readonly VisitSession[], count: number, from: number) =>
+    count > listed && (sessions[listed - 1]?.lastAt ?? 0) >= from;
   return readings.map(
     (reading) =>
       reaches(reading.newest, reading.hour, hourFrom) || reaches(present(reading), reading.active, activeFrom),
@@ -88,8 +89,8 @@ export function ranked(counts: Counts): [key: string, count: number][] {
 type Lookup = (key: string) => number;
 
 /** A lookup of counts in which 'other' covers all keys not listed. */
-export function countLookup(counts: Counts, told: readonly string[]): Lookup {
-  const apart = new Set(told.filter((key) => key !== OTHER));
+export function countLookup(counts: Counts, keys: readonly string[]): Lookup {
+  const apart = new Set(keys.filter((key) => key !== OTHER));
   const rest = total([...counts].filter(([key]) => !apart.has(key)).map(([, count]) => count));
   return (key) => (key === OTHER ? rest : (counts.get(key) ?? 0));
 }
@@ -110,16 +111,16 @@ export function mergeReadings(readings: readonly ShardReading[], now: number): V
     uniqueVisitors: sum((reading) => reading.days[ago]?.unique ?? 0),
   }));
   const hourlySeries = (first?.hours ?? []).map(({ hour }, ago) => ({
-    hour: isoTime(hour * 3_600_000),
+    hour: isoTime(hour * HOUR_MS),
     visits: sum((reading) => reading.hours[ago]?.visits ?? 0),
   }));
   const monthSources = add((reading) => reading.month.counts.source);
   const sources = ranked(monthSources);
-  const told = sources.map(([referrer]) => referrer);
+  const sourceNames = sources.map(([referrer]) => referrer);
   const [opened, called, signedUp] = (["opened", "called", "signed_up"] as const).map((step) =>
     countLookup(
       add((reading) => reading.month.counts[step]),
-      told,
+      sourceNames,
     ),
   ) as [Lookup, Lookup, Lookup];
   return {

@@ -1,5 +1,4 @@
-import { daysAfter } from "../../contracts/days.ts";
-import { HOUR_MS } from "../../contracts/visitors.ts";
+import { daysAfter, HOUR_MS } from "../../contracts/days.ts";
 import type { AddressRange } from "../../platform/address-ranges.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isListingPage } from "./visit-source.ts";

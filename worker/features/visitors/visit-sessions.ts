@@ -1,4 +1,5 @@
-import { ACTIVE_MS, HOUR_MS } from "../../contracts/visitors.ts";
+import { DAY_MS, HOUR_MS } from "../../contracts/days.ts";
+import { ACTIVE_MS } from "../../contracts/visitors.ts";
 import { type AddressRange, containsRange, parseRange } from "../../platform/address-ranges.ts";
 import { maskedAddress } from "../../platform/client-address.ts";
 
@@ -110,8 +111,8 @@ const UPSERT = `INSERT OR REPLACE INTO sessions (${Object.values(COLUMNS).join("
 /** Delay within which `lastAt` is stored; other changes are stored at once. */
 const LAG_MS = 5_000;
 /** Addresses are masked after this time (docs/product.md, Visitors). */
-export const MASK_AFTER_MS = 24 * HOUR_MS;
-const FORGET_AFTER_MS = 30 * 24 * HOUR_MS;
+export const MASK_AFTER_MS = DAY_MS;
+const FORGET_AFTER_MS = 30 * DAY_MS;
 /** Rows masked, and deleted, per maintenance run. */
 const UPKEEP_ROWS = 2_000;
 

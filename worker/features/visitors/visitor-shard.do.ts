@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
+import { HOUR_MS } from "../../contracts/days.ts";
 import type { AddressRange } from "../../platform/address-ranges.ts";
 import { type Sighting, VisitLedger } from "./visit-ledger.ts";
 import type { FunnelStep, ShardReading } from "./shard-reading.ts";
@@ -7,7 +8,7 @@ import { storeDay } from "./visitors.repo.ts";
 
 /** Heartbeats are stored within this time, even when nothing else happens. */
 const FLUSH_MS = 10_000;
-const UPKEEP_MS = 3_600_000;
+const UPKEEP_MS = HOUR_MS;
 
 /**
  * One of 16 shards of the visitors: sessions by the hash of their id, visitors by theirs. Times are the caller's, in

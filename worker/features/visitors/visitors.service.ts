@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contracts/days.ts";
 import { UNKNOWN } from "../../contracts/visitors.ts";
 import type { VisitInput } from "../../contracts/visitors.schemas.ts";
 import { parseRange } from "../../platform/address-ranges.ts";
@@ -6,7 +7,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { requireForNetworks } from "../../platform/rate-limits.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { knownPage, isMobile, referrerHost } from "./visit-source.ts";
-import { allShards, shardFor } from "./visitor-objects.ts";
+import { allShards, shardFor } from "./shards.ts";
 import type { Sighting } from "./visit-ledger.ts";
 import type { FunnelStep } from "./shard-reading.ts";
 import { deleteDaysBefore } from "./visitors.repo.ts";
@@ -63,7 +64,7 @@ export async function trackVisit(
 }
 
 /** Daily counts are kept for two years and a month, so that a year can be compared with the one before. */
-const DAYS_KEPT_MS = 762 * 86_400_000;
+const DAYS_KEPT_MS = 762 * DAY_MS;
 
 /** Deletes daily counts past their retention at `time`. */
 export const pruneVisitorDays = (deps: Deps, time: Date) =>

@@ -3,7 +3,7 @@ import { BellOff, BellRing, MailQuestionMark, MessagesSquare } from "lucide-reac
 import { type ReactNode, useState } from "react";
 import type { FollowView } from "../../../../worker/contracts/subscribers.ts";
 import { getJson, sendJson } from "../../../lib/api.ts";
-import { apiPath, UNCACHED, isLinkInvalid } from "../../../lib/mailed-link.ts";
+import { apiPath, UNCACHED, isLinkInvalid } from "../../../lib/mailed-link-api.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";

@@ -52,7 +52,7 @@ interface RestoreButtonProps {
 /** Restores a deleted post, unless its author deleted it. */
 export function RestoreButton({ post, busy, describedBy, onClick }: RestoreButtonProps) {
   if (post.deletedBy === "author")
-    return <p className="self-center text-sm text-ink-muted">Deleted by its author, and so for good.</p>;
+    return <p className="self-center text-sm text-ink-muted">Permanently deleted by its author.</p>;
   return (
     <Button size="sm" variant="secondary" aria-describedby={describedBy} busy={busy} onClick={onClick}>
       Restore

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { excerpt } from "../../../lib/format.ts";
+import { truncateAtWord } from "../../../lib/format.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { toast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -89,7 +89,7 @@ export function useModeration({ bans, onDeleted }: { bans: BanParts; onDeleted?(
           open={deleting !== null}
           onOpenChange={() => setDeleting(null)}
           title={texts.title}
-          description={`“${excerpt(deleting?.text ?? "", 120)}”\n${texts.consequence}`}
+          description={`“${truncateAtWord(deleting?.text ?? "", 120)}”\n${texts.consequence}`}
           confirmLabel={texts.action}
           busy={deletion.isPending}
           onConfirm={() => deleting && remove(deleting)}

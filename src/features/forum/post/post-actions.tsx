@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useState } from "react";
 import type { Comment, ForumUser, Thread } from "../../../../worker/contracts/forum.ts";
 import { copyText } from "../../../lib/copy-text.ts";
-import { excerpt } from "../../../lib/format.ts";
+import { truncateAtWord } from "../../../lib/format.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
@@ -57,7 +57,7 @@ export function usePostActions({ thread, user, comments }: PostActionsOptions) {
   const about =
     reported === true
       ? thread.title
-      : comment && `${comment.user.username}: “${excerpt(comment.content, ABOUT_LENGTH)}”`;
+      : comment && `${comment.user.username}: “${truncateAtWord(comment.content, ABOUT_LENGTH)}”`;
   const dialog = dialogs && (
     <>
       {reported !== null && (

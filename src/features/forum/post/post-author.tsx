@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { BOT_BADGE } from "../../../../worker/contracts/automation.ts";
+import { MINUTE_MS } from "../../../../worker/contracts/days.ts";
 import type { Comment, Thread } from "../../../../worker/contracts/forum.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
@@ -82,8 +83,6 @@ export function Byline({ post, verb, age }: BylineProps) {
     </p>
   );
 }
-
-const MINUTE_MS = 60_000;
 
 /** 'Just now', '5m ago', '2h ago', '3d ago' (docs/product.md, In the browser). */
 export function ageText(moment: string, now: Date): string {

@@ -9,6 +9,7 @@ export {
   noPercentText,
   priceText,
 } from "../../../../worker/contracts/listing-text.ts";
+import { DAY_MS } from "../../../../worker/contracts/days.ts";
 import { areaText } from "../../../../worker/contracts/listing-text.ts";
 import {
   ATTRIBUTE_KEYS,
@@ -20,8 +21,6 @@ import {
 import type { HomeType } from "../../../../worker/contracts/home-types.ts";
 import { isPhone, NEWLY_LISTED_DAYS, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { formatShortDay } from "../../../lib/format.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Submitted at most NEWLY_LISTED_DAYS ago. */
 export function isNewlyListed({ submittedAt }: Pick<PublicListing, "submittedAt">, now: Date): boolean {
@@ -61,18 +60,18 @@ export function placeText(listing: Pick<PublicListing, "neighbourhood" | "postal
 /** First attributes on a card; the others follow in table order. */
 const CARD_ORDER = new Set<AttributeKey>(["utilitiesIncluded", "laundry", ...ATTRIBUTE_KEYS]);
 
-function chipText(key: AttributeKey, said: ListingAttributes): string | null {
+function chipText(key: AttributeKey, listing: ListingAttributes): string | null {
   const { chips } = ATTRIBUTES[key];
-  const value = said[key];
+  const value = listing[key];
   if (chips === null || value === null) return null;
   return typeof chips === "function" ? chips(Number(value)) : (chips[String(value)] ?? null);
 }
 
 /** 'Utilities included · Pets allowed'; null without any. */
 export function attributesText(listing: ListingAttributes): string | null {
-  const said = [...CARD_ORDER].map((key) => chipText(key, listing));
+  const chips = [...CARD_ORDER].map((key) => chipText(key, listing));
   // The non-breaking space keeps the dot off the start of a line.
-  return said.filter(Boolean).join("\u00a0· ") || null;
+  return chips.filter(Boolean).join("\u00a0· ") || null;
 }
 
 /** First attributes in the details; the others follow in table order. */

@@ -1,7 +1,7 @@
 import { streetOf } from "../../../../worker/contracts/addresses.ts";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import type { SiteInfo } from "../../../../worker/contracts/page.ts";
-import { excerpt } from "../../../lib/format.ts";
+import { truncateAtWord } from "../../../lib/format.ts";
 import { DESCRIPTION_LIMIT } from "../../../lib/use-document-head.ts";
 
 /** schema.org data of a listing with its monthly price. */
@@ -63,7 +63,7 @@ function itemList(listings: readonly PublicListing[], site: SiteInfo, { name, fi
     itemListElement: listings.map((listing, index) => ({
       "@type": "ListItem",
       position: first + index + 1,
-      item: accommodation(listing, site, excerpt(listing.description, DESCRIPTION_LIMIT)),
+      item: accommodation(listing, site, truncateAtWord(listing.description, DESCRIPTION_LIMIT)),
     })),
   };
 }

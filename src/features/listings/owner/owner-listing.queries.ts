@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { MINUTE_MS } from "../../../../worker/contracts/days.ts";
 import type { ListingEdit } from "../../../../worker/contracts/listings.schemas.ts";
 import type { ListingRemoved, OwnerEdited, OwnerListing } from "../../../../worker/contracts/owners.ts";
 import { ApiError, errorText, getJson, isOutdated, sendJson } from "../../../lib/api.ts";
@@ -13,7 +14,7 @@ const ownerKeys = { detail: (token: string) => ["owner-listing", token] as const
 const managePath = (token: string) => `/api/manage/${encodeURIComponent(token)}`;
 
 /** Signed photo URLs expire after an hour, so the listing is refetched every half hour. */
-const PHOTOS_AGAIN_MS = 30 * 60_000;
+const PHOTOS_AGAIN_MS = 30 * MINUTE_MS;
 
 /** The listing behind a manage link; not cached after leaving the page. */
 export function ownerListing(token: string) {

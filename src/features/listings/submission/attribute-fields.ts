@@ -16,11 +16,11 @@ export type AttributeField = AttributeKey | "unit" | "yearBuilt";
 export type StatedAttributes = ListingAttributes & { unit: string | null; yearBuilt: number | null };
 
 /** Form values; empty strings for unstated fields. */
-export function attributeValues(said: Partial<StatedAttributes>): Record<AttributeField, string> {
-  const text = (name: AttributeField) => String(said[name] ?? "");
+export function attributeValues(attributes: Partial<StatedAttributes>): Record<AttributeField, string> {
+  const text = (name: AttributeField) => String(attributes[name] ?? "");
   return { ...eachAttribute<Record<AttributeKey, string>>(text), unit: text("unit"), yearBuilt: text("yearBuilt") };
 }
 
 /** Whether any of {@link ATTRIBUTE_FIELDS} is filled. */
-export const hasOptionalFields = (said: StatedAttributes): boolean =>
-  ATTRIBUTE_FIELDS.some((name) => (said[name] ?? "") !== "");
+export const hasOptionalFields = (attributes: StatedAttributes): boolean =>
+  ATTRIBUTE_FIELDS.some((name) => (attributes[name] ?? "") !== "");

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../contracts/days.ts";
 import type { Interest } from "../../../contracts/listings.ts";
 import { isBot, type Client } from "../../../platform/client-address.ts";
 import type { Deps } from "../../../platform/deps.ts";
@@ -9,7 +10,7 @@ import { deleteOldInterest, insertInterest } from "./interest.repo.ts";
 import { publicListing } from "./listings.repo.ts";
 
 /** A person counts once per listing in this time; afterwards the hash is deleted. */
-const RETENTION_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * DAY_MS;
 const BATCH = 5_000;
 /**
  * Most people counted for an IPv4 address or a /64, for the /56 and for the /48 around it, so that nobody can inflate

@@ -53,7 +53,6 @@ const countedImages = z.array(z.string());
 
 function readPhotos(images: string[] | null | undefined, uploads: UploadedPhoto[]): PhotoInput[] | undefined {
   if (!images) return undefined;
-  if (images.length > PHOTO_LIMITS.count) throw photoError("listing.too_many_photos");
   return images.map((image): PhotoInput => {
     const upload = uploads[photoIndex(image) ?? -1];
     if (upload) return { upload };
@@ -64,9 +63,8 @@ function readPhotos(images: string[] | null | undefined, uploads: UploadedPhoto[
 }
 
 /** An error on the photos field. */
-export function photoError(code: ErrorCode, message?: string): AppError {
-  const error = new AppError(code, message ? { message } : {});
-  return new AppError(code, { message: error.message, fields: { images: error.message } });
+export function photoError(code: ErrorCode, message: string = ERRORS[code][1]): AppError {
+  return new AppError(code, { message, fields: { images: message } });
 }
 
 /** Most bytes of bodies with photos in one isolate: two of the largest, of its 128 MB. */

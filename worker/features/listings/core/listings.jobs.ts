@@ -1,4 +1,5 @@
 import { tagsPurgedBy } from "../../../contracts/caching.ts";
+import { DAY_MS } from "../../../contracts/days.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { OutboxHandlers } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
@@ -33,7 +34,7 @@ async function expireListings(deps: Deps, time: Date): Promise<void> {
 }
 
 /** Deletes the photos of listings deleted 30 days before `time`; the rows stay. */
-async function deletePhotosOfDeleted(deps: Deps, time: Date): Promise<void> {
+async function buryDeletedListings(deps: Deps, time: Date): Promise<void> {
   for (const listing of await deletedListingsWithPhotos(deps, new Date(time.getTime() - TOMBSTONE_MS), BATCH)) {
     try {
       await deps.photos.remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })));
@@ -47,7 +48,7 @@ async function deletePhotosOfDeleted(deps: Deps, time: Date): Promise<void> {
 }
 
 /** Younger photos without a row may belong to a submission in progress; older ones to one that failed. */
-const ORPHAN_AGE_MS = 24 * 60 * 60_000;
+const ORPHAN_AGE_MS = DAY_MS;
 const SWEEP = "photos.sweep";
 
 /** Deletes photos without a listing and outdated preview images, one page of the bucket per tick. */
@@ -72,7 +73,7 @@ async function sweepPhotos(deps: Deps, time: Date): Promise<void> {
 
 export const listingJobs: readonly ScheduledJob[] = [
   { name: "listings.expire", due: everyTick, run: expireListings },
-  { name: "listings.bury", due: everyTick, run: deletePhotosOfDeleted },
+  { name: "listings.bury", due: everyTick, run: buryDeletedListings },
   { name: SWEEP, due: everyTick, run: sweepPhotos },
   { name: "listings.words", due: everyTick, run: writeMissingWords },
   { name: TEXT_KEYS, due: everyTick, run: writeMissingTextKeys },

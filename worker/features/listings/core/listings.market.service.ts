@@ -1,4 +1,5 @@
 import { tagsPurgedBy } from "../../../contracts/caching.ts";
+import { MINUTE_MS } from "../../../contracts/days.ts";
 import type { OutboxPayload } from "../../../contracts/outbox.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { Listener } from "../../../platform/events.ts";
@@ -30,7 +31,7 @@ const PER_STATEMENT = 50;
  * Delay of a second pass over all listings, which finds submissions and edits that were in progress during the first
  * one and used the previous benchmark.
  */
-const SECOND_PASS_MS = 10 * 60_000;
+const SECOND_PASS_MS = 10 * MINUTE_MS;
 
 type CompareAgain = OutboxPayload<"market.compare_again">;
 

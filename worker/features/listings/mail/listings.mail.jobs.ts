@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../contracts/days.ts";
 import type { ListingMail } from "../../../contracts/outbox.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { Listener, Work } from "../../../platform/events.ts";
@@ -24,7 +25,7 @@ const LISTINGS_PER_MAIL = 10;
 /** `about` of a submission's receipt. */
 const SUBMISSION = "submission";
 /** Time before the expiry at which landlords are asked whether the unit is still available. */
-const REMIND_BEFORE_MS = 5 * 86_400_000;
+const REMIND_BEFORE_MS = 5 * DAY_MS;
 const BATCH = 50;
 
 /**

@@ -1,4 +1,5 @@
 import { tagsPurgedBy } from "../../../contracts/caching.ts";
+import { DAY_MS } from "../../../contracts/days.ts";
 import type { Decision } from "../../../contracts/decisions.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -11,7 +12,7 @@ import { deletePreview } from "../previews/previews.service.ts";
 import type { Listing } from "../core/listings.table.ts";
 
 /** How long a moderator's deletion can be undone; then the photos are deleted. */
-export const TOMBSTONE_MS = 30 * 86_400_000;
+export const TOMBSTONE_MS = 30 * DAY_MS;
 /** Attempts at a deletion that loses the optimistic-lock race. */
 const DELETE_TRIES = 5;
 

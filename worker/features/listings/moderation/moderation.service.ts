@@ -1,4 +1,5 @@
 import { tagsPurgedBy } from "../../../contracts/caching.ts";
+import { DAY_MS } from "../../../contracts/days.ts";
 import { type Decision, type DecisionAction, type SkippedListing, UNDO_MS } from "../../../contracts/decisions.ts";
 import type { RejectionReason } from "../../../contracts/decisions.schemas.ts";
 import { LISTING_LIFETIME_DAYS } from "../../../contracts/listings.ts";
@@ -12,8 +13,6 @@ import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
 import { editableByModerator, isPublicNow } from "../core/listings.policy.ts";
 import { listingById, storedValues, updateListing } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
-
-const DAY_MS = 86_400_000;
 
 /** A listing to decide on. With a revision, the decision fails if the listing changed since. */
 export interface ListingRef {

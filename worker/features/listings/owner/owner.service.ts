@@ -1,4 +1,5 @@
 import { tagsPurgedBy } from "../../../contracts/caching.ts";
+import { DAY_MS } from "../../../contracts/days.ts";
 import { listingTitle } from "../../../contracts/listing-names.ts";
 import { LISTING_LIFETIME_DAYS } from "../../../contracts/listings.ts";
 import type { ListingRemoved, OwnerListing } from "../../../contracts/owners.ts";
@@ -20,7 +21,6 @@ import { countRenewal, type OwnerNetworks } from "./owner-limits.ts";
 import { signedPhotoUrls } from "../photos/photos.service.ts";
 import { deletePreview } from "../previews/previews.service.ts";
 
-const DAY_MS = 86_400_000;
 /** Most mails with links per address and day. */
 const LINK_MAILS_PER_DAY = 3;
 /** Attempts at a deletion that loses the optimistic-lock race. */

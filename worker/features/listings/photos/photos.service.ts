@@ -1,4 +1,5 @@
 import { tagsPurgedBy } from "../../../contracts/caching.ts";
+import { MINUTE_MS } from "../../../contracts/days.ts";
 import type { PhotoWidth } from "../../../contracts/photos.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { PhotoAddress } from "../../../platform/photo-store.ts";
@@ -22,7 +23,7 @@ const addressesOf = ({ photos, photoPrefix: prefix }: WithPhotos): PhotoAddress[
 /** URLs of a public listing's photos. */
 export const photoUrls = (row: WithPhotos): string[] => addressesOf(row).map(photoUrl);
 
-const HALF_HOUR_MS = 30 * 60_000;
+const HALF_HOUR_MS = 30 * MINUTE_MS;
 
 /** Signature for reading a photo until a time in Unix seconds. */
 const signatureOf = (deps: Deps, { prefix, hash }: PhotoAddress, until: number) =>

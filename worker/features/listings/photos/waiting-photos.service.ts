@@ -1,4 +1,5 @@
 import { tagsPurgedBy } from "../../../contracts/caching.ts";
+import { DAY_MS } from "../../../contracts/days.ts";
 import type { ReviewNote } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -23,7 +24,7 @@ const MAX_WAITING_PARTS = 1_000;
 /** Photos per tick. */
 const BATCH = 12;
 /** Parts this old without a listing belong to a submission that failed. */
-const ORPHAN_AGE_MS = 24 * 60 * 60_000;
+const ORPHAN_AGE_MS = DAY_MS;
 
 /** Note on a listing with waiting photos. */
 export const PHOTOS_WAITING: ReviewNote = {

@@ -1,4 +1,5 @@
 import { tagsPurgedBy } from "../../../contracts/caching.ts";
+import { HOUR_MS } from "../../../contracts/days.ts";
 import type { PreviewImage } from "../../../contracts/page.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { Listener } from "../../../platform/events.ts";
@@ -117,7 +118,7 @@ const WALK_WINDOW = 200;
 /** Images drawn per tick. */
 const DRAWN_A_TICK = 10;
 /** Younger listings are left to the queue. */
-const QUEUE_TIME_MS = 3_600_000;
+const QUEUE_TIME_MS = HOUR_MS;
 
 /**
  * Draws images that the queue missed: after an outage longer than its retries, a change of the design, or for listings

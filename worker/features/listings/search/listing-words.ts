@@ -68,8 +68,8 @@ export function partsOf(words: readonly string[]): QueryPart[] {
 export function matchOf(parts: readonly QueryPart[]): string | null {
   const last = parts.at(-1);
   const terms = parts.map((part) => {
-    const said = part.place === null ? part.words : part.words.filter(isSignificant);
-    const all = said.map((word) => termOf(word, part === last && word === said.at(-1))).join(" AND ");
+    const words = part.place === null ? part.words : part.words.filter(isSignificant);
+    const all = words.map((word) => termOf(word, part === last && word === words.at(-1))).join(" AND ");
     if (!part.place) return all;
     const names = part.place.names.map((name) => `place : "${wordsOf(unaccented(name)).join(" ")}"`);
     return `((${all}) OR ${names.join(" OR ")})`;

@@ -156,11 +156,11 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
   const measured = walks.map((walk, index) => ({ walk, size: sizeOf(index) }));
   if (type !== "all") measured.push({ walk: inOrder, size: row.ofType ?? 0 });
   const [smallest] = measured.toSorted((a, b) => a.size - b.size);
-  const said = match === undefined ? null : sizeOf(walks.length);
-  if (smallest && smallest.size <= SEARCH_WINDOW && smallest.size < (said ?? Infinity))
-    return { walk: smallest.walk, isCut: said !== null && said > SEARCH_WINDOW };
+  const matchCount = match === undefined ? null : sizeOf(walks.length);
+  if (smallest && smallest.size <= SEARCH_WINDOW && smallest.size < (matchCount ?? Infinity))
+    return { walk: smallest.walk, isCut: matchCount !== null && matchCount > SEARCH_WINDOW };
   // Matches of the words: all, or the latest.
-  if (said !== null) return { walk: null, isCut: said > SEARCH_WINDOW };
+  if (matchCount !== null) return { walk: null, isCut: matchCount > SEARCH_WINDOW };
   // Only scans of places are ordered; stopping another one early would drop arbitrary listings.
   return { walk: walks.find(({ order }) => order.length > 0) ?? inOrder, isCut: true };
 }
