@@ -164,6 +164,22 @@ describe("other pages", () => {
     }
   });
 
+  it("show every card as it is now, though the cards of a list are rendered once", async () => {
+    // Within a month, because the age of a benchmark is part of a listing.
+    const site = makeSite({ now: new Date("2026-11-03T15:00:00Z") });
+    const older = await publish(site, { address: "1 Older St", rent: "$1,710" });
+    await publish(site, { address: "2 Newer St" });
+    expect(await html(site.fetch("/"))).toContain("$1,710");
+    expect(await html(site.fetch("/"))).toContain("Newly Listed");
+    const as = await site.logIn();
+    await site.fetch(`/api/admin/listings/${older.id}`, { method: "PATCH", json: { rent: "$1,640" }, as });
+    const changed = await html(site.fetch("/"));
+    expect(changed).toContain("$1,640");
+    expect(changed).not.toContain("$1,710");
+    site.clock.now = new Date(site.clock.now.getTime() + 11 * 86_400_000);
+    expect(await html(site.fetch("/"))).not.toContain("Newly Listed");
+  });
+
   it("asked for with tracking parameters redirect to the clean address, with them in the fragment", async () => {
     const site = makeSite();
     for (const [asked, clean] of [

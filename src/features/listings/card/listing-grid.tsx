@@ -102,7 +102,7 @@ export function ListingGrid({ listings, searchText = null, mapSync }: ListingGri
               priority={index === 0}
             />
           );
-          // The priority of the first is hoisted out of its card, and searches hardly repeat.
+          // React preloads the first card's photo outside of the card's markup; cards of a search hardly repeat.
           const isRepeated = import.meta.env.SSR && index > 0 && searchText === null;
           const markup = isRepeated ? rememberedMarkup(JSON.stringify([listed, item]), card) : null;
           return (
