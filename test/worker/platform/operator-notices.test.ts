@@ -16,7 +16,7 @@ interface Posted {
 }
 
 /** A site with switches for mail, webhook and database, and a way to report events as its code does. */
-function newsroom({ hook = HOOK as string | undefined } = {}) {
+function newsroom({ hook = HOOK } = {}) {
   const state = { mailIsDown: false, hookStatus: 200, databaseIsDown: false };
   const office = postOffice(() => {
     if (state.mailIsDown) throw mailError("E_INTERNAL_SERVER_ERROR");
