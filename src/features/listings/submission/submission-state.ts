@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ErrorCode } from "../../../../worker/contracts/errors.ts";
 import { type Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
@@ -92,18 +92,17 @@ export function useSubmission(options: {
   const { isDirty, isSubmitting } = form.formState;
 
   // Repeated by every try to send this form, so that a try whose answer was lost on the way is not stored twice.
-  const attemptKey = useRef("");
+  const [attemptKey, setAttemptKey] = useState(newAttemptKey);
 
   const leaveGuard = useLeaveGuard(isDirty || photos.photos.length > 0);
 
   const send = async (draft: ListingDraft) => {
     setPhotoError(undefined);
     dismissToasts();
-    attemptKey.current ||= newAttemptKey();
     try {
       const body = { ...draft, images: photos.images };
-      const { message } = await sendJson<Submitted>("POST", path, body, { "Idempotency-Key": attemptKey.current });
-      attemptKey.current = "";
+      const { message } = await sendJson<Submitted>("POST", path, body, { "Idempotency-Key": attemptKey });
+      setAttemptKey(newAttemptKey());
       form.reset();
       setDenied(null);
       photos.clear();
