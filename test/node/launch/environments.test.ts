@@ -1,30 +1,26 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { unstable_readConfig as readConfig } from "wrangler";
+import { type Configuration, queueNames, readConfiguration } from "../../../scripts/launch/configuration.ts";
 
-const load = (env?: string) =>
-  readConfig({ config: "wrangler.toml", ...(env !== undefined && { env }) }, { hideWarnings: true });
-type Configuration = ReturnType<typeof load>;
-
-const production = load();
-const staging = load("staging");
+const production = readConfiguration(null);
+const staging = readConfiguration("staging");
 
 /** Names that belong to the whole account, by what they name. */
-function accountNames({ name, routes, d1_databases, r2_buckets, queues, ratelimits, vars }: Configuration) {
+function accountNames(config: Configuration) {
+  const { name, routes, d1_databases, r2_buckets, ratelimits, vars } = config;
   return {
     worker: [name],
     routes: (routes ?? []).map((route) => (typeof route === "string" ? route : route.pattern)),
     databases: d1_databases.map(({ database_name }) => database_name),
     buckets: r2_buckets.map(({ bucket_name }) => bucket_name),
-    queues: [...(queues.producers ?? []), ...(queues.consumers ?? [])].map(({ queue }) => queue),
-    deadQueues: (queues.consumers ?? []).flatMap(({ dead_letter_queue }) => dead_letter_queue ?? []),
+    queues: queueNames(config),
     limits: ratelimits.map(({ namespace_id }) => namespace_id),
     addresses: ["SITE_URL", "MAIL_FROM", "MAIL_DOMAIN", "QUEUE_PREFIX"].map((key) => vars[key]),
   };
 }
 
 /** What the code finds in its environment: bindings with their settings, without names of the account. */
-function shape(config: Configuration) {
+function shape(config: ReturnType<typeof readConfiguration>) {
   const role = (queue: string) => queue.replace(`${String(config.vars.QUEUE_PREFIX)}-`, "");
   return {
     vars: Object.keys(config.vars).toSorted(),
