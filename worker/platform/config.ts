@@ -24,6 +24,8 @@ export interface Config {
   stripeWebhookSecret: string | undefined;
   /** Without it, nothing is reconciled with Stripe; the webhook does not need it. */
   stripeSecretKey: string | undefined;
+  /** Fetched after each tick in which no job failed; null for none. */
+  heartbeatUrl: string | null;
   /** Stripe prices that grant VIP access. When empty, every price does in development and none in production. */
   stripePriceIds: readonly string[];
   /** Checkout page for VIP access; null where it is not sold. */
@@ -83,6 +85,7 @@ export function readConfig(env: Env): Config {
     sessionSecret: env.SESSION_SECRET || undefined,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET || undefined,
     stripeSecretKey: env.STRIPE_SECRET_KEY || undefined,
+    heartbeatUrl: httpsUrl(env.HEARTBEAT_URL),
     stripePriceIds: (env.STRIPE_PRICE_IDS ?? "").split(/[\s,]+/).filter((id) => id !== ""),
     vipCheckoutUrl: httpsUrl(env.VIP_CHECKOUT_URL),
     stripePortalUrl: httpsUrl(env.STRIPE_PORTAL_URL),
