@@ -1,5 +1,6 @@
 import type { SiteInfo } from "../contracts/page.ts";
 import type { Env } from "./env.ts";
+import { type FormerSecret, formerSecrets } from "./former-secrets.ts";
 
 /** Settings of this deployment, parsed once from vars and secrets. */
 export interface Config {
@@ -21,6 +22,8 @@ export interface Config {
   adminPassword: string | undefined;
   statsPassword: string | undefined;
   sessionSecret: string | undefined;
+  /** Secrets that signed links before it, newest first. */
+  formerSecrets: readonly FormerSecret[];
   stripeWebhookSecret: string | undefined;
   /** Without it, nothing is reconciled with Stripe; the webhook does not need it. */
   stripeSecretKey: string | undefined;
@@ -83,6 +86,7 @@ export function readConfig(env: Env): Config {
     adminPassword: env.ADMIN_PASSWORD || undefined,
     statsPassword: env.STATS_PASSWORD || undefined,
     sessionSecret: env.SESSION_SECRET || undefined,
+    formerSecrets: formerSecrets(env.SESSION_SECRET_PREVIOUS),
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET || undefined,
     stripeSecretKey: env.STRIPE_SECRET_KEY || undefined,
     heartbeatUrl: httpsUrl(env.HEARTBEAT_URL),

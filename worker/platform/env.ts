@@ -5,4 +5,5 @@ type Secret = "ADMIN_PASSWORD" | "STATS_PASSWORD" | "SESSION_SECRET" | "STRIPE_W
 export interface Env extends Omit<Bindings, Secret>, Partial<Pick<Bindings, Secret>> {
   STRIPE_SECRET_KEY?: string;
   HEARTBEAT_URL?: string;
+  SESSION_SECRET_PREVIOUS?: string;
 }

@@ -11,6 +11,7 @@ import type { CanaryMessage } from "../../../worker/features/system/canaries.ser
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
 import type { Env } from "../../../worker/platform/env.ts";
 import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
+import { keyRing } from "../../../worker/platform/key-ring.ts";
 import { previewKey } from "../../../worker/platform/photo-store.ts";
 import { runDueJobs } from "../../../worker/platform/schedule.ts";
 import { type TokenPurpose, tokenSigner } from "../../../worker/platform/tokens.ts";
@@ -98,6 +99,10 @@ export function makeSite(options: SiteOptions = {}) {
         done: real.purges.done,
       },
       wait: async () => {},
+      tokens: tokenSigner(
+        real.config.sessionSecret,
+        keyRing(real.config, real.db, () => clock.now),
+      ),
       attempts,
       // A fixed clock never reaches the next second.
       visitors: { ...real.visitors, intervalMs: 0 },
