@@ -6,4 +6,5 @@ export interface Env extends Omit<Bindings, Secret>, Partial<Pick<Bindings, Secr
   STRIPE_SECRET_KEY?: string;
   HEARTBEAT_URL?: string;
   SESSION_SECRET_PREVIOUS?: string;
+  ALERT_WEBHOOK_URL?: string;
 }

@@ -11,7 +11,7 @@ import {
 } from "../../contracts/system.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { notifyOperator } from "../../platform/mail-layout.ts";
+import { notifyOperator } from "../../platform/operator-notices.ts";
 import { everyTick, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
 import { canaryAges } from "./canaries.service.ts";
 import { installedAt, lastJobStart, outboxLateness, pingDatabase } from "./system.repo.ts";
@@ -150,6 +150,7 @@ async function watchHealth(deps: Deps): Promise<void> {
   const faults = Object.entries(checks).flatMap(([name, { ok, detail = "" }]) => (ok ? [] : [`${name}: ${detail}`]));
   await notifyOperator(
     deps,
+    "health.degraded",
     "Something needs attention",
     `${faults.join("\n")}\n\n${deps.config.siteUrl}/admin/system shows more.`,
   );

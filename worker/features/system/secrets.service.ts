@@ -1,6 +1,6 @@
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { notifyOperator } from "../../platform/mail-layout.ts";
+import { notifyOperator } from "../../platform/operator-notices.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 
 const LOCKED_TEXT = [
@@ -15,7 +15,7 @@ async function keepKeys(deps: Deps): Promise<void> {
     await deps.tokens.keepKeys();
   } catch (error) {
     if (error instanceof AppError && error.code === "session.secret_changed")
-      await notifyOperator(deps, "No mail can be sent", LOCKED_TEXT);
+      await notifyOperator(deps, "secret.changed", "No mail can be sent", LOCKED_TEXT);
     throw error;
   }
 }
