@@ -1,11 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from "./days.ts";
 
 /** `down`: the database does not answer, so neither does the site. `degraded`: something else needs a person. */
-export type HealthStatus = "ok" | "degraded" | "down";
+type HealthStatus = "ok" | "degraded" | "down";
 
-/** What is looked at, in the order in which it is shown. */
-export const HEALTH_CHECKS = ["d1", "r2", "kv", "queue", "cron", "outbox"] as const;
-export type HealthCheckName = (typeof HEALTH_CHECKS)[number];
+type HealthCheckName = "d1" | "r2" | "kv" | "queue" | "cron" | "outbox";
 
 /** The outcome of one check; the detail is a sentence without secrets or personal data. */
 export interface HealthCheck {

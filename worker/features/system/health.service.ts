@@ -93,7 +93,7 @@ function rememberedOf(deps: Deps): Remembered {
 }
 
 /** Looks at everything at once; each check has its own time limit, so that a binding that hangs is an answer too. */
-export async function lookAtHealth(deps: Deps): Promise<Health> {
+async function lookAtHealth(deps: Deps): Promise<Health> {
   const { since } = rememberedOf(deps);
   const [d1, r2, kv, queue, cron, outbox] = await Promise.all([
     check(
