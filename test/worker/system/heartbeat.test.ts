@@ -10,7 +10,7 @@ function makeWatchedSite(answer: () => Promise<Response> = async () => new Respo
     vars: { HEARTBEAT_URL: HEARTBEAT },
     deps: () => ({
       fetch: async (input) => {
-        pinged.push(String(input));
+        pinged.push(new Request(input).url);
         return answer();
       },
     }),
@@ -52,7 +52,7 @@ describe("the dead-man's switch", () => {
     const pinged: string[] = [];
     const site = makeSite({
       vars: { HEARTBEAT_URL: "http://monitor.example/ping" },
-      deps: () => ({ fetch: async (input) => new Response(String(pinged.push(String(input)))) }),
+      deps: () => ({ fetch: async (input) => new Response(String(pinged.push(new Request(input).url))) }),
     });
     await site.tick();
     expect(pinged).toEqual([]);
