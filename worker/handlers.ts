@@ -4,23 +4,18 @@ import { handleDeadMessage } from "./features/digest/digest.watch.service.ts";
 import { type CanaryMessage, noteCanary } from "./features/system/canaries.service.ts";
 import { beatAfterTick } from "./features/system/heartbeat.service.ts";
 import { receiveMailEvent } from "./features/subscribers/leaving.service.ts";
-import { DEAD_QUEUES, LISTENERS, OUTBOX_HANDLERS, SCHEDULED_JOBS } from "./jobs.ts";
+import { LISTENERS, OUTBOX_HANDLERS, SCHEDULED_JOBS } from "./jobs.ts";
 import type { Env } from "./platform/env.ts";
 import { receiveMail } from "./inbound-mail.ts";
 import type { Deps } from "./platform/deps.ts";
 import { listen } from "./platform/events.ts";
+import { isDeadQueue, type QueueRole, queueRole } from "./platform/queues.ts";
 import { giveUpOutboxEntry, openOutboxKind, runOutboxEntry } from "./platform/outbox.ts";
 import { afterForegroundWork, inForeground } from "./platform/foreground.ts";
 import { continueRelay, type OutboxMessage, relayAll, type RelayMessage } from "./platform/relay.ts";
 import { RELAY_CRON } from "./platform/relay-cron.ts";
 import { runDueJobs, type TickMessage } from "./platform/schedule.ts";
 import { notifyOperator } from "./platform/operator-notices.ts";
-
-/** Delivery events of mails, published by Cloudflare Email Sending (wrangler.toml). */
-const MAIL_EVENTS_QUEUE = "below-market-mail-events";
-
-/** Slow background work (wrangler.toml). */
-const SLOW_QUEUE = "below-market-slow-jobs";
 
 /** The worker's event handlers, given a factory of dependencies. */
 export function makeHandlers(makeDeps: DepsFactory) {
@@ -41,8 +36,9 @@ export function makeHandlers(makeDeps: DepsFactory) {
         const deps = makeDeps(env, ctx, { queue: batch.queue, outbox: body.outboxId ?? 0 });
         const delaySeconds = Math.min(600, 15 * 2 ** message.attempts);
         try {
-          const work = () => takeMessage(deps, batch.queue, body, delaySeconds * 1_000);
-          if (batch.queue === SLOW_QUEUE) {
+          const role = queueRole(deps.config.queuePrefix, batch.queue);
+          const work = () => takeMessage(deps, role, body, delaySeconds * 1_000);
+          if (role === "slow-jobs") {
             await afterForegroundWork(deps.wait);
             await work();
           } else await inForeground(work);
@@ -69,9 +65,9 @@ async function runTick(deps: Deps, time: Date, from?: number): Promise<void> {
 }
 
 /** Handles a message of any queue: mailings, delivery events, outbox entries, the relay, and the rest of a tick. */
-async function takeMessage(deps: Deps, queue: string, body: Body, retryMs: number): Promise<void> {
+async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: number): Promise<void> {
   const { mailing, relay, tick, from, canary, sentAt = 0, outboxId = 0 } = body;
-  if (DEAD_QUEUES.has(queue)) {
+  if (isDeadQueue(queue)) {
     // An unprocessable event of the mail service can be dropped.
     if (typeof mailing === "string") await handleDeadMessage(deps, mailing);
     else if (outboxId === 0)
@@ -82,7 +78,7 @@ async function takeMessage(deps: Deps, queue: string, body: Body, retryMs: numbe
         `A message came to ${queue}; the log says why.`,
       );
     else await giveUp(deps, queue, outboxId);
-  } else if (queue === MAIL_EVENTS_QUEUE) await receiveMailEvent(deps, body);
+  } else if (queue === "mail-events") await receiveMailEvent(deps, body);
   else if (canary !== undefined) await noteCanary(deps, { canary, sentAt });
   else if (typeof mailing === "string") await serveLane(deps, mailing);
   else if (typeof relay === "string") await continueRelay(deps, relay);

@@ -138,10 +138,3 @@ export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...privacyOutbox,
   "cache.purge": purgeAgain,
 };
-
-/** Dead-letter queues (wrangler.toml). */
-export const DEAD_QUEUES: ReadonlySet<string> = new Set([
-  "below-market-jobs-dead",
-  "below-market-mails-dead",
-  "below-market-mail-events-dead",
-]);

@@ -18,6 +18,8 @@ export interface Config {
   postalAddress: string;
   /** Multiplies every rate limit; 0 disables them. */
   rateLimitScale: number;
+  /** What the names of the environment's queues begin with (queues.ts). */
+  queuePrefix: string;
   /** Undefined when the secret is missing; the features that need it then refuse to work. */
   adminPassword: string | undefined;
   statsPassword: string | undefined;
@@ -85,6 +87,7 @@ export function readConfig(env: Env): Config {
     contactEmail: env.CONTACT_EMAIL,
     postalAddress: env.POSTAL_ADDRESS,
     rateLimitScale: Number.isFinite(scale) && scale >= 0 ? scale : 1,
+    queuePrefix: env.QUEUE_PREFIX,
     adminPassword: env.ADMIN_PASSWORD || undefined,
     statsPassword: env.STATS_PASSWORD || undefined,
     sessionSecret: env.SESSION_SECRET || undefined,

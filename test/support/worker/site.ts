@@ -8,6 +8,7 @@ import { env } from "cloudflare:workers";
 import type { DepsFactory } from "../../../worker/app.ts";
 import { makeHandlers } from "../../../worker/handlers.ts";
 import type { CanaryMessage } from "../../../worker/features/system/canaries.service.ts";
+import { queueName, type QueueRole } from "../../../worker/platform/queues.ts";
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
 import type { Env } from "../../../worker/platform/env.ts";
 import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
@@ -59,6 +60,7 @@ export function makeSite(options: SiteOptions = {}) {
   const purged: string[] = [];
   const meter: Meter = { count: null };
   const bindings: Env = { ...env, ...options.vars, DB: countReads(env.DB, meter) };
+  const queueOf = (role: QueueRole) => queueName(bindings.QUEUE_PREFIX, role);
   const queue = {
     sendBatch: async (
       messages: Iterable<MessageSendRequest<{ outboxId: number } | { relay: string } | CanaryMessage>>,
@@ -143,11 +145,11 @@ export function makeSite(options: SiteOptions = {}) {
     return copy;
   };
 
-  const deliver = async (queueName: string, bodies: readonly unknown[]) => {
+  const deliver = async (role: QueueRole, bodies: readonly unknown[]) => {
     const messages = bodies.map((body, nth) => ({ id: `${nth}`, timestamp: clock.now, attempts: 1, body }));
     if (messages.length === 0) return;
     const ctx = createExecutionContext();
-    await handlers.queue(createMessageBatch(queueName, messages), bindings, ctx);
+    await handlers.queue(createMessageBatch(queueOf(role), messages), bindings, ctx);
     await waitOnExecutionContext(ctx);
   };
   const beginTick = async (time: Date = clock.now): Promise<void> => {
@@ -161,7 +163,7 @@ export function makeSite(options: SiteOptions = {}) {
       const next = onward.findIndex(({ delaySeconds }) => delaySeconds === 0);
       if (next === -1) return;
       await deliver(
-        "below-market-jobs",
+        "jobs",
         onward.splice(next, 1).map(({ body }) => body),
       );
     }
@@ -190,7 +192,7 @@ export function makeSite(options: SiteOptions = {}) {
     async tick(time: Date = clock.now): Promise<void> {
       await beginTick(time);
       await goOn();
-      await deliver("below-market-jobs", canaries.splice(0));
+      await deliver(queueOf("jobs"), canaries.splice(0));
     },
     /** Messages that measure the queues, as long as nothing delivers them. */
     canaries,
@@ -217,7 +219,7 @@ export function makeSite(options: SiteOptions = {}) {
       delayed.splice(0, delayed.length, ...delayed.filter((message) => !isDue(message)));
       await goOn();
       const messages = queued.splice(0).flatMap((body) => Array.from({ length: times }, () => body));
-      await deliver("below-market-jobs", messages);
+      await deliver("jobs", messages);
     },
     /** Outbox messages of both queues. */
     queued,
@@ -226,7 +228,7 @@ export function makeSite(options: SiteOptions = {}) {
     /** Continuation messages of the relay and the tick, with their delays. */
     onward,
     /** Delivers one of these messages. */
-    goOnWith: (body: unknown) => deliver("below-market-jobs", [body]),
+    goOnWith: (body: unknown) => deliver("jobs", [body]),
     /** Lane messages of mailings. */
     mailings,
     /** Delivers lane messages once: each message `times` times, in sequence or concurrently. */
@@ -234,7 +236,7 @@ export function makeSite(options: SiteOptions = {}) {
       const deliver = async (body: { mailing: string }) => {
         const ctx = createExecutionContext();
         const message = { id: crypto.randomUUID(), timestamp: clock.now, attempts: 1, body };
-        await handlers.queue(createMessageBatch("below-market-mails", [message]), bindings, ctx);
+        await handlers.queue(createMessageBatch(queueOf("mails"), [message]), bindings, ctx);
         await waitOnExecutionContext(ctx);
       };
       const messages = mailings.splice(0).flatMap((body) => Array.from({ length: times }, () => body));
@@ -252,7 +254,7 @@ export function makeSite(options: SiteOptions = {}) {
     async mailEvent(body: unknown): Promise<void> {
       const ctx = createExecutionContext();
       await handlers.queue(
-        createMessageBatch("below-market-mail-events", [{ id: "event", timestamp: clock.now, attempts: 1, body }]),
+        createMessageBatch(queueOf("mail-events"), [{ id: "event", timestamp: clock.now, attempts: 1, body }]),
         bindings,
         ctx,
       );
@@ -274,7 +276,7 @@ export function makeSite(options: SiteOptions = {}) {
     },
     /** A dead-lettered message. */
     async runDeadQueue(body: { outboxId: number } | { mailing: string }): Promise<void> {
-      const queue = "mailing" in body ? "below-market-mails-dead" : "below-market-jobs-dead";
+      const queue = "mailing" in body ? queueOf("mails-dead") : queueOf("jobs-dead");
       const ctx = createExecutionContext();
       await handlers.queue(
         createMessageBatch(queue, [{ id: "dead", timestamp: clock.now, attempts: 1, body }]),
