@@ -192,7 +192,7 @@ export function makeSite(options: SiteOptions = {}) {
     async tick(time: Date = clock.now): Promise<void> {
       await beginTick(time);
       await goOn();
-      await deliver(queueOf("jobs"), canaries.splice(0));
+      await deliver("jobs", canaries.splice(0));
     },
     /** Messages that measure the queues, as long as nothing delivers them. */
     canaries,
