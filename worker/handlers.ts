@@ -1,6 +1,8 @@
 import { makeApp, type DepsFactory } from "./app.ts";
 import { serveLane } from "./features/digest/digest.send.service.ts";
 import { handleDeadMessage } from "./features/digest/digest.watch.service.ts";
+import { type CanaryMessage, noteCanary } from "./features/system/canaries.service.ts";
+import { beatAfterTick } from "./features/system/heartbeat.service.ts";
 import { receiveMailEvent } from "./features/subscribers/leaving.service.ts";
 import { LISTENERS, OUTBOX_HANDLERS, SCHEDULED_JOBS } from "./jobs.ts";
 import type { Env } from "./platform/env.ts";
@@ -25,7 +27,7 @@ export function makeHandlers(makeDeps: DepsFactory) {
     async scheduled(controller, env, ctx) {
       const deps = makeDeps(env, ctx, { cron: controller.cron });
       if (controller.cron === RELAY_CRON) return relayAll(deps);
-      await runDueJobs(deps, SCHEDULED_JOBS, new Date(controller.scheduledTime));
+      await runTick(deps, new Date(controller.scheduledTime));
     },
 
     async queue(batch, env, ctx) {
@@ -55,11 +57,16 @@ export function makeHandlers(makeDeps: DepsFactory) {
   } satisfies ExportedHandler<Env>;
 }
 
-type Body = Partial<OutboxMessage & RelayMessage & TickMessage & { mailing: string }>;
+type Body = Partial<OutboxMessage & RelayMessage & TickMessage & CanaryMessage & { mailing: string }>;
+
+/** Runs a tick, or the rest of one, and tells the monitor when all of it went well. */
+async function runTick(deps: Deps, time: Date, from?: number): Promise<void> {
+  if (await runDueJobs(deps, SCHEDULED_JOBS, time, from)) await beatAfterTick(deps, time);
+}
 
 /** Handles a message of any queue: mailings, delivery events, outbox entries, the relay, and the rest of a tick. */
 async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: number): Promise<void> {
-  const { mailing, relay, tick, from, outboxId = 0 } = body;
+  const { mailing, relay, tick, from, canary, sentAt = 0, outboxId = 0 } = body;
   if (isDeadQueue(queue)) {
     // An unprocessable event of the mail service can be dropped.
     if (typeof mailing === "string") await handleDeadMessage(deps, mailing);
@@ -72,9 +79,10 @@ async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: nu
       );
     else await giveUp(deps, queue, outboxId);
   } else if (queue === "mail-events") await receiveMailEvent(deps, body);
+  else if (canary !== undefined) await noteCanary(deps, { canary, sentAt });
   else if (typeof mailing === "string") await serveLane(deps, mailing);
   else if (typeof relay === "string") await continueRelay(deps, relay);
-  else if (typeof tick === "number") await runDueJobs(deps, SCHEDULED_JOBS, new Date(tick), from);
+  else if (typeof tick === "number") await runTick(deps, new Date(tick), from);
   else await runOutboxEntry(deps, OUTBOX_HANDLERS, { id: outboxId, retryMs });
 }
 

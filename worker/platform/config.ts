@@ -1,5 +1,6 @@
 import type { SiteInfo } from "../contracts/page.ts";
 import type { Env } from "./env.ts";
+import { type FormerSecret, formerSecrets } from "./former-secrets.ts";
 
 /** Settings of this deployment, parsed once from vars and secrets. */
 export interface Config {
@@ -23,9 +24,13 @@ export interface Config {
   adminPassword: string | undefined;
   statsPassword: string | undefined;
   sessionSecret: string | undefined;
+  /** Secrets that signed links before it, newest first. */
+  formerSecrets: readonly FormerSecret[];
   stripeWebhookSecret: string | undefined;
   /** Without it, nothing is reconciled with Stripe; the webhook does not need it. */
   stripeSecretKey: string | undefined;
+  /** Fetched after each tick in which no job failed; null for none. */
+  heartbeatUrl: string | null;
   /** Stripe prices that grant VIP access. When empty, every price does in development and none in production. */
   stripePriceIds: readonly string[];
   /** Checkout page for VIP access; null where it is not sold. */
@@ -86,8 +91,10 @@ export function readConfig(env: Env): Config {
     adminPassword: env.ADMIN_PASSWORD || undefined,
     statsPassword: env.STATS_PASSWORD || undefined,
     sessionSecret: env.SESSION_SECRET || undefined,
+    formerSecrets: formerSecrets(env.SESSION_SECRET_PREVIOUS),
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET || undefined,
     stripeSecretKey: env.STRIPE_SECRET_KEY || undefined,
+    heartbeatUrl: httpsUrl(env.HEARTBEAT_URL),
     stripePriceIds: (env.STRIPE_PRICE_IDS ?? "").split(/[\s,]+/).filter((id) => id !== ""),
     vipCheckoutUrl: httpsUrl(env.VIP_CHECKOUT_URL),
     stripePortalUrl: httpsUrl(env.STRIPE_PORTAL_URL),

@@ -7,10 +7,12 @@ import {
 import { env } from "cloudflare:workers";
 import type { DepsFactory } from "../../../worker/app.ts";
 import { makeHandlers } from "../../../worker/handlers.ts";
+import type { CanaryMessage } from "../../../worker/features/system/canaries.service.ts";
 import { queueName, type QueueRole } from "../../../worker/platform/queues.ts";
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
 import type { Env } from "../../../worker/platform/env.ts";
 import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
+import { keyRing } from "../../../worker/platform/key-ring.ts";
 import { previewKey } from "../../../worker/platform/photo-store.ts";
 import { runDueJobs } from "../../../worker/platform/schedule.ts";
 import { type TokenPurpose, tokenSigner } from "../../../worker/platform/tokens.ts";
@@ -54,14 +56,18 @@ export function makeSite(options: SiteOptions = {}) {
   const delayed: { outboxId: number; dueAt: number }[] = [];
   const onward: { body: { relay: string } | { tick: number; from: number }; delaySeconds: number }[] = [];
   const mailings: { mailing: string }[] = [];
+  const canaries: CanaryMessage[] = [];
   const purged: string[] = [];
   const meter: Meter = { count: null };
   const bindings: Env = { ...env, ...options.vars, DB: countReads(env.DB, meter) };
   const queueOf = (role: QueueRole) => queueName(bindings.QUEUE_PREFIX, role);
   const queue = {
-    sendBatch: async (messages: Iterable<MessageSendRequest<{ outboxId: number } | { relay: string }>>) => {
+    sendBatch: async (
+      messages: Iterable<MessageSendRequest<{ outboxId: number } | { relay: string } | CanaryMessage>>,
+    ) => {
       for (const { body, delaySeconds = 0 } of messages) {
-        if (!("outboxId" in body)) onward.push({ body, delaySeconds });
+        if ("canary" in body) canaries.push(body);
+        else if (!("outboxId" in body)) onward.push({ body, delaySeconds });
         else if (delaySeconds === 0) queued.push(body);
         else delayed.push({ ...body, dueAt: clock.now.getTime() + delaySeconds * 1000 });
       }
@@ -69,8 +75,12 @@ export function makeSite(options: SiteOptions = {}) {
   };
 
   const mailQueue = {
-    sendBatch: async (messages: Iterable<MessageSendRequest<{ mailing: string }>>) =>
-      void mailings.push(...[...messages].map(({ body }) => body)),
+    sendBatch: async (messages: Iterable<MessageSendRequest<{ mailing: string } | CanaryMessage>>) => {
+      for (const { body } of messages) {
+        if ("canary" in body) canaries.push(body);
+        else mailings.push(body);
+      }
+    },
   };
 
   const depsOf: DepsFactory = (given, ctx, context) => {
@@ -91,6 +101,10 @@ export function makeSite(options: SiteOptions = {}) {
         done: real.purges.done,
       },
       wait: async () => {},
+      tokens: tokenSigner(
+        real.config.sessionSecret,
+        keyRing(real.config, real.db, () => clock.now),
+      ),
       attempts,
       // A fixed clock never reaches the next second.
       visitors: { ...real.visitors, intervalMs: 0 },
@@ -174,11 +188,14 @@ export function makeSite(options: SiteOptions = {}) {
     },
     /** The first invocation of a cron tick. */
     beginTick,
-    /** One cron tick, with all its invocations. */
+    /** One cron tick, with all its invocations and its canaries. */
     async tick(time: Date = clock.now): Promise<void> {
       await beginTick(time);
       await goOn();
+      await deliver("jobs", canaries.splice(0));
     },
+    /** Messages that measure the queues, as long as nothing delivers them. */
+    canaries,
     /** Runs one job as the tick at a time would. @returns whether it was due and succeeded */
     async runJob(name: string, time: Date = clock.now): Promise<boolean> {
       const ctx = createExecutionContext();
