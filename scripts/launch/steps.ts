@@ -113,7 +113,7 @@ function storageSteps(config: Configuration): Step[] {
 /** Steps for the queues: a name that only a consumer has is not made by a deployment. */
 function queueSteps(config: Configuration): Step[] {
   return queueNames(config).map((name) =>
-    // src/queues/client.ts of wrangler; 11000 is the API's "queue not found".
+    // 11000 is the API's "queue not found".
     unlessAbsent(/does not exist|code: 11000\b/i, {
       title: `queue ${name}`,
       look: () => ["queues", "info", name],
@@ -130,7 +130,7 @@ const SECRET_BYTES = { ADMIN_PASSWORD: 18, STATS_PASSWORD: 18, SESSION_SECRET: 3
 /** Names of the secrets that a list holds; empty for a Worker that does not exist yet. */
 function secretNames({ code, stdout, stderr }: Answer, args: readonly string[]): string[] {
   if (code === 0) return jsonIn<{ name: string }[]>(stdout).map(({ name }) => name);
-  // src/secret/index.ts of wrangler; 10007 and 10090 are the API's codes.
+  // 10007 and 10090 are the API's codes.
   if (/Worker "[^"]+".* not found|code: 100(07|90)\b/.test(stderr + stdout)) return [];
   throw new PlatformError(args, { code, stdout, stderr });
 }

@@ -62,7 +62,7 @@ const TROUBLES: readonly Trouble[] = [
     isUpToOperator: true,
   },
   {
-    // src/email-routing/utils.ts of wrangler, and src/deploy of it for a custom domain.
+    // Of the commands for mail, and of a deployment to a custom domain.
     name: "zone",
     pattern: /could not find (a |the )?zone for/i,
     text: "The domain is not in this account.",
