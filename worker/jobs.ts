@@ -36,6 +36,7 @@ import { pruneReports } from "./features/reports/reports.service.ts";
 import { pruneVisitorDays } from "./features/visitors/visitors.service.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
 import { vipJobs } from "./features/vip/vip.reconcile.service.ts";
+import { buildJobs } from "./platform/build-store.ts";
 import { maskOldAddresses } from "./platform/database.ts";
 import type { Listeners } from "./platform/events.ts";
 import { pruneMailbox } from "./platform/mail.ts";
@@ -70,6 +71,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...followJobs,
   ...privacyJobs,
   ...mailSlotJobs,
+  ...buildJobs,
   {
     name: "addresses.mask",
     due: everyTick,
