@@ -126,6 +126,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "forum.forget_follows": NOTHING,
   "privacy.forget_requests": NOTHING,
   "mail.forget": NOTHING,
+  "operator.tell": NOTHING,
   "addresses.mask": NOTHING,
   "identities.forget": NOTHING,
   "outbox.reopen": NOTHING,
@@ -133,6 +134,9 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "cache.purge_leftovers": NOTHING,
   "cache.purge_given_up": NOTHING,
   "outbox.relay": NOTHING,
+  "secrets.keep": NOTHING,
+  "queues.canaries": NOTHING,
+  "health.watch": NOTHING,
   prune: NOTHING,
 };
 
