@@ -11,6 +11,7 @@ import { giveUpOutboxEntry, openOutboxKind, runOutboxEntry } from "./platform/ou
 import { afterForegroundWork, inForeground } from "./platform/foreground.ts";
 import { continueRelay, type OutboxMessage, relayAll, type RelayMessage } from "./platform/relay.ts";
 import { RELAY_CRON } from "./platform/relay-cron.ts";
+import { type PurgeMessage, purgeWaiting } from "./platform/purge.ts";
 import { runDueJobs, type TickMessage } from "./platform/schedule.ts";
 import { notifyOperator } from "./platform/mail-layout.ts";
 
@@ -59,19 +60,21 @@ export function makeHandlers(makeDeps: DepsFactory) {
   } satisfies ExportedHandler<Env>;
 }
 
-type Body = Partial<OutboxMessage & RelayMessage & TickMessage & { mailing: string }>;
+type Body = Partial<OutboxMessage & RelayMessage & TickMessage & PurgeMessage & { mailing: string }>;
 
 /** Handles a message of any queue: mailings, delivery events, outbox entries, the relay, and the rest of a tick. */
 async function takeMessage(deps: Deps, queue: string, body: Body, retryMs: number): Promise<void> {
-  const { mailing, relay, tick, from, outboxId = 0 } = body;
+  const { mailing, relay, tick, from, purges, outboxId = 0 } = body;
   if (DEAD_QUEUES.has(queue)) {
     // An unprocessable event of the mail service can be dropped.
     if (typeof mailing === "string") await handleDeadMessage(deps, mailing);
-    else if (outboxId === 0)
+    // Every tick goes on with the purges.
+    else if (outboxId === 0 && purges === undefined)
       await notifyOperator(deps, "A message gave up", `A message came to ${queue}; the log says why.`);
     else await giveUp(deps, queue, outboxId);
   } else if (queue === MAIL_EVENTS_QUEUE) await receiveMailEvent(deps, body);
   else if (typeof mailing === "string") await serveLane(deps, mailing);
+  else if (purges === "waiting") await purgeWaiting(deps);
   else if (typeof relay === "string") await continueRelay(deps, relay);
   else if (typeof tick === "number") await runDueJobs(deps, SCHEDULED_JOBS, new Date(tick), from);
   else await runOutboxEntry(deps, OUTBOX_HANDLERS, { id: outboxId, retryMs });

@@ -47,6 +47,12 @@ const thread = ({ thread: { id } }: World) => `/api/discussion/admin/thread/${id
 const ownThread = ({ thread: { id } }: World) => `/api/discussion/user/threads/${id}`;
 const ownComment = ({ commentId }: World) => `/api/discussion/user/comments/${commentId}`;
 
+/** Changes that purge nothing although they are seen: a page may be as old as its copy. */
+export const SEEN_LATER: ReadonlySet<string> = new Set([
+  "PUT /api/discussion/threads/:id/vote",
+  "PUT /api/discussion/comments/:id/vote",
+]);
+
 /**
  * All changes through the API in a possible order: `METHOD /path`, the expected status, whether the effect is public,
  * and the request. Purges of the setup are not counted.
