@@ -13,7 +13,7 @@ import { continueRelay, type OutboxMessage, relayAll, type RelayMessage } from "
 import { RELAY_CRON } from "./platform/relay-cron.ts";
 import { type PurgeMessage, purgeWaiting } from "./platform/purge.ts";
 import { runDueJobs, type TickMessage } from "./platform/schedule.ts";
-import { notifyOperator } from "./platform/mail-layout.ts";
+import { notifyOperator } from "./platform/operator-notices.ts";
 
 /** Delivery events of mails, published by Cloudflare Email Sending (wrangler.toml). */
 const MAIL_EVENTS_QUEUE = "below-market-mail-events";
@@ -70,7 +70,12 @@ async function takeMessage(deps: Deps, queue: string, body: Body, retryMs: numbe
     if (typeof mailing === "string") await handleDeadMessage(deps, mailing);
     // Every tick goes on with the purges.
     else if (outboxId === 0 && purges === undefined)
-      await notifyOperator(deps, "A message gave up", `A message came to ${queue}; the log says why.`);
+      await notifyOperator(
+        deps,
+        "message.gave_up",
+        "A message gave up",
+        `A message came to ${queue}; the log says why.`,
+      );
     else await giveUp(deps, queue, outboxId);
   } else if (queue === MAIL_EVENTS_QUEUE) await receiveMailEvent(deps, body);
   else if (typeof mailing === "string") await serveLane(deps, mailing);
@@ -85,6 +90,6 @@ async function giveUp(deps: Deps, queue: string, outboxId: number): Promise<void
   const kind = await openOutboxKind(deps, outboxId);
   if (kind === null) return;
   const text = `Outbox entry ${outboxId} (${kind}) failed too often and came to ${queue}. It stays stored; the log says why.`;
-  await notifyOperator(deps, "A job gave up", text);
+  await notifyOperator(deps, "job.gave_up", "A job gave up", text);
   await giveUpOutboxEntry(deps, outboxId);
 }

@@ -41,6 +41,7 @@ import type { Listeners } from "./platform/events.ts";
 import { pruneMailbox } from "./platform/mail.ts";
 import { pruneMailClaims } from "./platform/mail-once.ts";
 import { mailSlotJobs } from "./platform/mail-slots.ts";
+import { operatorJobs } from "./platform/operator-notices.ts";
 import type { OutboxHandlers } from "./platform/outbox.ts";
 import { pruneOutbox, reopenOutbox } from "./platform/outbox-upkeep.ts";
 import { purgeAgain, purgeGivenUp, purgeWaiting } from "./platform/purge.ts";
@@ -70,6 +71,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...followJobs,
   ...privacyJobs,
   ...mailSlotJobs,
+  ...operatorJobs,
   {
     name: "addresses.mask",
     due: everyTick,

@@ -34,6 +34,8 @@ export interface Config {
   mapStyleUrl: string | null;
   /** Search URL of a Nominatim-compatible geocoder; null for none. */
   geocoderUrl: string | null;
+  /** Where notices to the operator are sent besides the mail; a secret. Null for nowhere. */
+  alertWebhookUrl: string | null;
 }
 
 /** The part of the configuration that pages show. */
@@ -47,9 +49,9 @@ function httpsUrl(text: string | undefined): string | null {
   return URL.canParse(url) && new URL(url).protocol === "https:" ? url : null;
 }
 
-/** Only https, because home addresses are sent there; development also allows a local server. */
-function geocoderUrl({ GEOCODER_URL, APP_ENV }: Env): string | null {
-  const url = GEOCODER_URL?.trim() ?? "";
+/** Only https, because home addresses and notices are sent there; development also allows a local server. */
+function serviceUrl({ APP_ENV }: Env, text: string | undefined): string | null {
+  const url = text?.trim() ?? "";
   const isLocal = APP_ENV === "development" && URL.canParse(url) && new URL(url).protocol === "http:";
   return isLocal ? url : httpsUrl(url);
 }
@@ -87,6 +89,7 @@ export function readConfig(env: Env): Config {
     vipCheckoutUrl: httpsUrl(env.VIP_CHECKOUT_URL),
     stripePortalUrl: httpsUrl(env.STRIPE_PORTAL_URL),
     mapStyleUrl: httpsUrl(env.MAP_STYLE_URL),
-    geocoderUrl: geocoderUrl(env),
+    geocoderUrl: serviceUrl(env, env.GEOCODER_URL),
+    alertWebhookUrl: serviceUrl(env, env.ALERT_WEBHOOK_URL),
   };
 }

@@ -9,6 +9,7 @@ import { makeLog, type Log, type LogFields } from "./log.ts";
 import { r2PreviewStore, type PreviewStore } from "./preview-store.ts";
 import type { PurgeGate } from "./purge-gate.do.ts";
 import { r2PhotoStore, type PhotoStore } from "./photo-store.ts";
+import { APP_VERSION } from "./version.ts";
 import { randomHex, tokenSigner, type TokenSigner } from "./tokens.ts";
 
 /** Attempt counters by key: exact and strongly consistent, one Durable Object for each key. */
@@ -37,6 +38,8 @@ type StubOf<Namespace extends { get: (...args: never[]) => unknown }> = ReturnTy
 /** All external dependencies, the same for requests, cron, queues and alarms. */
 export interface Deps {
   config: Config;
+  /** The version of the build that runs. */
+  version: string;
   db: DrizzleD1Database;
   /** Statements that this isolate has prepared for D1 so far; an invocation may send 1,000. */
   statements: () => number;
@@ -118,6 +121,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
   const from = { email: config.mailFrom, name: config.siteName };
   return {
     config,
+    version: APP_VERSION,
     db,
     statements,
     photos: r2PhotoStore(env.PHOTOS, env.IMAGES),

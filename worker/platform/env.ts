@@ -4,4 +4,5 @@ type Secret = "ADMIN_PASSWORD" | "STATS_PASSWORD" | "SESSION_SECRET" | "STRIPE_W
 /** The bindings of wrangler.toml and the secrets (worker-configuration.d.ts). Only `makeDeps` reads it. */
 export interface Env extends Omit<Bindings, Secret>, Partial<Pick<Bindings, Secret>> {
   STRIPE_SECRET_KEY?: string;
+  ALERT_WEBHOOK_URL?: string;
 }

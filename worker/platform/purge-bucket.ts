@@ -4,8 +4,8 @@ import type { PurgePriority } from "../contracts/caching.ts";
  * Cloudflare's limit for purges of Workers Cache, whatever the plan (/workers/cache/limitations/, "Purge rate limits"):
  * 5 calls a minute, and 25 at once after a quiet time.
  */
-export const BUCKET_TOKENS = 25;
-export const TOKEN_MS = 12_000;
+const BUCKET_TOKENS = 25;
+const TOKEN_MS = 12_000;
 
 /** Tokens that a purge leaves to those with a higher priority. */
 const LEFT_FOR_OTHERS: Record<PurgePriority, number> = { withdrawal: 0, moderation: 5, change: 10 };

@@ -118,16 +118,16 @@ export class PurgeGate extends DurableObject {
 
   /**
    * Returns a turn that the platform refused: its tags wait again.
-   * @returns what to do next, and whether to tell the operator
+   * @returns what to do next, whether to tell the operator, and until when every call waits
    */
-  async refused(turn: number, now = Date.now()): Promise<PurgeTurn & { tell: boolean }> {
+  async refused(turn: number, now = Date.now()): Promise<PurgeTurn & { tell: boolean; retryAfterSeconds: number }> {
     await this.#make();
     this.ctx.storage.sql.exec("UPDATE tags SET turn = NULL, given_at = NULL WHERE turn = ?", turn);
     const before = this.#state(now);
     const state = { ...before, ...afterRefusal(before, now) };
     const tell = state.refusals >= TOLD_AFTER && now - state.toldAt >= HOUR_MS;
     this.#store(tell ? { ...state, toldAt: now } : state);
-    return { ...this.#next(now), tell };
+    return { ...this.#next(now), tell, retryAfterSeconds: Math.ceil((state.notBefore - now) / 1_000) };
   }
 
   async budget(now = Date.now()): Promise<PurgeBudget> {

@@ -1,6 +1,6 @@
 import { MAX_CACHED_MS, PURGES, type PurgePriority, type PurgingChange, tagsPurgedBy } from "../contracts/caching.ts";
 import type { Deps } from "./deps.ts";
-import { notifyOperator } from "./mail-layout.ts";
+import { notifyOperator } from "./operator-notices.ts";
 import { type OutboxHandler, outboxEntry, relaySoon } from "./outbox.ts";
 import { endGivenUp, givenUpEntries } from "./outbox-upkeep.ts";
 import type { PurgeBudget, PurgeTurn } from "./purge-gate.do.ts";
@@ -100,6 +100,22 @@ async function comeBack(deps: Deps, inMs: number, mayWaitMs: number): Promise<vo
   await takeTurn(deps, await deps.purges.take(), mayWaitMs - inMs);
 }
 
+/**
+ * Empties the whole cache, before anything that waits.
+ * @returns null, or after how many seconds to try again when the limit or the platform refuses it
+ */
+export async function purgeEverything(deps: Deps): Promise<number | null> {
+  const turn = await deps.purges.takeEverything();
+  if ("retryAfterSeconds" in turn) return turn.retryAfterSeconds;
+  if ((await callPlatform(deps, { everything: true })) === "done") {
+    await deps.purges.done(turn.turn);
+    return null;
+  }
+  const { comeBackMs, retryAfterSeconds } = await deps.purges.refused(turn.turn);
+  if (comeBackMs !== null) deps.waitUntil(comeBack(deps, comeBackMs, LONGEST_WAIT_MS));
+  return retryAfterSeconds;
+}
+
 /** Goes on with what waits in the gate: on a message of the queue, and in every tick. */
 export async function purgeWaiting(deps: Deps): Promise<void> {
   await takeTurn(deps, await deps.purges.take(), 0);
@@ -132,6 +148,7 @@ async function tellOperator(deps: Deps): Promise<void> {
   const { refusals, waiting, waitingWithdrawals } = await purgeBudget(deps);
   await notifyOperator(
     deps,
+    "purge.refused",
     "Cloudflare refuses to empty its cache",
     `Cloudflare refused the last ${refusals} purges. ${waiting} changes wait, ${waitingWithdrawals} of them to content that was taken off the site: its pages may be seen for up to five minutes, its photos for up to a day. The site goes on trying. What to do: docs/operations.md, "Cache and purges".`,
   );

@@ -124,6 +124,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "forum.forget_follows": NOTHING,
   "privacy.forget_requests": NOTHING,
   "mail.forget": NOTHING,
+  "operator.tell": NOTHING,
   "addresses.mask": NOTHING,
   "identities.forget": NOTHING,
   "outbox.reopen": NOTHING,

@@ -79,6 +79,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
   ["PATCH /api/admin/listings/:id", 200, true, moderates("PATCH", listing, { rent: "1700" })],
   ["PUT /api/admin/listings/:id/place", 200, true, moderates("PUT", (world) => `${listing(world)}/place`, IN_TOWN)],
   ["DELETE /api/admin/listings/:id/place", 200, true, moderates("DELETE", (world) => `${listing(world)}/place`)],
+  ["POST /api/admin/system/empty-cache", 200, false, moderates("POST", () => "/api/admin/system/empty-cache")],
   ["POST /api/admin/places/rerun", 202, false, moderates("POST", () => "/api/admin/places/rerun")],
   ["PUT /api/admin/market/benchmarks", 200, true, ({ site }) => putBenchmark(site, { rent: 2_900 })],
   [

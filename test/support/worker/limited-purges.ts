@@ -6,7 +6,7 @@ import { makeSite, type SiteOptions } from "./site.ts";
 const BUCKET = 25;
 const TOKEN_MS = 12_000;
 
-export interface PurgeAttempt {
+interface PurgeAttempt {
   at: number;
   tags: readonly string[];
   isEverything: boolean;

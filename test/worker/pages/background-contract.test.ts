@@ -36,6 +36,7 @@ async function around({ site, world }: Workplace, more: readonly string[], work:
   const before = await readAll(paths, site.visit);
   site.purged.length = 0;
   await work();
+  await site.finishPurges();
   const purged = withoutIds(site.purged);
   const after = await readAll(paths, site.fetch);
   return { purged, seen: differing(before, after), stale: differing(after, await readAll(paths, site.visit)) };

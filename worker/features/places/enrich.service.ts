@@ -115,4 +115,3 @@ function changesPublicFacts(
     columns.some(([name, value]) => JSON.stringify(listing[name]) !== JSON.stringify(value))
   );
 }
-
