@@ -34,6 +34,9 @@ import { followJobs, followOutbox } from "./features/forum/follows.jobs.ts";
 import { REPORT_ADDRESSES } from "./features/reports/reports.table.ts";
 import { pruneReports } from "./features/reports/reports.service.ts";
 import { pruneVisitorDays } from "./features/visitors/visitors.service.ts";
+import { canaryJobs } from "./features/system/canaries.service.ts";
+import { healthJobs } from "./features/system/health.service.ts";
+import { secretJobs } from "./features/system/secrets.service.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
 import { vipJobs } from "./features/vip/vip.reconcile.service.ts";
 import { maskOldAddresses } from "./platform/database.ts";
@@ -89,6 +92,9 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: "cache.purge_waiting", due: everyTick, run: purgeWaiting },
   { name: "cache.purge_given_up", due: everyTick, run: purgeGivenUp },
   { name: "outbox.relay", due: everyTick, run: relayAll },
+  ...secretJobs,
+  ...canaryJobs,
+  ...healthJobs,
   // What each of them deletes, and when: docs/data-retention.md.
   {
     name: "prune",
@@ -132,10 +138,3 @@ export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...privacyOutbox,
   "cache.purge": purgeAgain,
 };
-
-/** Dead-letter queues (wrangler.toml). */
-export const DEAD_QUEUES: ReadonlySet<string> = new Set([
-  "below-market-jobs-dead",
-  "below-market-mails-dead",
-  "below-market-mail-events-dead",
-]);

@@ -7,6 +7,7 @@ import type { Env } from "./env.ts";
 import type { Mailing } from "./mailing.do.ts";
 import { makeLog, type Log, type LogFields } from "./log.ts";
 import { r2PreviewStore, type PreviewStore } from "./preview-store.ts";
+import { keyRing } from "./key-ring.ts";
 import type { PurgeGate } from "./purge-gate.do.ts";
 import { r2PhotoStore, type PhotoStore } from "./photo-store.ts";
 import { APP_VERSION } from "./version.ts";
@@ -136,7 +137,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
       hub: () => env.VISITOR_HUB.get(env.VISITOR_HUB.idFromName("hub")),
       intervalMs: 1_000,
     },
-    tokens: tokenSigner(config.sessionSecret),
+    tokens: tokenSigner(config.sessionSecret, keyRing(config, db, now)),
     attempts: {
       // Uses the counter's own clock: isolates' clocks differ, and an interval measured by two of them may be too
       // short.

@@ -18,6 +18,8 @@ export type NoticeKind =
   | "market.reminder"
   | "payments.not_compared"
   | "purge.refused"
+  | "health.degraded"
+  | "secret.changed"
   | `limit.${string}`;
 
 /** Events of one kind that the operator has not been told of. */

@@ -132,6 +132,9 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "cache.purge_waiting": NOTHING,
   "cache.purge_given_up": NOTHING,
   "outbox.relay": NOTHING,
+  "secrets.keep": NOTHING,
+  "queues.canaries": NOTHING,
+  "health.watch": NOTHING,
   prune: NOTHING,
 };
 
