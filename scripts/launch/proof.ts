@@ -1,4 +1,5 @@
 // Whether a site that answers is the site that was meant: asked over HTTP, as a visitor and as its operator would.
+import type { SystemProbe } from "../../worker/contracts/system-probe.ts";
 
 /** `open`: not seen yet. `unknown`: not checked, for want of a password or on a local address. */
 type LineState = "ok" | "failed" | "open" | "unknown";
@@ -49,14 +50,6 @@ const unknown = (detail: string): Outcome => ({ state: "unknown", detail });
 interface Health {
   version: string;
   checks: Record<string, { ok: boolean; detail?: string }>;
-}
-
-/** Answer of POST /api/admin/system/probe (docs/contract.md). */
-interface Probe {
-  mail: { ok: boolean; detail: string };
-  image: { ok: boolean; detail: string };
-  database: { region: string | null };
-  object: { colo: string | null };
 }
 
 /** The first line of what an error says. */
@@ -157,12 +150,13 @@ async function hasTicked(
 }
 
 /** Asks the site, as its moderator, to send a mail, to make an image, and where its data is. */
-async function probe(client: Client, password: string): Promise<Probe | string> {
+async function probe(client: Client, password: string): Promise<SystemProbe | string> {
   const login = await client.post("/api/admin/login", { password });
   if (login.status !== 200) return `the login answered ${login.status}`;
   const cookie = (login.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
   const response = await client.post("/api/admin/system/probe", {}, cookie);
-  const answer = response.status === 200 ? ((await response.json()) as Probe) : `the probe answered ${response.status}`;
+  const answer =
+    response.status === 200 ? ((await response.json()) as SystemProbe) : `the probe answered ${response.status}`;
   await client.post("/api/admin/logout", {}, cookie);
   return answer;
 }
@@ -172,7 +166,7 @@ const checked = ({ ok: isOk, detail }: { ok: boolean; detail: string }) => (isOk
 /** Eastern North America, as D1 names it. */
 const REGION = "ENAM";
 
-const LOGIN_LINES: readonly { name: string; section: string; outcome: (probe: Probe) => Outcome }[] = [
+const LOGIN_LINES: readonly { name: string; section: string; outcome: (probe: SystemProbe) => Outcome }[] = [
   { name: "a mail to the operator", section: "mail", outcome: ({ mail }) => checked(mail) },
   { name: "an image is made", section: "setting-up", outcome: ({ image }) => checked(image) },
   {
