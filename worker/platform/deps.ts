@@ -20,6 +20,8 @@ interface Attempts {
   /** @param parts the parts to refund one attempt each; by default the attempts without a part */
   refund(key: string, parts?: readonly string[]): Promise<void>;
   seen(key: string, windowMs: number): Promise<boolean>;
+  /** The data centre of a counter (attempt-counter.do.ts). */
+  colo(): Promise<string | null>;
 }
 
 /** The platform's per-minute limiters. */
@@ -151,6 +153,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
       take: (key, limit) => counter(key).take(limit),
       refund: (key, parts) => counter(key).refund(parts),
       seen: (key, windowMs) => counter(key).seen(windowMs),
+      colo: () => counter("probe").colo(),
     },
     statsSessions: env.STATS_SESSIONS,
     limiters: { writes: env.LIMIT_WRITES, uploads: env.LIMIT_UPLOADS, tracking: env.LIMIT_TRACKING },
