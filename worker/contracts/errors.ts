@@ -14,6 +14,7 @@ export const ERRORS = {
   "request.paused": [503, "We are getting unusually many of these right now. Please try again later."],
   "request.banned": [403, "You can no longer post from this network."],
   "route.not_found": [404, "Not found."],
+  "demo.closed": [403, "This is a demonstration. It takes no sign-ups, listings or posts."],
   "session.required": [401, "Please log in."],
   "session.wrong_admin_password": [401, "Incorrect password. Please try again."],
   "session.invalid_link": [404, "This login link is no longer valid. Please ask for a new one."],
@@ -85,6 +86,7 @@ export const ERRORS = {
   "follow.invalid_link": [404, "This link is no longer valid."],
   "mail.invalid_header": [400, "A mail field contains a line break."],
   "mail.not_found": [404, "Message not found."],
+  "cache.refused": [503, "Cloudflare refuses to empty its cache now. Please try again in a moment."],
   "server.failed": [500, "Something went wrong. Please try again."],
   "server.unavailable": [503, "The service is unavailable. Please try again in a moment."],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -3,7 +3,7 @@ import type { AttemptAnswer, AttemptLimit } from "./attempt-counter.do.ts";
 import { type BuildStore, r2BuildStore } from "./build-store.ts";
 import { workersCache, type EdgeCache } from "./edge-cache.ts";
 import { readConfig, type Config } from "./config.ts";
-import { developmentMailbox, emailServiceTransport, type MailTransport } from "./mail.ts";
+import { developmentMailbox, emailServiceTransport, type MailTransport, noMailTransport } from "./mail.ts";
 import type { Env } from "./env.ts";
 import type { Mailing } from "./mailing.do.ts";
 import { makeLog, type Log, type LogFields } from "./log.ts";
@@ -20,6 +20,8 @@ interface Attempts {
   /** @param parts the parts to refund one attempt each; by default the attempts without a part */
   refund(key: string, parts?: readonly string[]): Promise<void>;
   seen(key: string, windowMs: number): Promise<boolean>;
+  /** The data centre of a counter (attempt-counter.do.ts). */
+  colo(): Promise<string | null>;
 }
 
 /** The platform's per-minute limiters. */
@@ -30,6 +32,9 @@ type MailingRecipients = Pick<
   Mailing,
   "add" | "seal" | "reserve" | "claim" | "settle" | "release" | "unreserve" | "hold" | "resume" | "check"
 >;
+
+/** The methods of the purge gate's Durable Object. */
+type PurgeTurns = Pick<PurgeGate, "ask" | "take" | "takeEverything" | "done" | "refused" | "budget">;
 
 /** What calls the objects of a namespace; the class behind it is known from worker-configuration.d.ts alone. */
 type StubOf<Namespace extends { get: (...args: never[]) => unknown }> = ReturnType<Namespace["get"]>;
@@ -68,8 +73,8 @@ export interface Deps {
   statsSessions: KVNamespace;
   limiters: Record<MinuteLimiter, RateLimit>;
   cache: EdgeCache;
-  /** Coalesces purges for changes by the public and landlords. */
-  purges: Pick<PurgeGate, "ask" | "take" | "done">;
+  /** Keeps all purges within the platform's limit; call it through purge.ts. */
+  purges: PurgeTurns;
   /** Static assets of the build. */
   assets: Fetcher;
   /** Scripts and styles of former builds. */
@@ -118,7 +123,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
   const log = makeLog(logContext);
   const now = () => new Date();
   const counter = (key: string) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key));
-  const purges = () => env.PURGES.get(env.PURGES.idFromName("forum"));
+  const purges = () => env.PURGES.get(env.PURGES.idFromName("site"));
   const from = { email: config.mailFrom, name: config.siteName };
   return {
     config,
@@ -127,7 +132,11 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     statements,
     photos: r2PhotoStore(env.PHOTOS, env.IMAGES),
     previews: r2PreviewStore(env.PHOTOS, env.IMAGES),
-    mail: config.isDevelopment ? developmentMailbox(db, from, now) : emailServiceTransport(env.EMAIL, from),
+    mail: config.isDemo
+      ? noMailTransport
+      : config.isDevelopment
+        ? developmentMailbox(db, from, now)
+        : emailServiceTransport(env.EMAIL, from),
     queue: env.JOBS,
     slowQueue: env.SLOW_JOBS,
     mailQueue: env.MAILS,
@@ -144,14 +153,18 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
       take: (key, limit) => counter(key).take(limit),
       refund: (key, parts) => counter(key).refund(parts),
       seen: (key, windowMs) => counter(key).seen(windowMs),
+      colo: () => counter("probe").colo(),
     },
     statsSessions: env.STATS_SESSIONS,
     limiters: { writes: env.LIMIT_WRITES, uploads: env.LIMIT_UPLOADS, tracking: env.LIMIT_TRACKING },
     cache: workersCache(ctx, log),
     purges: {
-      ask: (tags) => purges().ask(tags),
+      ask: (tags, priority) => purges().ask(tags, priority),
       take: () => purges().take(),
+      takeEverything: () => purges().takeEverything(),
       done: (turn) => purges().done(turn),
+      refused: (turn) => purges().refused(turn),
+      budget: () => purges().budget(),
     },
     assets: env.ASSETS,
     builds: r2BuildStore(env.PHOTOS, env.ASSETS),

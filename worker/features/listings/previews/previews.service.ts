@@ -1,4 +1,3 @@
-import { tagsPurgedBy } from "../../../contracts/caching.ts";
 import { HOUR_MS } from "../../../contracts/days.ts";
 import type { PreviewImage } from "../../../contracts/page.ts";
 import type { Deps } from "../../../platform/deps.ts";
@@ -7,8 +6,7 @@ import { outboxIfChanged } from "../../../platform/outbox.ts";
 import type { PhotoAddress } from "../../../platform/photo-store.ts";
 import { purge } from "../../../platform/purge.ts";
 import { readCursor, writeCursor } from "../../../platform/schedule.ts";
-import { torontoDay } from "../../../platform/toronto-time.ts";
-import { toPublicListing } from "../core/listings.mappers.ts";
+import { publicationOf, toPublicListing } from "../core/listings.mappers.ts";
 import { isPublicNow } from "../core/listings.policy.ts";
 import { listingById, listingOfPhotoPrefix } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
@@ -43,7 +41,10 @@ export function queuePreviews(deps: Deps, ids: readonly number[]) {
 }
 
 const cardOf = (deps: Deps, row: Listing) =>
-  previewCardOf(toPublicListing(row, torontoDay(deps.now())), deps.config.siteName);
+  previewCardOf(
+    toPublicListing(row, publicationOf(deps)),
+    deps.config.isDemo ? `Sample on ${deps.config.siteName}` : deps.config.siteName,
+  );
 
 /** Whether the latest image is up to date, so that an earlier rent is never shown. */
 async function isCurrent({ preview }: Listing, card: PreviewCard): Promise<boolean> {
@@ -75,14 +76,8 @@ export async function drawPreviews(deps: Deps, ids: readonly number[]): Promise<
   try {
     for (const id of ids) if (await drawPreview(deps, id)) drawn.push(id);
   } finally {
-    await purgePreviewed(deps, drawn);
+    await purge(deps, "listing.previewed", drawn);
   }
-}
-
-/** Purges pages that contain the URLs of previous images. */
-async function purgePreviewed(deps: Deps, ids: readonly number[]): Promise<void> {
-  const tags = ids.flatMap((id) => tagsPurgedBy("listing.previewed", id));
-  if (tags.length > 0) await purge(deps, tags);
 }
 
 /** @returns whether an image was drawn */
@@ -144,7 +139,7 @@ export async function drawMissingPreviews(deps: Deps, time: Date): Promise<void>
       }
     }
   }
-  await purgePreviewed(deps, drawn);
+  await purge(deps, "listing.previewed", drawn);
   const isAtEnd = rows.length < WALK_WINDOW && lastId === (rows.at(-1)?.id ?? null);
   await writeCursor(deps, WALK, isAtEnd ? null : String(lastId));
 }
