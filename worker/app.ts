@@ -47,6 +47,7 @@ import { sitemapRoutes } from "./pages/sitemap.routes.ts";
 import { noStoreByDefault } from "./platform/cache.ts";
 import { clientFrom } from "./platform/client-address.ts";
 import { siteInfo } from "./platform/config.ts";
+import { closeDemo, hideDemo, ofThisAddress } from "./platform/demo.ts";
 import type { Deps } from "./platform/deps.ts";
 import type { Env } from "./platform/env.ts";
 import { AppError, asAppError } from "./platform/errors.ts";
@@ -76,13 +77,14 @@ export function makeApp(makeDeps: DepsFactory) {
   app.use(async (c, next) => {
     const requestId = c.req.header("cf-ray") ?? crypto.randomUUID();
     c.set("requestId", requestId);
-    c.set("deps", makeDeps(c.env, c.executionCtx as ExecutionContext, { requestId }));
+    c.set("deps", ofThisAddress(makeDeps(c.env, c.executionCtx as ExecutionContext, { requestId }), c.req.url));
     c.set("client", clientFrom(c.req.raw.headers));
     await next();
     if (c.var.deps.config.isDevelopment) await drainBody(c.var.deps, c.req.raw);
   });
   app.use(requestLog, refuseForeignWrites);
-  app.use("/api/*", enforceAccessPolicy, limitWrites);
+  app.use(hideDemo);
+  app.use("/api/*", enforceAccessPolicy, closeDemo, limitWrites);
 
   app.get("/api/site", (c) => {
     return c.json(siteInfo(c.var.deps.config) satisfies SiteInfo);

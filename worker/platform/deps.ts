@@ -3,7 +3,7 @@ import type { AttemptAnswer, AttemptLimit } from "./attempt-counter.do.ts";
 import { type BuildStore, r2BuildStore } from "./build-store.ts";
 import { workersCache, type EdgeCache } from "./edge-cache.ts";
 import { readConfig, type Config } from "./config.ts";
-import { developmentMailbox, emailServiceTransport, type MailTransport } from "./mail.ts";
+import { developmentMailbox, emailServiceTransport, type MailTransport, noMailTransport } from "./mail.ts";
 import type { Env } from "./env.ts";
 import type { Mailing } from "./mailing.do.ts";
 import { makeLog, type Log, type LogFields } from "./log.ts";
@@ -132,7 +132,11 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     statements,
     photos: r2PhotoStore(env.PHOTOS, env.IMAGES),
     previews: r2PreviewStore(env.PHOTOS, env.IMAGES),
-    mail: config.isDevelopment ? developmentMailbox(db, from, now) : emailServiceTransport(env.EMAIL, from),
+    mail: config.isDemo
+      ? noMailTransport
+      : config.isDevelopment
+        ? developmentMailbox(db, from, now)
+        : emailServiceTransport(env.EMAIL, from),
     queue: env.JOBS,
     slowQueue: env.SLOW_JOBS,
     mailQueue: env.MAILS,
