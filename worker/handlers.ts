@@ -1,4 +1,11 @@
 import { makeApp, type DepsFactory } from "./app.ts";
+import {
+  continueRestoreSoon,
+  isRestoring,
+  readRestore,
+  type RestoreMessage,
+} from "./features/backups/restore.service.ts";
+import { logWithdrawalsSoon } from "./features/backups/withdrawals.service.ts";
 import { serveLane } from "./features/digest/digest.send.service.ts";
 import { handleDeadMessage } from "./features/digest/digest.watch.service.ts";
 import { receiveMailEvent } from "./features/subscribers/leaving.service.ts";
@@ -17,6 +24,9 @@ import { notifyOperator } from "./platform/mail-layout.ts";
 /** Delivery events of mails, published by Cloudflare Email Sending (wrangler.toml). */
 const MAIL_EVENTS_QUEUE = "below-market-mail-events";
 
+/** Longest delay of a repeated delivery. */
+const LONGEST_RETRY_SECONDS = 600;
+
 /** Slow background work (wrangler.toml). */
 const SLOW_QUEUE = "below-market-slow-jobs";
 
@@ -29,6 +39,8 @@ export function makeHandlers(makeDeps: DepsFactory) {
 
     async scheduled(controller, env, ctx) {
       const deps = makeDeps(env, ctx, { cron: controller.cron });
+      // Nothing else may run before what was withdrawn since the backup is withdrawn again.
+      if ((await readRestore(deps)) !== null) return continueRestoreSoon(deps);
       if (controller.cron === RELAY_CRON) return relayAll(deps);
       await runDueJobs(deps, SCHEDULED_JOBS, new Date(controller.scheduledTime));
     },
@@ -37,14 +49,19 @@ export function makeHandlers(makeDeps: DepsFactory) {
       for (const message of batch.messages) {
         const body = (message.body ?? {}) as Body;
         const deps = makeDeps(env, ctx, { queue: batch.queue, outbox: body.outboxId ?? 0 });
-        const delaySeconds = Math.min(600, 15 * 2 ** message.attempts);
+        const delaySeconds = Math.min(LONGEST_RETRY_SECONDS, 15 * 2 ** message.attempts);
         try {
+          if (await isRestoring(deps)) {
+            await takeDuringRestore(deps, batch.queue, message);
+            continue;
+          }
           const work = () => takeMessage(deps, batch.queue, body, delaySeconds * 1_000);
           if (batch.queue === SLOW_QUEUE) {
             await afterForegroundWork(deps.wait);
             await work();
           } else await inForeground(work);
           message.ack();
+          logWithdrawalsSoon(deps);
         } catch (error) {
           deps.log.error("queue.failed", error, { attempts: message.attempts });
           message.retry({ delaySeconds });
@@ -59,7 +76,14 @@ export function makeHandlers(makeDeps: DepsFactory) {
   } satisfies ExportedHandler<Env>;
 }
 
-type Body = Partial<OutboxMessage & RelayMessage & TickMessage & { mailing: string }>;
+/** Bounces and complaints wait; rows of the database stand behind all other messages. */
+async function takeDuringRestore(deps: Deps, queue: string, message: Message): Promise<void> {
+  if (queue === MAIL_EVENTS_QUEUE) return message.retry({ delaySeconds: LONGEST_RETRY_SECONDS });
+  if ((message.body as Body | null)?.restore === "continue") await continueRestoreSoon(deps);
+  message.ack();
+}
+
+type Body = Partial<OutboxMessage & RelayMessage & TickMessage & RestoreMessage & { mailing: string }>;
 
 /** Handles a message of any queue: mailings, delivery events, outbox entries, the relay, and the rest of a tick. */
 async function takeMessage(deps: Deps, queue: string, body: Body, retryMs: number): Promise<void> {

@@ -4,6 +4,7 @@ import { pruneAudit } from "./features/audit/audit.service.ts";
 import { adJobs } from "./features/ads/ads.service.ts";
 import { automationJobs } from "./features/automation/automation.jobs.ts";
 import { accessJobs } from "./features/access/access.service.ts";
+import { backupJobs, backupOutbox } from "./features/backups/backups.jobs.ts";
 import { banJobs } from "./features/bans/bans.service.ts";
 import { decisionJobs } from "./features/decisions/decisions.service.ts";
 import { pruneAlerts } from "./features/digest/alerts.service.ts";
@@ -86,6 +87,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   },
   { name: "cache.purge_leftovers", due: everyTick, run: purgeLeftovers },
   { name: "cache.purge_given_up", due: everyTick, run: purgeGivenUp },
+  ...backupJobs,
   { name: "outbox.relay", due: everyTick, run: relayAll },
   // What each of them deletes, and when: docs/data-retention.md.
   {
@@ -128,6 +130,7 @@ export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...subscriberOutbox,
   ...followOutbox,
   ...privacyOutbox,
+  ...backupOutbox,
   "cache.purge": purgeAgain,
 };
 

@@ -34,6 +34,8 @@ export interface Config {
   mapStyleUrl: string | null;
   /** Search URL of a Nominatim-compatible geocoder; null for none. */
   geocoderUrl: string | null;
+  /** The age public key that backups are encrypted to; null for no backups. */
+  backupPublicKey: string | null;
 }
 
 /** The part of the configuration that pages show. */
@@ -88,5 +90,6 @@ export function readConfig(env: Env): Config {
     stripePortalUrl: httpsUrl(env.STRIPE_PORTAL_URL),
     mapStyleUrl: httpsUrl(env.MAP_STYLE_URL),
     geocoderUrl: geocoderUrl(env),
+    backupPublicKey: env.BACKUP_PUBLIC_KEY?.trim() || null,
   };
 }

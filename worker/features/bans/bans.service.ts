@@ -17,6 +17,7 @@ import {
   bansPage,
   endBansBefore,
   insertBan,
+  putBan,
   renewBan,
   setBanActive,
 } from "./bans.repo.ts";
@@ -142,6 +143,29 @@ export async function updateBan(
   ]);
   return toIpBan(changed ?? { ...row, isActive, expiresAt }, deps.now());
 }
+
+/** What the withdrawal log keeps of a ban, encrypted; null when it is gone. */
+export async function banOfEntry(deps: Deps, id: number) {
+  const row = await banById(deps, id);
+  if (row === null) return null;
+  const { ipAddress, network, reason, isActive } = row;
+  return {
+    ipAddress,
+    network,
+    reason,
+    isActive,
+    createdAt: row.createdAt.getTime(),
+    expiresAt: row.expiresAt?.getTime() ?? null,
+  };
+}
+
+/** Stores a ban as the withdrawal log knows it. */
+export const restoreBan = (deps: Deps, ban: NonNullable<Awaited<ReturnType<typeof banOfEntry>>>) =>
+  putBan(deps, {
+    ...ban,
+    createdAt: new Date(ban.createdAt),
+    expiresAt: ban.expiresAt === null ? null : new Date(ban.expiresAt),
+  });
 
 /** A ban as shown to moderators; an expired one is inactive even before {@link banJobs} updates its row. */
 function toIpBan({ id, ipAddress, reason, isActive, createdAt, expiresAt }: Ban, now: Date): IpBan {

@@ -30,6 +30,11 @@ export async function insertMailing(deps: Deps, values: typeof mailings.$inferIn
   await deps.db.insert(mailings).values(values).onConflictDoNothing();
 }
 
+/** Stores a mailing, or replaces the one of its key. */
+export async function putMailing(deps: Deps, values: Mailing): Promise<void> {
+  await deps.db.insert(mailings).values(values).onConflictDoUpdate({ target: mailings.key, set: values });
+}
+
 /** Records a failed edition, unless its key exists. */
 export async function insertFailedEdition(
   deps: Deps,
