@@ -6,6 +6,7 @@ import { defineConfig } from "vite";
 import { constantIcons, scriptsAfterPaint, proxyErrorResponses, offlinePage } from "./scripts/vite-plugins.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { fontBytes } from "./scripts/font-bytes.ts";
+import { appVersion } from "./scripts/app-version.ts";
 
 export default defineConfig(({ command, isPreview }) => ({
   plugins: [
@@ -36,8 +37,14 @@ export default defineConfig(({ command, isPreview }) => ({
   ],
   resolve: { alias: { "#entry-server": fileURLToPath(new URL("./src/entry-server.tsx", import.meta.url)) } },
   environments: {
-    // What is started for the first request of an isolate is read faster.
-    worker: { build: { minify: true } },
+    // Minified, because what is started for the first request of an isolate is read faster. The version is in the worker
+    // alone, which writes it into pages: in a script it would give all scripts other names with each build.
+    worker: {
+      define: {
+        "import.meta.env.APP_VERSION": JSON.stringify(appVersion(fileURLToPath(new URL(".", import.meta.url)))),
+      },
+      build: { minify: true },
+    },
     client: {
       build: {
         manifest: true,

@@ -26,6 +26,7 @@ import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.rout
 import { undoDismissal } from "./features/reports/reports.moderation.service.ts";
 import { requireAdmin, sessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { statsRoutes } from "./features/stats/stats.routes.ts";
+import { healthRoutes } from "./features/system/system.routes.ts";
 import { requireStats, statsSessionRoutes } from "./features/stats-sessions/stats-sessions.routes.ts";
 import { accessRoutes } from "./features/access/access.routes.ts";
 import { digestAdminRoutes, digestRoutes } from "./features/digest/digest.routes.ts";
@@ -126,6 +127,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/photos", photoRoutes);
   app.route("/previews", previewRoutes);
   app.route("/dev/mailbox", devMailboxPages);
+  app.route("/", healthRoutes);
   app.route("/", sitemapRoutes);
   app.route("/", machineRoutes);
   app.route("/", feedRoutes);

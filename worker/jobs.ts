@@ -35,6 +35,9 @@ import { followJobs, followOutbox } from "./features/forum/follows.jobs.ts";
 import { REPORT_ADDRESSES } from "./features/reports/reports.table.ts";
 import { pruneReports } from "./features/reports/reports.service.ts";
 import { pruneVisitorDays } from "./features/visitors/visitors.service.ts";
+import { canaryJobs } from "./features/system/canaries.service.ts";
+import { healthJobs } from "./features/system/health.service.ts";
+import { secretJobs } from "./features/system/secrets.service.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
 import { vipJobs } from "./features/vip/vip.reconcile.service.ts";
 import { maskOldAddresses } from "./platform/database.ts";
@@ -42,6 +45,7 @@ import type { Listeners } from "./platform/events.ts";
 import { pruneMailbox } from "./platform/mail.ts";
 import { pruneMailClaims } from "./platform/mail-once.ts";
 import { mailSlotJobs } from "./platform/mail-slots.ts";
+import { operatorJobs } from "./platform/operator-notices.ts";
 import type { OutboxHandlers } from "./platform/outbox.ts";
 import { pruneOutbox, reopenOutbox } from "./platform/outbox-upkeep.ts";
 import { purgeAgain, purgeGivenUp, purgeLeftovers } from "./platform/purge.ts";
@@ -71,6 +75,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...followJobs,
   ...privacyJobs,
   ...mailSlotJobs,
+  ...operatorJobs,
   {
     name: "addresses.mask",
     due: everyTick,
@@ -89,6 +94,9 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: "cache.purge_given_up", due: everyTick, run: purgeGivenUp },
   ...backupJobs,
   { name: "outbox.relay", due: everyTick, run: relayAll },
+  ...secretJobs,
+  ...canaryJobs,
+  ...healthJobs,
   // What each of them deletes, and when: docs/data-retention.md.
   {
     name: "prune",
@@ -133,10 +141,3 @@ export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...backupOutbox,
   "cache.purge": purgeAgain,
 };
-
-/** Dead-letter queues (wrangler.toml). */
-export const DEAD_QUEUES: ReadonlySet<string> = new Set([
-  "below-market-jobs-dead",
-  "below-market-mails-dead",
-  "below-market-mail-events-dead",
-]);

@@ -19,6 +19,8 @@ const FILLED_BY_ITSELF: Readonly<Record<string, string>> = {
   forum_users: "is_automated = 0",
   job_cursors: "false",
   job_runs: "false",
+  mail_hours: "false",
+  mail_refusals: "false",
   market_benchmarks: "false",
   operator_notices: "false",
   own_medians: "false",
@@ -180,6 +182,7 @@ function skipIds({ manifest }: Backup, now: Date): string[] {
   const after = manifest.lastWithdrawal + days * WITHDRAWALS_A_DAY;
   return [
     `UPDATE sqlite_sequence SET seq = seq + ${days * IDS_A_DAY}`,
+    `DELETE FROM settings WHERE name = '${RESTORE_REPORT_SETTING}'`,
     "DELETE FROM sqlite_sequence WHERE name = 'withdrawals'",
     `INSERT INTO sqlite_sequence (name, seq) VALUES ('withdrawals', ${after})`,
   ];

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { VERSION_META } from "../contracts/app-version.ts";
 import type { PageHead, RenderedPage, SiteInfo } from "../contracts/page.ts";
 import { tagHash, type AppEnv } from "../platform/http.ts";
 import { escapeHtml, scriptJson } from "../platform/html.ts";
@@ -18,6 +19,7 @@ export function extractPageFiles(html: string): { text: string; pageFiles: PageF
 /** The built HTML without content, read once. */
 interface Shell {
   text: string;
+  version: string;
   /** Identifies the build. */
   hash: string;
   /** The text between the insertion points: title, head, markup, state. */
@@ -92,14 +94,15 @@ const known = new WeakMap<Fetcher, Shell>();
 
 /** Reads the built HTML. Throws when the assets lack it. */
 export async function readShell(c: Context<AppEnv>): Promise<Shell> {
-  const { assets } = c.var.deps;
+  const { assets, version } = c.var.deps;
   const kept = known.get(assets);
-  if (kept) return kept;
+  if (kept?.version === version) return kept;
   const response = await assets.fetch(new URL("/index.html", c.req.url));
   if (!response.ok) throw new Error(`The shell is missing from the assets (${response.status})`);
-  const html = await response.text();
+  const named = `<meta name="${VERSION_META}" content="${version}"></head>`;
+  const html = (await response.text()).replace("</head>", named);
   const { text, pageFiles } = extractPageFiles(html);
-  const shell = { text, pageFiles, hash: await tagHash(html), between: await cut(text) };
+  const shell = { text, version, pageFiles, hash: await tagHash(html), between: await cut(text) };
   if (isFixed) known.set(assets, shell);
   return shell;
 }

@@ -1,5 +1,6 @@
 import type { SiteInfo } from "../contracts/page.ts";
 import type { Env } from "./env.ts";
+import { type FormerSecret, formerSecrets } from "./former-secrets.ts";
 
 /** Settings of this deployment, parsed once from vars and secrets. */
 export interface Config {
@@ -17,13 +18,19 @@ export interface Config {
   postalAddress: string;
   /** Multiplies every rate limit; 0 disables them. */
   rateLimitScale: number;
+  /** What the names of the environment's queues begin with (queues.ts). */
+  queuePrefix: string;
   /** Undefined when the secret is missing; the features that need it then refuse to work. */
   adminPassword: string | undefined;
   statsPassword: string | undefined;
   sessionSecret: string | undefined;
+  /** Secrets that signed links before it, newest first. */
+  formerSecrets: readonly FormerSecret[];
   stripeWebhookSecret: string | undefined;
   /** Without it, nothing is reconciled with Stripe; the webhook does not need it. */
   stripeSecretKey: string | undefined;
+  /** Fetched after each tick in which no job failed; null for none. */
+  heartbeatUrl: string | null;
   /** Stripe prices that grant VIP access. When empty, every price does in development and none in production. */
   stripePriceIds: readonly string[];
   /** Checkout page for VIP access; null where it is not sold. */
@@ -36,6 +43,8 @@ export interface Config {
   geocoderUrl: string | null;
   /** The age public key that backups are encrypted to; null for no backups. */
   backupPublicKey: string | null;
+  /** Where notices to the operator are sent besides the mail; a secret. Null for nowhere. */
+  alertWebhookUrl: string | null;
 }
 
 /** The part of the configuration that pages show. */
@@ -49,9 +58,9 @@ function httpsUrl(text: string | undefined): string | null {
   return URL.canParse(url) && new URL(url).protocol === "https:" ? url : null;
 }
 
-/** Only https, because home addresses are sent there; development also allows a local server. */
-function geocoderUrl({ GEOCODER_URL, APP_ENV }: Env): string | null {
-  const url = GEOCODER_URL?.trim() ?? "";
+/** Only https, because home addresses and notices are sent there; development also allows a local server. */
+function serviceUrl({ APP_ENV }: Env, text: string | undefined): string | null {
+  const url = text?.trim() ?? "";
   const isLocal = APP_ENV === "development" && URL.canParse(url) && new URL(url).protocol === "http:";
   return isLocal ? url : httpsUrl(url);
 }
@@ -80,16 +89,20 @@ export function readConfig(env: Env): Config {
     contactEmail: env.CONTACT_EMAIL,
     postalAddress: env.POSTAL_ADDRESS,
     rateLimitScale: Number.isFinite(scale) && scale >= 0 ? scale : 1,
+    queuePrefix: env.QUEUE_PREFIX,
     adminPassword: env.ADMIN_PASSWORD || undefined,
     statsPassword: env.STATS_PASSWORD || undefined,
     sessionSecret: env.SESSION_SECRET || undefined,
+    formerSecrets: formerSecrets(env.SESSION_SECRET_PREVIOUS),
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET || undefined,
     stripeSecretKey: env.STRIPE_SECRET_KEY || undefined,
+    heartbeatUrl: httpsUrl(env.HEARTBEAT_URL),
     stripePriceIds: (env.STRIPE_PRICE_IDS ?? "").split(/[\s,]+/).filter((id) => id !== ""),
     vipCheckoutUrl: httpsUrl(env.VIP_CHECKOUT_URL),
     stripePortalUrl: httpsUrl(env.STRIPE_PORTAL_URL),
     mapStyleUrl: httpsUrl(env.MAP_STYLE_URL),
-    geocoderUrl: geocoderUrl(env),
     backupPublicKey: env.BACKUP_PUBLIC_KEY?.trim() || null,
+    geocoderUrl: serviceUrl(env, env.GEOCODER_URL),
+    alertWebhookUrl: serviceUrl(env, env.ALERT_WEBHOOK_URL),
   };
 }

@@ -7,8 +7,10 @@ import type { Env } from "./env.ts";
 import type { Mailing } from "./mailing.do.ts";
 import { makeLog, type Log, type LogFields } from "./log.ts";
 import { r2PreviewStore, type PreviewStore } from "./preview-store.ts";
+import { keyRing } from "./key-ring.ts";
 import type { PurgeGate } from "./purge-gate.do.ts";
 import { r2PhotoStore, type PhotoStore } from "./photo-store.ts";
+import { APP_VERSION } from "./version.ts";
 import { randomHex, tokenSigner, type TokenSigner } from "./tokens.ts";
 
 /** Attempt counters by key: exact and strongly consistent, one Durable Object for each key. */
@@ -34,6 +36,8 @@ type StubOf<Namespace extends { get: (...args: never[]) => unknown }> = ReturnTy
 /** All external dependencies, the same for requests, cron, queues and alarms. */
 export interface Deps {
   config: Config;
+  /** The version of the build that runs. */
+  version: string;
   db: DrizzleD1Database;
   /** Statements that this isolate has prepared for D1 so far; an invocation may send 1,000. */
   statements: () => number;
@@ -117,6 +121,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
   const from = { email: config.mailFrom, name: config.siteName };
   return {
     config,
+    version: APP_VERSION,
     db,
     statements,
     photos: r2PhotoStore(env.PHOTOS, env.IMAGES),
@@ -132,7 +137,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
       hub: () => env.VISITOR_HUB.get(env.VISITOR_HUB.idFromName("hub")),
       intervalMs: 1_000,
     },
-    tokens: tokenSigner(config.sessionSecret),
+    tokens: tokenSigner(config.sessionSecret, keyRing(config, db, now)),
     attempts: {
       // Uses the counter's own clock: isolates' clocks differ, and an interval measured by two of them may be too
       // short.

@@ -28,7 +28,8 @@ export function withoutToken(path: string): string {
 /** Query strings: look-ups send street addresses in them, and moderators' searches mail addresses. */
 const QUERY = /([/.\w])\?[^\s"'`()?=]*=[^\s"'`()]*/g;
 
-const withoutSecrets = (text: string) =>
+/** A text with query values, tokens and mail addresses redacted. */
+export const withoutSecrets = (text: string) =>
   text.replaceAll(QUERY, "$1?:query").replaceAll(TOKEN, ":token").replaceAll(ADDRESS, ":address");
 
 /** An error's message with tokens, mail addresses and query values redacted. */

@@ -93,14 +93,3 @@ export async function layOutCountedMail(deps: Deps, content: MailContent<Counted
     ],
   });
 }
-
-/** Mails the operator about something that needs attention (docs/product.md, Mails). */
-export async function notifyOperator(deps: Deps, subject: string, text: string): Promise<void> {
-  await deps.mail.send({
-    kind: "operator.notice",
-    to: deps.config.contactEmail,
-    subject: `[${deps.config.siteName}] ${subject}`,
-    text,
-    html: `<p>${escapeHtml(text)}</p>`,
-  });
-}

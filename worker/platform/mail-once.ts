@@ -62,6 +62,9 @@ export async function sendMail(deps: Deps, mail: Mail): Promise<void> {
   if (await mayGo(deps, deps.newId(), mail)) await hand(deps, mail);
 }
 
+/** Tries to withdraw a claim whose statement failed. */
+const WITHDRAWALS = 3;
+
 /**
  * Sends a mail at most once, and not to suppressed addresses or beyond the daily limit. The claim is stored before the
  * send and the outcome after it. A send that certainly failed and can be retried releases the claim; any other failure
@@ -78,12 +81,7 @@ export async function sendOnce(
   settled: readonly BatchItem<"sqlite">[] = [],
 ): Promise<void> {
   if (!(await mayGo(deps, key, mail))) return settle(deps, settled);
-  const [claim] = await deps.db
-    .insert(mailClaims)
-    .values({ key, claimedAt: deps.now() })
-    .onConflictDoNothing()
-    .returning();
-  if (!claim) {
+  if (!(await claim(deps, key))) {
     deps.log.info("mail.repeat_skipped");
     return;
   }
@@ -101,6 +99,27 @@ export async function sendOnce(
     deps.db.update(mailClaims).set({ sentAt: deps.now() }).where(eq(mailClaims.key, key)),
     ...settled,
   ]);
+}
+
+/**
+ * Claims a mail; false when it is claimed already. A claim that failed may be stored all the same and would keep every
+ * later try from sending the mail, so it is withdrawn: nothing has been sent under it.
+ */
+async function claim(deps: Deps, key: string): Promise<boolean> {
+  const claimedAt = deps.now();
+  try {
+    return (await deps.db.insert(mailClaims).values({ key, claimedAt }).onConflictDoNothing().returning()).length > 0;
+  } catch (error) {
+    for (let tries = 0; tries < WITHDRAWALS; tries += 1) {
+      try {
+        await deps.db.delete(mailClaims).where(and(eq(mailClaims.key, key), eq(mailClaims.claimedAt, claimedAt)));
+        break;
+      } catch (cause) {
+        deps.log.error("mail.claim_not_withdrawn", cause);
+      }
+    }
+    throw error;
+  }
 }
 
 async function settle(deps: Deps, [first, ...others]: readonly BatchItem<"sqlite">[]): Promise<void> {

@@ -112,10 +112,14 @@ export function deleteMailSlots(deps: Deps, addressHash: string) {
   ] as const;
 }
 
+/** Hours of the mails' counts are kept this long; the last 24 are shown. */
+const COUNTS_KEPT_MS = 2 * DAY_MS;
+
 /** Deletes expired slots (index mail_places_at) and proofs unused for a year (proven_addresses_used). */
 async function forgetOld(deps: Deps, time: Date): Promise<void> {
   const before = (ms: number) => time.getTime() - ms;
   await deleteInBatches(deps, "mail_places", sql`at < ${before(PLACE_MS)}`);
+  await deleteInBatches(deps, "mail_hours", sql`hour < ${before(COUNTS_KEPT_MS)}`);
   await deleteInBatches(deps, "proven_addresses", sql`last_used_at < ${before(PROOF_MS)}`);
 }
 

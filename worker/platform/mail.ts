@@ -27,6 +27,9 @@ export interface MailTransport {
   send(mail: Mail): Promise<{ messageId: string }>;
 }
 
+/** What carries mails: a development server's mailbox, Cloudflare Email Service, or a provider of bulk mail. */
+export type TransportName = "mailbox" | "email_service" | "resend";
+
 /** The sender of a mail. */
 interface Sender {
   email: string;

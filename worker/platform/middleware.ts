@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { VERSION_HEADER } from "../contracts/app-version.ts";
 import { TOKEN_PAGES } from "../contracts/pages.ts";
 import { mapOriginsOf } from "./config.ts";
 import type { Env } from "./env.ts";
@@ -89,10 +90,10 @@ function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }
 
-/** Adds the request id to every response, and logs one line for each response of status 400 or more. */
+/** Adds the request id and the version to every response, and logs one line for each response of status 400 or more. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  setHeaders(c, { "X-Request-Id": c.get("requestId") });
+  setHeaders(c, { "X-Request-Id": c.get("requestId"), [VERSION_HEADER]: c.var.deps.version });
   if (c.res.status >= 400)
     c.var.deps.log.info("request.refused", {
       method: c.req.method,

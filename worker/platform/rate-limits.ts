@@ -7,7 +7,7 @@ import type { Client } from "./client-address.ts";
 import type { Deps, MinuteLimiter } from "./deps.ts";
 import { AppError } from "./errors.ts";
 import type { AppEnv } from "./http.ts";
-import { notifyOperator } from "./mail-layout.ts";
+import { notifyOperator } from "./operator-notices.ts";
 
 /** A limit per 24 hours. */
 export const perDay = (count: number): AttemptLimit => ({ count, windowMs: DAY_MS });
@@ -220,14 +220,10 @@ async function tellOnce(deps: Deps, breaker: SiteLimit): Promise<void> {
   const { what, hour, day } = SITE_LIMITS[breaker];
   const [inHour, inDay] = [hour, day].map((count) => Math.ceil(count * deps.config.rateLimitScale));
   const then = breaker === "mails" ? "Receipts wait, and other ones are dropped" : "Further ones are answered with 503";
-  try {
-    await notifyOperator(
-      deps,
-      `Too many ${what}`,
-      `The site has taken as many ${what} as it does: ${inHour} in an hour or ${inDay} in a day. ${then} until there is room again. If this is an attack, ban the networks it comes from (Admin Panel, Discussions); a ban takes ranges such as 2001:db8::/48.`,
-    );
-  } catch (error) {
-    deps.log.error("breaker.not_told", error, { breaker });
-    await deps.attempts.refund(key);
-  }
+  await notifyOperator(
+    deps,
+    `limit.${breaker}`,
+    `Too many ${what}`,
+    `The site has taken as many ${what} as it does: ${inHour} in an hour or ${inDay} in a day. ${then} until there is room again. If this is an attack, ban the networks it comes from (Admin Panel, Discussions); a ban takes ranges such as 2001:db8::/48.`,
+  );
 }

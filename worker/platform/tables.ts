@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { SuppressionReason } from "../contracts/subscribers.ts";
+import type { MailFailure, TransportName } from "./mail.ts";
+import type { NoticeKind } from "./operator-notices.ts";
 
 /** Runtime settings by name. */
 export const settings = sqliteTable("settings", { name: text().primaryKey(), value: text().notNull() });
@@ -82,6 +84,17 @@ export const counters = sqliteTable("counters", {
   value: integer().notNull().default(0),
 });
 
+/** Events of a kind that the operator has not been told of (operator-notices.ts). */
+export const operatorNotices = sqliteTable("operator_notices", {
+  kind: text().$type<NoticeKind>().primaryKey(),
+  /** The newest event's. */
+  subject: text().notNull(),
+  text: text().notNull(),
+  count: integer().notNull(),
+  /** When the first of them happened. */
+  since: integer({ mode: "timestamp_ms" }).notNull(),
+});
+
 /** Mails claimed for sending, so that none is sent twice (mail-once.ts). */
 export const mailClaims = sqliteTable(
   "mail_claims",
@@ -101,8 +114,38 @@ export const mailSuppressions = sqliteTable(
     addressHash: text().notNull(),
     reason: text().$type<SuppressionReason>().notNull(),
     at: integer({ mode: "timestamp_ms" }).notNull(),
+    /** When the mail service takes mail to it again; null for never. */
+    endsAt: integer({ mode: "timestamp_ms" }),
   },
-  (table) => [primaryKey({ columns: [table.addressHash, table.reason] })],
+  (table) => [
+    primaryKey({ columns: [table.addressHash, table.reason] }),
+    index("mail_suppressions_ends")
+      .on(table.endsAt)
+      .where(sql`ends_at IS NOT NULL`),
+  ],
+);
+
+/** Mails handed to each transport, by hour. */
+export const mailHours = sqliteTable(
+  "mail_hours",
+  {
+    /** Its beginning. */
+    hour: integer({ mode: "timestamp_ms" }).notNull(),
+    transport: text().$type<TransportName>().notNull(),
+    sent: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.transport] })],
+);
+
+/** The latest refusal of each kind by each transport. */
+export const mailRefusals = sqliteTable(
+  "mail_refusals",
+  {
+    transport: text().$type<TransportName>().notNull(),
+    failure: text().$type<MailFailure>().notNull(),
+    at: integer({ mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.transport, table.failure] })],
 );
 
 /** Addresses, as keyed hashes, whose holders have used a mailed link (mail-slots.ts). */

@@ -94,8 +94,8 @@ export const depsAt = (clock: { now: Date }, changes: Partial<Deps> = {}): Deps 
 /** Runs only the automation's jobs. */
 export const automationAt =
   (deps: Deps) =>
-  (time: Date): Promise<void> =>
-    runDueJobs(deps, automationJobs, time);
+  async (time: Date): Promise<void> =>
+    void (await runDueJobs(deps, automationJobs, time));
 
 /** A unit with only a type and rent. */
 export const unit = (changes: Partial<Unit> = {}): Unit => ({

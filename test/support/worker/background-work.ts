@@ -124,6 +124,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "forum.forget_follows": NOTHING,
   "privacy.forget_requests": NOTHING,
   "mail.forget": NOTHING,
+  "operator.tell": NOTHING,
   "addresses.mask": NOTHING,
   "identities.forget": NOTHING,
   "outbox.reopen": NOTHING,
@@ -134,6 +135,9 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "backups.nightly": NOTHING,
   "backups.check": NOTHING,
   "outbox.relay": NOTHING,
+  "secrets.keep": NOTHING,
+  "queues.canaries": NOTHING,
+  "health.watch": NOTHING,
   prune: NOTHING,
 };
 

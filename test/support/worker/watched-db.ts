@@ -5,8 +5,11 @@ import { makeSite } from "./site.ts";
 /** Called before each statement, including those of a batch; an exception becomes the database's error. */
 export type Watch = (sql: string, values: unknown[]) => Promise<void> | void;
 
-/** A database that lets a test observe statements, act between them, or fail them. */
-export function watchedDb(watch: Watch) {
+/**
+ * A database that lets a test observe statements, act between them, or fail them.
+ * @param after called after each statement or batch was committed; an exception hides that it was
+ */
+export function watchedDb(watch: Watch, after: () => void = () => {}) {
   const real = new WeakMap<D1PreparedStatement, { statement: D1PreparedStatement; sql: string; values: unknown[] }>();
   const wrap = (statement: D1PreparedStatement, sql: string, values: unknown[] = []): D1PreparedStatement => {
     const wrapped = new Proxy(statement, {
@@ -16,7 +19,9 @@ export function watchedDb(watch: Watch) {
         if (typeof value !== "function") return value;
         return async (...parameters: unknown[]): Promise<unknown> => {
           await watch(sql, values);
-          return value.apply(target, parameters);
+          const result: unknown = await value.apply(target, parameters);
+          after();
+          return result;
         };
       },
     });
@@ -30,7 +35,9 @@ export function watchedDb(watch: Watch) {
         return async (statements: D1PreparedStatement[]) => {
           const known = statements.flatMap((statement) => real.get(statement) ?? []);
           for (const { sql, values } of known) await watch(sql, values);
-          return target.batch(known.map(({ statement }) => statement));
+          const results = await target.batch(known.map(({ statement }) => statement));
+          after();
+          return results;
         };
       }
       const value: unknown = Reflect.get(target, property);

@@ -1,6 +1,6 @@
 import { BACKUP_HOUR_UTC, BACKUP_LATE_HOURS } from "../../contracts/backups.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { notifyOperator } from "../../platform/mail-layout.ts";
+import { notifyOperator } from "../../platform/operator-notices.ts";
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { backupById } from "./backups.repo.ts";
@@ -17,7 +17,7 @@ async function backUp(deps: Deps, time: Date): Promise<void> {
   if (!backup) await startBackup(deps);
   else if (backup.finishedAt === null && (await continueBackup(deps, backup))) {
     const text = `A part of the backup of ${backup.id} failed again and again. It is tried again now; the log says why.`;
-    await notifyOperator(deps, "The backup has trouble", text);
+    await notifyOperator(deps, "backup.failed", "The backup has trouble", text);
   }
 }
 
@@ -31,6 +31,7 @@ async function checkBackup(deps: Deps): Promise<void> {
   const newest = last ? `The newest backup is of ${last.id}` : "There is no backup yet";
   await notifyOperator(
     deps,
+    "backup.failed",
     "There is no backup of last night",
     `${newest}, so it is older than ${BACKUP_LATE_HOURS} hours. ${reason}`,
   );

@@ -11,7 +11,7 @@ import {
 import { PURGES } from "../../contracts/caching.ts";
 import { readSetting, removeSetting, setSetting } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { notifyOperator } from "../../platform/mail-layout.ts";
+import { notifyOperator } from "../../platform/operator-notices.ts";
 import { redactAudit } from "../audit/audit.service.ts";
 import { restoreBan } from "../bans/bans.service.ts";
 import { deleteDecisionsOfListing } from "../decisions/decisions.service.ts";
@@ -51,9 +51,15 @@ export async function isRestoring(deps: Deps): Promise<boolean> {
   const now = deps.now().getTime();
   const last = known.get(deps.db);
   if (last && now < last.until) return last.isRestoring;
-  const isRestoring = (await readSetting(deps, RESTORE_SETTING)) !== null;
-  known.set(deps.db, { until: now + KNOWN_MS, isRestoring });
-  return isRestoring;
+  try {
+    const isRestoring = (await readSetting(deps, RESTORE_SETTING)) !== null;
+    known.set(deps.db, { until: now + KNOWN_MS, isRestoring });
+    return isRestoring;
+  } catch (error) {
+    // Whatever the caller does next says what is wrong with the database.
+    deps.log.error("restore.unknown", error);
+    return last?.isRestoring ?? false;
+  }
 }
 
 const store = (deps: Deps, state: RestoreState) => setSetting(deps, RESTORE_SETTING, JSON.stringify(state));
@@ -103,9 +109,7 @@ async function finish(deps: Deps, state: RestoreState): Promise<void> {
   await deps.cache.purge(ALL_TAGS);
   await deps.db.batch([setSetting(deps, RESTORE_REPORT_SETTING, report), removeSetting(deps, RESTORE_SETTING)]);
   deps.log.info("restore.finished", state.counts);
-  await notifyOperator(deps, "The database was restored", report).catch((error: unknown) =>
-    deps.log.error("operator.not_told", error),
-  );
+  await notifyOperator(deps, "restore.done", "The database was restored", report);
 }
 
 /** Tags of lists and pages; pages of single listings and discussions follow within the cache's 5 minutes. */

@@ -1,4 +1,4 @@
-import { asc, inArray } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { withdrawals } from "./backups.table.ts";
 
@@ -7,7 +7,7 @@ export async function waitingWithdrawals(deps: Deps, limit: number) {
   return deps.db.select().from(withdrawals).orderBy(asc(withdrawals.id)).limit(limit);
 }
 
-/** Forgets withdrawals that are in the log. @param ids at most 90 */
+/** Forgets withdrawals that are in the log. */
 export async function deleteWithdrawals(deps: Deps, ids: readonly number[]): Promise<void> {
-  await deps.db.delete(withdrawals).where(inArray(withdrawals.id, [...ids]));
+  await deps.db.delete(withdrawals).where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }

@@ -1,14 +1,14 @@
 import { type WithdrawalEntry, WITHDRAWALS_PREFIX } from "../../contracts/backups.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { banOfEntry } from "../bans/bans.service.ts";
-import { mailingOfEntry } from "../digest/mailing-log.service.ts";
+import { bansOfLog } from "../bans/bans.service.ts";
+import { mailingsOfLog } from "../digest/mailing-log.service.ts";
 import { deleteObjects } from "./bucket.ts";
 import { sealText } from "./sealed-text.ts";
 import { deleteWithdrawals, waitingWithdrawals } from "./withdrawals.repo.ts";
 
 /** Entries of one object, and objects of one call. */
-const AN_OBJECT = 90;
-const OBJECTS = 50;
+const AN_OBJECT = 1_000;
+const OBJECTS = 10;
 
 /** Digits of an entry's id in a key, so that keys sort like ids. */
 const ID_DIGITS = 12;
@@ -27,8 +27,7 @@ export async function logWithdrawals(deps: Deps): Promise<void> {
     const rows = await waitingWithdrawals(deps, AN_OBJECT);
     const [first, last] = [rows[0], rows.at(-1)];
     if (!first || !last) return;
-    const entries: WithdrawalEntry[] = [];
-    for (const row of rows) entries.push({ ...row, detail: await detailOf(deps, row) });
+    const entries = await withDetails(deps, rows);
     await deps.backups.put(logKey(deps.now(), first.id, last.id, deps.newId()), JSON.stringify(entries));
     await deleteWithdrawals(
       deps,
@@ -43,11 +42,16 @@ export function logWithdrawalsSoon(deps: Deps): void {
   deps.waitUntil(logWithdrawals(deps).catch((error: unknown) => deps.log.error("withdrawals.not_logged", error)));
 }
 
-/** What triggers cannot write: a ban's network, which is encrypted, and the state of a mailing. */
-async function detailOf(deps: Deps, { kind, ref, detail }: WithdrawalEntry): Promise<string> {
-  if (kind === "mailing") return JSON.stringify(await mailingOfEntry(deps, ref));
-  if (kind !== "ban") return detail;
-  return sealText(deps, JSON.stringify(await banOfEntry(deps, Number(ref))));
+/** Adds what triggers cannot write: a ban's network, which is encrypted, and the state of a mailing. */
+async function withDetails(deps: Deps, rows: readonly WithdrawalEntry[]): Promise<WithdrawalEntry[]> {
+  const refsOf = (kind: WithdrawalEntry["kind"]) => rows.filter((row) => row.kind === kind).map(({ ref }) => ref);
+  const mailings = await mailingsOfLog(deps, refsOf("mailing"));
+  const bans = await bansOfLog(deps, refsOf("ban").map(Number));
+  const detailOf = async ({ kind, ref, detail }: WithdrawalEntry) => {
+    if (kind === "mailing") return JSON.stringify(mailings.get(ref) ?? null);
+    return kind === "ban" ? sealText(deps, JSON.stringify(bans.get(Number(ref)) ?? null)) : detail;
+  };
+  return Promise.all(rows.map(async (row) => ({ ...row, detail: await detailOf(row) })));
 }
 
 /** Deletes the log of the days before a day. */

@@ -45,6 +45,13 @@ export function insertBan(deps: Deps, ban: NewBan) {
     .returning();
 }
 
+/** Some bans by primary key. */
+export const bansByIds = (deps: Deps, ids: readonly number[]): Promise<Ban[]> =>
+  deps.db
+    .select()
+    .from(bans)
+    .where(sql`${bans.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+
 /** Stores a ban of a range, or changes the one it has (index bans_network). */
 export async function putBan(deps: Deps, ban: Omit<Ban, "id">): Promise<void> {
   await deps.db.insert(bans).values(ban).onConflictDoUpdate({ target: bans.network, set: ban });

@@ -17,6 +17,7 @@ import {
   bansPage,
   endBansBefore,
   insertBan,
+  bansByIds,
   putBan,
   renewBan,
   setBanActive,
@@ -144,23 +145,32 @@ export async function updateBan(
   return toIpBan(changed ?? { ...row, isActive, expiresAt }, deps.now());
 }
 
-/** What the withdrawal log keeps of a ban, encrypted; null when it is gone. */
-export async function banOfEntry(deps: Deps, id: number) {
-  const row = await banById(deps, id);
-  if (row === null) return null;
-  const { ipAddress, network, reason, isActive } = row;
-  return {
-    ipAddress,
-    network,
-    reason,
-    isActive,
-    createdAt: row.createdAt.getTime(),
-    expiresAt: row.expiresAt?.getTime() ?? null,
-  };
+/** A ban in the withdrawal log, which keeps it encrypted; times in milliseconds. */
+interface LoggedBan extends Pick<Ban, "ipAddress" | "network" | "reason" | "isActive"> {
+  createdAt: number;
+  expiresAt: number | null;
+}
+
+/** Some bans by their ids, for the withdrawal log; those that are gone are missing. */
+export async function bansOfLog(deps: Deps, ids: readonly number[]): Promise<ReadonlyMap<number, LoggedBan>> {
+  const rows = ids.length === 0 ? [] : await bansByIds(deps, ids);
+  return new Map(
+    rows.map(({ id, ipAddress, network, reason, isActive, createdAt, expiresAt }) => [
+      id,
+      {
+        ipAddress,
+        network,
+        reason,
+        isActive,
+        createdAt: createdAt.getTime(),
+        expiresAt: expiresAt?.getTime() ?? null,
+      },
+    ]),
+  );
 }
 
 /** Stores a ban as the withdrawal log knows it. */
-export const restoreBan = (deps: Deps, ban: NonNullable<Awaited<ReturnType<typeof banOfEntry>>>) =>
+export const restoreBan = (deps: Deps, ban: LoggedBan) =>
   putBan(deps, {
     ...ban,
     createdAt: new Date(ban.createdAt),

@@ -4,7 +4,7 @@ import type { PublicListing } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type Mail, mailFailureOf } from "../../platform/mail.ts";
 import type { LedgerSummary, Report } from "../../platform/mailing-ledger.ts";
-import { notifyOperator } from "../../platform/mail-layout.ts";
+import { notifyOperator } from "../../platform/operator-notices.ts";
 import { readAnnounced } from "../listings/core/listings.read.service.ts";
 import { type Recipient, readRecipients, stopMailing } from "../subscribers/recipients.service.ts";
 import { belowMarketListings, matchesPreferences } from "./digest.content.ts";
@@ -149,10 +149,8 @@ async function deliver(deps: Deps, mailing: Mailing, id: number, mail: Mail): Pr
 
 /** Notifies the operator once why a mailing waits. */
 async function reportPause(deps: Deps, mailing: Mailing, problem: string): Promise<void> {
-  if (!(await recordProblem(deps, mailing.key, problem))) return;
-  await notifyOperator(deps, `${mailing.key} waits`, problem).catch((error: unknown) =>
-    deps.log.error("operator.not_told", error),
-  );
+  if (await recordProblem(deps, mailing.key, problem))
+    await notifyOperator(deps, "mailing.waits", `${mailing.key} waits`, problem);
 }
 
 /** Updates a mailing's summary and closes it when nobody waits. @returns the ledger's state */

@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../contracts/days.ts";
 import { editionTime, latestMissedEdition } from "../../contracts/digest.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { notifyOperator } from "../../platform/mail-layout.ts";
+import { notifyOperator } from "../../platform/operator-notices.ts";
 import { alertVips } from "./alerts.service.ts";
 import { CATCH_UP_HOURS, dateOfKey, digestKey, isDigestPaused, enqueueLanes } from "./digest.plan.service.ts";
 import { settleMailing, PAUSE_TEXTS } from "./digest.send.service.ts";
@@ -64,7 +64,8 @@ async function continueSending(deps: Deps, mailing: Mailing, isPaused: boolean):
 async function failMailing(deps: Deps, { key, kind }: Mailing): Promise<void> {
   const isEdition = kind === "digest";
   const problem = isEdition ? NOT_MADE_TEXT : "VIPs could not be told in time.";
-  await notifyOperator(deps, isEdition ? `The digest of ${dateOfKey(key)} failed` : `${key} failed`, problem);
+  const subject = isEdition ? `The digest of ${dateOfKey(key)} failed` : `${key} failed`;
+  await notifyOperator(deps, "mailing.failed", subject, problem);
   await updateMailing(deps, key, { status: "failed", problem, finishedAt: deps.now() });
 }
 
@@ -79,7 +80,7 @@ export async function recordMissedEdition(deps: Deps, time: Date): Promise<void>
   const first = await firstEdition(deps, "edition");
   if (!first || first.scheduledAt > scheduledAt || (await mailingByKey(deps, key))) return;
   const isPaused = await isDigestPaused(deps);
-  if (!isPaused) await notifyOperator(deps, `The digest of ${date} failed`, NOT_MADE_TEXT);
+  if (!isPaused) await notifyOperator(deps, "mailing.failed", `The digest of ${date} failed`, NOT_MADE_TEXT);
   const problem = isPaused ? "Editions were stopped; its listings go into the next one." : NOT_MADE_TEXT;
   await insertFailedEdition(deps, { key, scheduledAt, problem });
 }
@@ -87,5 +88,6 @@ export async function recordMissedEdition(deps: Deps, time: Date): Promise<void>
 /** Handles a dead-lettered message of a mailing: ticks continue the mailing, and the operator is notified once. */
 export async function handleDeadMessage(deps: Deps, key: string): Promise<void> {
   const problem = "Parts of it fail again and again; sending goes on by itself, the log says why.";
-  if (await recordProblem(deps, key, problem)) await notifyOperator(deps, `${key} has trouble`, problem);
+  if (await recordProblem(deps, key, problem))
+    await notifyOperator(deps, "mailing.trouble", `${key} has trouble`, problem);
 }

@@ -1,5 +1,5 @@
 import type { Deps } from "../../platform/deps.ts";
-import { mailingByKey, putMailing } from "./mailings.repo.ts";
+import { mailingsByKeys, putMailing } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
 /** A mailing in the withdrawal log; times in milliseconds. */
@@ -8,12 +8,15 @@ export type LoggedMailing = Omit<Mailing, "scheduledAt" | "finishedAt" | "paused
   finishedAt: number | null;
 };
 
-/** What the withdrawal log keeps of a mailing: no addresses; null when it is gone. */
-export async function mailingOfEntry(deps: Deps, key: string): Promise<LoggedMailing | null> {
-  const row = await mailingByKey(deps, key);
-  if (row === null) return null;
-  const { pausedUntil: _, ...rest } = row;
-  return { ...rest, scheduledAt: row.scheduledAt.getTime(), finishedAt: row.finishedAt?.getTime() ?? null };
+/** Some mailings by their keys, for the withdrawal log: no addresses. Those that are gone are missing. */
+export async function mailingsOfLog(deps: Deps, keys: readonly string[]): Promise<ReadonlyMap<string, LoggedMailing>> {
+  const rows = keys.length === 0 ? [] : await mailingsByKeys(deps, keys);
+  return new Map(
+    rows.map(({ pausedUntil: _, ...row }) => [
+      row.key,
+      { ...row, scheduledAt: row.scheduledAt.getTime(), finishedAt: row.finishedAt?.getTime() ?? null },
+    ]),
+  );
 }
 
 /**

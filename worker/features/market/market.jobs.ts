@@ -2,7 +2,7 @@ import { BEDROOMS } from "../../contracts/bedrooms.ts";
 import { monthBefore, monthsAfterEnd, shortMonth } from "../../contracts/days.ts";
 import { areaName, MARKET_AREAS } from "../../contracts/market-areas.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { notifyOperator } from "../../platform/mail-layout.ts";
+import { notifyOperator } from "../../platform/operator-notices.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isTooOld, newestPerArea } from "./market.figures.ts";
 import { recentBenchmarks } from "./market.repo.ts";
@@ -39,6 +39,7 @@ async function remindOfFigures(deps: Deps, time: Date): Promise<void> {
   const named = figures.toSorted((a, b) => b.age - a.age).slice(0, NAMED);
   await notifyOperator(
     deps,
+    "market.reminder",
     `Market rents: ${figures.length} ${figures.length === 1 ? "figure" : "figures"} to look at`,
     [
       "Please enter or import newer average rents in the admin panel (Market). If none have been published, mark the figure as checked.",

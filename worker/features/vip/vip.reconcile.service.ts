@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Deps } from "../../platform/deps.ts";
-import { notifyOperator } from "../../platform/mail-layout.ts";
+import { notifyOperator } from "../../platform/operator-notices.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { daily, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
 import { stripeSubscriptions } from "./stripe.ts";
@@ -35,6 +35,7 @@ async function reconcileVip(deps: Deps): Promise<void> {
     await writeCursor(deps, RECONCILE_JOB, null);
     await notifyOperator(
       deps,
+      "payments.not_compared",
       "Payments could not be compared",
       "The daily comparison of VIP subscriptions with Stripe failed; the log says why. It is tried again tomorrow, and the webhook works on meanwhile.",
     );

@@ -69,6 +69,10 @@ export interface Submission {
   kindCheck: KindCheck;
 }
 
+/** 128 random bits; crypto.randomUUID() exists on https alone. */
+const newAttemptKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /** State of the submission form; errors keep the input, success resets it. */
 export function useSubmission(options: {
   variant: SubmissionVariant;
@@ -87,13 +91,18 @@ export function useSubmission(options: {
   // react-hook-form only tracks state that is read while rendering.
   const { isDirty, isSubmitting } = form.formState;
 
+  // Repeated by every try to send this form, so that a try whose answer was lost on the way is not stored twice.
+  const [attemptKey, setAttemptKey] = useState(newAttemptKey);
+
   const leaveGuard = useLeaveGuard(isDirty || photos.photos.length > 0);
 
   const send = async (draft: ListingDraft) => {
     setPhotoError(undefined);
     dismissToasts();
     try {
-      const { message } = await sendJson<Submitted>("POST", path, { ...draft, images: photos.images });
+      const body = { ...draft, images: photos.images };
+      const { message } = await sendJson<Submitted>("POST", path, body, { "Idempotency-Key": attemptKey });
+      setAttemptKey(newAttemptKey());
       form.reset();
       setDenied(null);
       photos.clear();

@@ -79,11 +79,17 @@ const SUBMITTED: Readonly<Record<Receipt, string>> = {
   later: SUBMITTED_RECEIPT_WAITS_MESSAGE,
   dropped: SUBMITTED_NO_RECEIPT_MESSAGE,
 };
+/** @throws AppError 400 `request.malformed` for a key that is too short to be unique, or too long */
+function attemptKeyOf(c: Context<AppEnv>): string | null {
+  const key = c.req.header("idempotency-key");
+  if (key !== undefined && !/^[\w-]{16,64}$/.test(key)) throw new AppError("request.malformed");
+  return key ?? null;
+}
 /** Reads a submission with a form's rules and answers 201 with {@link Submitted}. */
 const submission =
   (schema: typeof listingDraft | typeof marketplaceListingDraft, rules: typeof LANDLORD_FORM) => (c: Context<AppEnv>) =>
     withListingInput(c, schema, rules, async ({ values, photos }) => {
-      const { id, receipt } = await submitListing(c.var.deps, values, photos ?? []);
+      const { id, receipt } = await submitListing(c.var.deps, values, photos ?? [], attemptKeyOf(c));
       return c.json({ success: true, message: SUBMITTED[receipt], id } satisfies Submitted, 201);
     });
 

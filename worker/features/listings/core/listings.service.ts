@@ -1,23 +1,32 @@
+import type { BatchItem } from "drizzle-orm/batch";
 import { storedHomeType } from "../../../contracts/home-types.ts";
 import type { ListingDraft } from "../../../contracts/listings.schemas.ts";
 import { requireSiteAttempt } from "../../../platform/rate-limits.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { emitIfChanged } from "../../../platform/events.ts";
+import { sha256Hex } from "../../../platform/tokens.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
 import { reserveReceipt, type Receipt } from "../mail/listings.mail.jobs.ts";
-import { checkPhotos, storeUploads } from "../photos/submitted-photos.ts";
-import { insertListing } from "./listings.repo.ts";
+import { type CheckedPhotos, checkPhotos, storeUploads } from "../photos/submitted-photos.ts";
+import { insertListing, listingOfPhotoPrefix } from "./listings.repo.ts";
+import type { Listing } from "./listings.table.ts";
 import { separateUnit } from "./unit-in-address.ts";
 import { PHOTOS_WAITING } from "../photos/waiting-photos.service.ts";
 
 const blankToNull = <Value>(value: Value | null | undefined): Value | null =>
   value === undefined || value === "" ? null : value;
 
+interface Submitted {
+  id: number;
+  receipt: Receipt;
+}
+
 /**
  * Stores a landlord's submission: photos first, then the row, so that an acknowledged listing is complete. If photo
  * storage is unavailable, photos wait in the database.
+ * @param attemptKey the same for all tries to send one submission: a try after the first that was stored stores nothing
  * @returns the id of the pending listing, and what happens to its receipt
  * @throws AppError 400 for invalid photos, 503 `request.paused` if the site gets too many submissions or photos;
  * nothing is stored then
@@ -26,10 +35,13 @@ export async function submitListing(
   deps: Deps,
   draft: ListingDraft,
   photoInputs: readonly PhotoInput[],
-): Promise<{ id: number; receipt: Receipt }> {
+  attemptKey: string | null = null,
+): Promise<Submitted> {
   const now = deps.now();
-  const photoPrefix = deps.newId();
-  const checked = await checkPhotos(photoInputs, photoPrefix, []);
+  const checked = await checkPhotos(photoInputs, NO_PREFIX, []);
+  const photoPrefix = attemptKey === null ? deps.newId() : await prefixOf(deps, attemptKey, draft, checked);
+  const stored = attemptKey === null ? null : await listingOfPhotoPrefix(deps, photoPrefix);
+  if (stored) return withReceipt(deps, stored);
   await requireSiteAttempt(deps, "submissions");
   const { images: _images, ...values } = draft;
   const unit = separateUnit({
@@ -40,7 +52,7 @@ export async function submitListing(
   });
   const derived = await deriveFacts(deps, unit, null);
   const isWaiting = await storeUploads(deps, photoPrefix, checked);
-  const [[listing]] = await deps.db.batch([
+  const listing = await insertOnce(deps, photoPrefix, [
     insertListing(deps, {
       ...unit,
       additionalInfo: blankToNull(values.additionalInfo),
@@ -54,9 +66,44 @@ export async function submitListing(
     }),
     ...emitIfChanged(deps, "listing.submitted", { photoPrefix, hasPhotos: checked.photos.length > 0 }),
   ]);
-  if (!listing) throw new Error("INSERT returned no row");
-  const receipt = await reserveReceipt(deps, listing);
   relaySoon(deps);
   deps.log.info("listing.submitted", { listing: listing.id, photos: listing.photos.length });
-  return { id: listing.id, receipt };
+  return withReceipt(deps, listing);
+}
+
+/** A new listing has no photos of its own to keep. */
+const NO_PREFIX = "";
+
+/**
+ * The photo prefix of a submission that may be sent again after its answer was lost. Keyed, because photo addresses
+ * must not be guessable. It covers the content: whatever was changed before the second try is a listing of its own.
+ */
+async function prefixOf(deps: Deps, attemptKey: string, draft: ListingDraft, { photos }: CheckedPhotos) {
+  const { images: _images, ...values } = draft;
+  const content = JSON.stringify([attemptKey, values, photos]);
+  return (await sha256Hex(new TextEncoder().encode(await deps.tokens.keyedHash("submission", content)))).slice(0, 32);
+}
+
+/**
+ * Stores the listing, and finds it when the database failed after it was stored, or when two tries came at once.
+ * @throws what the database throws, if it is not stored
+ */
+async function insertOnce(
+  deps: Deps,
+  photoPrefix: string,
+  statements: [ReturnType<typeof insertListing>, ...BatchItem<"sqlite">[]],
+): Promise<Listing> {
+  try {
+    const [[listing]] = await deps.db.batch(statements);
+    if (!listing) throw new Error("INSERT returned no row");
+    return listing;
+  } catch (error) {
+    const stored = await listingOfPhotoPrefix(deps, photoPrefix);
+    if (stored === null) throw error;
+    return stored;
+  }
+}
+
+async function withReceipt(deps: Deps, listing: Listing): Promise<Submitted> {
+  return { id: listing.id, receipt: await reserveReceipt(deps, listing) };
 }

@@ -1,0 +1,116 @@
+import { eq, sql } from "drizzle-orm";
+import { HOUR_MS } from "../contracts/days.ts";
+import { sendToWebhook } from "./alert-webhook.ts";
+import type { Deps } from "./deps.ts";
+import { escapeHtml } from "./html.ts";
+import { everyTick, type ScheduledJob } from "./schedule.ts";
+import { operatorNotices } from "./tables.ts";
+
+/** What a notice is about. Each kind is sent at most once an hour. */
+export type NoticeKind =
+  | "backup.failed"
+  | "restore.done"
+  | "job.gave_up"
+  | "message.gave_up"
+  | "mail.given_up"
+  | "mailing.failed"
+  | "mailing.trouble"
+  | "mailing.waits"
+  | "mailing.too_many"
+  | "market.reminder"
+  | "payments.not_compared"
+  | "health.degraded"
+  | "secret.changed"
+  | `limit.${string}`;
+
+/** Events of one kind that the operator has not been told of. */
+interface Unreported {
+  subject: string;
+  /** The newest event's. */
+  text: string;
+  count: number;
+  /** When the first of them happened. */
+  since: Date;
+}
+
+/** A notice of each kind goes out at most once in this time. */
+const EVERY_MS = HOUR_MS;
+const KINDS_A_TICK = 50;
+
+const TIME = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "medium", timeStyle: "short" });
+
+/**
+ * Tells the operator about something that needs attention, by mail and by the alert webhook (docs/product.md, Mails):
+ * at most once an hour for each kind. Further events are counted, and the next notice says how many there were. Events
+ * are stored first, so one whose notice fails on both channels is told an hour later. Never throws, because the work
+ * that reports something must not fail with the report.
+ */
+export async function notifyOperator(deps: Deps, kind: NoticeKind, subject: string, text: string): Promise<void> {
+  const event = { subject, text, count: 1, since: deps.now() };
+  const unreported = await store(deps, kind, event).catch((error: unknown) => {
+    deps.log.error("operator.notice_not_stored", error, { kind });
+    return event;
+  });
+  await tell(deps, kind, unreported).catch((error: unknown) => deps.log.error("operator.not_told", error, { kind }));
+}
+
+/** Tells the operator of events that no further event would report. */
+async function tellUnreported(deps: Deps): Promise<void> {
+  for (const { kind, ...unreported } of await deps.db.select().from(operatorNotices).limit(KINDS_A_TICK))
+    await tell(deps, kind, unreported);
+}
+
+/** Counts an event as unreported. @returns all unreported events of its kind */
+async function store(deps: Deps, kind: NoticeKind, { subject, text, since }: Unreported): Promise<Unreported> {
+  const [row] = await deps.db
+    .insert(operatorNotices)
+    .values({ kind, subject, text, count: 1, since })
+    .onConflictDoUpdate({
+      target: operatorNotices.kind,
+      set: { subject, text, count: sql`${operatorNotices.count} + 1` },
+    })
+    .returning();
+  return row ?? { subject, text, count: 1, since };
+}
+
+/** Sends a notice unless one of its kind was sent within the hour; the counter works without the database. */
+async function tell(deps: Deps, kind: NoticeKind, { subject, text, count, since }: Unreported): Promise<void> {
+  if (!(await deps.attempts.take(`notice:${kind}`, { count: 1, windowMs: EVERY_MS })).allowed) return;
+  const notice = count === 1 ? text : `${text}\n\nAnd ${count - 1} more since ${TIME.format(since)}, Toronto time.`;
+  const sent = await Promise.all([
+    succeeds(deps, "mail", kind, sendByMail(deps, subject, notice)),
+    succeeds(deps, "webhook", kind, sendToWebhook(deps, subject, notice)),
+  ]);
+  if (!sent.includes(true)) return;
+  const ofKind = eq(operatorNotices.kind, kind);
+  await deps.db.batch([
+    deps.db
+      .update(operatorNotices)
+      .set({ count: sql`${operatorNotices.count} - ${count}`, since: deps.now() })
+      .where(ofKind),
+    deps.db.delete(operatorNotices).where(sql`${ofKind} AND ${operatorNotices.count} <= 0`),
+  ]);
+}
+
+/** @returns whether a channel sent the notice */
+async function succeeds(deps: Deps, channel: string, kind: NoticeKind, sending: Promise<boolean>): Promise<boolean> {
+  try {
+    return await sending;
+  } catch (error) {
+    deps.log.error("operator.channel_failed", error, { channel, kind });
+    return false;
+  }
+}
+
+async function sendByMail(deps: Deps, subject: string, text: string): Promise<boolean> {
+  await deps.mail.send({
+    kind: "operator.notice",
+    to: deps.config.contactEmail,
+    subject: `[${deps.config.siteName}] ${subject}`,
+    text,
+    html: `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`,
+  });
+  return true;
+}
+
+export const operatorJobs: readonly ScheduledJob[] = [{ name: "operator.tell", due: everyTick, run: tellUnreported }];

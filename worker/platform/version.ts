@@ -1,0 +1,9 @@
+declare global {
+  interface ImportMetaEnv {
+    /** Written by vite.config.ts; absent under the tests. */
+    readonly APP_VERSION?: string;
+  }
+}
+
+/** The version of the build that runs: a hash of its sources (scripts/app-version.ts). */
+export const APP_VERSION: string = import.meta.env.APP_VERSION ?? "development";
