@@ -40,6 +40,7 @@ import { healthJobs } from "./features/system/health.service.ts";
 import { secretJobs } from "./features/system/secrets.service.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
 import { vipJobs } from "./features/vip/vip.reconcile.service.ts";
+import { buildJobs } from "./platform/build-store.ts";
 import { maskOldAddresses } from "./platform/database.ts";
 import type { Listeners } from "./platform/events.ts";
 import { pruneMailbox } from "./platform/mail.ts";
@@ -75,6 +76,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...followJobs,
   ...privacyJobs,
   ...mailSlotJobs,
+  ...buildJobs,
   ...operatorJobs,
   {
     name: "addresses.mask",

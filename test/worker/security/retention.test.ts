@@ -6,6 +6,7 @@ import { RETENTION_DAYS, MAIL_WAITS_DAYS } from "../../../worker/contracts/reten
 import { GEOCODE_ANSWER_DAYS } from "../../../worker/contracts/places.ts";
 import * as worker from "../../../worker/index.ts";
 import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
+import { buildFileKey, buildListKey, KEPT_BUILD_DAYS } from "../../../worker/platform/build-store.ts";
 import { photoKey, previewKey } from "../../../worker/platform/photo-store.ts";
 import { startThread, visitor } from "../../support/worker/forum.ts";
 import { insertOldRows, OLD_ROWS } from "../../support/worker/old-rows.ts";
@@ -26,7 +27,8 @@ describe("docs/data-retention.md", () => {
     const written = stores.map(({ name }) => name).filter((name) => !/^[a-z_]+$/.test(name));
     const classes = Object.entries(worker).flatMap(([name, value]) => (typeof value === "function" ? [name] : []));
     const address = { prefix: "0".repeat(32), hash: "0".repeat(32) };
-    const prefixes = [photoKey(address, 400), previewKey(address)].map((key) => `PHOTOS ${key.split("/")[0]}/`);
+    const keys = [photoKey(address, 400), previewKey(address), buildFileKey("a.js"), buildListKey("a")];
+    const prefixes = keys.map((key) => `PHOTOS ${key.split("/")[0]}/`);
     const backups = [backupPrefix("2026-11-23"), WITHDRAWALS_PREFIX].map((key) => `BACKUPS ${key.split("/")[0]}/`);
     expect(written.toSorted()).toEqual([...classes, ...new Set(prefixes), ...backups, "STATS_SESSIONS"].toSorted());
   });
@@ -40,6 +42,8 @@ describe("docs/data-retention.md", () => {
       ["mail_places", MAIL_WAITS_DAYS + RETENTION_DAYS.mailPlace],
       ["proven_addresses", RETENTION_DAYS.proof],
       ["geocode_answers", GEOCODE_ANSWER_DAYS],
+      ["PHOTOS assets/", KEPT_BUILD_DAYS],
+      ["PHOTOS builds/", KEPT_BUILD_DAYS],
     ] as const)
       expect(periodOf(store), store).toContain(`${days} days`);
     for (const count of [`${BACKUPS_KEPT.daily} days`, `${BACKUPS_KEPT.monthly} months`])
