@@ -85,7 +85,7 @@ export type RestoreState = z.output<typeof restoreState>;
  * end, `*.erased`, `audit.redacted`, `listing.status`, `thread` and `comment` (deleted or restored), `ban`, `mailing`
  * (an edition or alert that is sent), `mail.claimed` and `mail.released` (single mails).
  */
-export const WITHDRAWAL_KINDS = [
+const WITHDRAWAL_KINDS = [
   "subscriber.left",
   "subscriber.erased",
   "suppressed",
@@ -107,7 +107,7 @@ export const WITHDRAWAL_KINDS = [
 export type WithdrawalKind = (typeof WITHDRAWAL_KINDS)[number];
 
 /** An entry of the withdrawal log. */
-export const withdrawalEntry = z.object({
+const withdrawalEntry = z.object({
   id: z.number(),
   kind: z.enum(WITHDRAWAL_KINDS),
   /** The id or key of what it is about. */

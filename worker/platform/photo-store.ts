@@ -21,7 +21,7 @@ export interface StoredImage extends PhotoAddress {
 }
 
 /** An object of the bucket. */
-export type StoredObject = Pick<R2Object, "key" | "size" | "etag">;
+type StoredObject = Pick<R2Object, "key" | "size" | "etag">;
 
 /** Thrown for bytes that cannot be decoded as an image, whatever their header says. */
 export class UnreadablePhotoError extends Error {}

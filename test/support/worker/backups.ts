@@ -31,7 +31,7 @@ export async function backUp(site: Site, time: Date, times = 1): Promise<string>
   return time.toISOString().slice(0, 10);
 }
 
-export const readObject: ReadObject = async (key) => {
+const readObject: ReadObject = async (key) => {
   const object = await env.BACKUPS.get(key);
   return object ? new Uint8Array(await object.arrayBuffer()) : null;
 };

@@ -1,16 +1,6 @@
 import { Encrypter } from "age-encryption";
 import { sha256Hex } from "../../platform/tokens.ts";
 
-/** Whether a text is an age public key that files can be encrypted to (`age1…`). */
-export function isPublicKey(text: string): boolean {
-  try {
-    new Encrypter().addRecipient(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** What an object of a backup holds: lines of JSON, compressed with gzip, then encrypted with age. */
 export interface SealedLines {
   bytes: Uint8Array;
