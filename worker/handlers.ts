@@ -21,6 +21,7 @@ import { giveUpOutboxEntry, openOutboxKind, runOutboxEntry } from "./platform/ou
 import { afterForegroundWork, inForeground } from "./platform/foreground.ts";
 import { continueRelay, type OutboxMessage, relayAll, type RelayMessage } from "./platform/relay.ts";
 import { RELAY_CRON } from "./platform/relay-cron.ts";
+import { type PurgeMessage, purgeWaiting } from "./platform/purge.ts";
 import { runDueJobs, type TickMessage } from "./platform/schedule.ts";
 import { notifyOperator } from "./platform/operator-notices.ts";
 
@@ -81,7 +82,9 @@ async function takeDuringRestore(deps: Deps, queue: QueueRole, message: Message)
   message.ack();
 }
 
-type Body = Partial<OutboxMessage & RelayMessage & TickMessage & RestoreMessage & CanaryMessage & { mailing: string }>;
+type Body = Partial<
+  OutboxMessage & RelayMessage & TickMessage & RestoreMessage & PurgeMessage & CanaryMessage & { mailing: string }
+>;
 
 /** Runs a tick, or the rest of one, and tells the monitor when all of it went well. */
 async function runTick(deps: Deps, time: Date, from?: number): Promise<void> {
@@ -90,11 +93,12 @@ async function runTick(deps: Deps, time: Date, from?: number): Promise<void> {
 
 /** Handles a message of any queue: mailings, delivery events, outbox entries, the relay, and the rest of a tick. */
 async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: number): Promise<void> {
-  const { mailing, relay, tick, from, canary, sentAt = 0, outboxId = 0 } = body;
+  const { mailing, relay, tick, from, canary, sentAt = 0, purges, outboxId = 0 } = body;
   if (isDeadQueue(queue)) {
     // An unprocessable event of the mail service can be dropped.
     if (typeof mailing === "string") await handleDeadMessage(deps, mailing);
-    else if (outboxId === 0)
+    // Every tick goes on with the purges.
+    else if (outboxId === 0 && purges === undefined)
       await notifyOperator(
         deps,
         "message.gave_up",
@@ -105,6 +109,7 @@ async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: nu
   } else if (queue === "mail-events") await receiveMailEvent(deps, body);
   else if (canary !== undefined) await noteCanary(deps, { canary, sentAt });
   else if (typeof mailing === "string") await serveLane(deps, mailing);
+  else if (purges === "waiting") await purgeWaiting(deps);
   else if (typeof relay === "string") await continueRelay(deps, relay);
   else if (typeof tick === "number") await runTick(deps, new Date(tick), from);
   else await runOutboxEntry(deps, OUTBOX_HANDLERS, { id: outboxId, retryMs });

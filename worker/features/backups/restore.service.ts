@@ -8,10 +8,10 @@ import {
   withdrawalObject,
   WITHDRAWALS_PREFIX,
 } from "../../contracts/backups.ts";
-import { PURGES } from "../../contracts/caching.ts";
 import { readSetting, removeSetting, setSetting } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
+import { purgeEverything } from "../../platform/purge.ts";
 import { redactAudit } from "../audit/audit.service.ts";
 import { restoreBan } from "../bans/bans.service.ts";
 import { deleteDecisionsOfListing } from "../decisions/decisions.service.ts";
@@ -106,14 +106,11 @@ export async function continueRestoreSoon(deps: Deps): Promise<void> {
 /** Opens the site again and tells the operator what was found. */
 async function finish(deps: Deps, state: RestoreState): Promise<void> {
   const report = reportOf(state);
-  await deps.cache.purge(ALL_TAGS);
   await deps.db.batch([setSetting(deps, RESTORE_REPORT_SETTING, report), removeSetting(deps, RESTORE_SETTING)]);
+  await purgeEverything(deps);
   deps.log.info("restore.finished", state.counts);
   await notifyOperator(deps, "restore.done", "The database was restored", report);
 }
-
-/** Tags of lists and pages; pages of single listings and discussions follow within the cache's 5 minutes. */
-const ALL_TAGS = [...new Set(Object.values(PURGES).flat())].filter((tag) => !tag.includes("{"));
 
 const LABELS: Readonly<Record<string, string>> = {
   unreadableBans: "bans that could not be read, because SESSION_SECRET is another one now",
