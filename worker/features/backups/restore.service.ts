@@ -107,7 +107,7 @@ export async function continueRestoreSoon(deps: Deps): Promise<void> {
 async function finish(deps: Deps, state: RestoreState): Promise<void> {
   const report = reportOf(state);
   await deps.db.batch([setSetting(deps, RESTORE_REPORT_SETTING, report), removeSetting(deps, RESTORE_SETTING)]);
-  await purgeEverything(deps);
+  await purgeEverything(deps).catch((error: unknown) => deps.log.error("restore.cache_not_emptied", error));
   deps.log.info("restore.finished", state.counts);
   await notifyOperator(deps, "restore.done", "The database was restored", report);
 }

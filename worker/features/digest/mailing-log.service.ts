@@ -6,15 +6,22 @@ import type { Mailing } from "./mailings.table.ts";
 export type LoggedMailing = Omit<Mailing, "scheduledAt" | "finishedAt" | "pausedUntil"> & {
   scheduledAt: number;
   finishedAt: number | null;
+  /** A pause belongs to the mailing's object. */
+  pausedUntil: null;
 };
 
 /** Some mailings by their keys, for the withdrawal log: no addresses. Those that are gone are missing. */
 export async function mailingsOfLog(deps: Deps, keys: readonly string[]): Promise<ReadonlyMap<string, LoggedMailing>> {
   const rows = keys.length === 0 ? [] : await mailingsByKeys(deps, keys);
   return new Map(
-    rows.map(({ pausedUntil: _, ...row }) => [
+    rows.map((row) => [
       row.key,
-      { ...row, scheduledAt: row.scheduledAt.getTime(), finishedAt: row.finishedAt?.getTime() ?? null },
+      {
+        ...row,
+        scheduledAt: row.scheduledAt.getTime(),
+        finishedAt: row.finishedAt?.getTime() ?? null,
+        pausedUntil: null,
+      },
     ]),
   );
 }
@@ -29,5 +36,4 @@ export const restoreMailing = (deps: Deps, mailing: LoggedMailing): Promise<void
     ...mailing,
     scheduledAt: new Date(mailing.scheduledAt),
     finishedAt: mailing.finishedAt === null ? null : new Date(mailing.finishedAt),
-    pausedUntil: null,
   });
