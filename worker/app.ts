@@ -25,6 +25,7 @@ import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.rout
 import { undoDismissal } from "./features/reports/reports.moderation.service.ts";
 import { requireAdmin, sessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { statsRoutes } from "./features/stats/stats.routes.ts";
+import { systemAdminRoutes } from "./features/system/system.admin.routes.ts";
 import { healthRoutes } from "./features/system/system.routes.ts";
 import { requireStats, statsSessionRoutes } from "./features/stats-sessions/stats-sessions.routes.ts";
 import { accessRoutes } from "./features/access/access.routes.ts";
@@ -111,6 +112,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/admin", sessionRoutes);
   app.route("/api/admin/reports", reportAdminRoutes);
   app.route("/api/admin/decisions", decisionAdminRoutes({ listing: undoListings, reports: undoDismissal }));
+  app.route("/api/admin/system", systemAdminRoutes);
   app.route("/api/admin/audit", auditRoutes);
   app.route("/api/admin/market", marketAdminRoutes(listedRents));
   app.route("/api/admin/listings", listingAdminRoutes);
