@@ -39,6 +39,7 @@ import { healthJobs } from "./features/system/health.service.ts";
 import { secretJobs } from "./features/system/secrets.service.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
 import { vipJobs } from "./features/vip/vip.reconcile.service.ts";
+import { buildJobs } from "./platform/build-store.ts";
 import { maskOldAddresses } from "./platform/database.ts";
 import { pruneDeadMessages } from "./platform/dead-messages.ts";
 import { pruneErrors } from "./platform/error-record.ts";
@@ -76,6 +77,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...followJobs,
   ...privacyJobs,
   ...mailSlotJobs,
+  ...buildJobs,
   ...operatorJobs,
   {
     name: "addresses.mask",

@@ -275,7 +275,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /Toronto-Apartment-Discussions/thread/:id/:slug": nothing,
   "GET /delete": nothing,
   "GET /delete/:token": nothing,
-  "GET /assets/*": nothing,
+  "GET /assets/:name": nothing,
   "GET /*": nothing,
 };
 

@@ -70,7 +70,7 @@ export const PUBLIC_READS = {
   "GET /photos": { ...PHOTO, routes: PHOTO_ROUTES, tags: ["listing:{id}"] },
   "GET /photos, not made yet": { ...STAND_IN, routes: PHOTO_ROUTES, tags: ["listing:{id}"] },
   "GET /previews": { ...PHOTO, routes: ["/previews/:prefix/:file"], tags: ["listing:{id}"] },
-  "GET /assets": { ...BUILD_FILE, routes: ["/assets/*"], tags: [] },
+  "GET /assets": { ...BUILD_FILE, routes: ["/assets/:name"], tags: [] },
   "GET /api/advertisement-settings": { ...READ, routes: ["/api/advertisement-settings"], tags: ["advertisement"] },
   "GET /discussions": { ...READ, routes: [FORUM_PATH], tags: ["forum"] },
   "GET /discussions/thread": {

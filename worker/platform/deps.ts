@@ -1,5 +1,6 @@
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import type { AttemptAnswer, AttemptLimit } from "./attempt-counter.do.ts";
+import { type BuildStore, r2BuildStore } from "./build-store.ts";
 import { workersCache, type EdgeCache } from "./edge-cache.ts";
 import { readConfig, type Config } from "./config.ts";
 import { developmentMailbox, emailServiceTransport, type MailTransport } from "./mail.ts";
@@ -72,6 +73,8 @@ export interface Deps {
   purges: Pick<PurgeGate, "ask" | "take" | "done">;
   /** Static assets of the build. */
   assets: Fetcher;
+  /** Scripts and styles of former builds. */
+  builds: BuildStore;
   now: () => Date;
   /** A random id of 32 hexadecimal digits for requests, photo prefixes and sessions. */
   newId: () => string;
@@ -152,6 +155,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
       done: (turn) => purges().done(turn),
     },
     assets: env.ASSETS,
+    builds: r2BuildStore(env.PHOTOS, env.ASSETS),
     now,
     newId: () => randomHex(16),
     random: Math.random,

@@ -77,6 +77,8 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "market.own_rents": NOTHING,
   "market.aging": NOTHING,
   "market.reminder": { ...NOTHING, at: new Date("2026-12-01T15:00:00Z") },
+  "builds.keep": NOTHING,
+  "builds.prune": NOTHING,
   "vip.reconcile": NOTHING,
   "vip.prune": NOTHING,
   "digest.continue": NOTHING,

@@ -30,6 +30,8 @@ export interface SiteOptions {
   deps?: (deps: Deps) => Partial<Deps>;
   /** Whether preview images are drawn, which takes 200 ms each. */
   drawsPreviews?: boolean;
+  /** Whether the build's files are copied into the bucket, as the first page of an isolate and each tick ask for. */
+  keepsBuilds?: boolean;
 }
 
 /** Blank preview images. */
@@ -96,6 +98,7 @@ export function makeSite(options: SiteOptions = {}) {
     const deps: Deps = {
       ...real,
       mailings: mailingOf,
+      ...(!options.keepsBuilds && { builds: { ...real.builds, keep: async () => 0 } }),
       ...(!options.drawsPreviews && { previews: blankPreviews(real.previews) }),
       purges: {
         ask: (tags) => gate().ask(tags, clock.now.getTime()),
