@@ -76,7 +76,8 @@ const known = new WeakMap<Config, Known>();
  * The key ring of a deployment, kept in the database. The address key is the first secret that the site had, encrypted
  * with the present one; after a rotation it is encrypted anew, so that the former secret may be forgotten later.
  * @throws AppError `session.not_configured` without SESSION_SECRET, `session.secret_changed` when it was changed and the
- * former one was not given: without the key no opt-out can be found, so no mail may go out
+ * former one was not given: without the key no opt-out can be found, so no mail may go out. In development, where mail
+ * reaches nobody, a new key is begun instead.
  */
 export function keyRing(config: Config, db: DrizzleD1Database, now: () => Date): KeyRing {
   const load = async (): Promise<Known> => {
@@ -88,7 +89,8 @@ export function keyRing(config: Config, db: DrizzleD1Database, now: () => Date):
     for (let tries = 0; tries < TRIES; tries += 1) {
       const [row] = await db.select().from(settings).where(eq(settings.name, NAME)).limit(1);
       const stored: Stored = row ? (JSON.parse(row.value) as Stored) : { wrapped: [], since: {} };
-      const { addressKey, next } = await renew(stored, { current, former, at: now() });
+      const beginsAnew = config.isDevelopment;
+      const { addressKey, next } = await renew(stored, { current, former, at: now(), beginsAnew });
       const value = JSON.stringify(next);
       const isKept =
         value === row?.value ||
@@ -132,7 +134,12 @@ export function keyRing(config: Config, db: DrizzleD1Database, now: () => Date):
 /** The address key of a row, and the row as it should be. */
 async function renew(
   { wrapped, since }: Stored,
-  { current, former, at }: { current: string; former: readonly FormerSecret[]; at: Date },
+  {
+    current,
+    former,
+    at,
+    beginsAnew,
+  }: { current: string; former: readonly FormerSecret[]; at: Date; beginsAnew: boolean },
 ): Promise<{ addressKey: string; next: Stored }> {
   let addressKey = wrapped.length === 0 ? (former.at(-1)?.secret ?? current) : null;
   let isCurrent = false;
@@ -151,7 +158,8 @@ async function renew(
     // One that no secret opens may be that of a deployment that is just being replaced.
     if (!isLeaked) kept.push(one);
   }
-  if (addressKey === null) throw new AppError("session.secret_changed");
+  if (addressKey === null && !beginsAnew) throw new AppError("session.secret_changed");
+  addressKey ??= current;
   if (!isCurrent) kept.unshift(await wrap(addressKey, current));
   const times = { ...since };
   for (const { secret } of former) times[await fingerprintOf(secret)] ??= at.getTime();
