@@ -19,7 +19,7 @@ export interface Health {
 }
 
 /** A kind of error of the last hour; texts of errors are only in the log, because they may hold personal data. */
-export interface SystemError {
+interface SystemError {
   /** The event of the log, such as `job.failed`. */
   event: string;
   /** The error's code, job, kind of work or class. */
