@@ -152,7 +152,7 @@ async function watchHealth(deps: Deps): Promise<void> {
     deps,
     "health.degraded",
     "Something needs attention",
-    `${faults.join("\n")}\n\n${deps.config.siteUrl}/admin/system shows more.`,
+    `${faults.join("\n")}\n\nThe System tab of ${deps.config.siteUrl}/admin shows more.`,
   );
 }
 
