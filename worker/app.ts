@@ -24,6 +24,7 @@ import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
 import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
 import { undoDismissal } from "./features/reports/reports.moderation.service.ts";
 import { requireAdmin, sessionRoutes } from "./features/sessions/sessions.routes.ts";
+import { emptyCacheRoutes } from "./features/system/empty-cache.routes.ts";
 import { statsRoutes } from "./features/stats/stats.routes.ts";
 import { systemAdminRoutes } from "./features/system/system.admin.routes.ts";
 import { healthRoutes } from "./features/system/system.routes.ts";
@@ -114,6 +115,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/admin/decisions", decisionAdminRoutes({ listing: undoListings, reports: undoDismissal }));
   app.route("/api/admin/system", systemAdminRoutes);
   app.route("/api/admin/audit", auditRoutes);
+  app.route("/api/admin/system/empty-cache", emptyCacheRoutes);
   app.route("/api/admin/market", marketAdminRoutes(listedRents));
   app.route("/api/admin/listings", listingAdminRoutes);
   app.route("/api/admin/listings", listingPlaceRoutes);

@@ -15,6 +15,7 @@ import { giveUpOutboxEntry, openOutboxKind, runOutboxEntry } from "./platform/ou
 import { afterForegroundWork, inForeground } from "./platform/foreground.ts";
 import { continueRelay, type OutboxMessage, relayAll, type RelayMessage } from "./platform/relay.ts";
 import { RELAY_CRON } from "./platform/relay-cron.ts";
+import { type PurgeMessage, purgeWaiting } from "./platform/purge.ts";
 import { runDueJobs, type TickMessage } from "./platform/schedule.ts";
 import { notifyOperator } from "./platform/operator-notices.ts";
 
@@ -59,7 +60,7 @@ export function makeHandlers(makeDeps: DepsFactory) {
 }
 
 type Body = Partial<
-  OutboxMessage & RelayMessage & TickMessage & CanaryMessage & MailEventMessage & { mailing: string }
+  OutboxMessage & RelayMessage & TickMessage & PurgeMessage & CanaryMessage & MailEventMessage & { mailing: string }
 >;
 
 /** Runs a tick, or the rest of one, and tells the monitor when all of it went well. */
@@ -69,9 +70,11 @@ async function runTick(deps: Deps, time: Date, from?: number): Promise<void> {
 
 /** Handles a message of any queue: mailings, delivery events, outbox entries, the relay, and the rest of a tick. */
 async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: number): Promise<void> {
-  const { mailing, relay, tick, from, canary, sentAt = 0, mailEvent, outboxId = 0 } = body;
+  const { mailing, relay, tick, from, canary, sentAt = 0, purges, mailEvent, outboxId = 0 } = body;
   if (isDeadQueue(queue)) {
     if (outboxId > 0) return giveUp(deps, queue, outboxId);
+    // Every tick goes on with the purges, and sends new canaries.
+    if (purges !== undefined || canary !== undefined) return;
     await storeDeadMessage(deps, liveQueue(queue), body);
     if (typeof mailing === "string") await handleDeadMessage(deps, mailing);
     else await notifyOperator(deps, "message.gave_up", "A message gave up", messageText(queue));
@@ -79,6 +82,7 @@ async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: nu
   else if (mailEvent !== undefined) await receiveMailEvent(deps, mailEvent);
   else if (canary !== undefined) await noteCanary(deps, { canary, sentAt });
   else if (typeof mailing === "string") await serveLane(deps, mailing);
+  else if (purges === "waiting") await purgeWaiting(deps);
   else if (typeof relay === "string") await continueRelay(deps, relay);
   else if (typeof tick === "number") await runTick(deps, new Date(tick), from);
   else await runOutboxEntry(deps, OUTBOX_HANDLERS, { id: outboxId, retryMs });

@@ -50,7 +50,7 @@ import { mailSlotJobs } from "./platform/mail-slots.ts";
 import { operatorJobs } from "./platform/operator-notices.ts";
 import type { OutboxHandlers } from "./platform/outbox.ts";
 import { pruneOutbox, reopenOutbox } from "./platform/outbox-upkeep.ts";
-import { purgeAgain, purgeGivenUp, purgeLeftovers } from "./platform/purge.ts";
+import { purgeAgain, purgeGivenUp, purgeWaiting } from "./platform/purge.ts";
 import { relayAll } from "./platform/relay.ts";
 import { daily, everyTick, pruneLedger, type ScheduledJob } from "./platform/schedule.ts";
 
@@ -93,7 +93,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
     due: daily,
     run: (deps, time) => reopenOutbox(deps, TRIED_AGAIN, new Date(time.getTime() - TRIED_AGAIN_MS)),
   },
-  { name: "cache.purge_leftovers", due: everyTick, run: purgeLeftovers },
+  { name: "cache.purge_waiting", due: everyTick, run: purgeWaiting },
   { name: "cache.purge_given_up", due: everyTick, run: purgeGivenUp },
   { name: "outbox.relay", due: everyTick, run: relayAll },
   ...secretJobs,

@@ -86,6 +86,7 @@ export const ERRORS = {
   "follow.invalid_link": [404, "This link is no longer valid."],
   "mail.invalid_header": [400, "A mail field contains a line break."],
   "mail.not_found": [404, "Message not found."],
+  "cache.refused": [503, "Cloudflare refuses to empty its cache now. Please try again in a moment."],
   "server.failed": [500, "Something went wrong. Please try again."],
   "server.unavailable": [503, "The service is unavailable. Please try again in a moment."],
 } as const satisfies Record<string, readonly [number, string]>;

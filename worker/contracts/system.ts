@@ -73,3 +73,10 @@ export type QueueName = keyof typeof QUEUE_LATE_MS;
 
 /** How long after its time an outbox entry may be open; the slow kinds wait in the slow queue. */
 export const OUTBOX_LATE_MS = { others: 20 * MINUTE_MS, slow: 2 * HOUR_MS } as const;
+
+/** Response of POST /api/admin/system/empty-cache. */
+export interface CacheEmptied {
+  ok: true;
+  /** Purges that Cloudflare presumably still allows at once, of 25; one comes back every 12 seconds. */
+  callsLeft: number;
+}

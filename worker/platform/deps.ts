@@ -32,6 +32,9 @@ type MailingRecipients = Pick<
   "add" | "seal" | "reserve" | "claim" | "settle" | "release" | "unreserve" | "hold" | "resume" | "check"
 >;
 
+/** The methods of the purge gate's Durable Object. */
+type PurgeTurns = Pick<PurgeGate, "ask" | "take" | "takeEverything" | "done" | "refused" | "budget">;
+
 /** What calls the objects of a namespace; the class behind it is known from worker-configuration.d.ts alone. */
 type StubOf<Namespace extends { get: (...args: never[]) => unknown }> = ReturnType<Namespace["get"]>;
 
@@ -69,8 +72,8 @@ export interface Deps {
   statsSessions: KVNamespace;
   limiters: Record<MinuteLimiter, RateLimit>;
   cache: EdgeCache;
-  /** Coalesces purges for changes by the public and landlords. */
-  purges: Pick<PurgeGate, "ask" | "take" | "done">;
+  /** Keeps all purges within the platform's limit; call it through purge.ts. */
+  purges: PurgeTurns;
   /** Static assets of the build. */
   assets: Fetcher;
   /** Scripts and styles of former builds. */
@@ -119,7 +122,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
   const now = () => new Date();
   const log = makeLog(logContext, errorRecorder({ db, now, waitUntil: (work) => ctx.waitUntil(work) }));
   const counter = (key: string) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key));
-  const purges = () => env.PURGES.get(env.PURGES.idFromName("forum"));
+  const purges = () => env.PURGES.get(env.PURGES.idFromName("site"));
   const from = { email: config.mailFrom, name: config.siteName };
   return {
     config,
@@ -150,9 +153,12 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     limiters: { writes: env.LIMIT_WRITES, uploads: env.LIMIT_UPLOADS, tracking: env.LIMIT_TRACKING },
     cache: workersCache(ctx, log),
     purges: {
-      ask: (tags) => purges().ask(tags),
+      ask: (tags, priority) => purges().ask(tags, priority),
       take: () => purges().take(),
+      takeEverything: () => purges().takeEverything(),
       done: (turn) => purges().done(turn),
+      refused: (turn) => purges().refused(turn),
+      budget: () => purges().budget(),
     },
     assets: env.ASSETS,
     builds: r2BuildStore(env.PHOTOS, env.ASSETS),

@@ -17,6 +17,7 @@ export type NoticeKind =
   | "mailing.too_many"
   | "market.reminder"
   | "payments.not_compared"
+  | "purge.refused"
   | "health.degraded"
   | "secret.changed"
   | `limit.${string}`;

@@ -48,6 +48,7 @@ const ACTIONS: Record<string, string> = {
   "digest.test": "Test digest sent",
   "dead_letter.retry": "Dead letter retried",
   "dead_letter.drop": "Dead letter dropped",
+  "cache.empty": "Cache emptied",
 };
 
 /** Maximum length of a shown value. */

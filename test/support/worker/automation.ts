@@ -87,7 +87,7 @@ export async function relist(now: Date): Promise<void> {
 export const depsAt = (clock: { now: Date }, changes: Partial<Deps> = {}): Deps => ({
   ...makeDeps(env, createExecutionContext()),
   now: () => clock.now,
-  cache: { purge: async () => {} },
+  cache: { purge: async () => {}, purgeEverything: async () => {} },
   ...changes,
 });
 

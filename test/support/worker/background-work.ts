@@ -131,7 +131,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "identities.forget": NOTHING,
   "outbox.reopen": NOTHING,
   // These two repeat failed purges.
-  "cache.purge_leftovers": NOTHING,
+  "cache.purge_waiting": NOTHING,
   "cache.purge_given_up": NOTHING,
   "outbox.relay": NOTHING,
   "secrets.keep": NOTHING,

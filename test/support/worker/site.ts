@@ -16,9 +16,10 @@ import { errorRecorder } from "../../../worker/platform/error-record.ts";
 import { makeLog } from "../../../worker/platform/log.ts";
 import { keyRing } from "../../../worker/platform/key-ring.ts";
 import { previewKey } from "../../../worker/platform/photo-store.ts";
+import type { PurgeMessage } from "../../../worker/platform/purge.ts";
 import { runDueJobs } from "../../../worker/platform/schedule.ts";
 import { type TokenPurpose, tokenSigner } from "../../../worker/platform/tokens.ts";
-import { mailingOf } from "./own-objects.ts";
+import { mailingOf, purgeGate } from "./own-objects.ts";
 import { countReads, measured, type Meter, type ReadCount } from "./counting-d1.ts";
 
 export const ADMIN_PASSWORD = "correct horse battery staple";
@@ -60,6 +61,9 @@ export function makeSite(options: SiteOptions = {}) {
   const delayed: { outboxId: number; dueAt: number }[] = [];
   const onward: { body: { relay: string } | { tick: number; from: number }; delaySeconds: number }[] = [];
   const mailings: { mailing: string }[] = [];
+  const purgeMessages: { delaySeconds: number }[] = [];
+  /** Milliseconds that work behind requests waited for the purge gate; the clock of a test stands still meanwhile. */
+  let waitedMs = 0;
   const canaries: CanaryMessage[] = [];
   const purged: string[] = [];
   const meter: Meter = { count: null };
@@ -67,10 +71,11 @@ export function makeSite(options: SiteOptions = {}) {
   const queueOf = (role: QueueRole) => queueName(bindings.QUEUE_PREFIX, role);
   const queue = {
     sendBatch: async (
-      messages: Iterable<MessageSendRequest<{ outboxId: number } | { relay: string } | CanaryMessage>>,
+      messages: Iterable<MessageSendRequest<{ outboxId: number } | { relay: string } | PurgeMessage | CanaryMessage>>,
     ) => {
       for (const { body, delaySeconds = 0 } of messages) {
-        if ("canary" in body) canaries.push(body);
+        if ("purges" in body) purgeMessages.push({ delaySeconds });
+        else if ("canary" in body) canaries.push(body);
         else if (!("outboxId" in body)) onward.push({ body, delaySeconds });
         else if (delaySeconds === 0) queued.push(body);
         else delayed.push({ ...body, dueAt: clock.now.getTime() + delaySeconds * 1000 });
@@ -94,18 +99,21 @@ export function makeSite(options: SiteOptions = {}) {
       refund: real.attempts.refund,
       seen: (key, windowMs) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).seen(windowMs, clock.now.getTime()),
     };
-    const gate = () => env.PURGES.get(env.PURGES.idFromName("forum"));
+    const gateNow = () => clock.now.getTime() + waitedMs;
     const deps: Deps = {
       ...real,
       mailings: mailingOf,
       ...(!options.keepsBuilds && { builds: { ...real.builds, keep: async () => 0 } }),
       ...(!options.drawsPreviews && { previews: blankPreviews(real.previews) }),
       purges: {
-        ask: (tags) => gate().ask(tags, clock.now.getTime()),
-        take: () => gate().take(clock.now.getTime()),
-        done: real.purges.done,
+        ask: (tags, priority) => purgeGate().ask(tags, priority, gateNow()),
+        take: () => purgeGate().take(gateNow()),
+        takeEverything: () => purgeGate().takeEverything(gateNow()),
+        done: (turn) => purgeGate().done(turn, gateNow()),
+        refused: (turn) => purgeGate().refused(turn, gateNow()),
+        budget: () => purgeGate().budget(gateNow()),
       },
-      wait: async () => {},
+      wait: async (ms) => void (waitedMs += ms),
       log: makeLog(
         context ?? {},
         errorRecorder({ db: real.db, now: () => clock.now, waitUntil: (work) => ctx.waitUntil(work) }),
@@ -121,7 +129,7 @@ export function makeSite(options: SiteOptions = {}) {
       queue: queue as unknown as Queue,
       slowQueue: queue as unknown as Queue,
       mailQueue: mailQueue as unknown as Queue,
-      cache: { purge: async (tags) => void purged.push(...tags) },
+      cache: { purge: async (tags) => void purged.push(...tags), purgeEverything: async () => {} },
     };
     return { ...deps, ...options.deps?.(deps) };
   };
@@ -238,6 +246,15 @@ export function makeSite(options: SiteOptions = {}) {
     delayed,
     /** Continuation messages of the relay and the tick, with their delays. */
     onward,
+    /** Lets the purge gate's time pass until its messages are delivered and nothing waits. */
+    async finishPurges(): Promise<void> {
+      for (let next = purgeMessages.shift(); next; next = purgeMessages.shift()) {
+        waitedMs += next.delaySeconds * 1_000;
+        await deliver("jobs", [{ purges: "waiting" } satisfies PurgeMessage]);
+      }
+    },
+    /** Delivers a message about waiting purges. */
+    goOnWithPurges: () => deliver("jobs", [{ purges: "waiting" } satisfies PurgeMessage]),
     /** Delivers one of these messages. */
     goOnWith: (body: unknown) => deliver("jobs", [body]),
     /** Lane messages of mailings. */

@@ -1,4 +1,3 @@
-import { tagsPurgedBy } from "../../contracts/caching.ts";
 import { DAY_MS } from "../../contracts/days.ts";
 import { UNDO_MS } from "../../contracts/decisions.ts";
 import { dueEdition, editionTime, isWeeklyEdition, weekBefore } from "../../contracts/digest.ts";
@@ -103,7 +102,7 @@ async function freeze(deps: Deps, edition: Mailing): Promise<void> {
     after = await recipients.add(ids);
   }
   await startSending(deps, edition.key);
-  await purge(deps, tagsPurgedBy("edition.sent"));
+  await purge(deps, "edition.sent");
 }
 
 /** Starts the delivery of a mailing to `waiting` recipients. */
