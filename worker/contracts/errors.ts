@@ -14,6 +14,7 @@ export const ERRORS = {
   "request.paused": [503, "We are getting unusually many of these right now. Please try again later."],
   "request.banned": [403, "You can no longer post from this network."],
   "route.not_found": [404, "Not found."],
+  "demo.closed": [403, "This is a demonstration. It takes no sign-ups, listings or posts."],
   "session.required": [401, "Please log in."],
   "session.wrong_admin_password": [401, "Incorrect password. Please try again."],
   "session.invalid_link": [404, "This login link is no longer valid. Please ask for a new one."],

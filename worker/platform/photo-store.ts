@@ -50,6 +50,12 @@ export interface PhotoStore {
   list(cursor: string | null): Promise<{ stored: StoredImage[]; cursor: string | null }>;
   /** Deletes every width of these photos. */
   remove(addresses: readonly PhotoAddress[]): Promise<void>;
+  /**
+   * Makes an image of one pixel and stores nothing.
+   * @returns its bytes
+   * @throws what the Images service throws
+   */
+  probe(): Promise<number>;
   /** The cheapest call that the bucket answers. @throws what R2 throws */
   ping(): Promise<void>;
 }
@@ -86,6 +92,7 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
     bucket.put(photoKey(address, width), data, { httpMetadata: { contentType: "image/webp" } });
 
   return {
+    probe: async () => (await toWebp(new Blob([Uint8Array.fromBase64(GOOD_PHOTO)]).stream(), 1600)).byteLength,
     async encode(address, bytes) {
       await put(address, FULL_WIDTH, await resize(new Blob([bytes]).stream(), FULL_WIDTH));
     },
