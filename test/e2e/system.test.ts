@@ -49,6 +49,25 @@ const state = (): SystemState & Record<string, unknown> => ({
       requestId: null,
     },
   ],
+  purges: {
+    callsLeft: 18,
+    waiting: 3,
+    waitingWithdrawals: 1,
+    oldestAt: "2026-11-20T15:29:00.000Z",
+    refusals: 2,
+    refusedAt: "2026-11-20T15:28:00.000Z",
+  },
+  backup: {
+    hasKey: true,
+    last: {
+      id: "2026-11-18",
+      startedAt: "2026-11-18T07:00:00.000Z",
+      finishedAt: "2026-11-18T07:20:00.000Z",
+      rows: 182_340,
+      bytes: 41_200_000,
+    },
+    isLate: true,
+  },
   dead: { letters: [letter("12", "listing.mail"), letter("m3", "mails: mailing")], total: 2 },
 });
 
@@ -86,6 +105,13 @@ describe("the System tab", () => {
     await section(page, "Errors of the last hour").getByText("3 times").waitFor();
     await expectReadableByAll(page, "System");
 
+    await page.route("**/api/admin/system/empty-cache", (route) =>
+      route.fulfill({ json: { ok: true, callsLeft: 17 } }),
+    );
+    await page.getByRole("button", { name: "Empty the cache" }).press("Enter");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Empty the cache" }).click();
+    await toast(page, "Cache emptied").waitFor();
+
     const letters = section(page, "Dead letters").getByRole("listitem");
     expect(await letters.count()).toBe(2);
     await page.getByRole("button", { name: "Retry listing.mail #12" }).press("Enter");
@@ -105,9 +131,16 @@ describe("the System tab", () => {
 
   it("offers to try again when it cannot be read", async () => {
     const { page, leave } = await personIn(browser);
-    await answer(page, "**/api/admin/system", "failure", "failure", "failure", "failure", state());
+    const server = { fails: true };
+    await page.route("**/api/admin/system", async (route) => {
+      await (server.fails ? route.fulfill({ status: 500, body: "" }) : route.fulfill({ json: state() }));
+    });
     await inSystemTab(page);
     await page.getByRole("heading", { name: "Failed to fetch the state of the site" }).waitFor();
+    server.fails = false;
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await section(page, "Health").waitFor();
+    expect(await section(page, "Dead letters").getByRole("listitem").count()).toBe(2);
     await leave([/500/]);
   });
 });

@@ -52,6 +52,32 @@ export interface SystemState {
   errors: SystemError[];
   /** The newest 50, and how many there are, counted up to 1,000. */
   dead: { letters: DeadLetter[]; total: number };
+  /** Null when what keeps it does not answer. */
+  purges: PurgeState | null;
+  backup: BackupState | null;
+}
+
+/** The state of the backups; times are ISO 8601. */
+export interface BackupState {
+  /** Whether there is a public key to encrypt to; without one no backup is written. */
+  hasKey: boolean;
+  /** The newest finished backup; null before the first. */
+  last: { id: string; startedAt: string; finishedAt: string; rows: number; bytes: number } | null;
+  /** Whether the newest one is too old, or there is none. */
+  isLate: boolean;
+}
+
+/** How far the cache in front of the site can be kept up to date; times are ISO 8601. */
+export interface PurgeState {
+  /** Purges that Cloudflare presumably allows now, of 25. */
+  callsLeft: number;
+  /** Tags that wait, and those of them that were taken off the site. */
+  waiting: number;
+  waitingWithdrawals: number;
+  oldestAt: string | null;
+  /** Refusals since the last purge that succeeded, and the last one's time. */
+  refusals: number;
+  refusedAt: string | null;
 }
 
 /** Dead letters in one answer, and how many are counted. */

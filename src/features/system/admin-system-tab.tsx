@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
 import type { Health, SystemState } from "../../../worker/contracts/system.ts";
-import { formatClock } from "../../lib/format-time.ts";
+import { formatClock, formatMoment } from "../../lib/format-time.ts";
+import { formatCount, plural } from "../../lib/format.ts";
 import { Chip, type ChipTone } from "../../ui/chip.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { AdminCacheCard } from "./admin-cache-card.tsx";
 import { AdminDeadLetters } from "./admin-dead-letters.tsx";
 import { AdminSystemErrors } from "./admin-system-errors.tsx";
 import { systemState } from "./system.queries.ts";
@@ -19,13 +21,40 @@ export function AdminSystemTab() {
       <LoadFailure level="h2" title="Failed to fetch the state of the site" onRetry={() => void query.refetch()} />
     );
   }
-  const { health, errors, dead } = query.data;
+  const { health, errors, dead, purges, backup } = query.data;
   return (
     <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
       <HealthCard health={health} seenAt={query.dataUpdatedAt} isOutdated={query.isError} />
-      <AdminSystemErrors errors={errors} />
+      <div className="grid grid-cols-1 content-start gap-6">
+        <AdminCacheCard purges={purges} />
+        <BackupCard backup={backup} />
+        <AdminSystemErrors errors={errors} />
+      </div>
       <AdminDeadLetters dead={dead} className="xl:col-span-2" />
     </div>
+  );
+}
+
+function BackupCard({ backup }: Pick<SystemState, "backup">) {
+  return (
+    <SectionCard
+      title="Backup"
+      actions={backup?.isLate && <Chip tone="warn">{backup.last === null ? "None yet" : "Late"}</Chip>}
+    >
+      {backup === null && <p className="text-warn">Its state cannot be read just now.</p>}
+      {backup?.hasKey === false && (
+        <p className="text-warn">
+          None is written: BACKUP_PUBLIC_KEY is not set (docs/operations.md, Backups and restore).
+        </p>
+      )}
+      {backup?.last != null && (
+        <p>
+          {formatMoment(backup.last.startedAt)}: {plural(backup.last.rows, "row")},{" "}
+          {formatCount(Math.ceil(backup.last.bytes / 1_000_000))} MB
+        </p>
+      )}
+      {backup?.hasKey === true && backup.last === null && <p>None has been written yet; the first comes at night.</p>}
+    </SectionCard>
   );
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { SystemState } from "../../../worker/contracts/system.ts";
+import type { CacheEmptied, SystemState } from "../../../worker/contracts/system.ts";
 import { getJson, isOutdated, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
@@ -34,5 +34,14 @@ export function useDeadLetter(action: "retry" | "drop") {
     onError: (error) => {
       if (isOutdated(error)) void client.invalidateQueries({ queryKey: KEY });
     },
+  });
+}
+
+/** Empties the cache in front of the site. */
+export function useEmptyCache() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => sendJson<CacheEmptied>("POST", "/api/admin/system/empty-cache"),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }
