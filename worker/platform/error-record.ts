@@ -1,7 +1,7 @@
 import { and, desc, gte, sql } from "drizzle-orm";
+import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contracts/days.ts";
 import { deleteInBatches } from "./database.ts";
-import type { Deps } from "./deps.ts";
 import type { ErrorRecorder } from "./log.ts";
 import { errorCounts } from "./tables.ts";
 
@@ -15,6 +15,12 @@ const SPARED_MS = MINUTE_MS;
 /** A write that takes longer belongs to an invocation that has ended. */
 const LOST_MS = 30_000;
 const KEPT_MS = 7 * DAY_MS;
+
+/** The part of Deps that these need. */
+interface Clocked {
+  db: DrizzleD1Database;
+  now: () => Date;
+}
 
 interface Counted {
   slot: number;
@@ -35,7 +41,7 @@ interface Pending {
   writes: number;
   sparedUntil: number;
 }
-const pendingOf = new WeakMap<Deps["db"], Pending>();
+const pendingOf = new WeakMap<DrizzleD1Database, Pending>();
 
 const plain = (text: string, length: number) => text.replaceAll(/[^\w.:-]/g, "_").slice(0, length);
 
@@ -43,7 +49,11 @@ const plain = (text: string, length: number) => text.replaceAll(/[^\w.:-]/g, "_"
  * Counts errors for the System tab: names and codes alone, no texts, because those may hold personal data. At most one
  * write of an isolate runs at a time, and its failure is not logged: that would be another error.
  */
-export function errorRecorder({ db, now, waitUntil }: Pick<Deps, "db" | "now" | "waitUntil">): ErrorRecorder {
+export function errorRecorder({
+  db,
+  now,
+  waitUntil,
+}: Clocked & { waitUntil(work: Promise<unknown>): void }): ErrorRecorder {
   return (event, code, requestId) => {
     const pending = pendingOf.get(db) ?? {
       counted: new Map(),
@@ -86,7 +96,7 @@ function mayWrite(pending: Pending): boolean {
   return pending.writes < WRITES_A_MINUTE;
 }
 
-async function writeAll(db: Deps["db"], pending: Pending): Promise<void> {
+async function writeAll(db: DrizzleD1Database, pending: Pending): Promise<void> {
   while (pending.counted.size > 0 && mayWrite({ ...pending, writingSince: null })) {
     const rows = [...pending.counted.values()];
     pending.counted.clear();
@@ -102,7 +112,7 @@ async function writeAll(db: Deps["db"], pending: Pending): Promise<void> {
 }
 
 /** One statement for all rows. */
-async function write(db: Deps["db"], rows: readonly Counted[]): Promise<void> {
+async function write(db: DrizzleD1Database, rows: readonly Counted[]): Promise<void> {
   const field = (name: keyof Counted) => sql.raw(`json_extract(value, '$.${name}')`);
   await db.run(sql`INSERT INTO error_counts (slot, event, code, count, first_at, last_at, request_id)
     SELECT ${field("slot")}, ${field("event")}, ${field("code")}, ${field("count")}, ${field("firstAt")},
@@ -124,7 +134,7 @@ export interface CountedError {
 }
 
 /** The errors of the last hour, to ten minutes, newest first (primary key). */
-export async function recentErrors(deps: Deps): Promise<CountedError[]> {
+export async function recentErrors(deps: Clocked): Promise<CountedError[]> {
   const since = deps.now().getTime() - HOUR_MS;
   const { event, code, lastAt, firstAt, requestId } = errorCounts;
   return deps.db
@@ -145,6 +155,6 @@ export async function recentErrors(deps: Deps): Promise<CountedError[]> {
 }
 
 /** Forgets old errors (primary key). */
-export async function pruneErrors(deps: Deps, time: Date): Promise<void> {
+export async function pruneErrors(deps: Clocked, time: Date): Promise<void> {
   await deleteInBatches(deps, "error_counts", sql`slot < ${time.getTime() - KEPT_MS}`);
 }
