@@ -4,6 +4,7 @@ import { accessOf } from "./access-policy.ts";
 import { adRoutes } from "./features/ads/ads.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { automationRoutes } from "./features/automation/automation.routes.ts";
+import { guardWrites } from "./features/backups/restore.guard.ts";
 import { banAdminRoutes } from "./features/bans/bans.admin.routes.ts";
 import { decisionAdminRoutes } from "./features/decisions/decisions.admin.routes.ts";
 import { devMailboxApi, devMailboxPages } from "./features/dev-mailbox/dev-mailbox.routes.ts";
@@ -82,7 +83,7 @@ export function makeApp(makeDeps: DepsFactory) {
     await next();
     if (c.var.deps.config.isDevelopment) await drainBody(c.var.deps, c.req.raw);
   });
-  app.use(requestLog, refuseForeignWrites);
+  app.use(requestLog, refuseForeignWrites, guardWrites);
   app.use(hideDemo);
   app.use("/api/*", enforceAccessPolicy, closeDemo, limitWrites);
 

@@ -12,6 +12,7 @@ export const ERRORS = {
   "request.rate_limited": [429, "Too many requests. Please wait a moment and try again."],
   "request.busy": [503, "The service is busy. Please try again in a moment."],
   "request.paused": [503, "We are getting unusually many of these right now. Please try again later."],
+  "site.restoring": [503, "The site is being repaired. Please try again in a few minutes."],
   "request.banned": [403, "You can no longer post from this network."],
   "route.not_found": [404, "Not found."],
   "demo.closed": [403, "This is a demonstration. It takes no sign-ups, listings or posts."],

@@ -43,6 +43,8 @@ export interface Config {
   mapStyleUrl: string | null;
   /** Search URL of a Nominatim-compatible geocoder; null for none. */
   geocoderUrl: string | null;
+  /** The age public key that backups are encrypted to; null for no backups. */
+  backupPublicKey: string | null;
   /** Where notices to the operator are sent besides the mail; a secret. Null for nowhere. */
   alertWebhookUrl: string | null;
 }
@@ -110,6 +112,7 @@ export function readConfig(env: Env): Config {
     vipCheckoutUrl: httpsUrl(env.VIP_CHECKOUT_URL),
     stripePortalUrl: httpsUrl(env.STRIPE_PORTAL_URL),
     mapStyleUrl: httpsUrl(env.MAP_STYLE_URL),
+    backupPublicKey: env.BACKUP_PUBLIC_KEY?.trim() || null,
     geocoderUrl: serviceUrl(env, env.GEOCODER_URL),
     alertWebhookUrl: serviceUrl(env, env.ALERT_WEBHOOK_URL),
   };

@@ -49,6 +49,8 @@ export interface Deps {
   statements: () => number;
   photos: PhotoStore;
   previews: PreviewStore;
+  /** Encrypted backups, and the log of withdrawals; nothing in it is ever served. */
+  backups: R2Bucket;
   mail: MailTransport;
   queue: Queue;
   /** Carries slow background work (relay.ts). */
@@ -132,6 +134,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     statements,
     photos: r2PhotoStore(env.PHOTOS, env.IMAGES),
     previews: r2PreviewStore(env.PHOTOS, env.IMAGES),
+    backups: env.BACKUPS,
     mail: config.isDemo
       ? noMailTransport
       : config.isDevelopment
