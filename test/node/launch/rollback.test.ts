@@ -33,11 +33,11 @@ function someSite({ refuses = [] as string[], deployments = DEPLOYMENTS } = {}) 
 
 async function rollBack(
   site: ReturnType<typeof someSite>,
-  { flags = {}, adminPassword = "secret", answers = [] as string[] } = {} as {
-    flags?: RollbackFlags;
-    adminPassword?: string;
-    answers?: string[];
-  },
+  {
+    flags = {},
+    adminPassword = "secret",
+    answers = [],
+  }: { flags?: RollbackFlags; adminPassword?: string; answers?: string[] } = {},
 ) {
   const { file } = configurationCopy({ isShort: true });
   const terminal = fakeTerminal(answers);
