@@ -4,6 +4,7 @@ import { pruneAudit } from "./features/audit/audit.service.ts";
 import { adJobs } from "./features/ads/ads.service.ts";
 import { automationJobs } from "./features/automation/automation.jobs.ts";
 import { accessJobs } from "./features/access/access.service.ts";
+import { backupJobs, backupOutbox } from "./features/backups/backups.jobs.ts";
 import { banJobs } from "./features/bans/bans.service.ts";
 import { decisionJobs } from "./features/decisions/decisions.service.ts";
 import { pruneAlerts } from "./features/digest/alerts.service.ts";
@@ -93,6 +94,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   },
   { name: "cache.purge_waiting", due: everyTick, run: purgeWaiting },
   { name: "cache.purge_given_up", due: everyTick, run: purgeGivenUp },
+  ...backupJobs,
   { name: "outbox.relay", due: everyTick, run: relayAll },
   ...secretJobs,
   ...canaryJobs,
@@ -138,5 +140,6 @@ export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...subscriberOutbox,
   ...followOutbox,
   ...privacyOutbox,
+  ...backupOutbox,
   "cache.purge": purgeAgain,
 };

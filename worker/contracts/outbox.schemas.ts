@@ -50,6 +50,8 @@ const OUTBOX = {
   "forum.follow_news": z.object({ threadId: id, toldUpTo: z.optional(z.number()), id: z.optional(id) }),
   /** Mail a link to what is stored about an address. */
   "privacy.mail": z.object({ requestId: id }),
+  /** Take a step of a backup. */
+  "backup.step": z.object({ id: z.string(), run: z.string(), step: z.number() }),
   /** Purge tags once more. */
   "cache.purge": z.object({ tags: z.array(z.string()), priority: z.optional(z.enum(PURGE_PRIORITIES)) }),
 } as const satisfies Record<string, z.ZodMiniType<Record<string, unknown>>>;
@@ -65,6 +67,7 @@ export const SLOW_KINDS: ReadonlySet<string> = new Set<OutboxKind>([
   "listing.smaller_photos",
   "listing.draw_previews",
   "listing.compare_photos",
+  "backup.step",
 ]);
 
 export const isOutboxKind = (kind: string): kind is OutboxKind => Object.hasOwn(OUTBOX, kind);

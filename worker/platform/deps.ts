@@ -3,7 +3,7 @@ import type { AttemptAnswer, AttemptLimit } from "./attempt-counter.do.ts";
 import { type BuildStore, r2BuildStore } from "./build-store.ts";
 import { workersCache, type EdgeCache } from "./edge-cache.ts";
 import { readConfig, type Config } from "./config.ts";
-import { developmentMailbox, emailServiceTransport, type MailTransport } from "./mail.ts";
+import { developmentMailbox, emailServiceTransport, type MailTransport, noMailTransport } from "./mail.ts";
 import type { Env } from "./env.ts";
 import type { Mailing } from "./mailing.do.ts";
 import { makeLog, type Log, type LogFields } from "./log.ts";
@@ -20,6 +20,8 @@ interface Attempts {
   /** @param parts the parts to refund one attempt each; by default the attempts without a part */
   refund(key: string, parts?: readonly string[]): Promise<void>;
   seen(key: string, windowMs: number): Promise<boolean>;
+  /** The data centre of a counter (attempt-counter.do.ts). */
+  colo(): Promise<string | null>;
 }
 
 /** The platform's per-minute limiters. */
@@ -47,6 +49,8 @@ export interface Deps {
   statements: () => number;
   photos: PhotoStore;
   previews: PreviewStore;
+  /** Encrypted backups, and the log of withdrawals; nothing in it is ever served. */
+  backups: R2Bucket;
   mail: MailTransport;
   queue: Queue;
   /** Carries slow background work (relay.ts). */
@@ -139,7 +143,12 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     statements,
     photos: r2PhotoStore(env.PHOTOS, env.IMAGES),
     previews: r2PreviewStore(env.PHOTOS, env.IMAGES),
-    mail: config.isDevelopment ? developmentMailbox(db, from, now) : emailServiceTransport(env.EMAIL, from),
+    backups: env.BACKUPS,
+    mail: config.isDemo
+      ? noMailTransport
+      : config.isDevelopment
+        ? developmentMailbox(db, from, now)
+        : emailServiceTransport(env.EMAIL, from),
     queue: env.JOBS,
     slowQueue: env.SLOW_JOBS,
     mailQueue: env.MAILS,
@@ -156,6 +165,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
       take: (key, limit) => counter(key).take(limit),
       refund: (key, parts) => counter(key).refund(parts),
       seen: (key, windowMs) => counter(key).seen(windowMs),
+      colo: () => counter("probe").colo(),
     },
     statsSessions: env.STATS_SESSIONS,
     limiters: { writes: env.LIMIT_WRITES, uploads: env.LIMIT_UPLOADS, tracking: env.LIMIT_TRACKING },
