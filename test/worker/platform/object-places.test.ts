@@ -2,7 +2,6 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
-import type { Env } from "../../../worker/platform/env.ts";
 
 /** Every Durable Object is called in one of these ways. */
 const CALLS: Record<string, (deps: Deps) => unknown> = {
@@ -39,14 +38,14 @@ describe("Durable Objects", () => {
         return stub;
       },
     };
-    call(makeDeps({ ...env, [binding]: namespace } as unknown as Env, createExecutionContext()));
+    call(makeDeps({ ...env, [binding]: namespace }, createExecutionContext()));
     expect(given.length).toBeGreaterThan(0);
     for (const options of given) expect(options).toEqual({ locationHint: "enam" });
   });
 
   it("are reached nowhere else", () => {
     const sources = import.meta.glob("../../../worker/**/*.ts", { query: "?raw", import: "default", eager: true });
-    const users = Object.entries(sources).filter(([, text]) => /idFromName|newUniqueId|getByName/.test(String(text)));
+    const users = Object.entries(sources).filter(([, text]) => /idFromName|newUniqueId|getByName/.test(text));
     expect(users.map(([file]) => file.replace(/^.*worker\//, ""))).toEqual(["platform/deps.ts"]);
   });
 });
