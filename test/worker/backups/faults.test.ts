@@ -19,6 +19,16 @@ const objects = async (prefix: string) => (await env.BACKUPS.list({ prefix })).o
 const subjects = async (site: ReturnType<typeof makeSite>) =>
   (await mailsTo(site, OPERATOR)).map(({ subject }) => subject);
 
+/** A bucket that takes nothing while it is away. */
+const bucketThat = (isAway: () => boolean, bucket: R2Bucket): R2Bucket =>
+  new Proxy(bucket, {
+    get(target, property) {
+      if (isAway() && property === "put") throw new Error("R2 is away");
+      const value: unknown = Reflect.get(target, property);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+
 describe("a backup", () => {
   it("counts each row once when every message comes three times", async () => {
     const site = siteWithKey(keys);
@@ -48,13 +58,7 @@ describe("a backup", () => {
     const site = siteWithKey(keys, {
       vars: { CONTACT_EMAIL: OPERATOR },
       deps: ({ backups }) => ({
-        backups: new Proxy(backups, {
-          get(target, property) {
-            if (isAway && property === "put") throw new Error("R2 is away");
-            const value: unknown = Reflect.get(target, property);
-            return typeof value === "function" ? value.bind(target) : value;
-          },
-        }),
+        backups: bucketThat(() => isAway, backups),
       }),
     });
     await publish(site);
@@ -131,11 +135,7 @@ describe("the log of withdrawals", () => {
     let isAway = true;
     const site = siteWithKey(keys, {
       deps: ({ backups }) => ({
-        backups: {
-          ...backups,
-          put: (...args: Parameters<R2Bucket["put"]>) =>
-            isAway ? Promise.reject(new Error("away")) : backups.put(...args),
-        } as R2Bucket,
+        backups: bucketThat(() => isAway, backups),
       }),
     });
     const as = await site.logIn();
