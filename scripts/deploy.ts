@@ -32,9 +32,9 @@ await main(async () => {
     },
     emptyCache: password === "" ? null : (url) => emptyCache(url, password, fetch),
     live: (url) => liveVersion(url, fetch),
-    prove: (url, version, since) =>
+    prove: (url, built) =>
       prove(
-        { url, version, since, isWaiting: !values["no-wait"], ...(password !== "" && { password }) },
+        { url, ...built, isWaiting: !values["no-wait"], ...(password !== "" && { password }) },
         { fetch, now: () => new Date(), wait: (ms) => setTimeout(ms), report: printer(terminal) },
       ),
   };

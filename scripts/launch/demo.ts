@@ -68,6 +68,6 @@ export async function deployDemonstration(means: DeployMeans & { built?: string 
   if (url === undefined)
     throw new Stopped("Deployed, but without an address on workers.dev: switch that on under Workers, Settings.");
   terminal.say(`A demonstration answers on ${url}. The proof:`);
-  const lines = await prove(url, version, since);
+  const lines = await prove(url, { version, since, isFirst: true });
   return lines.some(({ state }) => state === "failed") ? 1 : 0;
 }

@@ -20,7 +20,7 @@ export interface DeployMeans {
   live: (url: string) => Promise<string | null>;
   /** Empties the cache of a site; null where no password is known. */
   emptyCache: ((url: string) => Promise<boolean>) | null;
-  prove: (url: string, version: string, since: Date) => Promise<Line[]>;
+  prove: (url: string, built: { version: string; since: Date; isFirst: boolean }) => Promise<Line[]>;
   now: () => Date;
   file?: string;
   /** A folder for wrangler's view of the migrations. */
@@ -107,7 +107,7 @@ export async function runDeploy(env: Environment, means: DeployMeans): Promise<n
   await withHelp(terminal, () => call(wrangler, ["deploy", "--config", BUILT]));
   terminal.say(`Deployed to ${config.vars.SITE_URL}. The proof:`);
 
-  const lines = await prove(config.vars.SITE_URL ?? "", version, since);
+  const lines = await prove(config.vars.SITE_URL ?? "", { version, since, isFirst: !isLive });
   if (lines.some(({ state }) => state === "failed"))
     return undo(wrangler, config, { before, applied: pending.before, lines }, means.emptyCache);
   const isOpen = lines.some(({ state }) => state !== "ok");

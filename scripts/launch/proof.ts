@@ -17,6 +17,8 @@ export interface ProofOptions {
   url: string;
   /** The build that must answer (scripts/app-version.ts), where it is known. */
   version?: string;
+  /** Whether no version answered there before: a domain of its own needs a DNS record and a certificate first. */
+  isFirst?: boolean;
   /** Since when a tick counts; any of the last 30 minutes does without it. */
   since?: Date;
   /** ADMIN_PASSWORD; mail, images and places are not checked without it. */
@@ -36,8 +38,9 @@ export interface ProofMeans {
 const MINUTE_MS = 60_000;
 /** Two ticks of the cron, which comes every 15 minutes. */
 const TICK_MS = 30 * MINUTE_MS;
-/** A new version answers everywhere within seconds. */
+/** A new version answers everywhere within seconds, a new domain within a quarter of an hour. */
 const SPREAD_MS = 2 * MINUTE_MS;
+const FIRST_MS = 15 * MINUTE_MS;
 const PAUSE_MS = 5_000;
 /** An answer that takes longer has failed. */
 const ANSWER_MS = 30_000;
@@ -78,21 +81,24 @@ function makeClient({ fetch: send }: Pick<ProofMeans, "fetch">, url: string) {
 }
 type Client = ReturnType<typeof makeClient>;
 
-async function answers(client: Client, { version }: ProofOptions, { now, wait }: ProofMeans): Promise<Outcome> {
-  const until = now().getTime() + SPREAD_MS;
-  for (;;) {
+async function answers(
+  client: Client,
+  { version, isFirst = false }: ProofOptions,
+  { now, wait }: ProofMeans,
+): Promise<Outcome> {
+  const until = now().getTime() + (isFirst ? FIRST_MS : SPREAD_MS);
+  const look = async (): Promise<Outcome> => {
     const response = await client.get("/");
     const seen = response.headers.get("x-app-version");
     await response.body?.cancel();
-    const isRight = response.status === 200 && (version === undefined || seen === version);
-    if (isRight) return ok(`200${seen === null ? "" : `, version ${seen}`}`);
-    // A certificate, a DNS record and a new version take a moment.
-    if (version === undefined || now().getTime() >= until)
-      return failed(
-        response.status === 200
-          ? `version ${seen ?? "unknown"} answers instead of ${version}`
-          : `${response.status} instead of 200`,
-      );
+    if (response.status !== 200) return failed(`${response.status} instead of 200`);
+    if (version !== undefined && seen !== version)
+      return failed(`version ${seen ?? "unknown"} answers instead of ${version}`);
+    return ok(`200${seen === null ? "" : `, version ${seen}`}`);
+  };
+  for (;;) {
+    const outcome = await look().catch((error: unknown) => failed(reason(error)));
+    if (outcome.state === "ok" || version === undefined || now().getTime() >= until) return outcome;
     await wait(PAUSE_MS);
   }
 }
