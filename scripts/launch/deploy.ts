@@ -20,7 +20,7 @@ export interface DeployMeans {
   live: (url: string) => Promise<string | null>;
   /** Empties the cache of a site; null where no password is known. */
   emptyCache: ((url: string) => Promise<boolean>) | null;
-  prove: (url: string, version: string, since: Date) => Promise<Line[]>;
+  prove: (url: string, built: { version: string; since: Date; isFirst: boolean }) => Promise<Line[]>;
   now: () => Date;
   file?: string;
   /** A folder for wrangler's view of the migrations. */
@@ -72,7 +72,7 @@ async function undo(
   const isEmpty = (await emptyCache?.(config.vars.SITE_URL ?? "").catch(() => false)) ?? false;
   const cache = isEmpty
     ? "Its cache was emptied."
-    : "Press Empty the cache in the admin panel (System): its cache may hold pages that are older than the data.";
+    : "Its cache may hold pages that are older than the data: run `npm run rollback -- --cache-only`, with --env for staging.";
   throw new Stopped(`${what}\nWent back to version ${before}. ${stays}\n${cache}`);
 }
 
@@ -107,7 +107,7 @@ export async function runDeploy(env: Environment, means: DeployMeans): Promise<n
   await withHelp(terminal, () => call(wrangler, ["deploy", "--config", BUILT]));
   terminal.say(`Deployed to ${config.vars.SITE_URL}. The proof:`);
 
-  const lines = await prove(config.vars.SITE_URL ?? "", version, since);
+  const lines = await prove(config.vars.SITE_URL ?? "", { version, since, isFirst: !isLive });
   if (lines.some(({ state }) => state === "failed"))
     return undo(wrangler, config, { before, applied: pending.before, lines }, means.emptyCache);
   const isOpen = lines.some(({ state }) => state !== "ok");

@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../contracts/days.ts";
 import type { PersonalData } from "../../contracts/subscribers.ts";
+import { forgetDeadMessages } from "../../platform/dead-messages.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { layOutCountedMail } from "../../platform/mail-layout.ts";
@@ -95,7 +96,12 @@ export async function erasePersonalData(deps: Deps, token: string): Promise<void
   await eraseVipAddress(deps, emailKey);
   const addressHash = await addressHashOf(deps, emailKey);
   const [first, ...others] = deletePrivacyTraces(deps, { email: request.email, addressHash });
-  await deps.db.batch([first, ...others, ...deleteMailSlots(deps, addressHash)]);
+  await deps.db.batch([
+    first,
+    ...others,
+    ...deleteMailSlots(deps, addressHash),
+    forgetDeadMessages(deps, request.email),
+  ]);
   deps.log.info("privacy.erased");
 }
 
