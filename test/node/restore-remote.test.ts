@@ -26,9 +26,8 @@ async function restore(): Promise<string> {
   process.env.STAND_IN = folder;
   process.env.RESTORE_LOOK_MS = "1";
   process.env.PATH = `${join(folder, "bin")}${delimiter}${process.env.PATH}`;
-  return run(process.execPath, [
-    ...["scripts/restore.ts", "--from", ID, "--key", join(folder, "key.txt"), "--remote", "--no-wait"],
-  ]);
+  const key = join(folder, "key.txt");
+  return run(process.execPath, ["scripts/restore.ts", "--from", ID, "--key", key, "--remote", "--no-wait"]);
 }
 
 beforeAll(async () => {
