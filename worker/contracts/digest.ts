@@ -39,6 +39,8 @@ export interface DigestOverview {
   next: { date: string; scheduledAt: string; listingCount: number };
   /** Confirmed subscribers. */
   subscriberCount: number;
+  /** What sends editions: a provider of bulk mail, or else Cloudflare's mail service to at most `limit` recipients. */
+  bulkMail: { provider: string | null; limit: number };
   editions: EditionSummary[];
 }
 

@@ -5,4 +5,6 @@ type Secret = "ADMIN_PASSWORD" | "STATS_PASSWORD" | "SESSION_SECRET" | "STRIPE_W
 export interface Env extends Omit<Bindings, Secret>, Partial<Pick<Bindings, Secret>> {
   STRIPE_SECRET_KEY?: string;
   ALERT_WEBHOOK_URL?: string;
+  RESEND_API_KEY?: string;
+  RESEND_WEBHOOK_SECRET?: string;
 }

@@ -18,7 +18,7 @@ async function siteAtTen(readers: number, office = postOffice()): Promise<Site> 
   const site = makeSite({
     now: new Date(TEN.getTime() - HOUR_MS),
     deps: office.deps,
-    vars: { CONTACT_EMAIL: OPERATOR },
+    vars: { CONTACT_EMAIL: OPERATOR, BULK_MAIL_LIMIT: "5000" },
   });
   await publish(site);
   await manySubscribers(readers, site.clock.now);

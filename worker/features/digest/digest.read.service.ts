@@ -78,6 +78,7 @@ function toSummary(row: Mailing): EditionSummary {
 
 /** The moderators' overview of the digest. */
 export async function readOverview(deps: Deps): Promise<DigestOverview> {
+  const { provider, limit } = deps.config.bulkMail;
   const { date, time } = nextEdition(deps.now());
   const [isPaused, editions, subscriberCount, listings] = await Promise.all([
     isDigestPaused(deps),
@@ -89,6 +90,7 @@ export async function readOverview(deps: Deps): Promise<DigestOverview> {
     isPaused,
     next: { date, scheduledAt: time.toISOString(), listingCount: belowMarketListings(listings).length },
     subscriberCount,
+    bulkMail: { provider: provider === "none" ? null : provider, limit },
     editions: editions.map(toSummary),
   };
 }
