@@ -3,7 +3,13 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { constantIcons, scriptsAfterPaint, proxyErrorResponses, offlinePage } from "./scripts/vite-plugins.ts";
+import {
+  constantIcons,
+  scriptsAfterPaint,
+  proxyErrorResponses,
+  offlinePage,
+  buildFiles,
+} from "./scripts/vite-plugins.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { fontBytes } from "./scripts/font-bytes.ts";
 import { appVersion } from "./scripts/app-version.ts";
@@ -14,6 +20,7 @@ export default defineConfig(({ command, isPreview }) => ({
     tailwindcss(),
     constantIcons(),
     offlinePage(),
+    buildFiles(),
     fontBytes(),
     scriptsAfterPaint(),
     proxyErrorResponses(),

@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
 import { AppError } from "../worker/platform/errors.ts";
 import { BODY_LIMITS } from "../worker/platform/photo-body.ts";
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 
 /** The pages rendered by the worker. */
 const RENDERED: ReadonlySet<string> = new Set(
@@ -139,6 +139,28 @@ export function offlinePage(): Plugin {
       if (!worker.includes(KEPT)) throw new Error(`${WORKER} does not name what it keeps.`);
       const hash = createHash("sha256").update(page).digest("hex").slice(0, 12);
       this.emitFile({ type: "asset", fileName: "sw.js", source: worker.replace(KEPT, `"offline-${hash}"`) });
+    },
+  };
+}
+
+/** Scripts in public/assets, whose names carry a number of their own. */
+const FIXED = "public/assets";
+
+/**
+ * Vite plugin that lists the build's scripts and styles in a file of the assets, for the worker that keeps them
+ * (worker/platform/build-store.ts).
+ */
+export function buildFiles(): Plugin {
+  return {
+    name: "build-files",
+    applyToEnvironment: ({ name }) => name === "client",
+    generateBundle: {
+      order: "post",
+      async handler(_, bundle) {
+        const built = Object.keys(bundle).flatMap((path) => /^assets\/([^/]+)$/.exec(path)?.[1] ?? []);
+        const names = [...built, ...(await readdir(FIXED))].toSorted();
+        this.emitFile({ type: "asset", fileName: "build-files.json", source: JSON.stringify(names) });
+      },
     },
   };
 }

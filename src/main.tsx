@@ -7,7 +7,9 @@ import { type BrowserHistory, createHistory } from "./app/router/history.ts";
 import { pageAt } from "./app/router/page-table.ts";
 import "./app/theme.css";
 import { getJson } from "./lib/api.ts";
+import { reloadOnce } from "./lib/reload.ts";
 import { applyStoredTheme } from "./lib/theme.ts";
+import { restoreTyped } from "./lib/typed-text.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 
 /** How long the shell waits for the site's data in milliseconds. */
@@ -32,6 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
   const state = readPageState();
   const page = pageAt(location.pathname);
   const [site] = await Promise.all([state?.site ?? loadSite(), page.load()]);
+  if (page.hasFailed && (await reloadOnce())) return;
   if (page.hasFailed) throw new Error(`The code of ${page.path} could not be loaded.`);
 
   const queryClient = createQueryClient();
@@ -55,6 +58,7 @@ async function start(root: HTMLElement): Promise<void> {
   // A transition hydrates in small pieces that keep the page responsive.
   if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
+  restoreTyped();
   whenIdle(() => {
     void countVisit(history);
     registerServiceWorker();

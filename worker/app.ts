@@ -24,7 +24,9 @@ import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
 import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
 import { undoDismissal } from "./features/reports/reports.moderation.service.ts";
 import { requireAdmin, sessionRoutes } from "./features/sessions/sessions.routes.ts";
+import { emptyCacheRoutes } from "./features/system/empty-cache.routes.ts";
 import { statsRoutes } from "./features/stats/stats.routes.ts";
+import { healthRoutes } from "./features/system/system.routes.ts";
 import { requireStats, statsSessionRoutes } from "./features/stats-sessions/stats-sessions.routes.ts";
 import { accessRoutes } from "./features/access/access.routes.ts";
 import { digestAdminRoutes, digestRoutes } from "./features/digest/digest.routes.ts";
@@ -111,6 +113,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/admin/reports", reportAdminRoutes);
   app.route("/api/admin/decisions", decisionAdminRoutes({ listing: undoListings, reports: undoDismissal }));
   app.route("/api/admin/audit", auditRoutes);
+  app.route("/api/admin/system/empty-cache", emptyCacheRoutes);
   app.route("/api/admin/market", marketAdminRoutes(listedRents));
   app.route("/api/admin/listings", listingAdminRoutes);
   app.route("/api/admin/listings", listingPlaceRoutes);
@@ -125,6 +128,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/photos", photoRoutes);
   app.route("/previews", previewRoutes);
   app.route("/dev/mailbox", devMailboxPages);
+  app.route("/", healthRoutes);
   app.route("/", sitemapRoutes);
   app.route("/", machineRoutes);
   app.route("/", feedRoutes);

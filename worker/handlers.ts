@@ -1,24 +1,22 @@
 import { makeApp, type DepsFactory } from "./app.ts";
 import { serveLane } from "./features/digest/digest.send.service.ts";
 import { handleDeadMessage } from "./features/digest/digest.watch.service.ts";
+import { type CanaryMessage, noteCanary } from "./features/system/canaries.service.ts";
+import { beatAfterTick } from "./features/system/heartbeat.service.ts";
 import { receiveMailEvent } from "./features/subscribers/leaving.service.ts";
-import { DEAD_QUEUES, LISTENERS, OUTBOX_HANDLERS, SCHEDULED_JOBS } from "./jobs.ts";
+import { LISTENERS, OUTBOX_HANDLERS, SCHEDULED_JOBS } from "./jobs.ts";
 import type { Env } from "./platform/env.ts";
 import { receiveMail } from "./inbound-mail.ts";
 import type { Deps } from "./platform/deps.ts";
 import { listen } from "./platform/events.ts";
+import { isDeadQueue, type QueueRole, queueRole } from "./platform/queues.ts";
 import { giveUpOutboxEntry, openOutboxKind, runOutboxEntry } from "./platform/outbox.ts";
 import { afterForegroundWork, inForeground } from "./platform/foreground.ts";
 import { continueRelay, type OutboxMessage, relayAll, type RelayMessage } from "./platform/relay.ts";
 import { RELAY_CRON } from "./platform/relay-cron.ts";
+import { type PurgeMessage, purgeWaiting } from "./platform/purge.ts";
 import { runDueJobs, type TickMessage } from "./platform/schedule.ts";
 import { notifyOperator } from "./platform/operator-notices.ts";
-
-/** Delivery events of mails, published by Cloudflare Email Sending (wrangler.toml). */
-const MAIL_EVENTS_QUEUE = "below-market-mail-events";
-
-/** Slow background work (wrangler.toml). */
-const SLOW_QUEUE = "below-market-slow-jobs";
 
 /** The worker's event handlers, given a factory of dependencies. */
 export function makeHandlers(makeDeps: DepsFactory) {
@@ -30,7 +28,7 @@ export function makeHandlers(makeDeps: DepsFactory) {
     async scheduled(controller, env, ctx) {
       const deps = makeDeps(env, ctx, { cron: controller.cron });
       if (controller.cron === RELAY_CRON) return relayAll(deps);
-      await runDueJobs(deps, SCHEDULED_JOBS, new Date(controller.scheduledTime));
+      await runTick(deps, new Date(controller.scheduledTime));
     },
 
     async queue(batch, env, ctx) {
@@ -39,8 +37,9 @@ export function makeHandlers(makeDeps: DepsFactory) {
         const deps = makeDeps(env, ctx, { queue: batch.queue, outbox: body.outboxId ?? 0 });
         const delaySeconds = Math.min(600, 15 * 2 ** message.attempts);
         try {
-          const work = () => takeMessage(deps, batch.queue, body, delaySeconds * 1_000);
-          if (batch.queue === SLOW_QUEUE) {
+          const role = queueRole(deps.config.queuePrefix, batch.queue);
+          const work = () => takeMessage(deps, role, body, delaySeconds * 1_000);
+          if (role === "slow-jobs") {
             await afterForegroundWork(deps.wait);
             await work();
           } else await inForeground(work);
@@ -59,15 +58,21 @@ export function makeHandlers(makeDeps: DepsFactory) {
   } satisfies ExportedHandler<Env>;
 }
 
-type Body = Partial<OutboxMessage & RelayMessage & TickMessage & { mailing: string }>;
+type Body = Partial<OutboxMessage & RelayMessage & TickMessage & PurgeMessage & CanaryMessage & { mailing: string }>;
+
+/** Runs a tick, or the rest of one, and tells the monitor when all of it went well. */
+async function runTick(deps: Deps, time: Date, from?: number): Promise<void> {
+  if (await runDueJobs(deps, SCHEDULED_JOBS, time, from)) await beatAfterTick(deps, time);
+}
 
 /** Handles a message of any queue: mailings, delivery events, outbox entries, the relay, and the rest of a tick. */
-async function takeMessage(deps: Deps, queue: string, body: Body, retryMs: number): Promise<void> {
-  const { mailing, relay, tick, from, outboxId = 0 } = body;
-  if (DEAD_QUEUES.has(queue)) {
+async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: number): Promise<void> {
+  const { mailing, relay, tick, from, canary, sentAt = 0, purges, outboxId = 0 } = body;
+  if (isDeadQueue(queue)) {
     // An unprocessable event of the mail service can be dropped.
     if (typeof mailing === "string") await handleDeadMessage(deps, mailing);
-    else if (outboxId === 0)
+    // Every tick goes on with the purges.
+    else if (outboxId === 0 && purges === undefined)
       await notifyOperator(
         deps,
         "message.gave_up",
@@ -75,10 +80,12 @@ async function takeMessage(deps: Deps, queue: string, body: Body, retryMs: numbe
         `A message came to ${queue}; the log says why.`,
       );
     else await giveUp(deps, queue, outboxId);
-  } else if (queue === MAIL_EVENTS_QUEUE) await receiveMailEvent(deps, body);
+  } else if (queue === "mail-events") await receiveMailEvent(deps, body);
+  else if (canary !== undefined) await noteCanary(deps, { canary, sentAt });
   else if (typeof mailing === "string") await serveLane(deps, mailing);
+  else if (purges === "waiting") await purgeWaiting(deps);
   else if (typeof relay === "string") await continueRelay(deps, relay);
-  else if (typeof tick === "number") await runDueJobs(deps, SCHEDULED_JOBS, new Date(tick), from);
+  else if (typeof tick === "number") await runTick(deps, new Date(tick), from);
   else await runOutboxEntry(deps, OUTBOX_HANDLERS, { id: outboxId, retryMs });
 }
 

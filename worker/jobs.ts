@@ -35,8 +35,12 @@ import { REPORT_ADDRESSES } from "./features/reports/reports.table.ts";
 import { pruneReports } from "./features/reports/reports.service.ts";
 import { pruneVisitorDays } from "./features/visitors/visitors.service.ts";
 import { loginLinkOutbox } from "./features/sessions/login-links.service.ts";
+import { canaryJobs } from "./features/system/canaries.service.ts";
+import { healthJobs } from "./features/system/health.service.ts";
+import { secretJobs } from "./features/system/secrets.service.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
 import { vipJobs } from "./features/vip/vip.reconcile.service.ts";
+import { buildJobs } from "./platform/build-store.ts";
 import { maskOldAddresses } from "./platform/database.ts";
 import type { Listeners } from "./platform/events.ts";
 import { pruneMailbox } from "./platform/mail.ts";
@@ -46,7 +50,7 @@ import { suppressionJobs } from "./platform/suppressions.ts";
 import { operatorJobs } from "./platform/operator-notices.ts";
 import type { OutboxHandlers } from "./platform/outbox.ts";
 import { pruneOutbox, reopenOutbox } from "./platform/outbox-upkeep.ts";
-import { purgeAgain, purgeGivenUp, purgeLeftovers } from "./platform/purge.ts";
+import { purgeAgain, purgeGivenUp, purgeWaiting } from "./platform/purge.ts";
 import { relayAll } from "./platform/relay.ts";
 import { daily, everyTick, pruneLedger, type ScheduledJob } from "./platform/schedule.ts";
 
@@ -74,6 +78,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...privacyJobs,
   ...mailSlotJobs,
   ...suppressionJobs,
+  ...buildJobs,
   ...operatorJobs,
   {
     name: "addresses.mask",
@@ -89,9 +94,12 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
     due: daily,
     run: (deps, time) => reopenOutbox(deps, TRIED_AGAIN, new Date(time.getTime() - TRIED_AGAIN_MS)),
   },
-  { name: "cache.purge_leftovers", due: everyTick, run: purgeLeftovers },
+  { name: "cache.purge_waiting", due: everyTick, run: purgeWaiting },
   { name: "cache.purge_given_up", due: everyTick, run: purgeGivenUp },
   { name: "outbox.relay", due: everyTick, run: relayAll },
+  ...secretJobs,
+  ...canaryJobs,
+  ...healthJobs,
   // What each of them deletes, and when: docs/data-retention.md.
   {
     name: "prune",
@@ -137,10 +145,3 @@ export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...loginLinkOutbox,
   "cache.purge": purgeAgain,
 };
-
-/** Dead-letter queues (wrangler.toml). */
-export const DEAD_QUEUES: ReadonlySet<string> = new Set([
-  "below-market-jobs-dead",
-  "below-market-mails-dead",
-  "below-market-mail-events-dead",
-]);

@@ -5,10 +5,10 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { run } from "../run.ts";
 import type { Target } from "./statements.ts";
 
-/** The database id in wrangler.toml, under which servers store the local database. */
+/** The id in wrangler.toml under which servers store the local database. */
 function databaseId(): string {
-  const id = /^database_id\s*=\s*"([^"]+)"/m.exec(readFileSync("wrangler.toml", "utf8"))?.[1];
-  if (id === undefined) throw new Error("wrangler.toml names no database_id.");
+  const id = /^preview_database_id\s*=\s*"([^"]+)"/m.exec(readFileSync("wrangler.toml", "utf8"))?.[1];
+  if (id === undefined) throw new Error("wrangler.toml names no preview_database_id.");
   return id;
 }
 

@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { CircleAlert, WifiOff } from "lucide-react";
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode, useEffect, useState } from "react";
 import { matchPath, useLocation } from "react-router";
 import type { SiteInfo } from "../../worker/contracts/page.ts";
 import { PATHS } from "../lib/paths.ts";
+import { reloadOnce } from "../lib/reload.ts";
 import { SiteProvider } from "../lib/site.tsx";
 import { useOnline } from "../lib/use-browser.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -80,8 +81,7 @@ class PageBoundary extends Component<Props, State> {
 }
 
 /**
- * Shown when a page fails to load or render, usually because the code of an older deployment is gone. Links load a new
- * document, because browsers cache failed imports; offline they stay in the app, as a full load would end at the
+ * Shown when a page fails to load or render. Links load a new document, because browsers cache failed imports; offline they stay in the app, as a full load would end at the
  * browser's error page.
  */
 function ErrorPage() {
@@ -116,6 +116,13 @@ function ErrorPage() {
   );
 }
 
+/** A page whose code could not be loaded: reloads once, and otherwise says so. */
+function MissingPage() {
+  const [isTrying, setIsTrying] = useState(true);
+  useEffect(() => void reloadOnce().then(setIsTrying), []);
+  return isTrying ? <div aria-busy className="page-width py-10" /> : <ErrorPage />;
+}
+
 /** One object, so that pages without parameters do not render again. */
 const NONE = {};
 
@@ -128,7 +135,7 @@ export function SitePages() {
       <PathParameters value={path.includes(":") ? (matchPath(path, pathname)?.params ?? NONE) : NONE}>
         <Layout>
           {module === null ? (
-            <ErrorPage />
+            <MissingPage key={key} />
           ) : (
             // A second boundary inside the layout keeps header and footer when a page fails.
             <PageBoundary at={key}>

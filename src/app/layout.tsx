@@ -3,8 +3,10 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
 import { STATIC_PAGES, type StaticPage } from "../../worker/contracts/pages.ts";
+import { useNewVersion } from "../lib/app-version.ts";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { constantMarkup } from "../lib/constant-markup.tsx";
+import { reloadKeepingText } from "../lib/reload.ts";
 import { useSite } from "../lib/site.tsx";
 import { toggleTheme } from "../lib/theme.ts";
 import { useOnline } from "../lib/use-browser.ts";
@@ -21,6 +23,27 @@ function OfflineNotice() {
         <span className="flex items-center justify-center gap-2 border-b border-line bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
           You are offline. What has been loaded stays readable; the rest follows when you are back.
+        </span>
+      )}
+    </output>
+  );
+}
+
+/** Offered and never done by itself, because somebody may be reading or writing. */
+function NewVersionNotice() {
+  const isReady = useNewVersion();
+  return (
+    <output className="block">
+      {isReady && (
+        <span className="flex flex-wrap items-center justify-center gap-x-3 border-b border-line bg-accent-soft px-4 py-1 text-center text-sm font-medium text-ink">
+          A new version of this site is ready.
+          <button
+            type="button"
+            onClick={reloadKeepingText}
+            className="min-h-9 rounded-control px-2 font-semibold text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+          >
+            Reload
+          </button>
         </span>
       )}
     </output>
@@ -85,6 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <div className="sticky top-0 z-40">
         <SiteHeader />
         <OfflineNotice />
+        <NewVersionNotice />
       </div>
       <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
         {children}

@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from "../../worker/contracts/errors.ts";
+import { noteVersion } from "./app-version.ts";
 
 /** By docs/product.md, Messages. */
 const NETWORK_PROBLEM = "Network error. Please try again.";
@@ -53,6 +54,7 @@ export function errorText(error: unknown, fallback: string): string {
 /** @throws ApiError on an error status; TypeError without a response */
 async function call(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(path, { ...init, credentials: "same-origin" });
+  noteVersion(response);
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
   return response;
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { reloadOnce } from "./reload.ts";
 import { toast } from "./toast.ts";
 import { useHistoryEntry } from "./use-history-entry.ts";
 
@@ -28,7 +29,7 @@ export function useOverlay<T extends object>(name: string, load: () => Promise<T
 export interface LazyModule<T> {
   /** Null until requested and loaded. */
   module: T | null;
-  /** Loads the module; on failure shows a toast and resolves to false. */
+  /** Loads the module; on failure reloads the page once or shows a toast, and resolves to false. */
   request(): Promise<boolean>;
   /** Preloads, as on hover; ignores failures. */
   prepare(): void;
@@ -44,11 +45,12 @@ export function useLazyModule<T extends object>(load: () => Promise<T>): LazyMod
       setModule(loaded);
       return true;
     } catch {
-      toast({
-        title: "Error",
-        description: "This part of the page could not be loaded. Please reload the page.",
-        variant: "destructive",
-      });
+      if (!(await reloadOnce()))
+        toast({
+          title: "Error",
+          description: "This part of the page could not be loaded. Please reload the page.",
+          variant: "destructive",
+        });
       return false;
     }
   }, [load]);

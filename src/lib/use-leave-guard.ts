@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { setGuard } from "./leave-guard.ts";
+import { isReloadingSafely } from "./reload.ts";
 
 export interface LeaveGuard {
   /** The visitor is leaving and must be asked. */
@@ -19,7 +20,9 @@ export function useLeaveGuard(isDirty: boolean): LeaveGuard {
 
   useEffect(() => {
     if (!isDirty) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isReloadingSafely()) event.preventDefault();
+    };
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [isDirty]);

@@ -11,8 +11,9 @@ export const PRICES = {
   plan: 5,
   requests: { included: 10 * MILLION, each: 0.3 / MILLION },
   cpuMs: { included: 30 * MILLION, each: 0.02 / MILLION },
-  /** From 2026-12-01, in GB taken in. */
+  /** From 2026-12-01: GB taken in, and GB kept for a month. */
   logsGb: { included: 50, each: 0.25 },
+  logsKeptGb: { included: 0, each: 0.1 },
   d1RowsRead: { included: 25_000 * MILLION, each: 0.001 / MILLION },
   d1RowsWritten: { included: 50 * MILLION, each: 1 / MILLION },
   d1StoredGb: { included: 5, each: 0.75 },
@@ -21,6 +22,7 @@ export const PRICES = {
   objectDuration: { included: 400_000, each: 12.5 / MILLION },
   objectRowsRead: { included: 25_000 * MILLION, each: 0.001 / MILLION },
   objectRowsWritten: { included: 50 * MILLION, each: 1 / MILLION },
+  objectStoredGb: { included: 5, each: 0.2 },
   kvReads: { included: 10 * MILLION, each: 0.5 / MILLION },
   kvWrites: { included: MILLION, each: 5 / MILLION },
   r2ClassA: { included: MILLION, each: 4.5 / MILLION },
@@ -28,7 +30,10 @@ export const PRICES = {
   r2StoredGb: { included: 10, each: 0.015 },
   images: { included: 5_000, each: 0.5 / 1_000 },
   queueOperations: { included: MILLION, each: 0.4 / MILLION },
+  /** Email Service: what people ask for and wait for. */
   mails: { included: 3_000, each: 0.35 / 1_000 },
+  /** Resend: editions and alerts, at its price of 100,000 a month; a million costs $0.65 a thousand. */
+  bulkMails: { included: 0, each: 0.9 / 1_000 },
 } as const;
 
 /** What we take to be true of people; nobody has measured it yet. */
@@ -57,6 +62,8 @@ export const ASSUMED = {
   /** Gigabytes of a photo in its three widths; of a line of the log. */
   photoGb: 0.0006,
   logLineGb: 1e-6,
+  /** Days that lines are kept. */
+  logDays: 7,
   /** Against the month's average. */
   peak: 5,
 } as const;
@@ -71,6 +78,8 @@ export interface Month {
   pageViews: number;
   subscribers: number;
   hitRate: number;
+  /** Share of the invocations whose lines are kept: head_sampling_rate of wrangler.toml. */
+  logged: number;
 }
 
 /** What one month uses and costs. */
@@ -152,12 +161,15 @@ export function billOf(unit: Unit, month: Month, bytes: Record<string, number>):
   const beat = unit("visit: heartbeat");
   const invocations = sum("invocations") + beats;
   const objectRequests = sum("objectRequests") + beats + alarms;
+  const logsGb = (invocations + objectRequests) * ASSUMED.logLineGb * month.logged;
+  const bulkMails = ASSUMED.editions * month.subscribers * unit("edition").mails;
   const perYear = (name: keyof typeof ASSUMED) => (12 * ASSUMED[name] * month.pageViews) / MILLION;
   const stored = (name: string) => (bytes[name] ?? Number.NaN) / 1e9;
   const usage: Bill["usage"] = {
     requests: invocations + hits,
     cpuMs: sum("ms") + beats * beat.ms,
-    logsGb: (invocations + objectRequests) * ASSUMED.logLineGb,
+    logsGb,
+    logsKeptGb: logsGb * (ASSUMED.logDays / 30),
     d1RowsRead: sum("d1RowsRead"),
     d1RowsWritten: sum("d1RowsWritten"),
     // After a year.
@@ -170,6 +182,8 @@ export function billOf(unit: Unit, month: Month, bytes: Record<string, number>):
     objectDuration: objectRequests * (beat.ms / 1_000) * OBJECT_GB,
     objectRowsRead: sum("objectRowsRead"),
     objectRowsWritten: sum("objectRowsWritten") + rowsWritten,
+    // Sessions are kept for 30 days.
+    objectStoredGb: (month.pageViews / ASSUMED.pageViewsAVisit) * stored("visit"),
     kvReads: sum("kvReads"),
     kvWrites: sum("kvWrites"),
     r2ClassA: sum("r2ClassA"),
@@ -177,7 +191,8 @@ export function billOf(unit: Unit, month: Month, bytes: Record<string, number>):
     r2StoredGb: perYear("submissions") * 3 * ASSUMED.photoGb,
     images: sum("images"),
     queueOperations: 3 * sum("messages"),
-    mails: sum("mails"),
+    mails: sum("mails") - bulkMails,
+    bulkMails,
   };
   const dollars = { plan: PRICES.plan } as Bill["dollars"];
   for (const [key, used] of Object.entries(usage) as [keyof typeof usage, number][])

@@ -3,7 +3,11 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Cost, DeedMark, RowMark } from "./cost-mark.ts";
+import { unstable_readConfig as readConfig } from "wrangler";
 import { ASSUMED, billOf, heartbeats, PRICES, unitsOf } from "./cost-model.ts";
+
+const { observability } = readConfig({ config: "wrangler.toml" });
+const logged = observability?.logs?.head_sampling_rate ?? observability?.head_sampling_rate ?? 1;
 
 const SECONDS_A_MONTH = 30 * 86_400;
 /** Of a month's number, so many come in a second when most people are there. */
@@ -62,11 +66,12 @@ console.log(`\nBytes of a row with its indexes: ${rows.map((row) => `${row.name}
 const SCALES = [
   { pageViews: 10_000, subscribers: 1_000 },
   { pageViews: 1_000_000, subscribers: 50_000 },
+  { pageViews: 10_000_000, subscribers: 250_000 },
   { pageViews: 100_000_000, subscribers: 1_000_000 },
 ];
 const HIT_RATES = [0, 0.8, 0.95];
 for (const scale of SCALES) {
-  const bills = HIT_RATES.map((hitRate) => billOf(unit, { ...scale, hitRate }, bytes));
+  const bills = HIT_RATES.map((hitRate) => billOf(unit, { ...scale, hitRate, logged }, bytes));
   const title = `${number(scale.pageViews)} page views, ${number(scale.subscribers)} subscribers`;
   console.log(
     `\n${title.padEnd(46)} used at 80 %   ${HIT_RATES.map((rate) => `${rate * 100} %`.padStart(10)).join("")}`,
@@ -94,15 +99,15 @@ for (const scale of SCALES) {
 }
 console.log("\nMails of a month:");
 for (const subscribers of [1_000, 10_000, 100_000, 1_000_000]) {
-  const { usage, dollars } = billOf(unit, { pageViews: 0, subscribers, hitRate: 0 }, bytes);
+  const { usage, dollars } = billOf(unit, { pageViews: 0, subscribers, hitRate: 0, logged }, bytes);
   const figures = [
-    number(usage.mails),
-    number(dollars.mails, 2),
+    number(usage.bulkMails),
+    number(dollars.bulkMails, 2),
     number(usage.objectRequests),
     number(usage.objectRowsWritten),
     number(usage.d1RowsWritten),
   ];
   console.log(
-    `  ${number(subscribers).padStart(9)} subscribers: ${figures.map((figure) => figure.padStart(13)).join("")} (mails, dollars, DO requests, DO rows written, D1 rows written)`,
+    `  ${number(subscribers).padStart(9)} subscribers: ${figures.map((figure) => figure.padStart(13)).join("")} (editions, dollars, DO requests, DO rows written, D1 rows written)`,
   );
 }

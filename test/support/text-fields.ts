@@ -223,6 +223,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "DELETE /api/admin/listings/:id/place": nothing,
   "GET /api/admin/places": nothing,
   "POST /api/admin/places/rerun": nothing,
+  "POST /api/admin/system/empty-cache": nothing,
   "PUT /api/discussion/threads/:id": body(titleInput, { title: "Quiet streets" }),
   "PUT /api/discussion/admin/thread/:id/sticky": body(stickyInput, { isSticky: false }),
   "PUT /api/discussion/admin/thread/:id/lock": body(lockInput, { isLocked: false }),
@@ -275,7 +276,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /Toronto-Apartment-Discussions/thread/:id/:slug": nothing,
   "GET /delete": nothing,
   "GET /delete/:token": nothing,
-  "GET /assets/*": nothing,
+  "GET /assets/:name": nothing,
   "GET /*": nothing,
 };
 

@@ -27,8 +27,11 @@ interface PublicRead extends Lifetime {
 
 /** Pages and public API responses (docs/contract.md, Caching). */
 const READ: Lifetime = { edgeSeconds: 300, staleSeconds: 60, staleIfErrorSeconds: 3_600, browserSeconds: 0 };
-/** Content that never changes under its URL and is purged with its listing (docs/security.md, Caching). */
-const PHOTO: Lifetime = { edgeSeconds: 2_592_000, staleSeconds: 0, browserSeconds: 86_400 };
+/**
+ * Content that never changes under its URL and is purged with its listing (docs/security.md, Caching). A day, so that a
+ * copy that no purge reached is gone the next day.
+ */
+const PHOTO: Lifetime = { edgeSeconds: 86_400, staleSeconds: 0, browserSeconds: 86_400 };
 /** A larger photo served in place of a smaller one that does not exist yet. */
 const STAND_IN: Lifetime = { edgeSeconds: 60, staleSeconds: 0, browserSeconds: 60 };
 /** Content-addressed build files, which never change and are never purged. */
@@ -70,7 +73,7 @@ export const PUBLIC_READS = {
   "GET /photos": { ...PHOTO, routes: PHOTO_ROUTES, tags: ["listing:{id}"] },
   "GET /photos, not made yet": { ...STAND_IN, routes: PHOTO_ROUTES, tags: ["listing:{id}"] },
   "GET /previews": { ...PHOTO, routes: ["/previews/:prefix/:file"], tags: ["listing:{id}"] },
-  "GET /assets": { ...BUILD_FILE, routes: ["/assets/*"], tags: [] },
+  "GET /assets": { ...BUILD_FILE, routes: ["/assets/:name"], tags: [] },
   "GET /api/advertisement-settings": { ...READ, routes: ["/api/advertisement-settings"], tags: ["advertisement"] },
   "GET /discussions": { ...READ, routes: [FORUM_PATH], tags: ["forum"] },
   "GET /discussions/thread": {
@@ -85,23 +88,49 @@ export const PUBLIC_READS = {
 export const MAX_CACHED_MS = PHOTO.edgeSeconds * 1_000;
 
 /**
+ * Which purge goes first when the platform's limit leaves room for one (docs/security.md, Caching): what was taken off
+ * the site, then what moderators and operators decide, then everything else.
+ */
+export const PURGE_PRIORITIES = ["withdrawal", "moderation", "change"] as const;
+export type PurgePriority = (typeof PURGE_PRIORITIES)[number];
+
+/** What a publicly visible change purges. */
+interface Purge {
+  priority: PurgePriority;
+  /** `{id}` stands for the id of the listing or thread. */
+  tags: readonly string[];
+}
+
+const LISTING = ["listings", "listing:{id}"] as const;
+const THREAD = ["forum", "thread:{id}"] as const;
+
+/**
  * Second half of the caching contract: every publicly visible change, with the tags it purges. A test makes every
- * change behind a cache, and compares cached with fresh responses.
+ * change behind a cache, and compares cached with fresh responses. Votes purge nothing: anybody can cast many, and a
+ * page may show a count as old as itself.
  */
 export const PURGES = {
-  "listing.published": ["listings", "listing:{id}"],
-  "listing.withdrawn": ["listings", "listing:{id}"],
-  "listing.edited": ["listings", "listing:{id}"],
-  "listing.deleted": ["listings", "listing:{id}"],
-  "listing.placed": ["listings", "listing:{id}"],
-  "listing.previewed": ["listing:{id}"],
-  "listing.expired": ["listings", "listing:{id}"],
-  "edition.sent": ["editions"],
-  "advertisement.changed": ["advertisement"],
-  "thread.changed": ["forum", "thread:{id}"],
-  "comment.changed": ["forum", "thread:{id}"],
-  "vote.changed": ["forum", "thread:{id}"],
-} as const satisfies Record<string, readonly string[]>;
+  "listing.published": { priority: "moderation", tags: LISTING },
+  "listing.withdrawn": { priority: "withdrawal", tags: LISTING },
+  /** By a moderator, or by a landlord who hides the house number. */
+  "listing.corrected": { priority: "moderation", tags: LISTING },
+  "listing.edited": { priority: "change", tags: LISTING },
+  "listing.renewed": { priority: "change", tags: LISTING },
+  "listing.deleted": { priority: "withdrawal", tags: LISTING },
+  "listing.placed": { priority: "change", tags: LISTING },
+  "listing.previewed": { priority: "change", tags: ["listing:{id}"] },
+  "listing.expired": { priority: "change", tags: LISTING },
+  "edition.sent": { priority: "change", tags: ["editions"] },
+  "advertisement.changed": { priority: "moderation", tags: ["advertisement"] },
+  "thread.changed": { priority: "change", tags: THREAD },
+  "comment.changed": { priority: "change", tags: THREAD },
+  /** A moderator renamed, pinned, locked or restored something. */
+  "discussion.moderated": { priority: "moderation", tags: THREAD },
+  /** Its author deleted a post. Not as urgent as a moderator's: anybody can post and delete. */
+  "post.deleted": { priority: "moderation", tags: THREAD },
+  /** A moderator deleted a post. */
+  "post.removed": { priority: "withdrawal", tags: THREAD },
+} as const satisfies Record<string, Purge>;
 
 /** Tags that change only with a deployment, which starts with an empty cache. */
 export const TAGS_OF_DEPLOYMENT: readonly string[] = ["pages"];
@@ -114,4 +143,4 @@ const filled = (tags: readonly string[], id: number | undefined) => tags.map((ta
 /** Tags of a response. */
 export const tagsOf = (read: PublicReadName, id?: number): string[] => filled(PUBLIC_READS[read].tags, id);
 /** Tags purged by a change. */
-export const tagsPurgedBy = (change: PurgingChange, id?: number): string[] => filled(PURGES[change], id);
+export const tagsPurgedBy = (change: PurgingChange, id?: number): string[] => filled(PURGES[change].tags, id);

@@ -18,6 +18,7 @@ export const ERRORS = {
   "session.wrong_admin_password": [401, "Incorrect password. Please try again."],
   "session.invalid_link": [404, "This login link is no longer valid. Please ask for a new one."],
   "session.not_configured": [503, "Logging in is not set up on this server."],
+  "session.secret_changed": [503, "This does not work at the moment. Please try again later."],
   "listing.not_found": [404, "Listing not found"],
   "listing.missing_fields": [400, "Please fill in all required fields."],
   "listing.missing_contact": [400, "Both email and phone number are required."],
@@ -84,6 +85,7 @@ export const ERRORS = {
   "follow.invalid_link": [404, "This link is no longer valid."],
   "mail.invalid_header": [400, "A mail field contains a line break."],
   "mail.not_found": [404, "Message not found."],
+  "cache.refused": [503, "Cloudflare refuses to empty its cache now. Please try again in a moment."],
   "server.failed": [500, "Something went wrong. Please try again."],
   "server.unavailable": [503, "The service is unavailable. Please try again in a moment."],
 } as const satisfies Record<string, readonly [number, string]>;

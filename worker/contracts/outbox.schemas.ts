@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { BEDROOMS } from "./bedrooms.ts";
+import { PURGE_PRIORITIES } from "./caching.ts";
 
 /** Mails about a listing to its landlord. */
 const LISTING_MAILS = ["submitted", "new_email", "approved", "rejected", "retyped", "expiring"] as const;
@@ -56,7 +57,7 @@ const OUTBOX = {
   /** Mail the operator a login link, by its number. */
   "session.link_mail": z.object({ number: z.number() }),
   /** Purge tags once more. */
-  "cache.purge": z.object({ tags: z.array(z.string()) }),
+  "cache.purge": z.object({ tags: z.array(z.string()), priority: z.optional(z.enum(PURGE_PRIORITIES)) }),
 } as const satisfies Record<string, z.ZodMiniType<Record<string, unknown>>>;
 
 export type OutboxKind = keyof typeof OUTBOX;

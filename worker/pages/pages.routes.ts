@@ -12,6 +12,7 @@ import { readPublicFacts } from "../features/places/facts.service.ts";
 import { readVipOffer } from "../features/vip/vip.service.ts";
 import { cacheable } from "../platform/cache.ts";
 import { type AppEnv, router } from "../platform/http.ts";
+import { AppError } from "../platform/errors.ts";
 import { readId } from "../platform/paging.ts";
 import { answerPage, type Page, type Redirect } from "./answer-page.ts";
 import { loadThread, loadThreads } from "./forum-pages.ts";
@@ -129,14 +130,22 @@ for (const [page, path] of Object.entries(STATIC_PAGES) as [StaticPage, string][
   pageRoutes.get(path, (c) => answerPage(c, async () => ({ data: { page }, cache: { response: "GET /static" } })));
 for (const { path, bedrooms } of CATEGORIES) pageRoutes.get(path, (c) => answerPage(c, () => loadList(c, bedrooms)));
 
-/** Build files are content-addressed and never change. A missing one answers with the not-found page. */
-pageRoutes.get("/assets/*", async (c, next) => {
-  const { ok, headers, body } = await c.var.deps.assets.fetch(c.req.raw);
-  if (!ok) return next();
+/**
+ * Build files are content-addressed and never change: those of the running build, and for the pages that were opened
+ * before a deployment those of former ones. A missing one answers with the not-found page.
+ */
+pageRoutes.get("/assets/:name", async (c, next) => {
+  const { assets, builds } = c.var.deps;
+  const { ok, headers, body } = await assets.fetch(c.req.raw);
+  const former = ok
+    ? null
+    : await builds.read(c.req.param("name")).catch((cause: unknown) => {
+        throw new AppError("server.unavailable", { cause });
+      });
+  if (!ok && former === null) return next();
+  const type = former ? former.httpMetadata?.contentType : headers.get("content-type");
   cacheable(c, "GET /assets");
-  return c.body(body as ReadableStream, 200, {
-    "Content-Type": headers.get("content-type") ?? "application/octet-stream",
-  });
+  return c.body((former?.body ?? body) as ReadableStream, 200, { "Content-Type": type ?? "application/octet-stream" });
 });
 
 pageRoutes.get("*", (c) => answerPage(c, () => loadElsewhere(c)));

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { VERSION_META } from "../contracts/app-version.ts";
 import type { PageHead, RenderedPage, SiteInfo } from "../contracts/page.ts";
+import { keepThisBuild } from "../platform/build-store.ts";
 import { tagHash, type AppEnv } from "../platform/http.ts";
 import { escapeHtml, scriptJson } from "../platform/html.ts";
 
@@ -103,7 +104,11 @@ export async function readShell(c: Context<AppEnv>): Promise<Shell> {
   const html = (await response.text()).replace("</head>", named);
   const { text, pageFiles } = extractPageFiles(html);
   const shell = { text, version, pageFiles, hash: await tagHash(html), between: await cut(text) };
-  if (isFixed) known.set(assets, shell);
+  if (isFixed) {
+    known.set(assets, shell);
+    // Before the next tick, as another deployment may follow at once.
+    c.var.deps.waitUntil(keepThisBuild(c.var.deps));
+  }
   return shell;
 }
 

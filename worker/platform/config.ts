@@ -6,6 +6,7 @@ import {
   isBulkProvider,
 } from "./bulk-mail.ts";
 import type { Env } from "./env.ts";
+import { type FormerSecret, formerSecrets } from "./former-secrets.ts";
 
 /** Settings of this deployment, parsed once from vars and secrets. */
 export interface Config {
@@ -23,13 +24,19 @@ export interface Config {
   postalAddress: string;
   /** Multiplies every rate limit; 0 disables them. */
   rateLimitScale: number;
+  /** What the names of the environment's queues begin with (queues.ts). */
+  queuePrefix: string;
   /** Undefined when the secret is missing; the features that need it then refuse to work. */
   adminPassword: string | undefined;
   statsPassword: string | undefined;
   sessionSecret: string | undefined;
+  /** Secrets that signed links before it, newest first. */
+  formerSecrets: readonly FormerSecret[];
   stripeWebhookSecret: string | undefined;
   /** Without it, nothing is reconciled with Stripe; the webhook does not need it. */
   stripeSecretKey: string | undefined;
+  /** Fetched after each tick in which no job failed; null for none. */
+  heartbeatUrl: string | null;
   /** Stripe prices that grant VIP access. When empty, every price does in development and none in production. */
   stripePriceIds: readonly string[];
   /** Checkout page for VIP access; null where it is not sold. */
@@ -130,11 +137,14 @@ export function readConfig(env: Env): Config {
     contactEmail: env.CONTACT_EMAIL,
     postalAddress: env.POSTAL_ADDRESS,
     rateLimitScale: Number.isFinite(scale) && scale >= 0 ? scale : 1,
+    queuePrefix: env.QUEUE_PREFIX,
     adminPassword: env.ADMIN_PASSWORD || undefined,
     statsPassword: env.STATS_PASSWORD || undefined,
     sessionSecret: env.SESSION_SECRET || undefined,
+    formerSecrets: formerSecrets(env.SESSION_SECRET_PREVIOUS),
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET || undefined,
     stripeSecretKey: env.STRIPE_SECRET_KEY || undefined,
+    heartbeatUrl: httpsUrl(env.HEARTBEAT_URL),
     stripePriceIds: (env.STRIPE_PRICE_IDS ?? "").split(/[\s,]+/).filter((id) => id !== ""),
     vipCheckoutUrl: httpsUrl(env.VIP_CHECKOUT_URL),
     stripePortalUrl: httpsUrl(env.STRIPE_PORTAL_URL),

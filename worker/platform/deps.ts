@@ -1,5 +1,6 @@
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import type { AttemptAnswer, AttemptLimit } from "./attempt-counter.do.ts";
+import { type BuildStore, r2BuildStore } from "./build-store.ts";
 import { workersCache, type EdgeCache } from "./edge-cache.ts";
 import { splitTransport } from "./bulk-mail.ts";
 import { bulkMailProblems, readConfig, type Config } from "./config.ts";
@@ -9,6 +10,7 @@ import type { Mailing } from "./mailing.do.ts";
 import { makeLog, type Log, type LogFields } from "./log.ts";
 import { resendTransport } from "./resend.ts";
 import { r2PreviewStore, type PreviewStore } from "./preview-store.ts";
+import { keyRing } from "./key-ring.ts";
 import type { PurgeGate } from "./purge-gate.do.ts";
 import { r2PhotoStore, type PhotoStore } from "./photo-store.ts";
 import { APP_VERSION } from "./version.ts";
@@ -30,6 +32,9 @@ type MailingRecipients = Pick<
   Mailing,
   "add" | "seal" | "reserve" | "claim" | "settle" | "release" | "unreserve" | "hold" | "resume" | "check"
 >;
+
+/** The methods of the purge gate's Durable Object. */
+type PurgeTurns = Pick<PurgeGate, "ask" | "take" | "takeEverything" | "done" | "refused" | "budget">;
 
 /** What calls the objects of a namespace; the class behind it is known from worker-configuration.d.ts alone. */
 type StubOf<Namespace extends { get: (...args: never[]) => unknown }> = ReturnType<Namespace["get"]>;
@@ -68,10 +73,12 @@ export interface Deps {
   statsSessions: KVNamespace;
   limiters: Record<MinuteLimiter, RateLimit>;
   cache: EdgeCache;
-  /** Coalesces purges for changes by the public and landlords. */
-  purges: Pick<PurgeGate, "ask" | "take" | "done">;
+  /** Keeps all purges within the platform's limit; call it through purge.ts. */
+  purges: PurgeTurns;
   /** Static assets of the build. */
   assets: Fetcher;
+  /** Scripts and styles of former builds. */
+  builds: BuildStore;
   now: () => Date;
   /** A random id of 32 hexadecimal digits for requests, photo prefixes and sessions. */
   newId: () => string;
@@ -129,7 +136,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
   const log = makeLog(logContext);
   const now = () => new Date();
   const counter = (key: string) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key));
-  const purges = () => env.PURGES.get(env.PURGES.idFromName("forum"));
+  const purges = () => env.PURGES.get(env.PURGES.idFromName("site"));
   const from = { email: config.mailFrom, name: config.siteName };
   const outside: Outside = { fetch: (input, init) => fetch(input, init), wait: (ms) => scheduler.wait(ms) };
   return {
@@ -149,7 +156,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
       hub: () => env.VISITOR_HUB.get(env.VISITOR_HUB.idFromName("hub")),
       intervalMs: 1_000,
     },
-    tokens: tokenSigner(config.sessionSecret),
+    tokens: tokenSigner(config.sessionSecret, keyRing(config, db, now)),
     attempts: {
       // Uses the counter's own clock: isolates' clocks differ, and an interval measured by two of them may be too
       // short.
@@ -161,11 +168,15 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     limiters: { writes: env.LIMIT_WRITES, uploads: env.LIMIT_UPLOADS, tracking: env.LIMIT_TRACKING },
     cache: workersCache(ctx, log),
     purges: {
-      ask: (tags) => purges().ask(tags),
+      ask: (tags, priority) => purges().ask(tags, priority),
       take: () => purges().take(),
+      takeEverything: () => purges().takeEverything(),
       done: (turn) => purges().done(turn),
+      refused: (turn) => purges().refused(turn),
+      budget: () => purges().budget(),
     },
     assets: env.ASSETS,
+    builds: r2BuildStore(env.PHOTOS, env.ASSETS),
     now,
     newId: () => randomHex(16),
     random: Math.random,

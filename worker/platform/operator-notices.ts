@@ -17,6 +17,9 @@ export type NoticeKind =
   | "mailing.too_many"
   | "market.reminder"
   | "payments.not_compared"
+  | "purge.refused"
+  | "health.degraded"
+  | "secret.changed"
   | `limit.${string}`;
 
 /** Events of one kind that the operator has not been told of. */

@@ -10,7 +10,7 @@ const REOPENED = 500;
 const READ = 100;
 /** Entries that are done are kept this long, to be looked at after a fault. */
 const DONE_KEPT_MS = 7 * DAY_MS;
-/** Entries that gave up are kept this long: a failed purge counts for as long as a copy may be kept, thirty days. */
+/** Entries that gave up are kept this long, to be looked at. */
 const GIVEN_UP_KEPT_MS = 60 * DAY_MS;
 
 /**

@@ -50,6 +50,8 @@ export interface PhotoStore {
   list(cursor: string | null): Promise<{ stored: StoredImage[]; cursor: string | null }>;
   /** Deletes every width of these photos. */
   remove(addresses: readonly PhotoAddress[]): Promise<void>;
+  /** The cheapest call that the bucket answers. @throws what R2 throws */
+  ping(): Promise<void>;
 }
 
 /** The R2 key of a photo. */
@@ -129,6 +131,9 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
       const keys = addresses.flatMap((address) => PHOTO_WIDTHS.map((width) => photoKey(address, width)));
       // R2 deletes at most 1,000 keys a call.
       for (let at = 0; at < keys.length; at += 1000) await bucket.delete(keys.slice(at, at + 1000));
+    },
+    async ping() {
+      await bucket.head("health");
     },
   };
 }

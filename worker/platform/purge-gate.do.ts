@@ -1,111 +1,243 @@
 import { DurableObject } from "cloudflare:workers";
+import { MAX_CACHED_MS, PURGE_PRIORITIES, type PurgePriority } from "../contracts/caching.ts";
+import { HOUR_MS } from "../contracts/days.ts";
+import { TAGS_PER_CALL } from "./edge-cache.ts";
+import {
+  afterCall,
+  afterRefusal,
+  afterSuccess,
+  dueAt,
+  FULL_BUCKET,
+  type PurgeBucket,
+  refilled,
+} from "./purge-bucket.ts";
 
-/** Minimum milliseconds between two purge calls (docs/security.md, Caching). */
-const PURGE_INTERVAL_MS = 1_000;
-/** How much later than announced a caller may return for waiting tags before another caller takes over. */
-const GRACE_MS = 2_000;
 /** A caller that has not reported a purge after this time is presumed dead. */
 const GIVEN_OUT_MS = 30_000;
-/** Cloudflare's limit of tags per purge. */
-const TAGS_PER_CALL = 100;
+/** With more tags waiting, one call that empties the cache replaces the ten or more that they would need. */
+const MANY_TAGS = 1_000;
+/** After so many refusals in a row, about two minutes, the operator is told; once an hour. */
+const TOLD_AFTER = 5;
+
+/** What the platform is called with. */
+export type PurgeCall = { tags: string[] } | { everything: true };
 
 /** What the caller has to do next. */
 export interface PurgeTurn {
-  /** Tags to purge now in one call, followed by {@link PurgeGate.done}. May be empty. */
-  tags: string[];
+  /** To purge now, followed by {@link PurgeGate.done} or {@link PurgeGate.refused}; null for nothing. */
+  call: PurgeCall | null;
   /** Identifies the turn. */
   turn: number;
   /** Milliseconds after which the caller must call {@link PurgeGate.take}; null for not again. */
   comeBackMs: number | null;
 }
 
+/** The state of purging, for operators. Times are milliseconds. */
+export interface PurgeBudget {
+  /** Calls that the platform presumably allows now, of 25. */
+  tokens: number;
+  /** Tags that wait, and those of them that were taken off the site. */
+  waiting: number;
+  waitingWithdrawals: number;
+  /** Since when the oldest of them waits. */
+  oldestAt: number | null;
+  /** Refusals since the last call that succeeded, and the time of the last. */
+  refusals: number;
+  refusedAt: number | null;
+}
+
+interface State extends PurgeBucket {
+  turn: number;
+  /** When a caller will return; 0 for nobody. */
+  expectedAt: number;
+  /** When the operator was last told of refusals. */
+  toldAt: number;
+}
+
+const NEW: State = { ...FULL_BUCKET, turn: 0, expectedAt: 0, toldAt: 0 };
+
 /**
- * Coalesces purges to one call a second: the first after an idle second is made at once, and the tags of the next
- * second are purged together at its end. The gate only tracks tags and time; its callers purge. Waiting and
- * unacknowledged tags are in its SQLite, so that a dying caller loses none.
+ * Every purge of the site goes through this one object: it keeps an estimate of the platform's token bucket
+ * (purge-bucket.ts), merges what waits into calls of a hundred tags, withdrawals first, and remembers tags until a call
+ * with them succeeded. Only its callers purge: a purge affects the cache of the entrypoint that calls it
+ * (/workers/cache/purge/, "Tag scope across entrypoints"), and pages are cached at the worker's.
+ *
+ * All methods take `now` in milliseconds for tests; otherwise it is this object's clock, which all callers share.
  */
 export class PurgeGate extends DurableObject {
+  /** Whether the tables exist. The first write creates them, because an object with any table is stored and billed. */
+  #isMade: boolean;
+
   constructor(state: DurableObjectState, env: unknown) {
     super(state, env as Cloudflare.Env);
-    const { sql } = state.storage;
-    sql.exec("CREATE TABLE IF NOT EXISTS tags (tag TEXT PRIMARY KEY, turn INTEGER, given_at INTEGER)");
-    sql.exec(
-      "CREATE TABLE IF NOT EXISTS gate (id INTEGER PRIMARY KEY, turn INTEGER, called_at INTEGER, expected_until INTEGER)",
-    );
-    sql.exec("INSERT OR IGNORE INTO gate VALUES (1, 0, 0, 0)");
+    this.#isMade = state.storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'tags'").toArray().length > 0;
   }
 
-  /**
-   * Requests a purge of tags.
-   * @param now milliseconds, for tests; otherwise this object's clock, which all callers share
-   */
-  async ask(tags: readonly string[], now = Date.now()): Promise<PurgeTurn> {
-    const { sql } = this.ctx.storage;
+  /** Stores tags to be purged, and gives the caller a turn if one is due. */
+  async ask(tags: readonly string[], priority: PurgePriority, now = Date.now()): Promise<PurgeTurn> {
+    await this.#make();
+    const rank = PURGE_PRIORITIES.indexOf(priority);
     // A tag that changes again while it is being purged must be purged again.
-    for (const tag of tags) sql.exec("INSERT OR REPLACE INTO tags (tag) VALUES (?)", tag);
-    const { called_at: calledAt, expected_until: expectedUntil } = this.#gate();
-    if (this.#waiting(now, 1).length === 0 || expectedUntil > now) return this.#nothing(null);
-    // Capped, in case the clock was set back.
-    const waitMs = Math.min(PURGE_INTERVAL_MS, calledAt + PURGE_INTERVAL_MS - now);
-    if (waitMs <= 0) return this.#give(now);
-    sql.exec("UPDATE gate SET expected_until = ?", now + waitMs + GRACE_MS);
-    return this.#nothing(waitMs);
+    for (const tag of tags)
+      this.ctx.storage.sql.exec(
+        `INSERT INTO tags (tag, priority, since) VALUES (?, ?, ?) ON CONFLICT (tag) DO UPDATE SET
+           priority = iif(turn IS NULL, min(priority, excluded.priority), excluded.priority),
+           since = iif(turn IS NULL, since, excluded.since), turn = NULL, given_at = NULL`,
+        tag,
+        rank,
+        now,
+      );
+    return this.#next(now);
+  }
+
+  /** A turn for a caller that returns for what waits. */
+  async take(now = Date.now()): Promise<PurgeTurn> {
+    return this.#isMade ? this.#next(now) : nothing(null);
   }
 
   /**
-   * Takes the waiting tags, for the caller that was asked to return.
-   * @param now as for {@link ask}
+   * A turn that empties the cache, whatever waits.
+   * @returns after how many seconds to ask again, if no call is left
    */
-  async take(now = Date.now()): Promise<PurgeTurn> {
-    return this.#give(now);
+  async takeEverything(now = Date.now()): Promise<PurgeTurn | { retryAfterSeconds: number }> {
+    await this.#make();
+    const state = this.#state(now);
+    // Withdrawals may use the last call, but must wait for each other; an operator need not.
+    const due = dueAt({ ...state, withdrawnAt: 0 }, "withdrawal", now);
+    if (due > now) return { retryAfterSeconds: Math.ceil((due - now) / 1_000) };
+    return this.#give(state, { everything: true }, now);
   }
 
-  /** Acknowledges a turn: its tags were purged, or stored for a retry. */
-  async done(turn: number): Promise<void> {
+  /** Acknowledges a turn: its tags were purged. */
+  async done(turn: number, now = Date.now()): Promise<void> {
+    await this.#make();
     this.ctx.storage.sql.exec("DELETE FROM tags WHERE turn = ?", turn);
+    const state = this.#state(now);
+    this.#store({ ...state, ...afterSuccess(state) });
   }
 
-  #gate() {
+  /**
+   * Returns a turn that the platform refused: its tags wait again.
+   * @returns what to do next, whether to tell the operator, and until when every call waits
+   */
+  async refused(turn: number, now = Date.now()): Promise<PurgeTurn & { tell: boolean; retryAfterSeconds: number }> {
+    await this.#make();
+    this.ctx.storage.sql.exec("UPDATE tags SET turn = NULL, given_at = NULL WHERE turn = ?", turn);
+    const before = this.#state(now);
+    const state = { ...before, ...afterRefusal(before, now) };
+    const tell = state.refusals >= TOLD_AFTER && now - state.toldAt >= HOUR_MS;
+    this.#store(tell ? { ...state, toldAt: now } : state);
+    return { ...this.#next(now), tell, retryAfterSeconds: Math.ceil((state.notBefore - now) / 1_000) };
+  }
+
+  async budget(now = Date.now()): Promise<PurgeBudget> {
+    const state = this.#isMade ? this.#state(now) : NEW;
+    const counted = this.#isMade
+      ? this.ctx.storage.sql
+          .exec<{ waiting: number; withdrawals: number; oldest: number | null }>(
+            "SELECT count(*) AS waiting, coalesce(sum(priority = 0), 0) AS withdrawals, min(since) AS oldest FROM tags",
+          )
+          .one()
+      : { waiting: 0, withdrawals: 0, oldest: null };
+    return {
+      tokens: Math.floor(state.tokens),
+      waiting: counted.waiting,
+      waitingWithdrawals: counted.withdrawals,
+      oldestAt: counted.oldest,
+      refusals: state.refusals,
+      refusedAt: state.refusedAt,
+    };
+  }
+
+  /** Deletes everything when nothing was purged for an hour: the bucket is full by then. */
+  override async alarm(): Promise<void> {
+    const isWaiting = this.#isMade && this.ctx.storage.sql.exec("SELECT 1 FROM tags LIMIT 1").toArray().length > 0;
+    if (isWaiting || Date.now() - this.#state(Date.now()).calledAt < HOUR_MS) {
+      await this.ctx.storage.setAlarm(Date.now() + HOUR_MS);
+      return;
+    }
+    await this.ctx.storage.deleteAll();
+    this.#isMade = false;
+  }
+
+  async #make(): Promise<void> {
+    if (this.#isMade) return;
+    this.#isMade = true;
     const { sql } = this.ctx.storage;
+    sql.exec(
+      "CREATE TABLE IF NOT EXISTS tags (tag TEXT PRIMARY KEY, priority INTEGER NOT NULL, since INTEGER NOT NULL, turn INTEGER, given_at INTEGER)",
+    );
+    sql.exec("CREATE TABLE IF NOT EXISTS gate (id INTEGER PRIMARY KEY, state TEXT NOT NULL)");
+    await this.ctx.storage.setAlarm(Date.now() + HOUR_MS);
+  }
+
+  /** The state with the tokens of `now`. */
+  #state(now: number): State {
+    if (!this.#isMade) return NEW;
+    const [row] = this.ctx.storage.sql.exec<{ state: string }>("SELECT state FROM gate").toArray();
+    const stored = row ? { ...NEW, ...(JSON.parse(row.state) as Partial<State>) } : { ...NEW, countedAt: now };
+    return { ...stored, ...refilled(stored, now) };
+  }
+
+  #store(state: State): void {
+    this.ctx.storage.sql.exec("INSERT OR REPLACE INTO gate (id, state) VALUES (1, ?)", JSON.stringify(state));
+  }
+
+  /** A call if one is due; otherwise when to come back, unless somebody else does by then. */
+  #next(now: number): PurgeTurn {
+    const state = this.#state(now);
+    const waiting = this.#waiting(now);
+    const due = this.#dueAt(state, waiting, now);
+    if (due === null) return nothing(null);
+    if (due <= now) return this.#give(state, callFor(waiting), now);
+    return nothing(this.#plan(state, due, now));
+  }
+
+  /** When the caller has to return for what is due at a time; null if somebody else will have by then. */
+  #plan(state: State, due: number, now: number): number | null {
+    if (state.expectedAt > now && state.expectedAt <= due) return null;
+    this.#store({ ...state, expectedAt: due });
+    return due - now;
+  }
+
+  /** Tags that wait, by priority and age; one more than {@link MANY_TAGS} at most. What no cache holds any more is dropped. */
+  #waiting(now: number): { tag: string; priority: number }[] {
+    const { sql } = this.ctx.storage;
+    sql.exec("DELETE FROM tags WHERE since <= ?", now - MAX_CACHED_MS);
     return sql
-      .exec<{
-        turn: number;
-        called_at: number;
-        expected_until: number;
-      }>("SELECT turn, called_at, expected_until FROM gate")
-      .one();
-  }
-
-  #nothing(comeBackMs: number | null): PurgeTurn {
-    return { tags: [], turn: 0, comeBackMs };
-  }
-
-  #waiting(now: number, limit: number): string[] {
-    const rows = this.ctx.storage.sql
-      .exec<{ tag: string }>(
-        "SELECT tag FROM tags WHERE turn IS NULL OR given_at <= ? ORDER BY rowid LIMIT ?",
+      .exec<{ tag: string; priority: number }>(
+        "SELECT tag, priority FROM tags WHERE turn IS NULL OR given_at <= ? ORDER BY priority, since, rowid LIMIT ?",
         now - GIVEN_OUT_MS,
-        limit,
+        MANY_TAGS + 1,
       )
       .toArray();
-    return rows.map(({ tag }) => tag);
   }
 
-  #give(now: number): PurgeTurn {
+  #dueAt(state: State, waiting: readonly { priority: number }[], now: number): number | null {
+    const present = prioritiesOf(waiting);
+    if (present.size === 0) return null;
+    return Math.min(...[...present].map((priority) => dueAt(state, priority, now)));
+  }
+
+  #give(state: State, call: PurgeCall, now: number): PurgeTurn {
     const { sql } = this.ctx.storage;
-    const tags = this.#waiting(now, TAGS_PER_CALL + 1);
-    // Another caller took them over.
-    if (tags.length === 0) return this.#nothing(null);
-    const comeBackMs = tags.length > TAGS_PER_CALL ? PURGE_INTERVAL_MS : null;
-    const given = tags.slice(0, TAGS_PER_CALL);
-    const turn = this.#gate().turn + 1;
-    for (const tag of given) sql.exec("UPDATE tags SET turn = ?, given_at = ? WHERE tag = ?", turn, now, tag);
-    sql.exec(
-      "UPDATE gate SET turn = ?, called_at = ?, expected_until = ?",
-      turn,
-      now,
-      comeBackMs === null ? 0 : now + comeBackMs + GRACE_MS,
-    );
-    return { tags: given, turn, comeBackMs };
+    const turn = state.turn + 1;
+    const waiting = this.#waiting(now);
+    const given = "tags" in call ? waiting.slice(0, call.tags.length) : waiting;
+    if ("tags" in call)
+      for (const { tag } of given) sql.exec("UPDATE tags SET turn = ?, given_at = ? WHERE tag = ?", turn, now, tag);
+    else sql.exec("UPDATE tags SET turn = ?, given_at = ?", turn, now);
+    const next: State = { ...state, ...afterCall(state, prioritiesOf(given), now), turn, expectedAt: 0 };
+    this.#store(next);
+    const due = "tags" in call ? this.#dueAt(next, waiting.slice(given.length), now) : null;
+    return { call, turn, comeBackMs: due === null ? null : this.#plan(next, due, now) };
   }
 }
+
+const nothing = (comeBackMs: number | null): PurgeTurn => ({ call: null, turn: 0, comeBackMs });
+
+const prioritiesOf = (tags: readonly { priority: number }[]) =>
+  new Set(tags.map(({ priority }) => PURGE_PRIORITIES[priority] ?? "change"));
+
+const callFor = (waiting: readonly { tag: string }[]): PurgeCall =>
+  waiting.length > MANY_TAGS ? { everything: true } : { tags: waiting.slice(0, TAGS_PER_CALL).map(({ tag }) => tag) };

@@ -1,76 +1,155 @@
-import { MAX_CACHED_MS } from "../contracts/caching.ts";
+import { MAX_CACHED_MS, PURGES, type PurgePriority, type PurgingChange, tagsPurgedBy } from "../contracts/caching.ts";
+import type { Deps } from "./deps.ts";
+import { notifyOperator } from "./operator-notices.ts";
 import { type OutboxHandler, outboxEntry, relaySoon } from "./outbox.ts";
 import { endGivenUp, givenUpEntries } from "./outbox-upkeep.ts";
-import type { Deps } from "./deps.ts";
-import type { PurgeTurn } from "./purge-gate.do.ts";
+import type { PurgeBudget, PurgeTurn } from "./purge-gate.do.ts";
+
+/** Message by which the queue goes on with what waits in the gate. */
+export interface PurgeMessage {
+  purges: "waiting";
+}
+
+/** A request may go on for 30 seconds after its answer; longer waits are the queue's. */
+const LONGEST_WAIT_MS = 20_000;
+/** The queue follows this much behind a request that waits, and finds nothing to do unless the request died. */
+const BEHIND_MS = 5_000;
 
 /**
- * Purges tags after a change, which is made whatever happens here: a purge that fails is stored and tried again by the
- * queue, and when that gives up by every tick ({@link purgeGivenUp}).
+ * Purges what shows a change, which is made whatever happens here. The purge is called before this returns if the
+ * platform's limit allows it (docs/decisions/0039-purges-within-the-limit.md); otherwise it waits in the gate, merged with
+ * others, and nobody waits for it. A change is never lost: what the gate holds is called until it succeeds.
+ * @param ids of the listings or threads that changed; purges nothing when there are none
  */
-export async function purge(deps: Deps, tags: readonly string[]): Promise<void> {
-  const unique = [...new Set(tags)];
+export async function purge(deps: Deps, change: PurgingChange, ids?: number | readonly number[]): Promise<void> {
+  const of: readonly (number | undefined)[] = typeof ids === "object" ? ids : [ids];
+  const tags = [...new Set(of.flatMap((id) => tagsPurgedBy(change, id)))];
+  if (tags.length > 0) await purgeTags(deps, tags, PURGES[change].priority);
+}
+
+async function purgeTags(deps: Deps, tags: readonly string[], priority: PurgePriority): Promise<void> {
+  let turn: PurgeTurn;
   try {
-    await deps.cache.purge(unique);
+    turn = await deps.purges.ask(tags, priority);
   } catch (error) {
-    deps.log.error("cache.purge_failed", error, { tags: unique.join(",") });
+    deps.log.error("cache.purge_gate_failed", error);
+    await purgeWithoutGate(deps, tags, priority);
+    return;
+  }
+  await takeTurn(deps, turn, LONGEST_WAIT_MS);
+}
+
+/** Without the gate the purge is called at once; if that fails too, the outbox keeps it for the gate. */
+async function purgeWithoutGate(deps: Deps, tags: readonly string[], priority: PurgePriority): Promise<void> {
+  try {
+    await deps.cache.purge(tags);
+  } catch (error) {
+    deps.log.error("cache.purge_failed", error, { tags: tags.join(",") });
     try {
-      await outboxEntry(deps, "cache.purge", { tags: unique });
+      await outboxEntry(deps, "cache.purge", { tags: [...tags], priority });
       relaySoon(deps);
     } catch (cause) {
-      deps.log.error("cache.purge_not_stored", cause, { tags: unique.join(",") });
+      deps.log.error("cache.purge_not_stored", cause, { tags: tags.join(",") });
     }
   }
 }
 
-/**
- * Purges tags after one of the many small changes that the public and landlords make: at most one call a second for all of them
- * (docs/security.md, Caching). After a quiet second it purges at once, like {@link purge}; otherwise the tags go with
- * those of others at the end of the second, and nobody waits for that.
- */
-export async function purgeMerged(deps: Deps, tags: readonly string[]): Promise<void> {
-  let first: PurgeTurn;
+/** Calls the platform if it is the caller's turn, and sees to what waits after that without keeping the caller waiting. */
+async function takeTurn(deps: Deps, turn: PurgeTurn, mayWaitMs: number): Promise<void> {
+  const report = turn.call === null ? null : await callPlatform(deps, turn.call);
+  if (report === null && turn.comeBackMs === null) return;
+  const goOn = async () => {
+    const comeBackMs = report === null ? turn.comeBackMs : await reported(deps, turn, report);
+    if (comeBackMs !== null) await comeBack(deps, comeBackMs, mayWaitMs);
+  };
+  deps.waitUntil(goOn().catch((error: unknown) => deps.log.error("cache.purge_turn_failed", error)));
+}
+
+/** @returns whether the platform purged it */
+async function callPlatform(deps: Deps, call: NonNullable<PurgeTurn["call"]>): Promise<"done" | "refused"> {
   try {
-    first = await deps.purges.ask(tags);
+    await ("tags" in call ? deps.cache.purge(call.tags) : deps.cache.purgeEverything());
+    return "done";
   } catch (error) {
-    deps.log.error("cache.purge_not_merged", error);
-    await purge(deps, tags);
-    return;
-  }
-  if (first.tags.length > 0) await purge(deps, first.tags);
-  if (first.tags.length === 0 && first.comeBackMs === null) return;
-  deps.waitUntil(finishTurn(deps, first).catch((error: unknown) => deps.log.error("cache.purge_turn_failed", error)));
-}
-
-/** Reports a turn whose tags were purged, and comes back for what waits. */
-async function finishTurn(deps: Deps, first: PurgeTurn): Promise<void> {
-  let current = first;
-  for (;;) {
-    if (current.tags.length > 0) await deps.purges.done(current.turn);
-    if (current.comeBackMs === null) return;
-    await deps.wait(current.comeBackMs);
-    current = await deps.purges.take();
-    if (current.tags.length > 0) await purge(deps, current.tags);
+    deps.log.error("cache.purge_failed", error, { tags: "tags" in call ? call.tags.join(",") : "everything" });
+    return "refused";
   }
 }
 
-/** Purges tags whose scheduled purge never ran because its isolate was evicted. */
-export const purgeLeftovers = (deps: Deps) => purgeMerged(deps, []);
+/** Tells the gate what became of a turn. @returns after how many milliseconds to come back, or null */
+async function reported(deps: Deps, turn: PurgeTurn, report: "done" | "refused"): Promise<number | null> {
+  if (report === "done") {
+    await deps.purges.done(turn.turn);
+    return turn.comeBackMs;
+  }
+  const { comeBackMs, tell } = await deps.purges.refused(turn.turn);
+  if (tell) await tellOperator(deps).catch((error: unknown) => deps.log.error("cache.purge_not_told", error));
+  return comeBackMs;
+}
 
-/** Another try at a purge that failed. */
-export const purgeAgain: OutboxHandler<"cache.purge"> = (deps, { tags }) => deps.cache.purge(tags);
+async function comeBack(deps: Deps, inMs: number, mayWaitMs: number): Promise<void> {
+  const waits = inMs <= mayWaitMs;
+  const delaySeconds = Math.ceil((waits ? inMs + BEHIND_MS : inMs) / 1_000);
+  const body: PurgeMessage = { purges: "waiting" };
+  await deps.queue.sendBatch([{ body, delaySeconds }]).catch((error: unknown) => {
+    // The next purge or tick goes on.
+    deps.log.error("cache.purge_message_not_sent", error);
+  });
+  if (!waits) return;
+  await deps.wait(inMs);
+  await takeTurn(deps, await deps.purges.take(), mayWaitMs - inMs);
+}
 
 /**
- * Purges what the queue gave up, while a copy may still be kept: an outage may last longer than the queue's tries, and a
- * photo is kept for thirty days. All together, and not through the queue again, which would tell the operator each time.
- * @throws when the platform refuses it still; the next tick tries again
+ * Empties the whole cache, before anything that waits.
+ * @returns null, or after how many seconds to try again when the limit or the platform refuses it
+ */
+export async function purgeEverything(deps: Deps): Promise<number | null> {
+  const turn = await deps.purges.takeEverything();
+  if ("retryAfterSeconds" in turn) return turn.retryAfterSeconds;
+  if ((await callPlatform(deps, { everything: true })) === "done") {
+    await deps.purges.done(turn.turn);
+    return null;
+  }
+  const { comeBackMs, retryAfterSeconds } = await deps.purges.refused(turn.turn);
+  if (comeBackMs !== null) deps.waitUntil(comeBack(deps, comeBackMs, LONGEST_WAIT_MS));
+  return retryAfterSeconds;
+}
+
+/** Goes on with what waits in the gate: on a message of the queue, and in every tick. */
+export async function purgeWaiting(deps: Deps): Promise<void> {
+  await takeTurn(deps, await deps.purges.take(), 0);
+}
+
+/** Hands a purge to the gate that could not be reached. */
+export const purgeAgain: OutboxHandler<"cache.purge"> = async (deps, { tags, priority = "withdrawal" }) =>
+  takeTurn(deps, await deps.purges.ask(tags, priority), 0);
+
+/**
+ * Hands the gate what the queue gave up, while a copy may still be kept: the gate may have been out of reach for longer
+ * than the queue's tries.
+ * @throws when it is so still; the next tick tries again
  */
 export async function purgeGivenUp(deps: Deps, time: Date): Promise<void> {
   const entries = await givenUpEntries(deps, "cache.purge", new Date(time.getTime() - MAX_CACHED_MS));
   if (entries.length === 0) return;
-  await deps.cache.purge([...new Set(entries.flatMap(({ payload }) => payload.tags))]);
+  const tags = [...new Set(entries.flatMap(({ payload }) => payload.tags))];
+  await takeTurn(deps, await deps.purges.ask(tags, "withdrawal"), 0);
   await endGivenUp(
     deps,
     entries.map(({ id }) => id),
+  );
+}
+
+/** The state of purging for operators; times are milliseconds. */
+export const purgeBudget = (deps: Deps): Promise<PurgeBudget> => deps.purges.budget();
+
+async function tellOperator(deps: Deps): Promise<void> {
+  const { refusals, waiting, waitingWithdrawals } = await purgeBudget(deps);
+  await notifyOperator(
+    deps,
+    "purge.refused",
+    "Cloudflare refuses to empty its cache",
+    `Cloudflare refused the last ${refusals} purges. ${waiting} changes wait, ${waitingWithdrawals} of them to content that was taken off the site: its pages may be seen for up to five minutes, its photos for up to a day. The site goes on trying. What to do: docs/operations.md, "Cache and purges".`,
   );
 }

@@ -44,13 +44,14 @@ const STATEMENTS_A_TICK = 250;
  * Runs what is due, each run once: the ledger row with its unique key is the claim. A job's failure is logged and kept
  * in the ledger, and does not stop the others.
  * @param from place of the job to begin with
+ * @returns whether the tick is over, and does not go on in another invocation
  */
 export async function runDueJobs(
   deps: Deps,
   jobs: readonly ScheduledJob[],
   scheduledTime: Date,
   from = 0,
-): Promise<void> {
+): Promise<boolean> {
   const before = deps.statements();
   for (const [place, job] of jobs.entries()) {
     const slot = place < from ? null : job.due(scheduledTime);
@@ -60,7 +61,7 @@ export async function runDueJobs(
       await deps.queue.sendBatch([
         { body: { tick: scheduledTime.getTime(), from: place } satisfies TickMessage, delaySeconds: 0 },
       ]);
-      return;
+      return false;
     }
     try {
       await runOnce(deps, job, slot, scheduledTime);
@@ -68,6 +69,7 @@ export async function runDueJobs(
       deps.log.error("job.failed", error, { job: job.name, slot });
     }
   }
+  return true;
 }
 
 async function runOnce(deps: Deps, job: ScheduledJob, slot: string, scheduledTime: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { AppError } from "./errors.ts";
+import { FORMER_LINKS_MS, type KeyRing } from "./key-ring.ts";
 
 /** The purpose of a mailed link. A token is only valid for its own purpose. */
 export type TokenPurpose =
@@ -11,6 +12,9 @@ export type TokenPurpose =
   | "login"
   | "follow"
   | "unfollow";
+
+/** Links that can only stop mail, so that a former secret vouches for them for longer (key-ring.ts). */
+const STOPS_ONLY: ReadonlySet<TokenPurpose> = new Set(["unsubscribe", "unfollow"]);
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 /** 160 bits of HMAC-SHA-256, which cannot be guessed. */
@@ -51,22 +55,54 @@ export async function equalInConstantTime(left: string, right: string): Promise<
   return crypto.subtle.timingSafeEqual(a as ArrayBuffer, b as ArrayBuffer);
 }
 
-/**
- * Signed tokens for mailed links and session cookies: `{id}-{mac}`, or `{id}-{addressee}{mac}` where they identify the
- * recipient; at most 56 characters, lower-case, never stored. Raising the version of the thing they refer to revokes
- * them.
- * @throws AppError `session.not_configured` when SESSION_SECRET is missing
- */
-export function tokenSigner(secret: string | undefined) {
+type Mac = (purpose: string, id: string, version: number) => Promise<string>;
+
+/** The signatures of a secret. */
+function macOf(secret: string | undefined): Mac {
   let key: Promise<CryptoKey> | undefined;
-  const mac = async (purpose: string, id: string, version: number) => {
+  return async (purpose, id, version) => {
     if (!secret) throw new AppError("session.not_configured");
     key ??= importKey(secret);
     const message = new TextEncoder().encode(`${purpose}\n${id}\n${version}`);
     return base32(new Uint8Array(await crypto.subtle.sign("HMAC", await key, message)).subarray(0, MAC_BYTES));
   };
+}
+
+/** The ring of a secret that was never changed. */
+const ringOf = (secret: string | undefined): KeyRing => ({
+  addressKey: async () => secret ?? "",
+  former: async () => [],
+  now: () => new Date(),
+});
+
+/**
+ * Signed tokens for mailed links and session cookies: `{id}-{mac}`, or `{id}-{addressee}{mac}` where they identify the
+ * recipient; at most 56 characters, lower-case, never stored. Raising the version of the thing they refer to revokes
+ * them. Links that were signed with a former secret work for a while ({@link FORMER_LINKS_MS}); cookies do not.
+ * @throws AppError `session.not_configured` when SESSION_SECRET is missing, and what the key ring throws
+ */
+export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(secret)) {
+  const mac = macOf(secret);
+  let ofAddresses: Promise<Mac> | undefined;
+  const addressMac: Mac = async (...message) => {
+    ofAddresses ??= ring.addressKey().then(macOf, (error: unknown) => {
+      ofAddresses = undefined;
+      throw error;
+    });
+    return (await ofAddresses)(...message);
+  };
   const addresseeOf = async (purpose: TokenPurpose, id: number, email: string) =>
-    (await mac(`addressee:${purpose}:${id}`, email.toLowerCase(), 1)).slice(0, ADDRESSEE);
+    (await addressMac(`addressee:${purpose}:${id}`, email.toLowerCase(), 1)).slice(0, ADDRESSEE);
+  /** Whether a token is what the secret makes, or a former one that still vouches for tokens of this use. */
+  const isSigned = async (given: string, use: "stop" | "other", make: (mac: Mac) => Promise<string>) => {
+    if (await equalInConstantTime(given, await make(mac))) return true;
+    for (const { secret: former, isLeaked, since } of await ring.former()) {
+      const lasts = use === "stop" || !isLeaked ? FORMER_LINKS_MS[use] : 0;
+      if (ring.now().getTime() - since.getTime() >= lasts) continue;
+      if (await equalInConstantTime(given, await make(macOf(former)))) return true;
+    }
+    return false;
+  };
   return {
     async mint(purpose: TokenPurpose, id: number, version: number): Promise<string> {
       return `${id}-${await mac(purpose, String(id), version)}`;
@@ -94,7 +130,8 @@ export function tokenSigner(secret: string | undefined) {
       const given = token.toLowerCase();
       const addressee = TOKEN.exec(given)?.[2] ?? "";
       const signed = addressee === "" ? purpose : `${purpose}:${addressee}`;
-      return equalInConstantTime(given, `${id}-${addressee}${await mac(signed, String(id), version)}`);
+      const use = STOPS_ONLY.has(purpose) ? "stop" : "other";
+      return isSigned(given, use, async (by) => `${id}-${addressee}${await by(signed, String(id), version)}`);
     },
     /** The 8 characters that identify an address in a link, different for every id. */
     addresseeOf,
@@ -107,18 +144,26 @@ export function tokenSigner(secret: string | undefined) {
      * @param email lower case
      */
     async addressHash(email: string): Promise<string> {
-      return (await mac("hash:address", email, 1)).slice(0, HALF);
+      return (await addressMac("hash:address", email, 1)).slice(0, HALF);
     },
     /** A token of 52 lower-case characters that holds an address's hash and is verified without a stored row. */
     async sealHash(purpose: string, hash: string): Promise<string> {
       return hash + (await mac(`sealed:${purpose}`, hash, 1)).slice(0, HALF);
     },
-    /** The hash in such a token, or null when its signature is invalid. */
-    async openHash(purpose: string, token: string): Promise<string | null> {
-      const hash = SEALED_HASH.exec(token.toLowerCase())?.[1];
+    /**
+     * The hash in such a token, or null when its signature is invalid.
+     * @param use what the token is used for: only to stop mail, or anything else
+     */
+    async openHash(purpose: string, token: string, use: "stop" | "other"): Promise<string | null> {
+      const given = token.toLowerCase();
+      const hash = SEALED_HASH.exec(given)?.[1];
       if (hash === undefined) return null;
-      const expected = hash + (await mac(`sealed:${purpose}`, hash, 1)).slice(0, HALF);
-      return (await equalInConstantTime(token.toLowerCase(), expected)) ? hash : null;
+      const make = async (by: Mac) => hash + (await by(`sealed:${purpose}`, hash, 1)).slice(0, HALF);
+      return (await isSigned(given, use, make)) ? hash : null;
+    },
+    /** Stores what the key ring keeps, as the first address or former link would. */
+    async keepKeys(): Promise<void> {
+      await ring.addressKey();
     },
     /** Signs a random id for a cookie, so that invalid cookies never cause a database query. */
     async sign(kind: string, value: string): Promise<string> {

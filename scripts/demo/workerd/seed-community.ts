@@ -81,7 +81,7 @@ const DAY = 24 * HOUR;
 const AUTHORS_SINCE_DAYS = 40;
 const SAMPLE = "This is a sample discussion: its posts are made up.";
 
-const NO_PURGE = { turn: 0, tags: [], comeBackMs: null };
+const NO_PURGE = { call: null, turn: 0, comeBackMs: null };
 
 const addressOf = (by: number) => `192.0.2.${by + 1}`;
 const clientAt = (address: string) => clientFrom(new Headers({ "cf-connecting-ip": address }));
@@ -97,8 +97,7 @@ function depsAt(deps: Deps, at: number): Deps {
     now: () => new Date(at),
     queue: NO_QUEUE,
     slowQueue: NO_QUEUE,
-    cache: { purge: async () => {} },
-    purges: { ask: async () => NO_PURGE, take: async () => NO_PURGE, done: async () => {} },
+    purges: { ...deps.purges, ask: async () => NO_PURGE },
   };
 }
 

@@ -46,6 +46,7 @@ const ACTIONS: Record<string, string> = {
   "digest.pause": "Digest paused",
   "digest.resume": "Digest resumed",
   "digest.test": "Test digest sent",
+  "cache.empty": "Cache emptied",
 };
 
 /** Maximum length of a shown value. */

@@ -16,8 +16,20 @@ import type { LoadedComments } from "./comment/refresh-comments.ts";
 
 /** Refetch interval of lists and comments while the tab is visible (docs/product.md, In the browser). */
 const REFETCH_MS = 30_000;
-/** The edge caches pages for minutes, so data older than this is refetched when a page opens. */
-const fresh = { staleTime: REFETCH_MS, refetchInterval: REFETCH_MS };
+/** The edge serves a page for up to six minutes; votes do not purge it (docs/contract.md, Caching). */
+const OLDEST_PAGE_MS = 360_000;
+/** Session storage key of the time of the visitor's last vote. */
+const VOTED_AT_KEY = "forum_voted_at";
+
+/** Remembers that the visitor voted: pages opened in the next minutes may be older than the vote. */
+export const rememberVoted = () => writeStorage("session", VOTED_AT_KEY, String(Date.now()));
+const hasVotedLately = () => Date.now() - Number(readStorage("session", VOTED_AT_KEY) ?? 0) < OLDEST_PAGE_MS;
+
+/**
+ * The edge caches pages for minutes, so data older than half a minute is refetched when a page opens, and any data by
+ * visitors who voted lately.
+ */
+const fresh = { staleTime: () => (hasVotedLately() ? 0 : REFETCH_MS), refetchInterval: REFETCH_MS };
 /** Local storage key of the browser's secret identity. */
 const IDENTITY_KEY = "forum_anonymous_id";
 

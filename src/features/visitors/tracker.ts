@@ -5,6 +5,7 @@ import {
   splitTracking,
   UNKNOWN,
 } from "../../../worker/contracts/visitors.ts";
+import { noteVersion } from "../../lib/app-version.ts";
 import { isStaffBrowser, hasOptedOut, rememberVisit, visitId } from "../../lib/visit.ts";
 
 /** Current location, provided by the router. */
@@ -69,14 +70,15 @@ export function trackVisit(where: TrackedLocation): () => void {
     if (isOwn()) stop();
     else if (navigator.onLine)
       try {
-        const { ok } = await fetch(`/api/analytics/${what}`, {
+        const response = await fetch(`/api/analytics/${what}`, {
           method: "POST",
           priority: "low",
           keepalive: true,
           headers: { "Content-Type": "application/json" },
           body: JSON.stringify({ sessionId, ...fields }),
         });
-        return ok;
+        noteVersion(response);
+        return response.ok;
       } catch (error) {
         console.debug("The visit was not counted.", error);
       }

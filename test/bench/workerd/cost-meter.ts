@@ -96,7 +96,7 @@ export function makeCostMeter() {
         return { messageId: String(sent.length) };
       },
     },
-    cache: { purge: async () => void (cost.purges += 1) },
+    cache: { purge: async () => void (cost.purges += 1), purgeEverything: async () => void (cost.purges += 1) },
     log: { ...real.log, info: () => {} },
   });
 

@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm } from "cloudflare:test";
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
@@ -24,6 +24,8 @@ const WARM_UP = 2;
 const MEASURED = 5;
 const TIMED = 15;
 const RECIPIENTS = 400;
+/** Visits stored by one shard, to see how much it grows. */
+const VISITS = 500;
 
 /** Something that people do, each time as somebody else; `prepare` is not measured. */
 interface Deed {
@@ -101,6 +103,10 @@ it("costs what it costs", { timeout: 600_000 }, async () => {
 
   // Each shard makes its tables once.
   for (let first = 100_000; first < 100_200; first += 1) await track(site, { session: first });
+  const storedBytes = () => runInDurableObject(shard(0), (_, { storage }) => storage.sql.databaseSize);
+  const before = await storedBytes();
+  for (let k = 0; k < VISITS; k += 1) await track(site, { session: sameShard(0, k) });
+  tell({ kind: "row", name: "visit", bytes: Math.round(((await storedBytes()) - before) / VISITS) });
 
   const deeds: Deed[] = [
     { name: "home page", act: reads("/") },

@@ -10,8 +10,15 @@ export interface OwnServer {
   inspectorPort: number;
   /** Its process. */
   id: number;
+  /** The folder of its build. */
+  build: string;
   /** Its output so far. */
   output: () => string;
+  /**
+   * Replaces the build that it serves; data and address stay.
+   * @param options.emptiesBucket whether all that the bucket holds is lost
+   */
+  deploy: (folder: string, options?: { emptiesBucket?: boolean }) => Promise<void>;
   /** Stops it and deletes its data. */
   close: () => Promise<void>;
 }
@@ -29,22 +36,32 @@ export async function startOwnServer(): Promise<OwnServer> {
     env: { ...environment, INSPECTOR_PORT: String(inspectorPort) },
   });
   let output = "";
-  const siteUrl = await new Promise<string>((resolve, reject) => {
-    const read = (data: unknown) => {
-      output += String(data);
-      const [, url] = /^Serving (\S+)$/m.exec(output) ?? [];
-      if (url !== undefined) resolve(url);
-    };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
-    child.on("exit", (code) => reject(new Error(`The server ended (${code}):\n${output}`)));
-  });
+  /** Waits for a line of its further output. */
+  const printed = (line: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      let further = "";
+      const read = (data: unknown) => {
+        further += String(data);
+        const found = line.exec(further);
+        if (found) resolve(found);
+      };
+      child.stdout.on("data", read);
+      child.on("exit", (code) => reject(new Error(`The server ended (${code}):\n${output}`)));
+    });
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: unknown) => (output += String(data)));
+  const [, siteUrl = "", build = ""] = await printed(/^Serving (\S+) from (\S+)$/m);
   return {
     siteUrl,
+    build,
     port: Number(new URL(siteUrl).port),
     inspectorPort,
     id: child.pid ?? 0,
     output: () => output,
+    async deploy(folder, { emptiesBucket = false } = {}) {
+      const done = printed(/^Deployed /m);
+      child.stdin.write(`${JSON.stringify({ folder, emptiesBucket })}\n`);
+      await done;
+    },
     async close() {
       const ended = once(child, "exit");
       child.stdin.end();

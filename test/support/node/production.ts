@@ -36,8 +36,12 @@ export interface Production {
   siteUrl: string;
   /** Fills the empty database with the demo listings and their photos. */
   seedDemo: () => Promise<void>;
-  /** Serves it at {@link Production.siteUrl}. @returns a function that stops it */
-  serve: () => Promise<() => Promise<void>>;
+  /**
+   * Serves it at {@link Production.siteUrl}.
+   * @param from the folder of another build, with the same data
+   * @returns a function that stops it
+   */
+  serve: (from?: string) => Promise<() => Promise<void>>;
   /** Deletes all of it. */
   forget: () => void;
 }
@@ -73,9 +77,9 @@ export async function copyProduction(from = "."): Promise<Production> {
     async seedDemo() {
       await run("node", ["scripts/seed.ts", "--only", "listings"]);
     },
-    async serve() {
+    async serve(from = build) {
       const server = await preview({
-        root: build,
+        root: from,
         configFile: resolve("vite.config.ts"),
         preview: { port, strictPort: true, host: "localhost" },
         logLevel: "error",

@@ -1,14 +1,32 @@
-// Serves a copy of the production build in its own process until its input ends; a test can read its output.
+// Serves a copy of the production build in its own process until its input ends; a test can read its output. A line of
+// the input deploys: the folder of the build to serve from now on, and whether the bucket is emptied.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { copyProduction } from "./production.ts";
 
 const production = await copyProduction();
-const close = await production.serve();
-console.log(`Serving ${production.siteUrl}`);
+let close = await production.serve();
+console.log(`Serving ${production.siteUrl} from ${production.build}`);
 
-process.stdin.resume();
-process.stdin.on("end", () => {
-  void close().finally(() => {
-    production.forget();
-    process.exit();
-  });
+async function deploy(line: string): Promise<void> {
+  const { folder, emptiesBucket } = JSON.parse(line) as { folder: string; emptiesBucket: boolean };
+  await close();
+  if (emptiesBucket) rmSync(join(production.state, "v3/r2"), { recursive: true, force: true });
+  close = await production.serve(folder);
+  console.log(`Deployed ${folder}`);
+}
+
+let work = Promise.resolve();
+const input = createInterface({ input: process.stdin });
+input.on("line", (line) => {
+  work = work.then(() => deploy(line));
+});
+input.on("close", () => {
+  void work
+    .then(() => close())
+    .finally(() => {
+      production.forget();
+      process.exit();
+    });
 });

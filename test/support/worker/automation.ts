@@ -87,15 +87,15 @@ export async function relist(now: Date): Promise<void> {
 export const depsAt = (clock: { now: Date }, changes: Partial<Deps> = {}): Deps => ({
   ...makeDeps(env, createExecutionContext()),
   now: () => clock.now,
-  cache: { purge: async () => {} },
+  cache: { purge: async () => {}, purgeEverything: async () => {} },
   ...changes,
 });
 
 /** Runs only the automation's jobs. */
 export const automationAt =
   (deps: Deps) =>
-  (time: Date): Promise<void> =>
-    runDueJobs(deps, automationJobs, time);
+  async (time: Date): Promise<void> =>
+    void (await runDueJobs(deps, automationJobs, time));
 
 /** A unit with only a type and rent. */
 export const unit = (changes: Partial<Unit> = {}): Unit => ({

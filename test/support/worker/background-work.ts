@@ -77,6 +77,8 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "market.own_rents": NOTHING,
   "market.aging": NOTHING,
   "market.reminder": { ...NOTHING, at: new Date("2026-12-01T15:00:00Z") },
+  "builds.keep": NOTHING,
+  "builds.prune": NOTHING,
   "vip.reconcile": NOTHING,
   "vip.prune": NOTHING,
   "digest.continue": NOTHING,
@@ -130,9 +132,12 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "identities.forget": NOTHING,
   "outbox.reopen": NOTHING,
   // These two repeat failed purges.
-  "cache.purge_leftovers": NOTHING,
+  "cache.purge_waiting": NOTHING,
   "cache.purge_given_up": NOTHING,
   "outbox.relay": NOTHING,
+  "secrets.keep": NOTHING,
+  "queues.canaries": NOTHING,
+  "health.watch": NOTHING,
   prune: NOTHING,
 };
 

@@ -47,6 +47,12 @@ const thread = ({ thread: { id } }: World) => `/api/discussion/admin/thread/${id
 const ownThread = ({ thread: { id } }: World) => `/api/discussion/user/threads/${id}`;
 const ownComment = ({ commentId }: World) => `/api/discussion/user/comments/${commentId}`;
 
+/** Changes that purge nothing although they are seen: a page may be as old as its copy. */
+export const SEEN_LATER: ReadonlySet<string> = new Set([
+  "PUT /api/discussion/threads/:id/vote",
+  "PUT /api/discussion/comments/:id/vote",
+]);
+
 /**
  * All changes through the API in a possible order: `METHOD /path`, the expected status, whether the effect is public,
  * and the request. Purges of the setup are not counted.
@@ -73,6 +79,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
   ["PATCH /api/admin/listings/:id", 200, true, moderates("PATCH", listing, { rent: "1700" })],
   ["PUT /api/admin/listings/:id/place", 200, true, moderates("PUT", (world) => `${listing(world)}/place`, IN_TOWN)],
   ["DELETE /api/admin/listings/:id/place", 200, true, moderates("DELETE", (world) => `${listing(world)}/place`)],
+  ["POST /api/admin/system/empty-cache", 200, false, moderates("POST", () => "/api/admin/system/empty-cache")],
   ["POST /api/admin/places/rerun", 202, false, moderates("POST", () => "/api/admin/places/rerun")],
   ["PUT /api/admin/market/benchmarks", 200, true, ({ site }) => putBenchmark(site, { rent: 2_900 })],
   [

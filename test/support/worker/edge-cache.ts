@@ -1,4 +1,5 @@
 import CachePolicy from "http-cache-semantics";
+import type { Deps } from "../../../worker/platform/deps.ts";
 import { matchesTag } from "../../../worker/platform/http.ts";
 import { makeSite, type Site, type SiteOptions } from "./site.ts";
 
@@ -117,11 +118,14 @@ function freshened({ status, headers, body }: Stored, answer: Response): Respons
 export function makeCachedSite(options: SiteOptions = {}) {
   const holder: { cache?: EdgeCache } = {};
   const purged: string[] = [];
-  const purge = async (tags: readonly string[]) => {
-    purged.push(...tags);
-    holder.cache?.purge(tags);
+  const edge: Deps["cache"] = {
+    purge: async (tags) => {
+      purged.push(...tags);
+      holder.cache?.purge(tags);
+    },
+    purgeEverything: async () => holder.cache?.clear(),
   };
-  const site = makeSite({ ...options, deps: (deps) => ({ ...options.deps?.(deps), cache: { purge } }) });
+  const site = makeSite({ ...options, deps: (deps) => ({ ...options.deps?.(deps), cache: edge }) });
   const cache = new EdgeCache(() => site.clock.now);
   holder.cache = cache;
   return {

@@ -7,5 +7,8 @@ export function beginObjects(): void {
   test += 1;
 }
 
+/** The purge gate in this test. */
+export const purgeGate = () => env.PURGES.get(env.PURGES.idFromName(`${test} purges`));
+
 /** A mailing's Durable Object in this test. */
 export const mailingOf = (key: string) => env.MAILINGS.get(env.MAILINGS.idFromName(`${test} ${key}`));

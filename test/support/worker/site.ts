@@ -7,13 +7,17 @@ import {
 import { env } from "cloudflare:workers";
 import type { DepsFactory } from "../../../worker/app.ts";
 import { makeHandlers } from "../../../worker/handlers.ts";
+import type { CanaryMessage } from "../../../worker/features/system/canaries.service.ts";
+import { queueName, type QueueRole } from "../../../worker/platform/queues.ts";
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
 import type { Env } from "../../../worker/platform/env.ts";
 import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
+import { keyRing } from "../../../worker/platform/key-ring.ts";
 import { previewKey } from "../../../worker/platform/photo-store.ts";
+import type { PurgeMessage } from "../../../worker/platform/purge.ts";
 import { runDueJobs } from "../../../worker/platform/schedule.ts";
 import { type TokenPurpose, tokenSigner } from "../../../worker/platform/tokens.ts";
-import { mailingOf } from "./own-objects.ts";
+import { mailingOf, purgeGate } from "./own-objects.ts";
 import { countReads, measured, type Meter, type ReadCount } from "./counting-d1.ts";
 
 export const ADMIN_PASSWORD = "correct horse battery staple";
@@ -25,6 +29,8 @@ export interface SiteOptions {
   deps?: (deps: Deps) => Partial<Deps>;
   /** Whether preview images are drawn, which takes 200 ms each. */
   drawsPreviews?: boolean;
+  /** Whether the build's files are copied into the bucket, as the first page of an isolate and each tick ask for. */
+  keepsBuilds?: boolean;
 }
 
 /** Blank preview images. */
@@ -53,13 +59,22 @@ export function makeSite(options: SiteOptions = {}) {
   const delayed: { outboxId: number; dueAt: number }[] = [];
   const onward: { body: { relay: string } | { tick: number; from: number }; delaySeconds: number }[] = [];
   const mailings: { mailing: string }[] = [];
+  const purgeMessages: { delaySeconds: number }[] = [];
+  /** Milliseconds that work behind requests waited for the purge gate; the clock of a test stands still meanwhile. */
+  let waitedMs = 0;
+  const canaries: CanaryMessage[] = [];
   const purged: string[] = [];
   const meter: Meter = { count: null };
   const bindings: Env = { ...env, ...options.vars, DB: countReads(env.DB, meter) };
+  const queueOf = (role: QueueRole) => queueName(bindings.QUEUE_PREFIX, role);
   const queue = {
-    sendBatch: async (messages: Iterable<MessageSendRequest<{ outboxId: number } | { relay: string }>>) => {
+    sendBatch: async (
+      messages: Iterable<MessageSendRequest<{ outboxId: number } | { relay: string } | PurgeMessage | CanaryMessage>>,
+    ) => {
       for (const { body, delaySeconds = 0 } of messages) {
-        if (!("outboxId" in body)) onward.push({ body, delaySeconds });
+        if ("purges" in body) purgeMessages.push({ delaySeconds });
+        else if ("canary" in body) canaries.push(body);
+        else if (!("outboxId" in body)) onward.push({ body, delaySeconds });
         else if (delaySeconds === 0) queued.push(body);
         else delayed.push({ ...body, dueAt: clock.now.getTime() + delaySeconds * 1000 });
       }
@@ -67,8 +82,12 @@ export function makeSite(options: SiteOptions = {}) {
   };
 
   const mailQueue = {
-    sendBatch: async (messages: Iterable<MessageSendRequest<{ mailing: string }>>) =>
-      void mailings.push(...[...messages].map(({ body }) => body)),
+    sendBatch: async (messages: Iterable<MessageSendRequest<{ mailing: string } | CanaryMessage>>) => {
+      for (const { body } of messages) {
+        if ("canary" in body) canaries.push(body);
+        else mailings.push(body);
+      }
+    },
   };
 
   const depsOf: DepsFactory = (given, ctx, context) => {
@@ -78,17 +97,25 @@ export function makeSite(options: SiteOptions = {}) {
       refund: real.attempts.refund,
       seen: (key, windowMs) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).seen(windowMs, clock.now.getTime()),
     };
-    const gate = () => env.PURGES.get(env.PURGES.idFromName("forum"));
+    const gateNow = () => clock.now.getTime() + waitedMs;
     const deps: Deps = {
       ...real,
       mailings: mailingOf,
+      ...(!options.keepsBuilds && { builds: { ...real.builds, keep: async () => 0 } }),
       ...(!options.drawsPreviews && { previews: blankPreviews(real.previews) }),
       purges: {
-        ask: (tags) => gate().ask(tags, clock.now.getTime()),
-        take: () => gate().take(clock.now.getTime()),
-        done: real.purges.done,
+        ask: (tags, priority) => purgeGate().ask(tags, priority, gateNow()),
+        take: () => purgeGate().take(gateNow()),
+        takeEverything: () => purgeGate().takeEverything(gateNow()),
+        done: (turn) => purgeGate().done(turn, gateNow()),
+        refused: (turn) => purgeGate().refused(turn, gateNow()),
+        budget: () => purgeGate().budget(gateNow()),
       },
-      wait: async () => {},
+      wait: async (ms) => void (waitedMs += ms),
+      tokens: tokenSigner(
+        real.config.sessionSecret,
+        keyRing(real.config, real.db, () => clock.now),
+      ),
       attempts,
       // A fixed clock never reaches the next second.
       visitors: { ...real.visitors, intervalMs: 0 },
@@ -96,7 +123,7 @@ export function makeSite(options: SiteOptions = {}) {
       queue: queue as unknown as Queue,
       slowQueue: queue as unknown as Queue,
       mailQueue: mailQueue as unknown as Queue,
-      cache: { purge: async (tags) => void purged.push(...tags) },
+      cache: { purge: async (tags) => void purged.push(...tags), purgeEverything: async () => {} },
     };
     return { ...deps, ...options.deps?.(deps) };
   };
@@ -129,11 +156,11 @@ export function makeSite(options: SiteOptions = {}) {
     return copy;
   };
 
-  const deliver = async (queueName: string, bodies: readonly unknown[]) => {
+  const deliver = async (role: QueueRole, bodies: readonly unknown[]) => {
     const messages = bodies.map((body, nth) => ({ id: `${nth}`, timestamp: clock.now, attempts: 1, body }));
     if (messages.length === 0) return;
     const ctx = createExecutionContext();
-    await handlers.queue(createMessageBatch(queueName, messages), bindings, ctx);
+    await handlers.queue(createMessageBatch(queueOf(role), messages), bindings, ctx);
     await waitOnExecutionContext(ctx);
   };
   const beginTick = async (time: Date = clock.now): Promise<void> => {
@@ -147,7 +174,7 @@ export function makeSite(options: SiteOptions = {}) {
       const next = onward.findIndex(({ delaySeconds }) => delaySeconds === 0);
       if (next === -1) return;
       await deliver(
-        "below-market-jobs",
+        "jobs",
         onward.splice(next, 1).map(({ body }) => body),
       );
     }
@@ -172,11 +199,14 @@ export function makeSite(options: SiteOptions = {}) {
     },
     /** The first invocation of a cron tick. */
     beginTick,
-    /** One cron tick, with all its invocations. */
+    /** One cron tick, with all its invocations and its canaries. */
     async tick(time: Date = clock.now): Promise<void> {
       await beginTick(time);
       await goOn();
+      await deliver("jobs", canaries.splice(0));
     },
+    /** Messages that measure the queues, as long as nothing delivers them. */
+    canaries,
     /** Runs one job as the tick at a time would. @returns whether it was due and succeeded */
     async runJob(name: string, time: Date = clock.now): Promise<boolean> {
       const ctx = createExecutionContext();
@@ -200,7 +230,7 @@ export function makeSite(options: SiteOptions = {}) {
       delayed.splice(0, delayed.length, ...delayed.filter((message) => !isDue(message)));
       await goOn();
       const messages = queued.splice(0).flatMap((body) => Array.from({ length: times }, () => body));
-      await deliver("below-market-jobs", messages);
+      await deliver("jobs", messages);
     },
     /** Outbox messages of both queues. */
     queued,
@@ -208,8 +238,17 @@ export function makeSite(options: SiteOptions = {}) {
     delayed,
     /** Continuation messages of the relay and the tick, with their delays. */
     onward,
+    /** Lets the purge gate's time pass until its messages are delivered and nothing waits. */
+    async finishPurges(): Promise<void> {
+      for (let next = purgeMessages.shift(); next; next = purgeMessages.shift()) {
+        waitedMs += next.delaySeconds * 1_000;
+        await deliver("jobs", [{ purges: "waiting" } satisfies PurgeMessage]);
+      }
+    },
+    /** Delivers a message about waiting purges. */
+    goOnWithPurges: () => deliver("jobs", [{ purges: "waiting" } satisfies PurgeMessage]),
     /** Delivers one of these messages. */
-    goOnWith: (body: unknown) => deliver("below-market-jobs", [body]),
+    goOnWith: (body: unknown) => deliver("jobs", [body]),
     /** Lane messages of mailings. */
     mailings,
     /** Delivers lane messages once: each message `times` times, in sequence or concurrently. */
@@ -217,7 +256,7 @@ export function makeSite(options: SiteOptions = {}) {
       const deliver = async (body: { mailing: string }) => {
         const ctx = createExecutionContext();
         const message = { id: crypto.randomUUID(), timestamp: clock.now, attempts: 1, body };
-        await handlers.queue(createMessageBatch("below-market-mails", [message]), bindings, ctx);
+        await handlers.queue(createMessageBatch(queueOf("mails"), [message]), bindings, ctx);
         await waitOnExecutionContext(ctx);
       };
       const messages = mailings.splice(0).flatMap((body) => Array.from({ length: times }, () => body));
@@ -235,7 +274,7 @@ export function makeSite(options: SiteOptions = {}) {
     async mailEvent(body: unknown): Promise<void> {
       const ctx = createExecutionContext();
       await handlers.queue(
-        createMessageBatch("below-market-mail-events", [{ id: "event", timestamp: clock.now, attempts: 1, body }]),
+        createMessageBatch(queueOf("mail-events"), [{ id: "event", timestamp: clock.now, attempts: 1, body }]),
         bindings,
         ctx,
       );
@@ -257,7 +296,7 @@ export function makeSite(options: SiteOptions = {}) {
     },
     /** A dead-lettered message. */
     async runDeadQueue(body: { outboxId: number } | { mailing: string }): Promise<void> {
-      const queue = "mailing" in body ? "below-market-mails-dead" : "below-market-jobs-dead";
+      const queue = "mailing" in body ? queueOf("mails-dead") : queueOf("jobs-dead");
       const ctx = createExecutionContext();
       await handlers.queue(
         createMessageBatch(queue, [{ id: "dead", timestamp: clock.now, attempts: 1, body }]),

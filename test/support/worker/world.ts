@@ -27,9 +27,10 @@ export interface World {
 
 export const LANDLORD = "landlord@example.com";
 
-/** Runs all follow-up work: mails, look-ups, new medians. */
+/** Runs all follow-up work: mails, look-ups, new medians, purges that wait. */
 export async function settled(site: CachedSite): Promise<void> {
   for (let rounds = 0; site.queued.length > 0 && rounds < 20; rounds += 1) await site.runQueue();
+  await site.finishPurges();
 }
 
 /** The first match of a pattern in a page's HTML. */

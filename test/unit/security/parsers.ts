@@ -65,6 +65,7 @@ import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listing
 import { contradictionOf } from "../../../worker/features/listings/review/building-claims.ts";
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
 import { knownPage, isMobile, referrerHost } from "../../../worker/features/visitors/visit-source.ts";
+import { BUILD_FILE } from "../../../worker/platform/build-store.ts";
 import { canonicalPathOf, unescapedPathOf } from "../../../worker/pages/canonical-paths.ts";
 import { extractPageFiles } from "../../../worker/pages/shell.ts";
 import { assertJson } from "../../../worker/platform/body.ts";
@@ -560,6 +561,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   {
     files: ["worker/features/visitors/visit-source.ts"],
     parsers: [{ name: "isMobile", parse: isMobile, tokens: ["mobi"] }],
+  },
+  {
+    files: ["worker/platform/build-store.ts"],
+    parsers: [{ name: "BUILD_FILE", parse: (text) => BUILD_FILE.test(text) }],
   },
   {
     files: ["worker/pages/canonical-paths.ts"],

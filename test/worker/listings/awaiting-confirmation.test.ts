@@ -11,6 +11,7 @@ import { asModerator, marketOf, setBenchmark } from "../../support/worker/market
 import { publishedByOwner } from "../../support/worker/owner-link.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { subscribe } from "../../support/worker/subscribers.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const THURSDAY = new Date("2026-11-19T12:00:00Z");
 const EDITIONS = ["2026-11-20", "2026-11-23", "2026-11-25"].map((day) => new Date(`${day}T15:00:00Z`));
@@ -125,19 +126,23 @@ describe("a listing that awaits its confirmation", () => {
 });
 
 describe("an edition", () => {
-  it("includes listings below market before older ones without a comparison", async () => {
-    await subscribe(site, "ana@example.com");
-    await env.DB.prepare(bulkInsertSql(1, 300, THURSDAY.getTime())).run();
-    await env.DB.prepare(
-      `UPDATE listings SET municipality = '', first_approved_at = ?, expires_at = ?, compared_percent = NULL,
+  it(
+    "includes listings below market before older ones without a comparison",
+    { timeout: LONG_TESTS.many },
+    async () => {
+      await subscribe(site, "ana@example.com");
+      await env.DB.prepare(bulkInsertSql(1, 300, THURSDAY.getTime())).run();
+      await env.DB.prepare(
+        `UPDATE listings SET municipality = '', first_approved_at = ?, expires_at = ?, compared_percent = NULL,
        below_market_percent = NULL, market_rent_cents = NULL`,
-    )
-      .bind(THURSDAY.getTime() - 3_600_000, THURSDAY.getTime() + 50 * DAY_MS)
-      .run();
-    const { id } = await publish(site, { rent: "$1,500" });
-    await edition(FRIDAY_TEN);
-    expect(await mailsAbout("ana@example.com", id)).toBe(1);
-  });
+      )
+        .bind(THURSDAY.getTime() - 3_600_000, THURSDAY.getTime() + 50 * DAY_MS)
+        .run();
+      const { id } = await publish(site, { rent: "$1,500" });
+      await edition(FRIDAY_TEN);
+      expect(await mailsAbout("ana@example.com", id)).toBe(1);
+    },
+  );
 });
 
 describe("undoing a decision after the benchmark changed", () => {

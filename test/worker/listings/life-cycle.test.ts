@@ -23,6 +23,7 @@ import { submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import type { Site } from "../../support/worker/site.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 type Step =
   | { do: "submit"; withoutPhone: boolean }
@@ -154,7 +155,7 @@ async function live(steps: readonly Step[]): Promise<void> {
 const RUNS = { seed: 20_261_120, numRuns: fullSize(24, 8) };
 
 describe("the life of a listing", () => {
-  it("matches the model for random actions by anybody in any order", async () => {
+  it("matches the model for random actions by anybody in any order", { timeout: LONG_TESTS.many }, async () => {
     const lives = fc.array(aStep, { minLength: 5, maxLength: 15, size: "max" });
     const outcome = await fc.check(fc.asyncProperty(lives, live), RUNS);
     expect(outcome.failed, fc.defaultReportMessage(outcome)).toBe(false);

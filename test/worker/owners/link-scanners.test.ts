@@ -6,6 +6,7 @@ import { approve, submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import type { Site } from "../../support/worker/site.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const TIMES = fullSize(10_000, 4_000);
 const AT_ONCE = 50;
@@ -93,41 +94,45 @@ describe("a mailed link", () => {
     for (const { manage } of mailed) expect((await site.fetch(`/api/manage/${manage}`)).status).toBe(200);
   });
 
-  it("is not guessed by thousands of well-formed tokens, random or nearly right", async () => {
-    const site = makeQuietSite({}, expectNoToken);
-    const mailed = await landlords(site);
-    const before = await dump();
-    const ours = tokenSigner(env.SESSION_SECRET);
-    const theirs = tokenSigner("another secret");
-    const guesses: string[] = [];
-    for (const { id, manage, remove } of mailed) {
-      for (const token of [manage, remove]) {
-        for (let at = token.indexOf("-") + 1; at < token.length; at += 1) {
-          const wrong = pick(ALPHABET.split(""), ALPHABET.indexOf(token.charAt(at)) + 1 + (at % 30));
-          guesses.push(`${token.slice(0, at)}${wrong}${token.slice(at + 1)}`);
+  it(
+    "is not guessed by thousands of well-formed tokens, random or nearly right",
+    { timeout: LONG_TESTS.many },
+    async () => {
+      const site = makeQuietSite({}, expectNoToken);
+      const mailed = await landlords(site);
+      const before = await dump();
+      const ours = tokenSigner(env.SESSION_SECRET);
+      const theirs = tokenSigner("another secret");
+      const guesses: string[] = [];
+      for (const { id, manage, remove } of mailed) {
+        for (const token of [manage, remove]) {
+          for (let at = token.indexOf("-") + 1; at < token.length; at += 1) {
+            const wrong = pick(ALPHABET.split(""), ALPHABET.indexOf(token.charAt(at)) + 1 + (at % 30));
+            guesses.push(`${token.slice(0, at)}${wrong}${token.slice(at + 1)}`);
+          }
+          for (const { id: other } of mailed) if (other !== id) guesses.push(token.replace(/^\d+/, String(other)));
         }
-        for (const { id: other } of mailed) if (other !== id) guesses.push(token.replace(/^\d+/, String(other)));
+        for (const purpose of ["confirm", "unsubscribe", "preferences", "privacy"] as const) {
+          guesses.push(await ours.mint(purpose, id, 1));
+        }
+        for (const purpose of ["manage", "delete"] as const) {
+          for (const version of [0, 2, 3]) guesses.push(await ours.mint(purpose, id, version));
+          guesses.push(await theirs.mint(purpose, id, 1));
+        }
       }
-      for (const purpose of ["confirm", "unsubscribe", "preferences", "privacy"] as const) {
-        guesses.push(await ours.mint(purpose, id, 1));
+      const [deletion, ...management] = DOORS;
+      const tries = guesses.flatMap((token) => DOORS.map((door) => door(token)));
+      for (const { manage, remove } of mailed) {
+        tries.push(deletion(manage), ...management.map((door) => door(remove)));
       }
-      for (const purpose of ["manage", "delete"] as const) {
-        for (const version of [0, 2, 3]) guesses.push(await ours.mint(purpose, id, version));
-        guesses.push(await theirs.mint(purpose, id, 1));
+      while (tries.length < TIMES) {
+        const random = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => ALPHABET[byte & 31]).join("");
+        tries.push(pick(DOORS, tries.length)(`${1 + (tries.length % (LISTINGS + 1))}-${random}`));
       }
-    }
-    const [deletion, ...management] = DOORS;
-    const tries = guesses.flatMap((token) => DOORS.map((door) => door(token)));
-    for (const { manage, remove } of mailed) {
-      tries.push(deletion(manage), ...management.map((door) => door(remove)));
-    }
-    while (tries.length < TIMES) {
-      const random = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => ALPHABET[byte & 31]).join("");
-      tries.push(pick(DOORS, tries.length)(`${1 + (tries.length % (LISTINGS + 1))}-${random}`));
-    }
-    expect(await answersOf(site, TIMES, (nth) => pick(tries, nth))).toEqual({ 404: TIMES });
-    expect(await dump()).toBe(before);
-    for (const { remove } of mailed)
-      expect((await site.fetch(`/api/delete/${remove}`, { method: "DELETE" })).status).toBe(200);
-  });
+      expect(await answersOf(site, TIMES, (nth) => pick(tries, nth))).toEqual({ 404: TIMES });
+      expect(await dump()).toBe(before);
+      for (const { remove } of mailed)
+        expect((await site.fetch(`/api/delete/${remove}`, { method: "DELETE" })).status).toBe(200);
+    },
+  );
 });

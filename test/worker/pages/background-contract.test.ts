@@ -26,7 +26,7 @@ async function makeWorkplace(): Promise<Workplace> {
 const NEXT_DAY = new Date("2026-11-21T23:00:00Z");
 
 /** The tags of some changes, and those that were purged, without ids. */
-const tagsOfChanges = ({ purges }: Work) => new Set<string>(purges.flatMap((change) => PURGES[change]));
+const tagsOfChanges = ({ purges }: Work) => new Set<string>(purges.flatMap((change) => PURGES[change].tags));
 const withoutIds = (tags: readonly string[]) => new Set(tags.map((tag) => tag.replace(/:\d+$/, ":{id}")));
 
 /** Reads all there is through the cache, has the work done, and reads it again through the cache and past it. */
@@ -36,6 +36,7 @@ async function around({ site, world }: Workplace, more: readonly string[], work:
   const before = await readAll(paths, site.visit);
   site.purged.length = 0;
   await work();
+  await site.finishPurges();
   const purged = withoutIds(site.purged);
   const after = await readAll(paths, site.fetch);
   return { purged, seen: differing(before, after), stale: differing(after, await readAll(paths, site.visit)) };

@@ -6,6 +6,7 @@ import { startAfresh } from "../../support/worker/database.ts";
 import { comment, startThread, visitor } from "../../support/worker/forum.ts";
 import { makeSite } from "../../support/worker/site.ts";
 import { watchedDb } from "../../support/worker/watched-db.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const FOLLOWERS = 2;
 const QUARTER_MS = 900_000;
@@ -89,19 +90,23 @@ async function live(diesAt: number) {
 }
 
 describe("follow notifications", () => {
-  it("are neither lost nor repeated, at whatever step a delivery is interrupted", async () => {
-    let kills = 0;
-    for (let diesAt = 0; ; diesAt += 1) {
-      const { hasDied, inDoubt, tellings } = await live(diesAt);
-      await startAfresh();
-      expect(Math.max(...tellings), `told twice when killed at step ${diesAt}`).toBe(1);
-      // Of the mail that was on its way at the death nobody knows whether it was sent: it is not sent again.
-      expect(tellings.filter((times) => times === 0).length, `lost at step ${diesAt}`).toBeLessThanOrEqual(
-        inDoubt ? 1 : 0,
-      );
-      if (!hasDied) break;
-      kills += 1;
-    }
-    expect(kills).toBeGreaterThan(15);
-  });
+  it(
+    "are neither lost nor repeated, at whatever step a delivery is interrupted",
+    { timeout: LONG_TESTS.many },
+    async () => {
+      let kills = 0;
+      for (let diesAt = 0; ; diesAt += 1) {
+        const { hasDied, inDoubt, tellings } = await live(diesAt);
+        await startAfresh();
+        expect(Math.max(...tellings), `told twice when killed at step ${diesAt}`).toBe(1);
+        // Of the mail that was on its way at the death nobody knows whether it was sent: it is not sent again.
+        expect(tellings.filter((times) => times === 0).length, `lost at step ${diesAt}`).toBeLessThanOrEqual(
+          inDoubt ? 1 : 0,
+        );
+        if (!hasDied) break;
+        kills += 1;
+      }
+      expect(kills).toBeGreaterThan(15);
+    },
+  );
 });

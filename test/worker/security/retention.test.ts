@@ -5,6 +5,7 @@ import { RETENTION_DAYS, MAIL_WAITS_DAYS } from "../../../worker/contracts/reten
 import { GEOCODE_ANSWER_DAYS } from "../../../worker/contracts/places.ts";
 import * as worker from "../../../worker/index.ts";
 import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
+import { buildFileKey, buildListKey, KEPT_BUILD_DAYS } from "../../../worker/platform/build-store.ts";
 import { photoKey, previewKey } from "../../../worker/platform/photo-store.ts";
 import { startThread, visitor } from "../../support/worker/forum.ts";
 import { insertOldRows, OLD_ROWS } from "../../support/worker/old-rows.ts";
@@ -25,7 +26,8 @@ describe("docs/data-retention.md", () => {
     const written = stores.map(({ name }) => name).filter((name) => !/^[a-z_]+$/.test(name));
     const classes = Object.entries(worker).flatMap(([name, value]) => (typeof value === "function" ? [name] : []));
     const address = { prefix: "0".repeat(32), hash: "0".repeat(32) };
-    const prefixes = [photoKey(address, 400), previewKey(address)].map((key) => `PHOTOS ${key.split("/")[0]}/`);
+    const keys = [photoKey(address, 400), previewKey(address), buildFileKey("a.js"), buildListKey("a")];
+    const prefixes = keys.map((key) => `PHOTOS ${key.split("/")[0]}/`);
     expect(written.toSorted()).toEqual([...classes, ...new Set(prefixes), "STATS_SESSIONS"].toSorted());
   });
 
@@ -38,6 +40,8 @@ describe("docs/data-retention.md", () => {
       ["mail_places", MAIL_WAITS_DAYS + RETENTION_DAYS.mailPlace],
       ["proven_addresses", RETENTION_DAYS.proof],
       ["geocode_answers", GEOCODE_ANSWER_DAYS],
+      ["PHOTOS assets/", KEPT_BUILD_DAYS],
+      ["PHOTOS builds/", KEPT_BUILD_DAYS],
     ] as const)
       expect(periodOf(store), store).toContain(`${days} days`);
     expect(periodOf("audit_log")).toContain(`${RETENTION_DAYS.auditEntry / 365} years`);

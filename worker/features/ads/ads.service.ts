@@ -1,6 +1,5 @@
 import type { AdvertisementDraft } from "../../contracts/ads.schemas.ts";
 import type { AdvertisementSettings, AdvertisementStats } from "../../contracts/ads.ts";
-import { tagsPurgedBy } from "../../contracts/caching.ts";
 import { DAY_MS } from "../../contracts/days.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -62,7 +61,7 @@ export async function updateAdvertisement(
       ...by,
     }),
   ]);
-  await purge(deps, tagsPurgedBy("advertisement.changed"));
+  await purge(deps, "advertisement.changed");
   return toSettings(row ?? null);
 }
 

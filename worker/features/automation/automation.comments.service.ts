@@ -1,5 +1,4 @@
 import type { AutomationTarget, CommentsAdded } from "../../contracts/automation.ts";
-import { tagsPurgedBy } from "../../contracts/caching.ts";
 import { DAY_MS } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -64,7 +63,7 @@ async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }:
       : []),
   ]);
   if (!row) return false;
-  await purge(deps, tagsPurgedBy("comment.changed", thread.id));
+  await purge(deps, "comment.changed", thread.id);
   return true;
 }
 

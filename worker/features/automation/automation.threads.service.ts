@@ -1,5 +1,4 @@
 import type { ThreadCreated } from "../../contracts/automation.ts";
-import { tagsPurgedBy } from "../../contracts/caching.ts";
 import { daysAfter } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { purge } from "../../platform/purge.ts";
@@ -112,7 +111,7 @@ export async function createThread(deps: Deps, { quota, by }: PostOptions): Prom
     for (const { kind, drafts } of await newDraftsOf(deps, inTurn.slice(from, from + KINDS_PER_LOOKUP), facts)) {
       const posted = await post(deps, kind, drafts, { quota, by });
       if (!posted) continue;
-      await purge(deps, tagsPurgedBy("thread.changed", posted.id));
+      await purge(deps, "thread.changed", posted.id);
       return posted;
     }
   }

@@ -1,4 +1,3 @@
-import { tagsPurgedBy } from "../../contracts/caching.ts";
 import { DAY_MS } from "../../contracts/days.ts";
 import { UNDO_MS } from "../../contracts/decisions.ts";
 import { dueEdition, editionTime, isWeeklyEdition, weekBefore } from "../../contracts/digest.ts";
@@ -107,7 +106,7 @@ async function freeze(deps: Deps, edition: Mailing): Promise<void> {
     if (ids.length === 0) break;
     after = await recipients.add(ids);
   }
-  if (await startSending(deps, edition)) await purge(deps, tagsPurgedBy("edition.sent"));
+  if (await startSending(deps, edition)) await purge(deps, "edition.sent");
 }
 
 /** Starts the delivery of a mailing to `waiting` recipients. */

@@ -1,4 +1,3 @@
-import { tagsPurgedBy } from "../../contracts/caching.ts";
 import { type AuthorHistory, type AuthorPost, type DeletedPosts, excerptOf } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -118,8 +117,7 @@ export async function deletePostsOf(deps: Deps, id: number | null, by: Moderator
     );
   } finally {
     // Deleted posts are purged even if a later batch fails.
-    const tags = [...changed].flatMap((threadId) => tagsPurgedBy("thread.changed", threadId));
-    if (tags.length > 0) await purge(deps, tags);
+    await purge(deps, "post.removed", [...changed]);
   }
   return { threads: gone.threads.size, comments: gone.comments.size };
 }

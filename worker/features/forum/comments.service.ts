@@ -1,9 +1,8 @@
-import { tagsPurgedBy } from "../../contracts/caching.ts";
 import { type Comment, DEPTH_MAX } from "../../contracts/forum.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { purgeMerged } from "../../platform/purge.ts";
+import { purge } from "../../platform/purge.ts";
 import { commentById, editComment, insertComment } from "./comments.repo.ts";
 import { deleteComment, reattachReplies } from "./deletions.repo.ts";
 import { toComment } from "./forum.mappers.ts";
@@ -79,7 +78,7 @@ export async function writeComment(deps: Deps, writer: Writer, text: CommentText
         day,
       ),
   });
-  await purgeMerged(deps, tagsPurgedBy("comment.changed", row.threadId));
+  await purge(deps, "comment.changed", row.threadId);
   return toComment(row, "public");
 }
 
@@ -111,7 +110,7 @@ export async function editOwnComment(deps: Deps, writer: Writer, id: number | nu
     await assertThreadOpen(deps, comment.threadId);
     throw new AppError("request.busy");
   }
-  await purgeMerged(deps, tagsPurgedBy("comment.changed", comment.threadId));
+  await purge(deps, "comment.changed", comment.threadId);
   return toComment(changed, "public");
 }
 
@@ -126,5 +125,5 @@ export async function deleteOwnComment(deps: Deps, writer: Writer, id: number | 
     reattachReplies(deps, comment.id),
   ]);
   if (!deleted) throw new AppError("forum.comment_not_found");
-  await purgeMerged(deps, tagsPurgedBy("comment.changed", comment.threadId));
+  await purge(deps, "post.deleted", comment.threadId);
 }

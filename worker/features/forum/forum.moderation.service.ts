@@ -1,4 +1,3 @@
-import { tagsPurgedBy } from "../../contracts/caching.ts";
 import { type ForumStats, threadSlug } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -43,7 +42,7 @@ async function changeThread(deps: Deps, id: number | null, change: Change, by: M
     auditIfChanged(deps, { ...by, targetType: "thread", targetId: thread.id, action, before, after: values }),
   ]);
   if (row) {
-    await purge(deps, tagsPurgedBy("thread.changed", thread.id));
+    await purge(deps, "discussion.moderated", thread.id);
     return row;
   }
   const now = await knownThread(deps, thread.id);
@@ -93,7 +92,7 @@ export async function removeThread(deps: Deps, id: number | null, by: Moderator)
     }),
   ]);
   if (!row) throw new AppError("forum.deleted");
-  await purge(deps, tagsPurgedBy("thread.changed", thread.id));
+  await purge(deps, "post.removed", thread.id);
 }
 
 /**
@@ -113,7 +112,7 @@ export async function restoreDeletedThread(deps: Deps, id: number | null, by: Mo
     }),
   ]);
   if (row) {
-    await purge(deps, tagsPurgedBy("thread.changed", thread.id));
+    await purge(deps, "discussion.moderated", thread.id);
     return row;
   }
   const now = await knownThread(deps, thread.id);
@@ -133,7 +132,7 @@ export async function removeComment(deps: Deps, id: number | null, by: Moderator
     reattachReplies(deps, comment.id),
   ]);
   if (!row) throw new AppError("forum.deleted");
-  await purge(deps, tagsPurgedBy("comment.changed", comment.threadId));
+  await purge(deps, "post.removed", comment.threadId);
 }
 
 /**
@@ -148,7 +147,7 @@ export async function restoreDeletedComment(deps: Deps, id: number | null, by: M
     reattachReplies(deps, comment.id),
   ]);
   if (row) {
-    await purge(deps, tagsPurgedBy("comment.changed", comment.threadId));
+    await purge(deps, "discussion.moderated", comment.threadId);
     return row;
   }
   const now = await knownComment(deps, comment.id);

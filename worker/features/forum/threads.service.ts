@@ -1,9 +1,8 @@
-import { tagsPurgedBy } from "../../contracts/caching.ts";
 import { type Thread, threadSlug } from "../../contracts/forum.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { purgeMerged } from "../../platform/purge.ts";
+import { purge } from "../../platform/purge.ts";
 import { deleteThread } from "./deletions.repo.ts";
 import { toThread } from "./forum.mappers.ts";
 import type { ThreadRow } from "./forum.table.ts";
@@ -49,7 +48,7 @@ export async function startThread(deps: Deps, writer: Writer, text: ThreadText, 
         day,
       ),
   });
-  await purgeMerged(deps, tagsPurgedBy("thread.changed", row.id));
+  await purge(deps, "thread.changed", row.id);
   return toThread(row, "public");
 }
 
@@ -89,7 +88,7 @@ export async function editOwnThread(
       return editOwnThread(deps, writer, id, { title: now.title, content });
     throw new AppError("request.busy");
   }
-  await purgeMerged(deps, tagsPurgedBy("thread.changed", thread.id));
+  await purge(deps, "thread.changed", thread.id);
   return toThread(changed, "public");
 }
 
@@ -101,5 +100,5 @@ export async function deleteOwnThread(deps: Deps, writer: Writer, id: number | n
   const thread = await ownThread(deps, writer, id);
   const [deleted] = await deleteThread(deps, thread.id, { by: "author", authorId: writer.id });
   if (!deleted) throw new AppError("forum.thread_not_found");
-  await purgeMerged(deps, tagsPurgedBy("thread.changed", thread.id));
+  await purge(deps, "post.deleted", thread.id);
 }

@@ -1,9 +1,7 @@
-import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { MyVotes, Vote, VoteResult } from "../../contracts/forum.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { purgeMerged } from "../../platform/purge.ts";
 import { refundForNetworks } from "../../platform/rate-limits.ts";
 import { countForNetwork } from "./posts.limits.ts";
 import { setVote, voteFor, votesIn, type VoteTarget } from "./votes.repo.ts";
@@ -11,7 +9,7 @@ import type { Writer } from "./writer.ts";
 
 /**
  * Sets the writer's vote for a post; 0 removes it. Locked discussions can be voted on. Only new votes count against the
- * network's limits, not changed or removed ones.
+ * network's limits, not changed or removed ones. Nothing is purged: pages show the new counts when their copies expire.
  * @throws AppError 404 `forum.thread_not_found` or `forum.comment_not_found`, 429 over a limit of the network
  */
 export async function vote(
@@ -36,8 +34,7 @@ export async function vote(
     }
     throw nothingThere();
   }
-  const { upvotes, downvotes, threadId } = counts;
-  await purgeMerged(deps, tagsPurgedBy("vote.changed", threadId));
+  const { upvotes, downvotes } = counts;
   return { upvotes, downvotes, myVote: value };
 }
 

@@ -1,4 +1,3 @@
-import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { OutboxPayload } from "../../contracts/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { municipalityOfAddress } from "../listings/core/comparison-keys.ts";
@@ -79,7 +78,7 @@ async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace
   }
   const isUnplaced = facts.columns.latitude === null && parseAddress(asRead.listing.address).crossing !== null;
   await updateCornerNote(deps, asRead.listing.id, isUnplaced);
-  if (isPublicNow(asRead.listing, deps.now()) && isVisible) await purgePlace(deps, asRead.listing.id);
+  if (isPublicNow(asRead.listing, deps.now()) && isVisible) await purge(deps, "listing.placed", asRead.listing.id);
   if (needsPreview) relaySoon(deps);
 }
 
@@ -115,9 +114,4 @@ function changesPublicFacts(
     shown(place) !== shown(facts.place) ||
     columns.some(([name, value]) => JSON.stringify(listing[name]) !== JSON.stringify(value))
   );
-}
-
-/** Purges pages that show a public listing's facts. */
-export async function purgePlace(deps: Deps, listingId: number): Promise<void> {
-  await purge(deps, tagsPurgedBy("listing.placed", listingId));
 }

@@ -3,11 +3,11 @@ import type { PinDrop } from "../../contracts/places.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { outboxEntry, outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import { purge } from "../../platform/purge.ts";
 import { audit, auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { deletePlaceIfChanged, updateCornerNote } from "../listings/core/listings.facts.service.ts";
 import { queuePreviewIfChanged } from "../listings/previews/previews.service.ts";
 import { UNKNOWN_PLACE } from "../listings/core/listings.table.ts";
-import { purgePlace } from "./enrich.service.ts";
 import { computeFacts } from "./facts-at.service.ts";
 import { readFactsForModerator, readPlacedListing } from "./facts.service.ts";
 import { coarsen } from "./geocode.service.ts";
@@ -53,7 +53,7 @@ export async function dropPin(deps: Deps, id: number | null, pin: PinDrop, by: M
   ]);
   if (updated.length === 0) throw new AppError("listing.changed");
   await updateCornerNote(deps, listing.id, false);
-  if (listing.status === "approved") await purgePlace(deps, listing.id);
+  if (listing.status === "approved") await purge(deps, "listing.corrected", listing.id);
   relaySoon(deps);
   return readFactsForModerator(deps, listing.id);
 }
@@ -75,7 +75,7 @@ export async function removePin(deps: Deps, id: number | null, by: Moderator): P
       deletePlaceIfChanged(deps, listingId),
     ]);
     if (updated.length === 0) throw new AppError("listing.changed");
-    if (asRead.listing.status === "approved") await purgePlace(deps, listingId);
+    if (asRead.listing.status === "approved") await purge(deps, "listing.corrected", listingId);
   } else {
     await outboxEntry(deps, "places.enrich", { listingId });
     await audit(deps, { ...change, action: "listing.look_up" });

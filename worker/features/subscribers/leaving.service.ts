@@ -96,8 +96,8 @@ async function stopAll(
 }
 
 /** The address hash of an opt-out link. @throws AppError `never.invalid_link` */
-async function addressOfLink(deps: Deps, token: string): Promise<string> {
-  const addressHash = await deps.tokens.openHash("never", token);
+async function addressOfLink(deps: Deps, token: string, use: "stop" | "other" = "stop"): Promise<string> {
+  const addressHash = await deps.tokens.openHash("never", token, use);
   if (addressHash === null) throw new AppError("never.invalid_link");
   return addressHash;
 }
@@ -123,7 +123,7 @@ export async function optOut(deps: Deps, token: string, ipAddress: string): Prom
  * @throws AppError `never.invalid_link`
  */
 export async function undoOptOut(deps: Deps, token: string): Promise<NeverState> {
-  const addressHash = await addressOfLink(deps, token);
+  const addressHash = await addressOfLink(deps, token, "other");
   await deps.db.batch([liftOptOut(deps, addressHash), endSuppression(deps, addressHash)]);
   return { never: false };
 }

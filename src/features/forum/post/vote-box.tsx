@@ -6,7 +6,7 @@ import { toastFailure } from "../../../lib/toast-failure.ts";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { MyVotesContext } from "../comment/discussion.ts";
 import type { LoadedComments } from "../comment/refresh-comments.ts";
-import { API, forumKeys, sendAs, credentials } from "../forum.queries.ts";
+import { API, credentials, forumKeys, rememberVoted, sendAs } from "../forum.queries.ts";
 
 type Counts = Pick<Thread, "upvotes" | "downvotes">;
 
@@ -67,6 +67,7 @@ function useVote(target: VoteTarget, user: ForumUser | null) {
       );
       remember(myVote);
       count(() => ({ upvotes, downvotes }));
+      rememberVoted();
     } catch (error) {
       remember(mine);
       count((counts) => recounted(counts, value, mine));

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ERRORS } from "../../../../worker/contracts/errors.ts";
 import { PHOTO_LIMITS, photoPath } from "../../../../worker/contracts/photos.ts";
+import { holdFiles } from "../../../lib/reload.ts";
 import { toast } from "../../../lib/toast.ts";
 import { createPhotoPreparer, type PhotoPreparer } from "./compress-photo.ts";
 
@@ -50,6 +51,9 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
   const wanted = useRef(new Set<string>());
 
   useEffect(() => () => preparer.current?.stop(), []);
+
+  const hasChosen = photos.some(({ src }) => src === null || src.startsWith("data:"));
+  useEffect(() => (hasChosen ? holdFiles() : undefined), [hasChosen]);
 
   const report = (title: string, text: string, problem = text) => {
     toast({ title, description: text, variant: "destructive" });

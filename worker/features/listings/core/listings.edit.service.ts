@@ -1,4 +1,3 @@
-import { tagsPurgedBy } from "../../../contracts/caching.ts";
 import { type Decision, UNDO_MS } from "../../../contracts/decisions.ts";
 import { ROOM_PROBLEM, storedHomeType, fitsBedrooms } from "../../../contracts/home-types.ts";
 import type { ListingEdit } from "../../../contracts/listings.schemas.ts";
@@ -6,7 +5,7 @@ import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { emitIfChanged } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
-import { purge, purgeMerged } from "../../../platform/purge.ts";
+import { purge } from "../../../platform/purge.ts";
 import { auditIfChanged } from "../../audit/audit.service.ts";
 import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
 import { buildingClaim } from "../review/building-claims.ts";
@@ -191,9 +190,11 @@ export async function editListing(
   const kept = new Set(row.photos.map(({ hash }) => hash));
   const replaced = listing.photos.filter(({ hash }) => !kept.has(hash));
   await removePhotos(deps, listing, replaced);
-  // An edit that hides the listing or its house number is purged at once.
-  const purgeNow = isOwner && isStillPublic && !precisionChanged ? purgeMerged : purge;
-  if (wasPublic) await purgeNow(deps, tagsPurgedBy("listing.edited", listing.id));
+  if (wasPublic) {
+    const isUrgent = !isOwner || precisionChanged;
+    const purges = !isStillPublic ? "listing.withdrawn" : isUrgent ? "listing.corrected" : "listing.edited";
+    await purge(deps, purges, listing.id);
+  }
   if (isKeyChange || placeChanged || endsConfirmation || newAddressee !== null) relaySoon(deps);
   return { listing: row, decisionId };
 }

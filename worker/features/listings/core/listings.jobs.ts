@@ -1,4 +1,3 @@
-import { tagsPurgedBy } from "../../../contracts/caching.ts";
 import { DAY_MS } from "../../../contracts/days.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { OutboxHandlers } from "../../../platform/outbox.ts";
@@ -26,8 +25,7 @@ async function expireListings(deps: Deps, time: Date): Promise<void> {
     const ids = await expiredListingIds(deps, time, BATCH);
     if (ids.length === 0) break;
     await markExpired(deps, ids, time);
-    const tags = ids.flatMap((id) => tagsPurgedBy("listing.expired", id));
-    await purge(deps, tags);
+    await purge(deps, "listing.expired", ids);
     expired += ids.length;
   }
   if (expired > 0) deps.log.info("listing.expired", { count: expired });

@@ -1,4 +1,3 @@
-import { tagsPurgedBy } from "../../../contracts/caching.ts";
 import { MINUTE_MS } from "../../../contracts/days.ts";
 import type { OutboxPayload } from "../../../contracts/outbox.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
@@ -101,8 +100,7 @@ async function compareWindow(
     ...queuePreviews(deps, publicIds),
   ]);
   relaySoon(deps);
-  const tags = publicIds.flatMap((id) => tagsPurgedBy("listing.edited", id));
-  if (tags.length > 0) await purge(deps, tags);
+  await purge(deps, "listing.edited", publicIds);
   deps.log.info("market.compared", { bedrooms, afterId, endId, changed: changes.length });
 }
 

@@ -1,4 +1,3 @@
-import { tagsPurgedBy } from "../../../contracts/caching.ts";
 import type { Decision } from "../../../contracts/decisions.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -57,7 +56,7 @@ export async function confirmListing(
       : []),
   ]);
   if (!row) throw new AppError("listing.changed");
-  if (isVisible) await purge(deps, tagsPurgedBy("listing.published", listing.id));
+  if (isVisible) await purge(deps, "listing.published", listing.id);
   relaySoon(deps);
   return { listing: row, decisionId };
 }

@@ -1,4 +1,3 @@
-import { tagsPurgedBy } from "../../../contracts/caching.ts";
 import { DAY_MS } from "../../../contracts/days.ts";
 import type { Decision } from "../../../contracts/decisions.ts";
 import type { Deps } from "../../../platform/deps.ts";
@@ -44,7 +43,7 @@ export async function deleteListing(deps: Deps, listing: EditableListing, by: Mo
       }),
     ]);
     if (row) {
-      await purge(deps, tagsPurgedBy("listing.deleted", current.id));
+      await purge(deps, "listing.deleted", current.id);
       await deletePreview(deps, current);
       return { decisionId };
     }

@@ -1,4 +1,3 @@
-import { tagsPurgedBy } from "../../../contracts/caching.ts";
 import { DAY_MS } from "../../../contracts/days.ts";
 import { type Decision, type DecisionAction, type SkippedListing, UNDO_MS } from "../../../contracts/decisions.ts";
 import type { RejectionReason } from "../../../contracts/decisions.schemas.ts";
@@ -40,7 +39,7 @@ async function decideOne(
   const decisionId = deps.newId();
   const { listing, change } = await decide(asked, decisionId);
   if (change === "public") {
-    await purge(deps, tagsPurgedBy(purges, listing.id));
+    await purge(deps, purges, listing.id);
     relaySoon(deps);
   }
   return { listing, decisionId: change === "none" ? null : decisionId };
@@ -69,9 +68,9 @@ async function decideAll(
       refused.push({ id: one.id, error: known.message, code: known.code });
     }
   }
-  const tags = changes.flatMap(({ id, change }) => (change === "public" ? tagsPurgedBy(purges, id) : []));
-  if (tags.length > 0) {
-    await purge(deps, tags);
+  const changedIds = changes.flatMap(({ id, change }) => (change === "public" ? [id] : []));
+  if (changedIds.length > 0) {
+    await purge(deps, purges, changedIds);
     relaySoon(deps);
   }
   const isDecided = changes.some(({ change }) => change !== "none");

@@ -1,4 +1,3 @@
-import { tagsPurgedBy } from "../../../contracts/caching.ts";
 import { STATUS_NEUTRAL_DECISIONS } from "../../../contracts/decisions.ts";
 import { listingTitle } from "../../../contracts/listing-names.ts";
 import type { Deps } from "../../../platform/deps.ts";
@@ -32,7 +31,7 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
   const [rows, earlier] = await Promise.all([listingsByIds(deps, ids), previousDecisions(deps, ids, id)]);
   const restored: Listing[] = [];
   const refused: Restored["refused"] = [];
-  const tags: string[] = [];
+  const changed = { "listing.published": [] as number[], "listing.withdrawn": [] as number[] };
   for (const item of items) {
     const decided = rows.find((row) => row.id === item.targetId);
     const before = earlier.find(({ targetId }) => targetId === item.targetId);
@@ -45,9 +44,10 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
     if (item.action === "accept_changes") continue;
     const isShown = listing.status === "approved";
     if (isShown || decided.status === "approved")
-      tags.push(...tagsPurgedBy(isShown ? "listing.published" : "listing.withdrawn", listing.id));
+      changed[isShown ? "listing.published" : "listing.withdrawn"].push(listing.id);
   }
-  if (tags.length > 0) await purge(deps, tags);
+  await purge(deps, "listing.withdrawn", changed["listing.withdrawn"]);
+  await purge(deps, "listing.published", changed["listing.published"]);
   if (restored.length > 0) relaySoon(deps);
   const listings = await Promise.all(restored.map((listing) => toAdminListing(deps, listing)));
   return { listings, reports: 0, refused, message: messageFor(restored, items) };

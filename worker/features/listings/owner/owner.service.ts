@@ -1,4 +1,3 @@
-import { tagsPurgedBy } from "../../../contracts/caching.ts";
 import { DAY_MS } from "../../../contracts/days.ts";
 import { listingTitle } from "../../../contracts/listing-names.ts";
 import { LISTING_LIFETIME_DAYS } from "../../../contracts/listings.ts";
@@ -6,7 +5,7 @@ import type { ListingRemoved, OwnerListing } from "../../../contracts/owners.ts"
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
-import { purge, purgeMerged } from "../../../platform/purge.ts";
+import { purge } from "../../../platform/purge.ts";
 import { takeAttempt, perDay } from "../../../platform/rate-limits.ts";
 import { addressHashOf } from "../../../platform/suppressions.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
@@ -92,7 +91,7 @@ interface Owner {
 interface OwnerChange {
   action: "listing.renew" | "listing.rented" | "listing.remove";
   values: Parameters<typeof updateListing>[2];
-  purges: "listing.published" | "listing.withdrawn" | "listing.deleted";
+  purges: "listing.renewed" | "listing.withdrawn" | "listing.deleted";
 }
 
 async function changeByOwner(
@@ -109,8 +108,7 @@ async function changeByOwner(
     auditIfChanged(deps, { actor: "owner", action, ...target, before, after, ipAddress }),
   ]);
   if (!row) throw new AppError("listing.changed");
-  // A renewal may be purged later with others; what takes a listing off the site is purged at once.
-  await (purges === "listing.published" ? purgeMerged : purge)(deps, tagsPurgedBy(purges, listing.id));
+  await purge(deps, purges, listing.id);
   return row;
 }
 
@@ -133,7 +131,7 @@ export async function renewListing(deps: Deps, listing: EditableListing, by: Own
     expiresAt,
     remindedAt: null,
   };
-  const change = { action: "listing.renew", values, purges: "listing.published" } as const;
+  const change = { action: "listing.renew", values, purges: "listing.renewed" } as const;
   return countRenewal(deps, by, () => changeByOwner(deps, listing, change, by));
 }
 

@@ -1,4 +1,3 @@
-import { tagsPurgedBy } from "../../../contracts/caching.ts";
 import { MINUTE_MS } from "../../../contracts/days.ts";
 import type { PhotoWidth } from "../../../contracts/photos.ts";
 import type { Deps } from "../../../platform/deps.ts";
@@ -87,5 +86,5 @@ export async function makeSmallerPhotos(deps: Deps, listingId: number): Promise<
   let made = 0;
   for (const { hash } of listing.photos) made += await deps.photos.makeSmaller({ prefix: listing.photoPrefix, hash });
   // The edge may have cached a larger photo at the URL of a smaller one.
-  if (made > 0) await purge(deps, tagsPurgedBy("listing.edited", listing.id));
+  if (made > 0) await purge(deps, "listing.edited", listing.id);
 }

@@ -1,4 +1,3 @@
-import { tagsPurgedBy } from "../../../contracts/caching.ts";
 import { DAY_MS } from "../../../contracts/days.ts";
 import type { ReviewNote } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
@@ -92,7 +91,7 @@ async function finishPhoto(deps: Deps, photo: PhotoAddress, isReadable: boolean)
     ]);
     // The listing changed meanwhile; the next tick encodes the photo again, which is harmless.
     if (!row) return;
-    await purge(deps, tagsPurgedBy("listing.edited", listing.id));
+    await purge(deps, "listing.edited", listing.id);
     relaySoon(deps);
   }
   await deleteWaitingPhotos(deps, photo.prefix, [photo.hash]);

@@ -1,4 +1,3 @@
-import { tagsPurgedBy } from "../../../contracts/caching.ts";
 import { HOUR_MS } from "../../../contracts/days.ts";
 import type { PreviewImage } from "../../../contracts/page.ts";
 import type { Deps } from "../../../platform/deps.ts";
@@ -75,14 +74,8 @@ export async function drawPreviews(deps: Deps, ids: readonly number[]): Promise<
   try {
     for (const id of ids) if (await drawPreview(deps, id)) drawn.push(id);
   } finally {
-    await purgePreviewed(deps, drawn);
+    await purge(deps, "listing.previewed", drawn);
   }
-}
-
-/** Purges pages that contain the URLs of previous images. */
-async function purgePreviewed(deps: Deps, ids: readonly number[]): Promise<void> {
-  const tags = ids.flatMap((id) => tagsPurgedBy("listing.previewed", id));
-  if (tags.length > 0) await purge(deps, tags);
 }
 
 /** @returns whether an image was drawn */
@@ -144,7 +137,7 @@ export async function drawMissingPreviews(deps: Deps, time: Date): Promise<void>
       }
     }
   }
-  await purgePreviewed(deps, drawn);
+  await purge(deps, "listing.previewed", drawn);
   const isAtEnd = rows.length < WALK_WINDOW && lastId === (rows.at(-1)?.id ?? null);
   await writeCursor(deps, WALK, isAtEnd ? null : String(lastId));
 }

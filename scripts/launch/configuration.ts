@@ -1,0 +1,109 @@
+// What wrangler.toml says about an environment, and changes to it that keep its comments.
+import { readFileSync, writeFileSync } from "node:fs";
+import { parse, patch } from "@decimalturn/toml-patch";
+import { unstable_readConfig } from "wrangler";
+
+/** The file that describes both environments; it is committed, and holds no secrets. */
+export const CONFIG_FILE = "wrangler.toml";
+
+/** `null` is production, which stands at the top of the file. */
+export type Environment = "staging" | null;
+
+/** The domain that the file holds until the setup has run. */
+const EXAMPLE = /\.example\b/;
+
+interface Queue {
+  queue: string;
+  binding?: string;
+  dead_letter_queue?: string;
+}
+
+/** The part of wrangler's configuration that these scripts read; its own type needs packages that are not installed. */
+export interface Configuration {
+  name: string;
+  account_id?: string;
+  routes?: ({ pattern: string; custom_domain?: boolean } | string)[];
+  vars: Record<string, string>;
+  d1_databases: { binding: string; database_name: string; database_id?: string; migrations_dir?: string }[];
+  kv_namespaces: { binding: string; id?: string }[];
+  r2_buckets: { binding: string; bucket_name: string }[];
+  queues: { producers?: Queue[]; consumers?: Queue[] };
+  ratelimits: { name: string; namespace_id: string; simple: unknown }[];
+  durable_objects: { bindings: { name: string; class_name: string }[] };
+  send_email: { name: string }[];
+  images?: { binding: string };
+  triggers: { crons?: string[] };
+  migrations: { tag: string }[];
+}
+
+/** An environment's configuration, with what it inherits. */
+export function readConfiguration(env: Environment, file = CONFIG_FILE): Configuration & Record<string, unknown> {
+  return unstable_readConfig({ config: file, ...(env !== null && { env }) }, { hideWarnings: true }) as Configuration &
+    Record<string, unknown>;
+}
+
+/** The names of all queues of an environment, once each: those with a consumer and those that take dead letters. */
+export function queueNames({ queues: { producers = [], consumers = [] } }: Configuration): string[] {
+  const dead = consumers.flatMap(({ dead_letter_queue: name }) => name ?? []);
+  return [...new Set([...producers, ...consumers].map(({ queue }) => queue).concat(dead))];
+}
+
+/** The title that the setup gives a KV namespace, such as `below-market-toronto-stats-sessions`. */
+export const namespaceTitle = ({ name }: Configuration, binding: string): string =>
+  `${name}-${binding.toLowerCase().replaceAll("_", "-")}`;
+
+/** Whether a value is still one of the file as it is published. */
+export const isExample = (value: string | undefined): boolean => EXAMPLE.test(value ?? "");
+
+/** What the setup writes; only what is named changes. */
+export interface Changes {
+  accountId?: string;
+  domain?: string;
+  vars?: Record<string, string>;
+  /** Ids of databases and namespaces by their binding. */
+  databases?: Record<string, string>;
+  namespaces?: Record<string, string>;
+}
+
+/** The tables of the file that the setup writes to. */
+interface Section {
+  routes: { pattern: string }[];
+  vars: Record<string, string>;
+  d1_databases: { binding: string; database_id?: string }[];
+  kv_namespaces: { binding: string; id?: string }[];
+}
+type File = Section & { account_id?: string; env: Record<string, Section> };
+
+/**
+ * The text of the configuration file with some values changed; comments, order and layout stay.
+ * @throws Error when the file lacks the environment, a var or a binding that is to change
+ */
+function withChanges(text: string, env: Environment, changes: Changes): string {
+  const file = parse(text) as unknown as File;
+  const before = JSON.stringify(file);
+  const section = env === null ? file : file.env[env];
+  if (section === undefined) throw new Error(`${CONFIG_FILE} has no [env.${env}].`);
+  if (changes.accountId !== undefined) file.account_id = changes.accountId;
+  const [route] = section.routes;
+  if (changes.domain !== undefined && route) route.pattern = changes.domain;
+  for (const [name, value] of Object.entries(changes.vars ?? {})) {
+    if (!(name in section.vars)) throw new Error(`${CONFIG_FILE} has no var ${name}.`);
+    section.vars[name] = value;
+  }
+  const bound = <Item extends { binding: string }>(items: Item[], binding: string): Item => {
+    const item = items.find((candidate) => candidate.binding === binding);
+    if (item === undefined) throw new Error(`${CONFIG_FILE} has no binding ${binding}.`);
+    return item;
+  };
+  for (const [binding, id] of Object.entries(changes.databases ?? {}))
+    bound(section.d1_databases, binding).database_id = id;
+  for (const [binding, id] of Object.entries(changes.namespaces ?? {})) bound(section.kv_namespaces, binding).id = id;
+  return JSON.stringify(file) === before ? text : patch(text, file);
+}
+
+/** Writes changes into the file, unless it says the same already. */
+export function changeConfiguration(env: Environment, changes: Changes, file = CONFIG_FILE): void {
+  const before = readFileSync(file, "utf8");
+  const after = withChanges(before, env, changes);
+  if (after !== before) writeFileSync(file, after);
+}

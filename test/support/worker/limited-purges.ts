@@ -1,0 +1,113 @@
+import { expect } from "vitest";
+import type { Deps } from "../../../worker/platform/deps.ts";
+import { makeSite, type SiteOptions } from "./site.ts";
+
+/** A model of the platform's limit (/workers/cache/limitations/): 5 calls a minute, and 25 after a quiet time. */
+const BUCKET = 25;
+const TOKEN_MS = 12_000;
+
+interface PurgeAttempt {
+  at: number;
+  tags: readonly string[];
+  isEverything: boolean;
+  /** Whether the platform purged it. */
+  succeeded: boolean;
+}
+
+/**
+ * A site before a platform that refuses purges beyond its limit, and all of them while `isDown`. Time passes when the
+ * test says so: waits behind requests and messages of the queue end, in turn.
+ */
+export function siteWithLimitedPurges({ deps: others, ...options }: SiteOptions = {}) {
+  const attempts: PurgeAttempt[] = [];
+  const platform = { isDown: false, tokens: BUCKET, countedAt: 0 };
+  const waiting: { until: number; go: () => void }[] = [];
+  /** What goes on behind the requests. */
+  let running = 0;
+  const start = options.now ?? new Date("2026-11-20T15:00:00Z");
+  const nowMs = () => site.clock.now.getTime();
+  const attempt = (tags: readonly string[], isEverything: boolean) => {
+    platform.tokens = Math.min(BUCKET, platform.tokens + (nowMs() - platform.countedAt) / TOKEN_MS);
+    platform.countedAt = nowMs();
+    const succeeded = !platform.isDown && platform.tokens >= 1;
+    if (succeeded) platform.tokens -= 1;
+    attempts.push({ at: nowMs(), tags: [...tags], isEverything, succeeded });
+    if (!succeeded) throw new Error("Purge failed: too many requests");
+  };
+  const at = (ms: number, go: () => void) => void waiting.push({ until: nowMs() + ms, go });
+  const deps = (real: Deps): Partial<Deps> => ({
+    ...others?.(real),
+    cache: {
+      purge: async (tags) => attempt(tags, false),
+      purgeEverything: async () => attempt([], true),
+    },
+    wait: (ms) => new Promise((go) => at(ms, () => go())),
+    // A request is answered before what goes on behind it ends.
+    waitUntil: (work) => {
+      running += 1;
+      void work.catch(() => {}).finally(() => (running -= 1));
+    },
+    queue: {
+      sendBatch: async (messages: MessageSendRequest<object>[]) => {
+        const rest = messages.filter(({ body, delaySeconds = 0 }) => {
+          if (!("purges" in body)) return true;
+          delivered.push({ until: nowMs() + delaySeconds * 1_000 });
+          return false;
+        });
+        return real.queue.sendBatch(rest);
+      },
+    } as unknown as Queue,
+  });
+  /** Messages about purges, until they are delivered. */
+  const delivered: { until: number }[] = [];
+  const site = makeSite({ ...options, now: start, deps });
+  platform.countedAt = start.getTime();
+  /** Until all that goes on behind the requests is done, or waits for time to pass. */
+  const settled = async () => {
+    await expect.poll(() => running === waiting.length, { interval: 1, timeout: 20_000 }).toBe(true);
+  };
+  return {
+    site,
+    platform,
+    /** Calls of the platform. */
+    attempts,
+    /** Calls that it accepted. */
+    calls: () => attempts.filter(({ succeeded }) => succeeded),
+    waiting,
+    delivered,
+    settled,
+    /** Lets time pass: whoever waits until then goes on, and the queue delivers what is due, in turn. */
+    async pass(ms: number) {
+      const end = nowMs() + ms;
+      for (;;) {
+        await settled();
+        const next = [...waiting, ...delivered]
+          .filter(({ until }) => until <= end)
+          .reduce((first, one) => Math.min(first, one.until), Infinity);
+        if (next === Infinity) break;
+        site.clock.now = new Date(Math.max(next, nowMs()));
+        const waiter = waiting.find(({ until }) => until === next);
+        if (waiter) {
+          waiting.splice(waiting.indexOf(waiter), 1);
+          waiter.go();
+          continue;
+        }
+        delivered.splice(
+          delivered.findIndex(({ until }) => until === next),
+          1,
+        );
+        await site.goOnWithPurges();
+      }
+      site.clock.now = new Date(end);
+    },
+    /** The isolates of the requests so far die while they wait. */
+    die() {
+      running -= waiting.splice(0).length;
+    },
+    /** Loses the queue's messages about purges. */
+    loseMessages() {
+      delivered.length = 0;
+    },
+  };
+}
+export type LimitedSite = ReturnType<typeof siteWithLimitedPurges>;

@@ -1,0 +1,65 @@
+import { and, desc, isNotNull, isNull, sql } from "drizzle-orm";
+import { SLOW_KINDS } from "../../contracts/outbox.schemas.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { jobRuns, outbox } from "../../platform/tables.ts";
+
+/** When the newest scheduled job was started (index job_runs_started), or null. */
+export async function lastJobStart(deps: Deps): Promise<Date | null> {
+  const [row] = await deps.db.select({ at: jobRuns.startedAt }).from(jobRuns).orderBy(desc(jobRuns.startedAt)).limit(1);
+  return row?.at ?? null;
+}
+
+/** Whether a job failed that was started at a time or later (index job_runs_started). */
+export async function hasFailedSince(deps: Deps, time: Date): Promise<boolean> {
+  const [row] = await deps.db
+    .select({ job: jobRuns.job })
+    .from(jobRuns)
+    .where(and(sql`started_at >= ${time.getTime()}`, isNotNull(jobRuns.error)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** When the first migration was applied, as wrangler records it; null where it did not apply them. */
+export async function installedAt(deps: Deps): Promise<Date | null> {
+  try {
+    const row = await deps.db.get<{ at: number | null }>(
+      sql`SELECT unixepoch(min(applied_at)) * 1000 AS at FROM d1_migrations`,
+    );
+    return row.at === null ? null : new Date(row.at);
+  } catch {
+    return null;
+  }
+}
+
+// Literal, because a bound parameter would miss the partial index outbox_undone_relayed.
+const isOpen = sql`done_at IS NULL AND gave_up_at IS NULL`;
+/** Entries read at most: of those that were not relayed yet, and of those whose delivery is the most overdue. */
+const LOOKED_AT = 100;
+
+/**
+ * How long ago the most overdue of the oldest open outbox entries should have been done, in milliseconds, for the slow
+ * kinds and for all others; 0 when none is overdue (index outbox_undone_relayed).
+ */
+export async function outboxLateness(deps: Deps): Promise<{ slow: number; others: number }> {
+  const fields = { kind: outbox.kind, dueAt: sql<number>`max(created_at, coalesce(due_at, 0))` };
+  const oldest = (isRelayed: boolean) =>
+    deps.db
+      .select(fields)
+      .from(outbox)
+      .where(and(isOpen, isRelayed ? isNotNull(outbox.relayedAt) : isNull(outbox.relayedAt)))
+      .orderBy(sql`relayed_at, id`)
+      .limit(LOOKED_AT);
+  const [relayed, waiting] = await deps.db.batch([oldest(true), oldest(false)]);
+  const now = deps.now().getTime();
+  const late = { slow: 0, others: 0 };
+  for (const { kind, dueAt } of [...relayed, ...waiting]) {
+    const which = SLOW_KINDS.has(kind) ? "slow" : "others";
+    late[which] = Math.max(late[which], now - dueAt);
+  }
+  return late;
+}
+
+/** The cheapest statement that the database answers. */
+export async function pingDatabase(deps: Deps): Promise<void> {
+  await deps.db.get(sql`SELECT 1`);
+}

@@ -1,0 +1,136 @@
+import { DAY_MS } from "../contracts/days.ts";
+import type { Deps } from "./deps.ts";
+import { daily, everyTick, type ScheduledJob } from "./schedule.ts";
+
+/** Names of the running build's scripts and styles, written by scripts/vite-plugins.ts. */
+const LIST_PATH = "/build-files.json";
+/** A name that stands for its content: with the bundler's hash, or with a number of its own as boot-v1.js. */
+export const BUILD_FILE = /^[\w.-]{1,100}-(?:[\w-]{8}|v\d{1,4})\.(?:js|mjs|css|wasm|woff2|svg|png|webp)$/;
+/** Days for which a build is kept after it ran last; nearly every page is opened anew within them. */
+export const KEPT_BUILD_DAYS = 90;
+/** Files copied at a time; an invocation may hold six connections open. */
+const HANDS = 4;
+const LIST_PAGE = 200;
+
+/**
+ * Scripts and styles of former builds. The platform's assets are those of the running build alone, so a page that was
+ * opened before a deployment would miss what it loads later.
+ */
+export interface BuildStore {
+  /**
+   * Copies what the running build's pages may load, and notes that it ran today. Does nothing more once both are done.
+   * @returns how many files were copied
+   */
+  keep(version: string, now: Date): Promise<number>;
+  /** A file of a former build by its name; null for anything else. */
+  read(name: string): Promise<R2ObjectBody | null>;
+  /**
+   * Deletes the builds that ran last before a time, except the files that a later one shares.
+   * @returns how many builds were deleted
+   */
+  prune(before: Date): Promise<number>;
+}
+
+/** The R2 key of a file. */
+export const buildFileKey = (name: string) => `assets/${name}`;
+/** The R2 key of the list of a build's files. */
+export const buildListKey = (version: string) => `builds/${version}.json`;
+
+/** The store in an R2 bucket, of the files that a binding serves. */
+export function r2BuildStore(bucket: R2Bucket, assets: Fetcher): BuildStore {
+  const fetchAsset = (path: string) => assets.fetch(new URL(path, "https://assets.invalid"));
+
+  /** The names of the running build's files; none under `vite dev`, which has no build. */
+  const namesHere = async (): Promise<string[]> => {
+    const response = await fetchAsset(LIST_PATH);
+    if (!response.ok || !(response.headers.get("content-type") ?? "").includes("json")) return [];
+    return ((await response.json()) as string[]).filter((name) => BUILD_FILE.test(name));
+  };
+  const copy = async (name: string): Promise<number> => {
+    if (await bucket.head(buildFileKey(name))) return 0;
+    const response = await fetchAsset(`/assets/${name}`);
+    if (!response.ok) throw new Error(`The assets lack ${name} of their list (${response.status})`);
+    const contentType = response.headers.get("content-type") ?? "application/octet-stream";
+    await bucket.put(buildFileKey(name), await response.arrayBuffer(), { httpMetadata: { contentType } });
+    return 1;
+  };
+  const namesIn = async (key: string): Promise<string[]> => {
+    const list = await bucket.get(key);
+    return list === null ? [] : ((await list.json()) as string[]);
+  };
+  const lists = async (): Promise<{ key: string; ranAt: number }[]> => {
+    const found: R2Object[] = [];
+    let cursor: string | undefined;
+    do {
+      const page: R2Objects = await bucket.list({
+        prefix: "builds/",
+        limit: LIST_PAGE,
+        include: ["customMetadata"],
+        ...(cursor !== undefined && { cursor }),
+      });
+      found.push(...page.objects);
+      cursor = page.truncated ? page.cursor : undefined;
+    } while (cursor !== undefined);
+    return found.map(({ key, customMetadata }) => ({ key, ranAt: Date.parse(customMetadata?.["ranAt"] ?? "") || 0 }));
+  };
+
+  return {
+    async keep(version, now) {
+      const key = buildListKey(version);
+      const ranAt = (await bucket.head(key))?.customMetadata?.["ranAt"];
+      if (ranAt !== undefined && daily(new Date(ranAt)) === daily(now)) return 0;
+      const names = await namesHere();
+      if (names.length === 0) return 0;
+      let copied = 0;
+      const waiting = [...names];
+      const hand = async () => {
+        for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) copied += await copy(name);
+      };
+      await Promise.all(Array.from({ length: HANDS }, hand));
+      // Last, because a build with a list counts as copied.
+      await bucket.put(key, JSON.stringify(names), { customMetadata: { ranAt: now.toISOString() } });
+      return copied;
+    },
+    read: async (name) => (BUILD_FILE.test(name) ? bucket.get(buildFileKey(name)) : null),
+    async prune(before) {
+      const all = await lists();
+      const old = all.filter(({ ranAt }) => ranAt < before.getTime());
+      if (old.length === 0) return 0;
+      const recent = all.filter(({ ranAt }) => ranAt >= before.getTime());
+      const living = new Set((await Promise.all(recent.map(({ key }) => namesIn(key)))).flat());
+      for (const { key } of old) {
+        const dead = (await namesIn(key)).filter((name) => !living.has(name));
+        // Files first: without its list nothing would find them again.
+        if (dead.length > 0) await bucket.delete(dead.map(buildFileKey));
+        await bucket.delete(key);
+      }
+      return old.length;
+    },
+  };
+}
+
+/**
+ * Keeps the running build for the pages that it serves; failures are logged, and the next tick tries again.
+ * @see BuildStore.keep
+ */
+export async function keepThisBuild({ builds, version, now, log }: Deps): Promise<void> {
+  try {
+    await builds.keep(version, now());
+  } catch (error) {
+    log.error("build.not_kept", error);
+  }
+}
+
+/** Jobs that keep and forget builds. */
+export const buildJobs: readonly ScheduledJob[] = [
+  {
+    name: "builds.keep",
+    due: everyTick,
+    run: async ({ builds, version }, time) => void (await builds.keep(version, time)),
+  },
+  {
+    name: "builds.prune",
+    due: daily,
+    run: async ({ builds }, time) => void (await builds.prune(new Date(time.getTime() - KEPT_BUILD_DAYS * DAY_MS))),
+  },
+];

@@ -1,0 +1,20 @@
+/** What a queue carries; a dead-letter queue ends in `-dead`. */
+const ROLES = ["jobs", "slow-jobs", "jobs-dead", "mails", "mails-dead", "mail-events", "mail-events-dead"] as const;
+export type QueueRole = (typeof ROLES)[number];
+
+/** The name of a queue in this environment, such as `below-market-jobs`; names belong to the whole account. */
+export const queueName = (prefix: string, role: QueueRole): string => `${prefix}-${role}`;
+
+/**
+ * What a queue of this environment carries.
+ * @param prefix the var QUEUE_PREFIX
+ * @throws Error for a queue of another environment
+ */
+export function queueRole(prefix: string, name: string): QueueRole {
+  const role = ROLES.find((candidate) => queueName(prefix, candidate) === name);
+  if (role === undefined) throw new Error(`The queue ${name} has no role under QUEUE_PREFIX "${prefix}".`);
+  return role;
+}
+
+/** Whether a queue takes what failed too often in another one. */
+export const isDeadQueue = (role: QueueRole): boolean => role.endsWith("-dead");
