@@ -1,8 +1,18 @@
-// Checks that migrations/ is up to date: generates into a copy, where any new file is a missing migration.
+// Checks the form of the migrations, and that they are complete: generates into a copy, where any new file is a missing
+// migration.
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { problemsOfMigration } from "./launch/migrations.ts";
+
+const problems = globSync("migrations/*.sql")
+  .toSorted()
+  .flatMap((file) => problemsOfMigration(basename(file), readFileSync(file, "utf8")));
+if (problems.length > 0) {
+  console.error(problems.join("\n"));
+  process.exit(1);
+}
 
 const scratch = mkdtempSync(join(tmpdir(), "migrations-"));
 cpSync("migrations", scratch, { recursive: true });

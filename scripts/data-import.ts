@@ -4,7 +4,8 @@
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type FileReport, importFolder, fileText } from "./import/import-folder.ts";
-import { SELECT_DATASETS, type Target } from "./import/statements.ts";
+import { SELECT_DATASETS } from "./import/statements.ts";
+import type { Target } from "./import/target.ts";
 
 const USAGE = `Usage: npm run data:import -- --dir <folder> [--remote] [--dry-run] [--accept-smaller]
   --dir <folder>     the folder with the files (docs/open-data.md)

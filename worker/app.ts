@@ -4,6 +4,7 @@ import { accessOf } from "./access-policy.ts";
 import { adRoutes } from "./features/ads/ads.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { automationRoutes } from "./features/automation/automation.routes.ts";
+import { guardWrites } from "./features/backups/restore.guard.ts";
 import { banAdminRoutes } from "./features/bans/bans.admin.routes.ts";
 import { decisionAdminRoutes } from "./features/decisions/decisions.admin.routes.ts";
 import { devMailboxApi, devMailboxPages } from "./features/dev-mailbox/dev-mailbox.routes.ts";
@@ -25,6 +26,7 @@ import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.rout
 import { undoDismissal } from "./features/reports/reports.moderation.service.ts";
 import { requireAdmin, sessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { emptyCacheRoutes } from "./features/system/empty-cache.routes.ts";
+import { probeAdminRoutes } from "./features/system/probe.admin.routes.ts";
 import { statsRoutes } from "./features/stats/stats.routes.ts";
 import { healthRoutes } from "./features/system/system.routes.ts";
 import { requireStats, statsSessionRoutes } from "./features/stats-sessions/stats-sessions.routes.ts";
@@ -46,6 +48,7 @@ import { sitemapRoutes } from "./pages/sitemap.routes.ts";
 import { noStoreByDefault } from "./platform/cache.ts";
 import { clientFrom } from "./platform/client-address.ts";
 import { siteInfo } from "./platform/config.ts";
+import { closeDemo, hideDemo, ofThisAddress } from "./platform/demo.ts";
 import type { Deps } from "./platform/deps.ts";
 import type { Env } from "./platform/env.ts";
 import { AppError, asAppError } from "./platform/errors.ts";
@@ -75,13 +78,14 @@ export function makeApp(makeDeps: DepsFactory) {
   app.use(async (c, next) => {
     const requestId = c.req.header("cf-ray") ?? crypto.randomUUID();
     c.set("requestId", requestId);
-    c.set("deps", makeDeps(c.env, c.executionCtx as ExecutionContext, { requestId }));
+    c.set("deps", ofThisAddress(makeDeps(c.env, c.executionCtx as ExecutionContext, { requestId }), c.req.url));
     c.set("client", clientFrom(c.req.raw.headers));
     await next();
     if (c.var.deps.config.isDevelopment) await drainBody(c.var.deps, c.req.raw);
   });
-  app.use(requestLog, refuseForeignWrites);
-  app.use("/api/*", enforceAccessPolicy, limitWrites);
+  app.use(requestLog, refuseForeignWrites, guardWrites);
+  app.use(hideDemo);
+  app.use("/api/*", enforceAccessPolicy, closeDemo, limitWrites);
 
   app.get("/api/site", (c) => {
     return c.json(siteInfo(c.var.deps.config) satisfies SiteInfo);
@@ -114,6 +118,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/admin/decisions", decisionAdminRoutes({ listing: undoListings, reports: undoDismissal }));
   app.route("/api/admin/audit", auditRoutes);
   app.route("/api/admin/system/empty-cache", emptyCacheRoutes);
+  app.route("/api/admin/system", probeAdminRoutes);
   app.route("/api/admin/market", marketAdminRoutes(listedRents));
   app.route("/api/admin/listings", listingAdminRoutes);
   app.route("/api/admin/listings", listingPlaceRoutes);

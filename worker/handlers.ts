@@ -1,4 +1,11 @@
 import { makeApp, type DepsFactory } from "./app.ts";
+import {
+  continueRestoreSoon,
+  isRestoring,
+  readRestore,
+  type RestoreMessage,
+} from "./features/backups/restore.service.ts";
+import { logWithdrawalsSoon } from "./features/backups/withdrawals.service.ts";
 import { serveLane } from "./features/digest/digest.send.service.ts";
 import { handleDeadMessage } from "./features/digest/digest.watch.service.ts";
 import { type CanaryMessage, noteCanary } from "./features/system/canaries.service.ts";
@@ -18,6 +25,9 @@ import { type PurgeMessage, purgeWaiting } from "./platform/purge.ts";
 import { runDueJobs, type TickMessage } from "./platform/schedule.ts";
 import { notifyOperator } from "./platform/operator-notices.ts";
 
+/** Longest delay of a repeated delivery. */
+const LONGEST_RETRY_SECONDS = 600;
+
 /** The worker's event handlers, given a factory of dependencies. */
 export function makeHandlers(makeDeps: DepsFactory) {
   listen(LISTENERS);
@@ -27,6 +37,8 @@ export function makeHandlers(makeDeps: DepsFactory) {
 
     async scheduled(controller, env, ctx) {
       const deps = makeDeps(env, ctx, { cron: controller.cron });
+      // Nothing else may run before what was withdrawn since the backup is withdrawn again.
+      if ((await readRestore(deps)) !== null) return continueRestoreSoon(deps);
       if (controller.cron === RELAY_CRON) return relayAll(deps);
       await runTick(deps, new Date(controller.scheduledTime));
     },
@@ -35,15 +47,20 @@ export function makeHandlers(makeDeps: DepsFactory) {
       for (const message of batch.messages) {
         const body = (message.body ?? {}) as Body;
         const deps = makeDeps(env, ctx, { queue: batch.queue, outbox: body.outboxId ?? 0 });
-        const delaySeconds = Math.min(600, 15 * 2 ** message.attempts);
+        const delaySeconds = Math.min(LONGEST_RETRY_SECONDS, 15 * 2 ** message.attempts);
         try {
           const role = queueRole(deps.config.queuePrefix, batch.queue);
+          if (await isRestoring(deps)) {
+            await takeDuringRestore(deps, role, message);
+            continue;
+          }
           const work = () => takeMessage(deps, role, body, delaySeconds * 1_000);
           if (role === "slow-jobs") {
             await afterForegroundWork(deps.wait);
             await work();
           } else await inForeground(work);
           message.ack();
+          logWithdrawalsSoon(deps);
         } catch (error) {
           deps.log.error("queue.failed", error, { attempts: message.attempts });
           message.retry({ delaySeconds });
@@ -58,7 +75,16 @@ export function makeHandlers(makeDeps: DepsFactory) {
   } satisfies ExportedHandler<Env>;
 }
 
-type Body = Partial<OutboxMessage & RelayMessage & TickMessage & PurgeMessage & CanaryMessage & { mailing: string }>;
+/** Bounces and complaints wait; rows of the database stand behind all other messages. */
+async function takeDuringRestore(deps: Deps, queue: QueueRole, message: Message): Promise<void> {
+  if (queue === "mail-events") return message.retry({ delaySeconds: LONGEST_RETRY_SECONDS });
+  if ((message.body as Body | null)?.restore === "continue") await continueRestoreSoon(deps);
+  message.ack();
+}
+
+type Body = Partial<
+  OutboxMessage & RelayMessage & TickMessage & RestoreMessage & PurgeMessage & CanaryMessage & { mailing: string }
+>;
 
 /** Runs a tick, or the rest of one, and tells the monitor when all of it went well. */
 async function runTick(deps: Deps, time: Date, from?: number): Promise<void> {

@@ -4,6 +4,7 @@ import { pruneAudit } from "./features/audit/audit.service.ts";
 import { adJobs } from "./features/ads/ads.service.ts";
 import { automationJobs } from "./features/automation/automation.jobs.ts";
 import { accessJobs, accessOutbox } from "./features/access/access.service.ts";
+import { backupJobs, backupOutbox } from "./features/backups/backups.jobs.ts";
 import { banJobs } from "./features/bans/bans.service.ts";
 import { decisionJobs } from "./features/decisions/decisions.service.ts";
 import { pruneAlerts } from "./features/digest/alerts.service.ts";
@@ -96,6 +97,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   },
   { name: "cache.purge_waiting", due: everyTick, run: purgeWaiting },
   { name: "cache.purge_given_up", due: everyTick, run: purgeGivenUp },
+  ...backupJobs,
   { name: "outbox.relay", due: everyTick, run: relayAll },
   ...secretJobs,
   ...canaryJobs,
@@ -143,5 +145,6 @@ export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...privacyOutbox,
   ...accessOutbox,
   ...loginLinkOutbox,
+  ...backupOutbox,
   "cache.purge": purgeAgain,
 };

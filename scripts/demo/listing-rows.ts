@@ -21,8 +21,8 @@ export type ListingRow = typeof listings.$inferInsert;
 type PlaceColumns = Pick<ListingRow, keyof typeof UNKNOWN_PLACE>;
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Numbers 416-555-0100 … 0199 and the same in other area codes are reserved for fiction. */
-const AREA_CODES = ["416", "647", "437"] as const;
+/** Followed by two digits: numbers that are reserved for fiction. */
+const INVENTED_PHONES = "416-555-01";
 
 /** The move-in date, YYYY-MM-DD: near days unchanged, later ones on the 1st or 15th, when leases begin. */
 function moveInDate(now: number, days: number): string {
@@ -58,9 +58,7 @@ export function listingRow(
   const figures = market.get(home.bedrooms) ?? { published: new Map(), own: new Map() };
   const comparison = compareRent(figures, { homeType, municipality, rentCents });
   const compared = { rentCents, ...comparison, belowMarketPercent: comparison.comparedPercent };
-  const phone = stage.withoutPhone
-    ? null
-    : `${AREA_CODES[position % AREA_CODES.length]}-555-01${String(position % 100).padStart(2, "0")}`;
+  const phone = stage.withoutPhone ? null : `${INVENTED_PHONES}${String(position % 100).padStart(2, "0")}`;
   const arrived = new Date(now - stage.daysAgo * DAY);
   const written = {
     rent,

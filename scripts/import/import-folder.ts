@@ -12,8 +12,8 @@ import {
   SELECT_DATASETS,
   selectHouses,
   upsertDataset,
-  type Target,
 } from "./statements.ts";
+import type { Target } from "./target.ts";
 
 /** A file with a smaller share of the rows loaded before is considered truncated. */
 const SMALLEST_PART = 0.5;

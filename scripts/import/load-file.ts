@@ -1,7 +1,8 @@
 import { type Area, type AreaSet, readAreas } from "./area-sets.ts";
 import type { CsvSet } from "./csv-set.ts";
 import { type Houses, houseKey, readRows, type Scan, scanCsv, makeTally } from "./scan-csv.ts";
-import { AREAS, type House, replaceCells, type Table, upserts, type Target } from "./statements.ts";
+import { AREAS, type House, replaceCells, type Table, upserts } from "./statements.ts";
+import type { Target } from "./target.ts";
 
 /** A completely read file, ready to be written. */
 export interface Readable extends Scan {

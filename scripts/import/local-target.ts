@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { run } from "../run.ts";
-import type { Target } from "./statements.ts";
+import type { Target } from "./target.ts";
 
 /** The id in wrangler.toml under which servers store the local database. */
 function databaseId(): string {

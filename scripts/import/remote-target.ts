@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { run } from "../run.ts";
-import type { Target } from "./statements.ts";
+import type { Target } from "./target.ts";
 
 /**
  * Bytes per SQL file. D1 answers no queries while it runs one: 50,000 addresses take a few seconds. (D1 accepts files

@@ -172,16 +172,3 @@ export interface House {
 export const selectHouses = (houses: readonly House[]): string =>
   "SELECT street, number, latitude, longitude FROM address_points WHERE " +
   `(street, number) IN (VALUES ${houses.map(({ street, number }) => tuple([street, number])).join(",")})`;
-
-/** A database to import into. */
-export interface Target {
-  /** Its displayed name. */
-  name: string;
-  /** Runs a SELECT that sees everything written before. */
-  query: <Row>(sql: string) => Promise<Row[]>;
-  /** Runs statements as a transaction, in call order, by {@link settle} at the latest. */
-  write: (statements: readonly string[]) => Promise<void>;
-  /** Resolves when every write has taken effect. */
-  settle: () => Promise<void>;
-  close: () => Promise<void>;
-}

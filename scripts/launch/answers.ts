@@ -46,8 +46,9 @@ const problemOfDomain = (value: string) =>
     : `"${value}" is not a domain such as example.org (without https:// and without a path).`;
 
 function problemOfContact(value: string, domain: string): string | null {
-  const [, host = ""] = /^[^\s@]+@([^\s@]+\.[^\s@]+)$/.exec(value) ?? [];
-  if (host === "") return `"${value}" is not an e-mail address.`;
+  const [name = "", host = "", ...more] = value.split("@");
+  const isAddress = name !== "" && more.length === 0 && /^[^\s.]+\.[^\s]+$/.test(host) && !/\s/.test(name);
+  if (!isAddress) return `"${value}" is not an e-mail address.`;
   if (host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`))
     return `${value} is in the domain itself: mail for the domain is forwarded to the contact address, so it must be an inbox elsewhere.`;
   return null;

@@ -27,7 +27,7 @@ export function showSteps(steps: readonly Step[], plan: Plan, terminal: Terminal
 }
 
 /** What a person does about an error, and where to read about it. */
-function adviceOn(error: unknown): string {
+export function adviceOn(error: unknown): string {
   if (!(error instanceof PlatformError)) return error instanceof Error ? error.message : String(error);
   const { trouble, message } = error;
   return trouble === null

@@ -55,6 +55,9 @@ export const namespaceTitle = ({ name }: Configuration, binding: string): string
 /** Whether a value is still one of the file as it is published. */
 export const isExample = (value: string | undefined): boolean => EXAMPLE.test(value ?? "");
 
+/** Whether an id was never filled in. */
+export const isMissingId = (id: string | undefined): boolean => id === undefined || /^[0-]*$/.test(id);
+
 /** What the setup writes; only what is named changes. */
 export interface Changes {
   accountId?: string;

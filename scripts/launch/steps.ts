@@ -128,10 +128,10 @@ export const OWN_SECRETS = ["ADMIN_PASSWORD", "STATS_PASSWORD", "SESSION_SECRET"
 const SECRET_BYTES = { ADMIN_PASSWORD: 18, STATS_PASSWORD: 18, SESSION_SECRET: 32 } as const;
 
 /** Names of the secrets that a list holds; empty for a Worker that does not exist yet. */
-function secretNames({ code, stdout, stderr }: Answer, args: readonly string[]): string[] {
+export function secretNames({ code, stdout, stderr }: Answer, args: readonly string[]): string[] {
   if (code === 0) return jsonIn<{ name: string }[]>(stdout).map(({ name }) => name);
   // 10007 and 10090 are the API's codes.
-  if (/Worker "[^"]+".* not found|code: 100(07|90)\b/.test(stderr + stdout)) return [];
+  if (/\bWorker "\S{1,63}" (?:\(env: \w{1,20}\) )?not found|code: 100(07|90)\b/.test(stderr + stdout)) return [];
   throw new PlatformError(args, { code, stdout, stderr });
 }
 
@@ -242,7 +242,7 @@ function receivingSteps({ name }: Configuration): Step[] {
 }
 
 /** Storage and queues: what a deployment finds by name. */
-const resourceSteps = (config: Configuration): Step[] => [...storageSteps(config), ...queueSteps(config)];
+export const resourceSteps = (config: Configuration): Step[] => [...storageSteps(config), ...queueSteps(config)];
 
 /** All steps in order; mail last, because it needs the Worker, which storing secrets creates. */
 export const setupSteps = (config: Configuration): Step[] => [

@@ -24,7 +24,7 @@ const TROUBLES: readonly Trouble[] = [
   {
     // wrangler whoami --json prints it; the second text comes where it cannot open a browser.
     name: "not logged in",
-    pattern: /"loggedIn":\s*false|not authenticated|non-interactive environment.*CLOUDFLARE_API_TOKEN|not logged in/is,
+    pattern: /"loggedIn":\s*false|not authenticated|necessary to set a CLOUDFLARE_API_TOKEN|not logged in/i,
     text: "wrangler is not logged in to Cloudflare.",
     remedy: "Run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.",
     isUpToOperator: true,
@@ -87,7 +87,7 @@ const TROUBLES: readonly Trouble[] = [
   {
     // Email Routing forwards only to a destination that was verified.
     name: "address not verified",
-    pattern: /(address|destination).{0,60}(not|isn't|un)\s?-?verified|verif\w+ .{0,40}destination/i,
+    pattern: /address (is|has) not (been )?verified|not a verified (destination|address)|unverified/i,
     text: "The contact address is not verified yet.",
     remedy: "Click the link in the mail that Cloudflare sent to it.",
     isUpToOperator: true,

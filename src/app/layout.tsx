@@ -29,6 +29,16 @@ function OfflineNotice() {
   );
 }
 
+function DemoNotice() {
+  return (
+    useSite().isDemo && (
+      <p className="border-b border-line bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn">
+        This is a demonstration. All listings are invented samples; nobody can sign up or post here.
+      </p>
+    )
+  );
+}
+
 /** Offered and never done by itself, because somebody may be reading or writing. */
 function NewVersionNotice() {
   const isReady = useNewVersion();
@@ -105,6 +115,7 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
+      <DemoNotice />
       <div className="sticky top-0 z-40">
         <SiteHeader />
         <OfflineNotice />

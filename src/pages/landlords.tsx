@@ -7,6 +7,7 @@ import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { useInBrowser } from "../lib/use-browser.ts";
+import { DemoNote } from "../ui/demo-note.tsx";
 import { Link } from "../ui/link.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { NoScriptNote } from "../ui/field.tsx";
@@ -39,7 +40,9 @@ const POINTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
 ];
 
 export function Component() {
-  useDocumentHead(head(null, useSite()));
+  const site = useSite();
+  const { isDemo } = site;
+  useDocumentHead(head(null, site));
   const isInBrowser = useInBrowser();
   return (
     <div className="page-width grid gap-8 pt-6 pb-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] lg:grid-rows-[auto_1fr] lg:pb-12">
@@ -80,7 +83,9 @@ export function Component() {
         <h2 id="submit-heading" className="mb-4 text-2xl font-bold">
           Submit Your Rental
         </h2>
-        {isInBrowser ? (
+        {isDemo ? (
+          <DemoNote what="listings" />
+        ) : isInBrowser ? (
           <Suspense fallback={<SubmissionSkeleton />}>
             <LandlordsForm />
           </Suspense>

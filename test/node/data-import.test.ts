@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type FileReport, importFolder } from "../../scripts/import/import-folder.ts";
 import { fileTarget } from "../../scripts/import/remote-target.ts";
-import type { Target } from "../../scripts/import/statements.ts";
+import type { Target } from "../../scripts/import/target.ts";
 import { cellOf } from "../../worker/platform/grid.ts";
 import { type ImportDatabase, makeImportDatabase } from "../support/node/import-database.ts";
 import { geoJson, lines, makeFolder, square } from "../support/node/import-folder.ts";

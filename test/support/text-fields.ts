@@ -224,6 +224,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /api/admin/places": nothing,
   "POST /api/admin/places/rerun": nothing,
   "POST /api/admin/system/empty-cache": nothing,
+  "POST /api/admin/system/probe": nothing,
   "PUT /api/discussion/threads/:id": body(titleInput, { title: "Quiet streets" }),
   "PUT /api/discussion/admin/thread/:id/sticky": body(stickyInput, { isSticky: false }),
   "PUT /api/discussion/admin/thread/:id/lock": body(lockInput, { isLocked: false }),

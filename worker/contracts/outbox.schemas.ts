@@ -56,6 +56,8 @@ const OUTBOX = {
   "access.code_mail": z.object({ email: z.string(), about, expiresAt: z.number() }),
   /** Mail the operator a login link, by its number. */
   "session.link_mail": z.object({ number: z.number() }),
+  /** Take a step of a backup. */
+  "backup.step": z.object({ id: z.string(), run: z.string(), step: z.number() }),
   /** Purge tags once more. */
   "cache.purge": z.object({ tags: z.array(z.string()), priority: z.optional(z.enum(PURGE_PRIORITIES)) }),
 } as const satisfies Record<string, z.ZodMiniType<Record<string, unknown>>>;
@@ -71,6 +73,7 @@ export const SLOW_KINDS: ReadonlySet<string> = new Set<OutboxKind>([
   "listing.smaller_photos",
   "listing.draw_previews",
   "listing.compare_photos",
+  "backup.step",
 ]);
 
 export const isOutboxKind = (kind: string): kind is OutboxKind => Object.hasOwn(OUTBOX, kind);

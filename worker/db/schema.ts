@@ -2,6 +2,7 @@
 export * from "../features/ads/ads.table.ts";
 export * from "../features/audit/audit.table.ts";
 export * from "../features/automation/automation.table.ts";
+export * from "../features/backups/backups.table.ts";
 export * from "../features/bans/bans.table.ts";
 export * from "../features/decisions/decisions.table.ts";
 export * from "../features/digest/mailings.table.ts";

@@ -56,14 +56,11 @@ function llmsText({ siteName, siteUrl }: Config): string {
 export const machineRoutes = router()
   .get("/robots.txt", withEtag(), (c) => {
     cacheable(c, "GET /robots.txt");
-    return c.text(
-      [
-        "User-agent: *",
-        ...CLOSED.map((path) => `Disallow: ${path}`),
-        `Sitemap: ${c.var.deps.config.siteUrl}/sitemap.xml`,
-        "",
-      ].join("\n"),
-    );
+    const { isDemo, siteUrl } = c.var.deps.config;
+    const lines = isDemo
+      ? ["Disallow: /"]
+      : [...CLOSED.map((path) => `Disallow: ${path}`), `Sitemap: ${siteUrl}/sitemap.xml`];
+    return c.text(["User-agent: *", ...lines, ""].join("\n"));
   })
   .get("/llms.txt", withEtag(), (c) => {
     cacheable(c, "GET /llms.txt");

@@ -29,7 +29,7 @@ interface Shell {
 }
 
 /** A page's head elements as HTML. */
-function headHtml(head: PageHead, siteUrl: string, siteName: string): string {
+function headHtml(head: PageHead, { url: siteUrl, name: siteName, isDemo }: SiteInfo): string {
   const absolute = (path: string) => escapeHtml(siteUrl + path);
   const meta = (attribute: "name" | "property", name: string, content: string) =>
     `<meta ${attribute}="${name}" content="${content}">`;
@@ -64,7 +64,10 @@ function headHtml(head: PageHead, siteUrl: string, siteName: string): string {
           `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(head.feed.title)}" href="${absolute(head.feed.path)}">`,
         ]
       : []),
-    ...(head.jsonLd ?? []).map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
+    // Machines do not read that a listing is a sample.
+    ...(isDemo ? [] : (head.jsonLd ?? [])).map(
+      (data) => `<script type="application/ld+json">${scriptJson(data)}</script>`,
+    ),
   ].join("");
 }
 
@@ -126,7 +129,7 @@ export function fillShell(
   const scripts = files.length > 0 ? ` data-scripts="${files.join(" ")}"` : "";
   const parts = [
     escapeHtml(head.title),
-    headHtml(head, site.url, site.name),
+    headHtml(head, site),
     html,
     `<script type="application/json" id="page-state"${scripts}>${state}</script>`,
   ];

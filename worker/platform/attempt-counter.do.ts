@@ -16,6 +16,10 @@ export interface AttemptLimit {
 
 export type AttemptAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
+/** Tells a caller by which data centre it came. */
+const TRACE = "https://www.cloudflare.com/cdn-cgi/trace";
+const TRACE_MS = 3_000;
+
 const CREATE = [
   "CREATE TABLE IF NOT EXISTS tries (part TEXT NOT NULL, at INTEGER NOT NULL)",
   "CREATE INDEX IF NOT EXISTS tries_part_at ON tries (part, at)",
@@ -78,6 +82,16 @@ export class AttemptCounter extends DurableObject {
         "DELETE FROM tries WHERE rowid = (SELECT rowid FROM tries WHERE part = ? ORDER BY at DESC LIMIT 1)",
         part,
       );
+  }
+
+  /** The data centre that this object lives in, as Cloudflare's own site names it to a request from there; or null. */
+  async colo(): Promise<string | null> {
+    try {
+      const response = await fetch(TRACE, { signal: AbortSignal.timeout(TRACE_MS) });
+      return /^colo=([A-Z]{3})$/m.exec(await response.text())?.[1] ?? null;
+    } catch {
+      return null;
+    }
   }
 
   /** Every attempt reschedules the alarm, so no attempt counts any more when it fires. */

@@ -11,6 +11,8 @@ import { type FormerSecret, formerSecrets } from "./former-secrets.ts";
 /** Settings of this deployment, parsed once from vars and secrets. */
 export interface Config {
   isDevelopment: boolean;
+  /** A demonstration: invented listings, marked as samples; no mail, and nothing is taken from visitors. */
+  isDemo: boolean;
   /** Origin of the site, without a trailing slash. */
   siteUrl: string;
   siteName: string;
@@ -47,6 +49,8 @@ export interface Config {
   mapStyleUrl: string | null;
   /** Search URL of a Nominatim-compatible geocoder; null for none. */
   geocoderUrl: string | null;
+  /** The age public key that backups are encrypted to; null for no backups. */
+  backupPublicKey: string | null;
   /** Where notices to the operator are sent besides the mail; a secret. Null for nowhere. */
   alertWebhookUrl: string | null;
   bulkMail: BulkMailConfig;
@@ -96,8 +100,16 @@ function bulkMailOf({ BULK_MAIL_PROVIDER, BULK_MAIL_FROM, BULK_MAIL_LIMIT }: Bul
 }
 
 /** The part of the configuration that pages show. */
-export function siteInfo({ siteName, siteUrl, contactEmail, postalAddress, mapStyleUrl }: Config): SiteInfo {
-  return { name: siteName, url: siteUrl, contactEmail, postalAddress, ...(mapStyleUrl !== null && { mapStyleUrl }) };
+export function siteInfo(config: Config): SiteInfo {
+  const { siteName, siteUrl, contactEmail, postalAddress, mapStyleUrl, isDemo } = config;
+  return {
+    name: siteName,
+    url: siteUrl,
+    contactEmail,
+    postalAddress,
+    ...(mapStyleUrl !== null && { mapStyleUrl }),
+    ...(isDemo && { isDemo: true }),
+  };
 }
 
 /** Only https URLs are accepted, because people pay on these pages and maps load from them. */
@@ -129,6 +141,7 @@ export function readConfig(env: Env): Config {
   const scale = Number(env.RATE_LIMIT_SCALE);
   return {
     isDevelopment: env.APP_ENV === "development",
+    isDemo: env.DEMO_MODE === "true",
     siteUrl: env.SITE_URL.replace(/(?<!\/)\/+$/, ""),
     siteName: env.SITE_NAME,
     mailFrom: env.MAIL_FROM,
@@ -149,6 +162,7 @@ export function readConfig(env: Env): Config {
     vipCheckoutUrl: httpsUrl(env.VIP_CHECKOUT_URL),
     stripePortalUrl: httpsUrl(env.STRIPE_PORTAL_URL),
     mapStyleUrl: httpsUrl(env.MAP_STYLE_URL),
+    backupPublicKey: env.BACKUP_PUBLIC_KEY?.trim() || null,
     geocoderUrl: serviceUrl(env, env.GEOCODER_URL),
     alertWebhookUrl: serviceUrl(env, env.ALERT_WEBHOOK_URL),
     bulkMail: bulkMailOf(env),

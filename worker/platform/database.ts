@@ -54,6 +54,10 @@ export function setSetting(deps: WithDatabase, name: string, value: string) {
   return deps.db.insert(settings).values({ name, value }).onConflictDoUpdate({ target: settings.name, set: { value } });
 }
 
+/** The statement that forgets a setting. */
+export const removeSetting = (deps: WithDatabase, name: string) =>
+  deps.db.delete(settings).where(eq(settings.name, name));
+
 /**
  * Whether a row's id falls into window `n` of {@link timesByWindow}, written exactly as in the window indexes so
  * that SQLite uses them.

@@ -4,7 +4,7 @@ import { type BuildStore, r2BuildStore } from "./build-store.ts";
 import { workersCache, type EdgeCache } from "./edge-cache.ts";
 import { splitTransport } from "./bulk-mail.ts";
 import { bulkMailProblems, readConfig, type Config } from "./config.ts";
-import { developmentMailbox, emailServiceTransport, type MailTransport } from "./mail.ts";
+import { developmentMailbox, emailServiceTransport, type MailTransport, noMailTransport } from "./mail.ts";
 import type { Env } from "./env.ts";
 import type { Mailing } from "./mailing.do.ts";
 import { makeLog, type Log, type LogFields } from "./log.ts";
@@ -22,6 +22,8 @@ interface Attempts {
   /** @param parts the parts to refund one attempt each; by default the attempts without a part */
   refund(key: string, parts?: readonly string[]): Promise<void>;
   seen(key: string, windowMs: number): Promise<boolean>;
+  /** The data centre of a counter (attempt-counter.do.ts). */
+  colo(): Promise<string | null>;
 }
 
 /** The platform's per-minute limiters. */
@@ -49,6 +51,8 @@ export interface Deps {
   statements: () => number;
   photos: PhotoStore;
   previews: PreviewStore;
+  /** Encrypted backups, and the log of withdrawals; nothing in it is ever served. */
+  backups: R2Bucket;
   mail: MailTransport;
   queue: Queue;
   /** Carries slow background work (relay.ts). */
@@ -146,7 +150,12 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     statements,
     photos: r2PhotoStore(env.PHOTOS, env.IMAGES),
     previews: r2PreviewStore(env.PHOTOS, env.IMAGES),
-    mail: config.isDevelopment ? developmentMailbox(db, from, now) : productionMail(env, config, outside),
+    backups: env.BACKUPS,
+    mail: config.isDemo
+      ? noMailTransport
+      : config.isDevelopment
+        ? developmentMailbox(db, from, now)
+        : productionMail(env, config, outside),
     queue: env.JOBS,
     slowQueue: env.SLOW_JOBS,
     mailQueue: env.MAILS,
@@ -163,6 +172,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
       take: (key, limit) => counter(key).take(limit),
       refund: (key, parts) => counter(key).refund(parts),
       seen: (key, windowMs) => counter(key).seen(windowMs),
+      colo: () => counter("probe").colo(),
     },
     statsSessions: env.STATS_SESSIONS,
     limiters: { writes: env.LIMIT_WRITES, uploads: env.LIMIT_UPLOADS, tracking: env.LIMIT_TRACKING },

@@ -32,6 +32,9 @@ export interface MailTransport {
   send(mail: Mail): Promise<{ messageId: string }>;
 }
 
+/** The transport of a demonstration, which sends nothing. */
+export const noMailTransport: MailTransport = { send: async () => ({ messageId: "" }) };
+
 /** What carries mails: a development server's mailbox, Cloudflare Email Service, or a provider of bulk mail. */
 export type TransportName = "mailbox" | "email_service" | "resend";
 

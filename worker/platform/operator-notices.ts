@@ -8,6 +8,8 @@ import { operatorNotices } from "./tables.ts";
 
 /** What a notice is about. Each kind is sent at most once an hour. */
 export type NoticeKind =
+  | "backup.failed"
+  | "restore.done"
   | "job.gave_up"
   | "message.gave_up"
   | "mail.given_up"

@@ -20,6 +20,9 @@ export interface StoredImage extends PhotoAddress {
   uploadedAt: Date;
 }
 
+/** An object of the bucket. */
+type StoredObject = Pick<R2Object, "key" | "size" | "etag">;
+
 /** Thrown for bytes that cannot be decoded as an image, whatever their header says. */
 export class UnreadablePhotoError extends Error {}
 
@@ -48,8 +51,16 @@ export interface PhotoStore {
   fingerprint(address: PhotoAddress): Promise<string | null>;
   /** A page of stored images in key order; each width of a photo is its own entry. */
   list(cursor: string | null): Promise<{ stored: StoredImage[]; cursor: string | null }>;
+  /** Keys, sizes and etags of at most 1,000 stored objects behind a key, in key order. */
+  inventory(after: string): Promise<{ objects: StoredObject[]; isEnd: boolean }>;
   /** Deletes every width of these photos. */
   remove(addresses: readonly PhotoAddress[]): Promise<void>;
+  /**
+   * Makes an image of one pixel and stores nothing.
+   * @returns its bytes
+   * @throws what the Images service throws
+   */
+  probe(): Promise<number>;
   /** The cheapest call that the bucket answers. @throws what R2 throws */
   ping(): Promise<void>;
 }
@@ -86,6 +97,7 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
     bucket.put(photoKey(address, width), data, { httpMetadata: { contentType: "image/webp" } });
 
   return {
+    probe: async () => (await toWebp(new Blob([Uint8Array.fromBase64(GOOD_PHOTO)]).stream(), 1600)).byteLength,
     async encode(address, bytes) {
       await put(address, FULL_WIDTH, await resize(new Blob([bytes]).stream(), FULL_WIDTH));
     },
@@ -126,6 +138,10 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
         return [{ prefix, hash, kind: rest === "preview.jpg" ? "preview" : "photo", uploadedAt: uploaded }];
       });
       return { stored, cursor: page.truncated ? page.cursor : null };
+    },
+    async inventory(after) {
+      const page = await bucket.list({ prefix: "listings/", ...(after !== "" && { startAfter: after }) });
+      return { objects: page.objects.map(({ key, size, etag }) => ({ key, size, etag })), isEnd: !page.truncated };
     },
     async remove(addresses) {
       const keys = addresses.flatMap((address) => PHOTO_WIDTHS.map((width) => photoKey(address, width)));

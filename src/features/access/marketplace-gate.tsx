@@ -1,10 +1,15 @@
 import { useEffect, useState } from "react";
+import { useSite } from "../../lib/site.tsx";
 import { whenIdle } from "../../lib/when-idle.ts";
 
 /** The invitations, loaded after the page. */
 export function MarketplaceGate() {
   const [gate, setGate] = useState<typeof import("./gate.tsx") | null>(null);
-  // A failure leaves the page as it is.
-  useEffect(() => whenIdle(() => void import("./gate.tsx").then(setGate, () => undefined)), []);
+  const { isDemo = false } = useSite();
+  // A failure leaves the page as it is. A demonstration has nothing to join.
+  useEffect(
+    () => (isDemo ? undefined : whenIdle(() => void import("./gate.tsx").then(setGate, () => undefined))),
+    [isDemo],
+  );
   return gate && <gate.Gate />;
 }

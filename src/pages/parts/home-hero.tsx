@@ -1,4 +1,6 @@
 import { Activity, type ComponentType, lazy } from "react";
+import { useSite } from "../../lib/site.tsx";
+import { DemoNote } from "../../ui/demo-note.tsx";
 
 /** Server-rendered, but hydrated after the listings; without its code the page still works. */
 const SignUpForm = lazy(async (): Promise<{ default: ComponentType }> => {
@@ -24,10 +26,14 @@ export function HomeHero() {
             and landlords.
           </p>
         </div>
-        {/* Hydrates on its own; unlike Suspense, Activity needs no inline script. */}
-        <Activity>
-          <SignUpForm />
-        </Activity>
+        {useSite().isDemo ? (
+          <DemoNote what="sign-ups" />
+        ) : (
+          // Hydrates on its own; unlike Suspense, Activity needs no inline script.
+          <Activity>
+            <SignUpForm />
+          </Activity>
+        )}
       </div>
     </section>
   );

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
 /**
  * A stand-in for an account at Cloudflare behind wrangler's command line: it remembers what was made, answers in the
  * forms of wrangler's own source, and records each command line. Its state is plain JSON, so that a program can keep it
@@ -245,7 +248,47 @@ const COMMANDS: Record<string, Handler> = {
     Object.assign(own, given);
     return said("✨ secrets successfully created");
   },
+  "d1 migrations list": (account, args) => {
+    const pending = migrationsIn(args).filter((name) => !account.migrations.includes(name));
+    return said(
+      pending.length === 0
+        ? "✅ No migrations to apply!"
+        : `Migrations to be applied:\n${table(pending.map((Name) => ({ Name })))}`,
+    );
+  },
+  "d1 migrations apply": (account, args) => {
+    account.migrations.push(...migrationsIn(args).filter((name) => !account.migrations.includes(name)));
+    return said("");
+  },
+  deploy: (account) => {
+    account.current = `version-${account.versions.length + 1}`;
+    account.versions.push(account.current);
+    return said(
+      `Uploaded below-market-toronto\n  https://below-market-toronto.operator.workers.dev\nCurrent Version ID: ${account.current}`,
+    );
+  },
+  "deployments status": ({ current }) =>
+    current === null
+      ? refused("This Worker does not exist on your account. [code: 10007]")
+      : said(
+          JSON.stringify(
+            { id: "d1", source: "wrangler", versions: [{ version_id: current, percentage: 100 }] },
+            null,
+            2,
+          ),
+        ),
+  rollback: (account, [, version = ""]) => {
+    account.current = version;
+    return said("");
+  },
 };
+
+/** The migrations that a configuration lets wrangler see. */
+function migrationsIn(args: readonly string[]): string[] {
+  const file = flag(args, "--config");
+  const { d1_databases } = JSON.parse(readFileSync(file, "utf8")) as { d1_databases: { migrations_dir: string }[] };
+  return readdirSync(join(dirname(file), d1_databases[0]?.migrations_dir ?? "")).toSorted();
+}
 
 /** Answers one command line, as wrangler would for this account. */
 export function answerCommand(account: Account, args: readonly string[], input = ""): Answer {

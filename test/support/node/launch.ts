@@ -8,7 +8,7 @@ import type { Wrangler } from "../../../scripts/launch/wrangler.ts";
 import { type Account, answerCommand } from "./cloudflare-account.ts";
 
 /** The command line of an account. */
-const wranglerOf =
+export const wranglerOf =
   (account: Account): Wrangler =>
   (args, { input } = {}) =>
     Promise.resolve(answerCommand(account, args, input));

@@ -134,6 +134,9 @@ export const JOBS: Readonly<Record<string, Work>> = {
   // These two repeat failed purges.
   "cache.purge_waiting": NOTHING,
   "cache.purge_given_up": NOTHING,
+  "withdrawals.log": NOTHING,
+  "backups.nightly": NOTHING,
+  "backups.check": NOTHING,
   "outbox.relay": NOTHING,
   "secrets.keep": NOTHING,
   "queues.canaries": NOTHING,
@@ -183,6 +186,7 @@ export const OUTBOX: Readonly<Record<string, Work>> = {
   "forum.follow_question": NOTHING,
   "forum.follow_news": NOTHING,
   "privacy.mail": NOTHING,
+  "backup.step": NOTHING,
   // It repeats a failed purge.
   "cache.purge": NOTHING,
 };

@@ -414,6 +414,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     async (world) => call(`/api/never/${await world.site.neverToken("ana@example.com")}`, "DELETE")(world),
   ],
   ["POST /api/stripe/webhook", 400, false, call("/api/stripe/webhook", "POST", {})],
+  ["POST /api/admin/system/probe", 200, false, moderates("POST", () => "/api/admin/system/probe")],
   [
     "POST /api/admin/digest/test",
     200,

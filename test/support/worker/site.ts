@@ -96,6 +96,8 @@ export function makeSite(options: SiteOptions = {}) {
       take: (key, limits) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).take(limits, clock.now.getTime()),
       refund: real.attempts.refund,
       seen: (key, windowMs) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).seen(windowMs, clock.now.getTime()),
+      // Asks a site on the internet.
+      colo: () => Promise.resolve("YYZ"),
     };
     const gateNow = () => clock.now.getTime() + waitedMs;
     const deps: Deps = {

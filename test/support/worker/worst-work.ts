@@ -112,6 +112,7 @@ export const worstEntries = ({
   "forum.follow_question": { followId: 1, about: 1 },
   "forum.follow_news": { threadId },
   "privacy.mail": { requestId: 1 },
+  "backup.step": { id: "2026-11-23", run: "1", step: 0 },
   "cache.purge": { tags: ["listings"] },
 });
 

@@ -65,6 +65,7 @@ import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listing
 import { contradictionOf } from "../../../worker/features/listings/review/building-claims.ts";
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
 import { knownPage, isMobile, referrerHost } from "../../../worker/features/visitors/visit-source.ts";
+import { demoWrite } from "../../../worker/platform/demo.ts";
 import { BUILD_FILE } from "../../../worker/platform/build-store.ts";
 import { canonicalPathOf, unescapedPathOf } from "../../../worker/pages/canonical-paths.ts";
 import { extractPageFiles } from "../../../worker/pages/shell.ts";
@@ -561,6 +562,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   {
     files: ["worker/features/visitors/visit-source.ts"],
     parsers: [{ name: "isMobile", parse: isMobile, tokens: ["mobi"] }],
+  },
+  {
+    files: ["worker/platform/demo.ts"],
+    parsers: [{ name: "demoWrite", parse: demoWrite, tokens: pathWords }],
   },
   {
     files: ["worker/platform/build-store.ts"],

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import retention from "../../../docs/data-retention.md?raw";
+import { BACKUPS_KEPT, backupPrefix, WITHDRAWALS_PREFIX } from "../../../worker/contracts/backups.ts";
 import { RETENTION_DAYS, MAIL_WAITS_DAYS } from "../../../worker/contracts/retention.ts";
 import { GEOCODE_ANSWER_DAYS } from "../../../worker/contracts/places.ts";
 import * as worker from "../../../worker/index.ts";
@@ -28,7 +29,8 @@ describe("docs/data-retention.md", () => {
     const address = { prefix: "0".repeat(32), hash: "0".repeat(32) };
     const keys = [photoKey(address, 400), previewKey(address), buildFileKey("a.js"), buildListKey("a")];
     const prefixes = keys.map((key) => `PHOTOS ${key.split("/")[0]}/`);
-    expect(written.toSorted()).toEqual([...classes, ...new Set(prefixes), "STATS_SESSIONS"].toSorted());
+    const backups = [backupPrefix("2026-11-23"), WITHDRAWALS_PREFIX].map((key) => `BACKUPS ${key.split("/")[0]}/`);
+    expect(written.toSorted()).toEqual([...classes, ...new Set(prefixes), ...backups, "STATS_SESSIONS"].toSorted());
   });
 
   it("states the periods of the privacy policy and the jobs", () => {
@@ -44,6 +46,8 @@ describe("docs/data-retention.md", () => {
       ["PHOTOS builds/", KEPT_BUILD_DAYS],
     ] as const)
       expect(periodOf(store), store).toContain(`${days} days`);
+    for (const count of [`${BACKUPS_KEPT.daily} days`, `${BACKUPS_KEPT.monthly} months`])
+      expect(periodOf("BACKUPS backups/")).toContain(count);
     expect(periodOf("audit_log")).toContain(`${RETENTION_DAYS.auditEntry / 365} years`);
   });
 

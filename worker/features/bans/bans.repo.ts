@@ -45,6 +45,18 @@ export function insertBan(deps: Deps, ban: NewBan) {
     .returning();
 }
 
+/** Some bans by primary key. */
+export const bansByIds = (deps: Deps, ids: readonly number[]): Promise<Ban[]> =>
+  deps.db
+    .select()
+    .from(bans)
+    .where(sql`${bans.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+
+/** Stores a ban of a range, or changes the one it has (index bans_network). */
+export async function putBan(deps: Deps, ban: Omit<Ban, "id">): Promise<void> {
+  await deps.db.insert(bans).values(ban).onConflictDoUpdate({ target: bans.network, set: ban });
+}
+
 /** The statement that reactivates a ban with a new address, reason and expiry. */
 export function renewBan(deps: Deps, id: number, { ipAddress, reason, expiresAt }: NewBan) {
   return deps.db.update(bans).set({ ipAddress, reason, expiresAt, isActive: true }).where(eq(bans.id, id)).returning();

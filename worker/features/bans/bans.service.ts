@@ -17,6 +17,8 @@ import {
   bansPage,
   endBansBefore,
   insertBan,
+  bansByIds,
+  putBan,
   renewBan,
   setBanActive,
 } from "./bans.repo.ts";
@@ -142,6 +144,38 @@ export async function updateBan(
   ]);
   return toIpBan(changed ?? { ...row, isActive, expiresAt }, deps.now());
 }
+
+/** A ban in the withdrawal log, which keeps it encrypted; times in milliseconds. */
+interface LoggedBan extends Pick<Ban, "ipAddress" | "network" | "reason" | "isActive"> {
+  createdAt: number;
+  expiresAt: number | null;
+}
+
+/** Some bans by their ids, for the withdrawal log; those that are gone are missing. */
+export async function bansOfLog(deps: Deps, ids: readonly number[]): Promise<ReadonlyMap<number, LoggedBan>> {
+  const rows = ids.length === 0 ? [] : await bansByIds(deps, ids);
+  return new Map(
+    rows.map(({ id, ipAddress, network, reason, isActive, createdAt, expiresAt }) => [
+      id,
+      {
+        ipAddress,
+        network,
+        reason,
+        isActive,
+        createdAt: createdAt.getTime(),
+        expiresAt: expiresAt?.getTime() ?? null,
+      },
+    ]),
+  );
+}
+
+/** Stores a ban as the withdrawal log knows it. */
+export const restoreBan = (deps: Deps, ban: LoggedBan) =>
+  putBan(deps, {
+    ...ban,
+    createdAt: new Date(ban.createdAt),
+    expiresAt: ban.expiresAt === null ? null : new Date(ban.expiresAt),
+  });
 
 /** A ban as shown to moderators; an expired one is inactive even before {@link banJobs} updates its row. */
 function toIpBan({ id, ipAddress, reason, isActive, createdAt, expiresAt }: Ban, now: Date): IpBan {

@@ -30,6 +30,18 @@ export async function insertMailing(deps: Deps, values: typeof mailings.$inferIn
   await deps.db.insert(mailings).values(values).onConflictDoNothing();
 }
 
+/** Some mailings by primary key. */
+export const mailingsByKeys = (deps: Deps, keys: readonly string[]): Promise<Mailing[]> =>
+  deps.db
+    .select()
+    .from(mailings)
+    .where(sql`${mailings.key} IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`);
+
+/** Stores a mailing, or replaces the one of its key. */
+export async function putMailing(deps: Deps, values: Mailing): Promise<void> {
+  await deps.db.insert(mailings).values(values).onConflictDoUpdate({ target: mailings.key, set: values });
+}
+
 /** Records a failed edition, unless its key exists. */
 export async function insertFailedEdition(
   deps: Deps,

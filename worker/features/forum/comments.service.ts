@@ -4,7 +4,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
 import { commentById, editComment, insertComment } from "./comments.repo.ts";
-import { deleteComment, reattachReplies } from "./deletions.repo.ts";
+import { deleteComment, reattachReplies, reattachRepliesOfAll } from "./deletions.repo.ts";
 import { toComment } from "./forum.mappers.ts";
 import type { CommentRow } from "./forum.table.ts";
 import { assertLinkLimit } from "./posts.limits.ts";
@@ -126,4 +126,9 @@ export async function deleteOwnComment(deps: Deps, writer: Writer, id: number | 
   ]);
   if (!deleted) throw new AppError("forum.comment_not_found");
   await purge(deps, "post.deleted", comment.threadId);
+}
+
+/** Moves the replies below deleted comments under those that are left. */
+export async function reattachRepliesUnder(deps: Deps, ids: readonly number[]): Promise<void> {
+  await reattachRepliesOfAll(deps, ids);
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { ForumUser } from "../../../../worker/contracts/forum.ts";
 import { ApiError } from "../../../lib/api.ts";
+import { useSite } from "../../../lib/site.tsx";
 import { toast } from "../../../lib/toast.ts";
 import { useInBrowser } from "../../../lib/use-browser.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -9,12 +10,14 @@ import { forumUser } from "../forum.queries.ts";
 
 const NO_CONNECTION = "Unable to connect to discussions. Please refresh the page.";
 
-/** Why the visitor cannot write: the server was not reached, or the network is banned. */
+/** Why the visitor cannot write: the server was not reached, the network is banned, or the site is a demonstration. */
 export interface WriteBlock {
   text: string;
   /** Retrying is pointless. */
   isBanned: boolean;
 }
+
+const DEMO: WriteBlock = { text: "This is a demonstration. It takes no posts.", isBanned: true };
 
 function reasonOf(error: unknown): WriteBlock {
   const isBanned = error instanceof ApiError && error.code === "request.banned";
@@ -28,11 +31,13 @@ export function useForumUser(): {
   isAsking: boolean;
   retry(): void;
 } {
-  const { data, error, isLoadingError, isFetching, refetch } = useQuery(forumUser);
+  const { isDemo = false } = useSite();
+  const { data, error, isLoadingError, isFetching, refetch } = useQuery({ ...forumUser, enabled: !isDemo });
   // Kept while retrying, so that the retry button stays.
   const [last, setLast] = useState<Error | null>(null);
   if (error !== null && error !== last) setLast(error);
-  const block = data === undefined && last !== null ? reasonOf(last) : null;
+  const failure = data === undefined && last !== null ? reasonOf(last) : null;
+  const block = isDemo ? DEMO : failure;
   const isCutOff = isLoadingError && block?.isBanned === false;
   useEffect(() => {
     if (isCutOff) toast({ title: "Connection Error", description: NO_CONNECTION, variant: "destructive" });

@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import type { Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
+import { useSite } from "../../../lib/site.tsx";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { Button, type ButtonSize, type ButtonVariant } from "../../../ui/button.tsx";
 
@@ -19,7 +20,9 @@ export function PostButton({
   size?: ButtonSize;
 }) {
   const { dialog, open, close, prepare } = useOverlay("posting", loadDialog);
+  const { isDemo } = useSite();
 
+  if (isDemo) return null;
   return (
     <>
       <Button variant={variant} size={size} onPointerEnter={prepare} onFocus={prepare} onClick={() => void open()}>

@@ -1,5 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import { monthsAfterEnd } from "../../../contracts/days.ts";
+import type { Bedrooms } from "../../../contracts/bedrooms.ts";
 import { eachAttribute, type ListingAttributes } from "../../../contracts/attributes.ts";
 import { guessHomeType } from "../../../contracts/kind-signals.ts";
 import { listingSlug, listingTitle } from "../../../contracts/listing-names.ts";
@@ -8,6 +9,7 @@ import { publicText } from "../../../contracts/public-text.ts";
 import { reviewBandOf } from "../../../contracts/market.ts";
 import { scamBandOf } from "../../../contracts/scam-evidence.ts";
 import type { Deps } from "../../../platform/deps.ts";
+import { torontoDay } from "../../../platform/toronto-time.ts";
 import { NOT_COMPARED } from "../../market/market.figures.ts";
 import { contradictionOf } from "../review/building-claims.ts";
 import { differencesOf } from "./approved-version.service.ts";
@@ -69,11 +71,25 @@ export const PUBLIC_COLUMNS = Object.fromEntries(
   Object.entries(COLUMNS).filter(([name]) => !PRIVATE.some((other) => other === name)),
 ) as Omit<typeof COLUMNS, PrivateColumn>;
 
-/**
- * The public form of a row. Fields are listed individually, so that no new column becomes public by accident.
- * @param today Toronto day, computed once per list because it is the slowest part
- */
-export function toPublicListing(stored: PublicRow, today: string): PublicListing {
+/** What the public form of a row depends on besides the row. */
+interface Publication {
+  /** Toronto day. */
+  today: string;
+  isDemo: boolean;
+}
+
+/** Computed once per list, because the day is the slowest part. */
+export const publicationOf = ({ now, config }: Pick<Deps, "now" | "config">): Publication => ({
+  today: torontoDay(now()),
+  isDemo: config.isDemo,
+});
+
+/** A listing's public title; in a demonstration it says that the listing is a sample. */
+export const publicTitle = (bedrooms: Bedrooms, address: string, isDemo: boolean): string =>
+  `${isDemo ? "Sample: " : ""}${listingTitle(bedrooms, address)}`;
+
+/** The public form of a row. Fields are listed individually, so that no new column becomes public by accident. */
+export function toPublicListing(stored: PublicRow, { today, isDemo }: Publication): PublicListing {
   const row = stored.awaitsConfirmation ? { ...stored, ...NOT_COMPARED, belowMarketPercent: null } : stored;
   const shown = publicTextsOf(row);
   const { address } = shown;
@@ -84,7 +100,7 @@ export function toPublicListing(stored: PublicRow, today: string): PublicListing
     id: row.id,
     homeType,
     slug: listingSlug(row.bedrooms, address),
-    title: listingTitle(row.bedrooms, address),
+    title: publicTitle(row.bedrooms, address, isDemo),
     address,
     rent,
     rentCents: row.rentCents,

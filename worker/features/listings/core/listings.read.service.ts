@@ -3,8 +3,7 @@ import { BEDROOMS, type Bedrooms } from "../../../contracts/bedrooms.ts";
 import type { PublicListing } from "../../../contracts/listings.ts";
 import { readCounter } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { torontoDay } from "../../../platform/toronto-time.ts";
-import { changeOf, pathOf, toPublicListing } from "./listings.mappers.ts";
+import { changeOf, pathOf, publicationOf, toPublicListing } from "./listings.mappers.ts";
 import { anyPublic, newListings, newestChangeOfTypes, newestChangeOfWindows } from "./listings.read.repo.ts";
 import {
   announcedListingsAmong,
@@ -27,17 +26,17 @@ export async function readNewListings(
   deps: Deps,
   window: { from: Date; until: Date; except: SQL; exceptEver: SQL; limit: number },
 ): Promise<PublicListing[]> {
-  const today = torontoDay(deps.now());
-  return (await newListings(deps, window)).map((row) => toPublicListing(row, today));
+  const publication = publicationOf(deps);
+  return (await newListings(deps, window)).map((row) => toPublicListing(row, publication));
 }
 
 /** Those of some listings that are public and announced, in the order of the ids. */
 export async function readAnnounced(deps: Deps, ids: readonly number[]): Promise<PublicListing[]> {
   const known = new Map<number, PublicListing>();
-  const today = torontoDay(deps.now());
+  const publication = publicationOf(deps);
   for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
     for (const row of await announcedListingsAmong(deps, ids.slice(at, at + IDS_PER_QUERY))) {
-      known.set(row.id, toPublicListing(row, today));
+      known.set(row.id, toPublicListing(row, publication));
     }
   }
   return ids.flatMap((id) => known.get(id) ?? []);
@@ -57,7 +56,7 @@ export async function readPublicListing(
   id: number | null,
 ): Promise<{ listing: PublicListing; validUntil: Date | null } | null> {
   const row = id === null ? null : await publicListing(deps, id);
-  return row && { listing: toPublicListing(row, torontoDay(deps.now())), validUntil: row.expiresAt };
+  return row && { listing: toPublicListing(row, publicationOf(deps)), validUntil: row.expiresAt };
 }
 
 /** {@link readPublicListing} with its last change and preview image, for its page. */
@@ -65,7 +64,7 @@ export async function readListingForPage(deps: Deps, id: number | null) {
   const row = id === null ? null : await publicListing(deps, id);
   if (!row) return null;
   return {
-    listing: toPublicListing(row, torontoDay(deps.now())),
+    listing: toPublicListing(row, publicationOf(deps)),
     changedAt: changeOf(row),
     validUntil: row.expiresAt,
     preview: await previewOf(deps, row),

@@ -16,6 +16,16 @@ export async function personalListings(deps: Deps, email: string): Promise<Recor
   return Promise.all(rows.map(async (row) => ({ ...(await toOwnerListing(deps, row)), status: row.status })));
 }
 
+/** Erases the data of a deleted listing, wherever it is stored. */
+export async function eraseListingRow(deps: Deps, id: number): Promise<void> {
+  await deleteFingerprints(deps, id);
+  await deps.db.batch([
+    eraseListing(deps, id),
+    redactAudit(deps, "listing", String(id)),
+    deleteDecisionsOfListing(deps, id),
+  ]);
+}
+
 /**
  * Deletes all listings of a mail address and erases their data. Listings that now have another address only lose their
  * earlier values in the audit log.
@@ -26,12 +36,7 @@ export async function eraseListings(deps: Deps, email: string): Promise<void> {
     else if (row.photos.length > 0) {
       await deps.photos.remove(row.photos.map(({ hash }) => ({ prefix: row.photoPrefix, hash })));
     }
-    await deleteFingerprints(deps, row.id);
-    await deps.db.batch([
-      eraseListing(deps, row.id),
-      redactAudit(deps, "listing", String(row.id)),
-      deleteDecisionsOfListing(deps, row.id),
-    ]);
+    await eraseListingRow(deps, row.id);
   }
   for (const id of await listingsWithFormerEmail(deps, email))
     await deps.db.batch([redactAudit(deps, "listing", id), deleteDecisionsOfListing(deps, Number(id))]);

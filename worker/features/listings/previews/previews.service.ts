@@ -6,8 +6,7 @@ import { outboxIfChanged } from "../../../platform/outbox.ts";
 import type { PhotoAddress } from "../../../platform/photo-store.ts";
 import { purge } from "../../../platform/purge.ts";
 import { readCursor, writeCursor } from "../../../platform/schedule.ts";
-import { torontoDay } from "../../../platform/toronto-time.ts";
-import { toPublicListing } from "../core/listings.mappers.ts";
+import { publicationOf, toPublicListing } from "../core/listings.mappers.ts";
 import { isPublicNow } from "../core/listings.policy.ts";
 import { listingById, listingOfPhotoPrefix } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
@@ -42,7 +41,10 @@ export function queuePreviews(deps: Deps, ids: readonly number[]) {
 }
 
 const cardOf = (deps: Deps, row: Listing) =>
-  previewCardOf(toPublicListing(row, torontoDay(deps.now())), deps.config.siteName);
+  previewCardOf(
+    toPublicListing(row, publicationOf(deps)),
+    deps.config.isDemo ? `Sample on ${deps.config.siteName}` : deps.config.siteName,
+  );
 
 /** Whether the latest image is up to date, so that an earlier rent is never shown. */
 async function isCurrent({ preview }: Listing, card: PreviewCard): Promise<boolean> {

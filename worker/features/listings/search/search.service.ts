@@ -1,4 +1,3 @@
-import { listingTitle } from "../../../contracts/listing-names.ts";
 import { priceText } from "../../../contracts/listing-text.ts";
 import { publicText } from "../../../contracts/public-text.ts";
 import { hasFilters, type FoundOnMap, type SearchMap, type SearchPlaces } from "../../../contracts/search.ts";
@@ -8,9 +7,8 @@ import { readCounter } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
 import { requireForNetworks } from "../../../platform/rate-limits.ts";
-import { torontoDay } from "../../../platform/toronto-time.ts";
 import { aliasesOf } from "../../../contracts/place-names.ts";
-import { changeOf, pathOf, priceOf, toPublicListing } from "../core/listings.mappers.ts";
+import { changeOf, pathOf, priceOf, publicationOf, publicTitle, toPublicListing } from "../core/listings.mappers.ts";
 import { newestAnnounced, publicListingsBy, publicPointsBy, type MapPoints } from "./lists.repo.ts";
 import { buildWordQuery } from "./listing-words.service.ts";
 import type { SearchRequest } from "./search.conditions.ts";
@@ -100,8 +98,8 @@ export async function readPublicPage(
   const { rows, ...counts } = hasFilters(search)
     ? await searchList(deps, { type, search, bounds: null }, paging, searcher)
     : await plainList(deps, { type, search }, paging);
-  const today = torontoDay(deps.now());
-  return { listings: rows.map((row) => toPublicListing(row, today)), ...counts, validUntil: firstExpiry(rows) };
+  const publication = publicationOf(deps);
+  return { listings: rows.map((row) => toPublicListing(row, publication)), ...counts, validUntil: firstExpiry(rows) };
 }
 
 /**
@@ -113,8 +111,8 @@ export async function readNewestOfType(
   limit: number,
 ): Promise<{ listings: (PublicListing & { changedAt: Date })[]; validUntil: Date | null }> {
   const rows = await newestAnnounced(deps, type, limit);
-  const today = torontoDay(deps.now());
-  const listings = rows.map((row) => ({ ...toPublicListing(row, today), changedAt: changeOf(row) }));
+  const publication = publicationOf(deps);
+  const listings = rows.map((row) => ({ ...toPublicListing(row, publication), changedAt: changeOf(row) }));
   return { listings, validUntil: firstExpiry(rows) };
 }
 
@@ -125,7 +123,7 @@ function firstExpiry(rows: readonly Pick<Listing, "expiresAt">[]): Date | null {
 
 type Point = MapPoints["points"][number];
 
-function toPoint(row: Point): FoundOnMap[] {
+function toPoint(row: Point, isDemo: boolean): FoundOnMap[] {
   const { id, bedrooms, rent, rentCents, belowMarketPercent, ...place } = row;
   const { latitude, longitude, confidence } = place;
   // Less precise places are not drawn.
@@ -136,7 +134,7 @@ function toPoint(row: Point): FoundOnMap[] {
       id,
       path: pathOf(row),
       bedrooms,
-      title: listingTitle(bedrooms, shown.address),
+      title: publicTitle(bedrooms, shown.address, isDemo),
       price: priceText({ price: priceOf(publicText(shown.rent(rent, rentCents))), rentCents }),
       belowMarketPercent,
       latitude,
@@ -171,7 +169,10 @@ export async function readSearchMap(
 ): Promise<{ map: SearchMap; validUntil: Date | null }> {
   const { found, isCut } = await foundOnMap(deps, wanted, searcher);
   const { points, total, rooms } = found;
-  return { map: { points: points.flatMap(toPoint), total, rooms, isCut }, validUntil: firstExpiry(points) };
+  return {
+    map: { points: points.flatMap((point) => toPoint(point, deps.config.isDemo)), total, rooms, isCut },
+    validUntil: firstExpiry(points),
+  };
 }
 
 /** Places by which lists can be filtered. */

@@ -1,0 +1,71 @@
+// `npm run backup`: backs up the local database, as production does every night. `npm run backup -- --new-key`: makes a
+// pair of keys and writes the private half to a file.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { generateIdentity, identityToRecipient } from "age-encryption";
+import { LOCAL_BACKUPS, openLocalSite, saveBackups } from "./backup/local-site.ts";
+import { ensureDevVars, localVars } from "./dev-vars.ts";
+import { migrateLocal } from "./run.ts";
+
+const USAGE = `Usage: npm run backup [-- --new-key [--out <file>]]
+  without arguments   backs up the local database (production does so by itself every night)
+  --new-key           makes a pair of keys; the private half goes to a file (~/below-market-backup-key.txt)
+  --out <file>        another file for it, outside this folder`;
+
+/** The private half for a local site without BACKUP_PUBLIC_KEY. */
+const LOCAL_KEY = ".wrangler/backup-key.txt";
+
+/** Writes a new private key, readable by its owner alone. @returns the public half @throws when the file exists */
+async function newKey(path: string): Promise<string> {
+  const identity = await generateIdentity();
+  const publicKey = await identityToRecipient(identity);
+  writeFileSync(path, `# public key: ${publicKey}\n${identity}\n`, { mode: 0o600, flag: "wx" });
+  return publicKey;
+}
+
+async function makeKey(out: string): Promise<void> {
+  const path = resolve(out);
+  if (!relative(process.cwd(), path).startsWith(".."))
+    throw new Error(`${path} lies in the project: the private key must not. Name another file with --out.`);
+  const publicKey = await newKey(path).catch((error: unknown) => {
+    throw existsSync(path) ? new Error(`${path} exists already and is left alone.`) : error;
+  });
+  console.log(`The private key is in ${path}
+Keep it in two places that do not depend on Cloudflare, such as a password manager and a printout. Without it no backup
+can be read, by nobody. It never belongs into the repository.
+
+In wrangler.toml:
+BACKUP_PUBLIC_KEY = "${publicKey}"`);
+}
+
+async function backUp(): Promise<void> {
+  ensureDevVars();
+  await migrateLocal();
+  let publicKey = localVars(8787).get("BACKUP_PUBLIC_KEY");
+  if (!publicKey) {
+    if (!existsSync(LOCAL_KEY)) await newKey(LOCAL_KEY);
+    publicKey = /age1[a-z0-9]+/.exec(readFileSync(LOCAL_KEY, "utf8"))?.[0] ?? "";
+    console.log(`BACKUP_PUBLIC_KEY is empty; the local key is in ${LOCAL_KEY}.`);
+  }
+  const site = await openLocalSite({ BACKUP_PUBLIC_KEY: publicKey });
+  try {
+    console.log(await site.ask("backup"));
+    await saveBackups(site.backups);
+    console.log(`It is in ${resolve(LOCAL_BACKUPS)}, which \`npm run reset\` keeps.`);
+  } finally {
+    await site.close();
+  }
+}
+
+try {
+  const { values } = parseArgs({
+    options: { "new-key": { type: "boolean", default: false }, out: { type: "string" } },
+  });
+  await (values["new-key"] ? makeKey(values.out ?? join(homedir(), "below-market-backup-key.txt")) : backUp());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  if (error instanceof TypeError) console.error(USAGE);
+  process.exitCode = 1;
+}

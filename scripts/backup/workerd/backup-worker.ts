@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import { RESTORE_REPORT_SETTING } from "../../../worker/contracts/backups.ts";
+import { backupOutbox } from "../../../worker/features/backups/backups.jobs.ts";
+import { lastBackup, startBackup } from "../../../worker/features/backups/backups.service.ts";
+import { continueRestore } from "../../../worker/features/backups/restore.service.ts";
+import { logWithdrawals } from "../../../worker/features/backups/withdrawals.service.ts";
+import { readSetting } from "../../../worker/platform/database.ts";
+import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
+import type { Env } from "../../../worker/platform/env.ts";
+import { listen } from "../../../worker/platform/events.ts";
+import { type OutboxHandlers, runOutboxEntry } from "../../../worker/platform/outbox.ts";
+import { outbox } from "../../../worker/platform/tables.ts";
+
+listen({});
+
+/** No queue: steps are taken here, one after the other. */
+const NO_QUEUE = { sendBatch: async () => {} } as unknown as Queue;
+
+async function backUp(deps: Deps): Promise<string> {
+  await logWithdrawals(deps);
+  await startBackup(deps);
+  for (;;) {
+    const [entry] = await deps.db
+      .select({ id: outbox.id, doneAt: outbox.doneAt })
+      .from(outbox)
+      .where(eq(outbox.kind, "backup.step"))
+      .orderBy(outbox.doneAt, outbox.id)
+      .limit(1);
+    if (!entry || entry.doneAt !== null) break;
+    await runOutboxEntry(deps, backupOutbox as unknown as OutboxHandlers, { id: entry.id, retryMs: 0 });
+  }
+  const { last } = await lastBackup(deps);
+  return `Backup ${last?.id}: ${last?.rows} rows, ${last?.bytes} bytes encrypted.`;
+}
+
+async function finishRestore(deps: Deps): Promise<string> {
+  while (await continueRestore(deps));
+  return (await readSetting(deps, RESTORE_REPORT_SETTING)) ?? "";
+}
+
+/**
+ * A worker that only `npm run backup` and `npm run restore` start on the local site's storage, so that both do what
+ * production does. POST /backup or /restore → a text for the operator.
+ */
+export default {
+  async fetch(request, env, ctx) {
+    const deps = { ...makeDeps(env, ctx), queue: NO_QUEUE, slowQueue: NO_QUEUE };
+    const work = new URL(request.url).pathname === "/backup" ? backUp : finishRestore;
+    try {
+      return new Response(await work(deps));
+    } catch (error) {
+      return new Response(error instanceof Error ? error.message : String(error), { status: 500 });
+    }
+  },
+} satisfies ExportedHandler<Env>;

@@ -1,0 +1,134 @@
+// Which migrations may run before the new version answers, and which only after it has proven itself.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Configuration } from "./configuration.ts";
+
+/** A migration of this name runs after the proof: the version before needs what it takes away. */
+const AFTER_DEPLOY = /_after_deploy\.sql$/;
+const isAfterDeploy = (name: string): boolean => AFTER_DEPLOY.test(name);
+
+/** SQL without comments and without the contents of strings, whose words mean nothing. */
+const bare = (sql: string) =>
+  sql
+    .split("\n")
+    .map((line) => line.split("--")[0] ?? "")
+    .join("\n")
+    .replace(/'[^']*'/g, "''");
+
+const TRIGGER = /^CREATE\s+TRIGGER\b/i;
+
+/** The statements of a migration, each without its semicolon; a trigger holds several, up to its END. */
+function statementsOf(sql: string): string[] {
+  const statements: string[] = [];
+  let trigger: string | null = null;
+  for (const part of bare(sql).split(";")) {
+    const text = part.trim();
+    if (trigger !== null) {
+      trigger += `; ${text}`;
+      if (/^END$/i.test(text)) {
+        statements.push(trigger);
+        trigger = null;
+      }
+    } else if (TRIGGER.test(text)) trigger = text;
+    else if (text !== "") statements.push(text);
+  }
+  return trigger === null ? statements : [...statements, trigger];
+}
+
+/** What the version before cannot go on without, or what destroys data. */
+const DESTRUCTIVE: readonly [what: string, pattern: RegExp][] = [
+  ["drops a table", /^DROP\s+TABLE\b/i],
+  ["drops a view", /^DROP\s+VIEW\b/i],
+  ["drops a column", /^ALTER\s+TABLE\b[^]*\bDROP\b/i],
+  ["renames", /^ALTER\s+TABLE\b[^]*\bRENAME\b/i],
+  ["deletes rows", /^DELETE\b/i],
+];
+/** Harmless when the same migration makes it again. */
+const REPLACED = /^DROP\s+(INDEX|TRIGGER)\s+(?:IF\s+EXISTS\s+)?[`"]?(\w+)/i;
+const MADE = /^CREATE\s+(?:UNIQUE\s+)?(INDEX|TRIGGER)\s+(?:IF\s+NOT\s+EXISTS\s+)?[`"]?(\w+)/i;
+/** Made on the way, when drizzle copies a table into one of another shape. */
+const ADDS = /^(CREATE\s+(?!TABLE\s+[`"]?__new_)|ALTER\s+TABLE\b[^]*\bADD\b)/i;
+
+/** What a migration destroys, in words; empty when the version before can go on beside it. */
+export function destroys(sql: string): string[] {
+  const statements = statementsOf(sql);
+  const made = new Set(statements.flatMap((statement) => MADE.exec(statement)?.[2] ?? []));
+  return statements.flatMap((statement) => {
+    const [, kind = "", name = ""] = REPLACED.exec(statement) ?? [];
+    if (name !== "" && !made.has(name)) return [`drops the ${kind.toLowerCase()} ${name}`];
+    return DESTRUCTIVE.flatMap(([what, pattern]) =>
+      pattern.test(statement) ? [`${what}: ${statement.split("\n")[0]}`] : [],
+    );
+  });
+}
+
+/**
+ * What is wrong with the form of a migration, in sentences: its name must say when it runs, and D1's remote side splits
+ * triggers by rules of its own (threads 4326, 10998, 14991 and 15314 of cloudflare/workers-sdk).
+ */
+export function problemsOfMigration(name: string, sql: string): string[] {
+  const destroyed = destroys(sql);
+  const triggers = statementsOf(sql).filter((statement) => TRIGGER.test(statement));
+  return [
+    ...(destroyed.length > 0 && !isAfterDeploy(name)
+      ? [
+          `${name} ${destroyed[0]}: end its name in _after_deploy.sql, so that it runs after the new version has proven itself.`,
+        ]
+      : []),
+    ...(destroyed.length === 0 && isAfterDeploy(name)
+      ? [`${name} destroys nothing: without _after_deploy it runs before the new version, which may need it.`]
+      : []),
+    ...(destroyed.length > 0 &&
+    statementsOf(sql).some(
+      (statement) => ADDS.test(statement) && !/^CREATE\s+(UNIQUE\s+)?(INDEX|TRIGGER)/i.test(statement),
+    )
+      ? [`${name} adds and destroys: make two migrations of it.`]
+      : []),
+    ...(sql.includes("\r") ? [`${name} has Windows line ends: D1 splits its triggers wrongly. Keep LF.`] : []),
+    ...(triggers.some((trigger) => !/\bBEGIN\b/.test(trigger) || !trigger.endsWith("; END"))
+      ? [`${name} writes BEGIN or END of a trigger in small letters, which D1 does not find.`]
+      : []),
+    ...(triggers.some((trigger) => /\bCASE\b/i.test(trigger))
+      ? [`${name} has CASE … END in a trigger, where D1 takes its END for the trigger's. Use iif().`]
+      : []),
+  ];
+}
+
+/** Pending migrations, in order, by when they run; a sentence where that order is impossible. */
+export function splitPending(pending: readonly string[]): { before: string[]; after: string[] } | string {
+  const names = pending.toSorted();
+  const first = names.findIndex(isAfterDeploy);
+  if (first === -1) return { before: names, after: [] };
+  const [before, after] = [names.slice(0, first), names.slice(first)];
+  const stuck = after.find((name) => !isAfterDeploy(name));
+  return stuck === undefined
+    ? { before, after }
+    : `${stuck} would run before ${after[0]}, which waits for a proven deployment of its own. Deploy the commit of ${after[0]} first.`;
+}
+
+/**
+ * Writes a configuration that lets wrangler see some migrations only.
+ * @param folder is emptied
+ * @returns the file to give as --config
+ */
+export function migrationsConfig(config: Configuration, names: readonly string[] | "all", folder: string): string {
+  const [database] = config.d1_databases;
+  if (database === undefined) throw new Error("wrangler.toml has no database.");
+  const source = database.migrations_dir ?? "migrations";
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, "migrations"), { recursive: true });
+  if (names === "all")
+    cpSync(source, join(folder, "migrations"), { recursive: true, filter: (path) => !/\bmeta\b/.test(path) });
+  else for (const name of names) writeFileSync(join(folder, "migrations", name), readFileSync(join(source, name)));
+  const file = join(folder, "wrangler.json");
+  const { binding, database_name, database_id } = database;
+  writeFileSync(
+    file,
+    JSON.stringify({
+      name: config.name,
+      compatibility_date: "2026-10-20",
+      d1_databases: [{ binding, database_name, database_id, migrations_dir: "migrations" }],
+    }),
+  );
+  return file;
+}

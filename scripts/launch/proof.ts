@@ -1,0 +1,240 @@
+// Whether a site that answers is the site that was meant: asked over HTTP, as a visitor and as its operator would.
+import type { SystemProbe } from "../../worker/contracts/system-probe.ts";
+
+/** `open`: not seen yet. `unknown`: not checked, for want of a password or on a local address. */
+type LineState = "ok" | "failed" | "open" | "unknown";
+
+export interface Line {
+  name: string;
+  state: LineState;
+  /** What was seen. */
+  detail: string;
+  /** The part of docs/operations.md that helps. */
+  section: string;
+}
+
+export interface ProofOptions {
+  url: string;
+  /** The build that must answer (scripts/app-version.ts), where it is known. */
+  version?: string;
+  /** Since when a tick counts; any of the last 30 minutes does without it. */
+  since?: Date;
+  /** ADMIN_PASSWORD; mail, images and places are not checked without it. */
+  password?: string;
+  /** Whether to wait for the next tick. */
+  isWaiting: boolean;
+}
+
+export interface ProofMeans {
+  fetch: typeof fetch;
+  now: () => Date;
+  wait: (ms: number) => Promise<void>;
+  /** Told of each line as soon as it is known. */
+  report: (line: Line) => void;
+}
+
+const MINUTE_MS = 60_000;
+/** Two ticks of the cron, which comes every 15 minutes. */
+const TICK_MS = 30 * MINUTE_MS;
+/** A new version answers everywhere within seconds. */
+const SPREAD_MS = 2 * MINUTE_MS;
+const PAUSE_MS = 5_000;
+/** An answer that takes longer has failed. */
+const ANSWER_MS = 30_000;
+
+type Outcome = Pick<Line, "state" | "detail">;
+const ok = (detail: string): Outcome => ({ state: "ok", detail });
+const failed = (detail: string): Outcome => ({ state: "failed", detail });
+const unknown = (detail: string): Outcome => ({ state: "unknown", detail });
+
+interface Health {
+  version: string;
+  checks: Record<string, { ok: boolean; detail?: string }>;
+}
+
+/** The first line of what an error says. */
+const reason = (error: unknown) => {
+  const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
+};
+
+function makeClient({ fetch: send }: ProofMeans, url: string) {
+  const get = (path: string, init: RequestInit = {}) =>
+    send(new URL(path, url), { redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS), ...init });
+  return {
+    get,
+    /** @param cookie of the session */
+    post: (path: string, body: unknown, cookie = "") =>
+      get(path, {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json", origin: new URL(url).origin, cookie },
+      }),
+    async health(): Promise<Health | null> {
+      const response = await get("/health");
+      return response.status === 200 || response.status === 503 ? ((await response.json()) as Health) : null;
+    },
+  };
+}
+type Client = ReturnType<typeof makeClient>;
+
+async function answers(client: Client, { version }: ProofOptions, { now, wait }: ProofMeans): Promise<Outcome> {
+  const until = now().getTime() + SPREAD_MS;
+  for (;;) {
+    const response = await client.get("/");
+    const seen = response.headers.get("x-app-version");
+    await response.body?.cancel();
+    const isRight = response.status === 200 && (version === undefined || seen === version);
+    if (isRight) return ok(`200${seen === null ? "" : `, version ${seen}`}`);
+    // A certificate, a DNS record and a new version take a moment.
+    if (version === undefined || now().getTime() >= until)
+      return failed(
+        response.status === 200
+          ? `version ${seen ?? "unknown"} answers instead of ${version}`
+          : `${response.status} instead of 200`,
+      );
+    await wait(PAUSE_MS);
+  }
+}
+
+/** Others may have asked first, so a HIT at once will do as well. */
+async function isCached(client: Client): Promise<Outcome> {
+  const seen: string[] = [];
+  for (let tries = 0; tries < 4; tries += 1) {
+    const response = await client.get("/");
+    await response.arrayBuffer();
+    seen.push(response.headers.get("cf-cache-status") ?? "no Cf-Cache-Status");
+    if (seen.at(-1) === "HIT") return ok(seen.join(", then "));
+  }
+  return failed(seen.join(", then "));
+}
+
+async function isCompressed(client: Client): Promise<Outcome> {
+  const response = await client.get("/", { headers: { "accept-encoding": "br, gzip" } });
+  await response.body?.cancel();
+  const encoding = response.headers.get("content-encoding");
+  return encoding !== null && /^(br|zstd|gzip)$/.test(encoding) ? ok(encoding) : failed("the page is not compressed");
+}
+
+async function leadsToHttps(client: Client, url: string): Promise<Outcome> {
+  if (!url.startsWith("https:")) return unknown("the address is not https");
+  const response = await client.get(url.replace(/^https:/, "http:"));
+  await response.body?.cancel();
+  const target = response.headers.get("location") ?? "";
+  const isRedirect = [301, 302, 307, 308].includes(response.status) && target.startsWith("https:");
+  return isRedirect ? ok(`${response.status}`) : failed(`http answers ${response.status}: Always Use HTTPS is off`);
+}
+
+/** How long ago the last tick was, in minutes, by the health check's sentence; null before the first. */
+const minutesSinceTick = (detail: string | undefined) => {
+  const [, minutes] = /last tick was (\d+) minutes? ago/.exec(detail ?? "") ?? [];
+  return minutes === undefined ? null : Number(minutes);
+};
+
+async function hasTicked(
+  client: Client,
+  { since, isWaiting }: ProofOptions,
+  { now, wait }: ProofMeans,
+): Promise<Outcome> {
+  const until = now().getTime() + TICK_MS;
+  const earliest = since ?? new Date(now().getTime() - TICK_MS);
+  for (;;) {
+    const minutes = minutesSinceTick((await client.health())?.checks.cron?.detail);
+    // The sentence rounds to minutes.
+    if (minutes !== null && now().getTime() - minutes * MINUTE_MS >= earliest.getTime() - MINUTE_MS / 2)
+      return ok(`the last tick was ${minutes} min ago`);
+    if (!isWaiting) return { state: "open", detail: "not seen yet" };
+    if (now().getTime() >= until) return failed("no tick in 30 minutes");
+    await wait(MINUTE_MS / 2);
+  }
+}
+
+/** Asks the site, as its moderator, to send a mail, to make an image, and where its data is. */
+async function probe(client: Client, password: string): Promise<SystemProbe | string> {
+  const login = await client.post("/api/admin/login", { password });
+  if (login.status !== 200) return `the login answered ${login.status}`;
+  const cookie = (login.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
+  const response = await client.post("/api/admin/system/probe", {}, cookie);
+  const answer =
+    response.status === 200 ? ((await response.json()) as SystemProbe) : `the probe answered ${response.status}`;
+  await client.post("/api/admin/logout", {}, cookie);
+  return answer;
+}
+
+const checked = ({ ok: isOk, detail }: { ok: boolean; detail: string }) => (isOk ? ok(detail) : failed(detail));
+
+/** Eastern North America, as D1 names it. */
+const REGION = "ENAM";
+
+const LOGIN_LINES: readonly { name: string; section: string; outcome: (probe: SystemProbe) => Outcome }[] = [
+  { name: "a mail to the operator", section: "mail", outcome: ({ mail }) => checked(mail) },
+  { name: "an image is made", section: "setting-up", outcome: ({ image }) => checked(image) },
+  {
+    name: "place of the database",
+    section: "where-data-lives",
+    outcome: ({ database: { region } }) =>
+      region === null
+        ? unknown("the platform does not say")
+        : region === REGION
+          ? ok(region)
+          : failed(`${region} instead of ${REGION}`),
+  },
+  {
+    name: "place of the objects",
+    section: "where-data-lives",
+    outcome: ({ object: { colo } }) =>
+      colo === null ? unknown("the platform does not say") : ok(`data centre ${colo}`),
+  },
+];
+
+/**
+ * The proof: one line for each thing that must be true of the site.
+ * @returns all lines; never throws, because a site that cannot be reached is a failed line
+ */
+export async function prove(options: ProofOptions, means: ProofMeans): Promise<Line[]> {
+  const { url, password } = options;
+  const client = makeClient(means, url);
+  const lines: Line[] = [];
+  const add = async (name: string, section: string, work: () => Promise<Outcome> | Outcome) => {
+    const outcome = await Promise.try(work).catch((error: unknown) => failed(reason(error)));
+    const line = { name, section, ...outcome };
+    lines.push(line);
+    means.report(line);
+    return line;
+  };
+  const first = await add("the site answers", "deploying", () => answers(client, options, means));
+  // Nothing else can be true of a site that does not answer.
+  if (first.state === "failed") return lines;
+  await add("the page is cached", "cache-and-purges", () => isCached(client));
+  await add("the page is compressed", "deploying", () => isCompressed(client));
+  await add("http leads to https", "setting-up", () => leadsToHttps(client, url));
+  const found = password === undefined ? "no ADMIN_PASSWORD was given" : await probe(client, password).catch(reason);
+  for (const { name, section, outcome } of LOGIN_LINES)
+    await add(name, section, () =>
+      typeof found === "string" ? (password === undefined ? unknown(found) : failed(found)) : outcome(found),
+    );
+  await add("a cron tick", "watching", () => hasTicked(client, options, means));
+  return lines;
+}
+
+/** The version of the site that answers at an address; null when nothing or something else does. */
+export async function liveVersion(url: string, send: typeof fetch): Promise<string | null> {
+  try {
+    const response = await send(url, { redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS) });
+    await response.body?.cancel();
+    return response.headers.get("x-app-version");
+  } catch {
+    return null;
+  }
+}
+
+const MARKS: Record<LineState, string> = {
+  ok: "ok         ",
+  failed: "FAILED     ",
+  open: "not seen   ",
+  unknown: "not checked",
+};
+
+/** A line of the proof as it is printed. */
+export const lineText = ({ name, state, detail, section }: Line): string =>
+  `${MARKS[state]}  ${name}: ${detail}${state === "ok" ? "" : `   (docs/operations.md#${section})`}`;

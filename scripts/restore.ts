@@ -1,0 +1,125 @@
+// `npm run restore -- --from <date> --key <file>`: loads a backup into an empty database, then has everything withdrawn
+// since applied again. docs/operations.md, Backups and restore, says when and how.
+import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { isBackupId, RESTORE_REPORT_SETTING } from "../worker/contracts/backups.ts";
+import { openLocalSite, reloadBackups } from "./backup/local-site.ts";
+import { ensureDevVars } from "./dev-vars.ts";
+import { targetOf } from "./import/local-target.ts";
+import { openRemote } from "./import/remote-target.ts";
+import type { Target } from "./import/target.ts";
+import { type Loaded, loadBackup } from "./restore/load-backup.ts";
+import { openBackup, type ReadObject } from "./restore/read-backup.ts";
+import { remoteBucket } from "./restore/remote-bucket.ts";
+import { migrateLocal } from "./run.ts";
+
+const USAGE = `Usage: npm run restore -- --from <YYYY-MM-DD> --key <file> [--remote] [--no-wait]
+  --from <date>   the UTC day of the backup
+  --key <file>    the file with the private key (AGE-SECRET-KEY-1…)
+  --remote        into production's database; without it into the local one, after npm run reset
+  --no-wait       does not wait until production has applied what was withdrawn since`;
+
+/** Workers look every 10 seconds whether a restore goes on. */
+const SETTLE_MS = 15_000;
+/** Between two looks whether production is done: it begins at its next tick, within 15 minutes. */
+const LOOK_MS = Number(process.env.RESTORE_LOOK_MS ?? 30_000);
+const LOOKS = 60;
+
+interface Wanted {
+  from: string;
+  identity: string;
+  isRemote: boolean;
+  waits: boolean;
+}
+
+/** Parses the arguments; returns a sentence when they are invalid. */
+function wanted(): Wanted | string {
+  try {
+    const { values } = parseArgs({
+      options: {
+        from: { type: "string" },
+        key: { type: "string" },
+        remote: { type: "boolean", default: false },
+        "no-wait": { type: "boolean", default: false },
+      },
+    });
+    if (!values.from || !isBackupId(values.from)) return "Which backup? --from is missing or no day.";
+    if (!values.key) return "Which key? --key is missing.";
+    const identity = /AGE-SECRET-KEY-1[0-9A-Z]+/.exec(readFileSync(values.key, "utf8"))?.[0];
+    if (identity === undefined) return `There is no private key in ${values.key}.`;
+    return { from: values.from, identity, isRemote: values.remote, waits: !values["no-wait"] };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function load(read: ReadObject, target: Target, { from, identity, isRemote }: Wanted): Promise<void> {
+  console.log(`Verifying the backup of ${from} …`);
+  const backup = await openBackup(read, from, identity);
+  console.log(`Loading it into ${target.name} …`);
+  const settle = () => setTimeout(isRemote ? Math.min(SETTLE_MS, LOOK_MS) : 0);
+  console.log(reportOf(await loadBackup(backup, target, { now: new Date(), settle })));
+}
+
+function reportOf({ rows, orphans, photos }: Loaded): string {
+  const counts = Object.entries(rows).filter(([, count]) => count > 0);
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  const left = Object.entries(orphans).filter(([, count]) => count > 0);
+  return [
+    `${total} rows in ${counts.length} tables:`,
+    ...counts.map(([name, count]) => `  ${name}: ${count}`),
+    ...left.map(([name, count]) => `  left out of ${name}, because what they belong to is missing: ${count}`),
+    `The backup knew ${photos} stored photos.`,
+  ].join("\n");
+}
+
+async function restoreLocal(call: Wanted): Promise<void> {
+  ensureDevVars();
+  await migrateLocal();
+  const site = await openLocalSite();
+  try {
+    await reloadBackups(site.backups);
+    const read: ReadObject = async (key) => {
+      const object = await site.backups.get(key);
+      return object ? new Uint8Array(await object.arrayBuffer()) : null;
+    };
+    await load(read, await targetOf(site.miniflare, "the local database"), call);
+    console.log(await site.ask("restore"));
+  } finally {
+    await site.close();
+  }
+}
+
+async function restoreRemote(call: Wanted): Promise<void> {
+  const bucket = remoteBucket();
+  const target = openRemote();
+  try {
+    await load(bucket.read, target, call);
+    console.log("At its next tick, production applies what was withdrawn since. Until then it mails nobody.");
+    for (let looks = 0; call.waits && looks < LOOKS; looks += 1) {
+      await setTimeout(LOOK_MS);
+      const [report] = await target.query<{ value: string }>(
+        `SELECT value FROM settings WHERE name = '${RESTORE_REPORT_SETTING}'`,
+      );
+      if (report) return console.log(report.value);
+    }
+    console.log("The report will come by mail, and stands in the admin panel under System.");
+  } finally {
+    await target.close();
+    bucket.close();
+  }
+}
+
+const call = wanted();
+if (typeof call === "string") {
+  console.error(`${call}\n${USAGE}`);
+  process.exitCode = 2;
+} else {
+  try {
+    await (call.isRemote ? restoreRemote(call) : restoreLocal(call));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { destroys, problemsOfMigration, splitPending } from "../../../scripts/launch/migrations.ts";
+
+describe("A migration", () => {
+  it.each([
+    ["a table that goes", "DROP TABLE `ads`;"],
+    ["a view that goes", "DROP VIEW totals;"],
+    ["a column that goes", "ALTER TABLE `ads` DROP COLUMN `clicks`;"],
+    ["a column with another name", "ALTER TABLE `ads` RENAME COLUMN a TO b;"],
+    ["a table with another name", "ALTER TABLE `ads` RENAME TO adverts;"],
+    [
+      "a table copied into another shape",
+      "CREATE TABLE `__new_ads` (id integer);\n--> statement-breakpoint\nDROP TABLE `ads`;\nALTER TABLE `__new_ads` RENAME TO `ads`;",
+    ],
+    ["rows that go", "DELETE FROM ads WHERE id < 5;"],
+    ["an index that goes", "DROP INDEX `ads_by_day`;"],
+    ["a trigger that goes", "DROP TRIGGER IF EXISTS ads_count;"],
+  ])("that has %s runs after the deployment, and is named so", (_what, sql) => {
+    expect(destroys(sql).length).toBeGreaterThan(0);
+    expect(problemsOfMigration("0002_less.sql", sql)).toEqual([expect.stringContaining("_after_deploy.sql")]);
+    expect(problemsOfMigration("0002_less_after_deploy.sql", sql)).toEqual([]);
+  });
+
+  it.each([
+    ["a table", "CREATE TABLE ads (id integer, text text DEFAULT 'DROP TABLE ads;');"],
+    ["a column", "ALTER TABLE ads ADD clicks integer; -- DROP TABLE ads;"],
+    ["an index in another form", "DROP INDEX `ads_by_day`;\nCREATE INDEX `ads_by_day` ON ads (day, id);"],
+    [
+      "a trigger that deletes rows",
+      "CREATE TRIGGER ads_prune AFTER INSERT ON ads BEGIN\n  DELETE FROM ads WHERE id < 1;\nEND;",
+    ],
+  ])("that adds %s runs before it", (_what, sql) => {
+    expect(problemsOfMigration("0002_more.sql", sql)).toEqual([]);
+    expect(problemsOfMigration("0002_more_after_deploy.sql", sql)).toEqual([
+      expect.stringContaining("destroys nothing"),
+    ]);
+  });
+
+  it("does not add and destroy in one file", () => {
+    const sql = "ALTER TABLE ads ADD clicks integer;\nDROP TABLE views;";
+    expect(problemsOfMigration("0002_both_after_deploy.sql", sql)).toEqual([
+      expect.stringContaining("make two migrations"),
+    ]);
+  });
+
+  it.each([
+    ["Windows line ends", "CREATE TABLE ads (\r\n id integer);", "line ends"],
+    ["a small begin", "CREATE TRIGGER t AFTER INSERT ON ads begin\n DELETE FROM b;\nEND;", "small letters"],
+    ["a small end", "CREATE TRIGGER t AFTER INSERT ON ads BEGIN\n DELETE FROM b;\nend;", "small letters"],
+    [
+      "CASE in a trigger",
+      "CREATE TRIGGER t AFTER INSERT ON ads BEGIN\n UPDATE b SET n = CASE WHEN 1 THEN 2 END;\nEND;",
+      "CASE",
+    ],
+  ])("with %s, which D1 reads wrongly, is refused", (_what, sql, words) => {
+    expect(problemsOfMigration("0002_form.sql", sql)).toEqual([expect.stringContaining(words)]);
+  });
+});
+
+describe("Pending migrations", () => {
+  it("run in order: those that add before the deployment, the others after its proof", () => {
+    expect(splitPending(["0002_b_after_deploy.sql", "0001_a.sql"])).toEqual({
+      before: ["0001_a.sql"],
+      after: ["0002_b_after_deploy.sql"],
+    });
+    expect(splitPending([])).toEqual({ before: [], after: [] });
+  });
+
+  it("are refused where one would overtake another that waits for its own deployment", () => {
+    expect(splitPending(["0002_b_after_deploy.sql", "0003_c.sql"])).toContain(
+      "Deploy the commit of 0002_b_after_deploy.sql first",
+    );
+  });
+});

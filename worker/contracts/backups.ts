@@ -1,0 +1,125 @@
+import * as z from "zod/mini";
+
+/** Daily backups that are kept, and months of which the first backup is kept beyond them. */
+export const BACKUPS_KEPT = { daily: 30, monthly: 3 } as const;
+
+/** A backup older than this many hours is late: one is made every night. */
+export const BACKUP_LATE_HOURS = 26;
+
+/** The hour (UTC) from which the night's backup is made: 3 or 4 a.m. in Toronto. */
+export const BACKUP_HOUR_UTC = 8;
+
+const BACKUP_ID = /^\d{4}-\d{2}-\d{2}$/;
+/** A backup is named by its UTC day. */
+export const isBackupId = (text: string): boolean => BACKUP_ID.test(text);
+
+/** The name under which the inventory of photos stands among the parts: lines of key, size and etag. */
+export const PHOTO_INVENTORY = "photos in R2";
+
+/** Rows of one table in an object of their own: gzip-compressed lines of JSON, encrypted with age. */
+const backupPart = z.object({
+  key: z.string(),
+  table: z.string(),
+  rows: z.number(),
+  /** Size of the object. */
+  bytes: z.number(),
+  /** SHA-256 of the object, in hexadecimal. */
+  sha256: z.string(),
+  /** SHA-256 of the lines before compression and encryption. */
+  linesSha256: z.string(),
+});
+export type BackupPart = z.output<typeof backupPart>;
+
+/** A table as the version that made the backup knew it. */
+const backupTable = z.object({
+  name: z.string(),
+  /** The stored columns, in the order of each line's values. */
+  columns: z.array(z.string()),
+  /** The columns of its primary key. */
+  key: z.array(z.string()),
+  /** Its foreign keys. */
+  references: z.array(z.object({ column: z.string(), table: z.string() })),
+});
+export type BackupTable = z.output<typeof backupTable>;
+
+/**
+ * What a backup consists of. It is written last, so a backup without it is unfinished. It holds no personal data and is
+ * not encrypted.
+ */
+export const backupManifest = z.object({
+  format: z.literal(1),
+  id: z.string(),
+  startedAt: z.string(),
+  finishedAt: z.string(),
+  /** Tables that refer to others come before them. */
+  tables: z.array(backupTable),
+  /** The newest withdrawal known when the backup began: a restore replays everything after it. */
+  lastWithdrawal: z.number(),
+  parts: z.array(backupPart),
+});
+export type BackupManifest = z.output<typeof backupManifest>;
+
+export const backupPrefix = (id: string) => `backups/${id}/`;
+export const manifestKey = (id: string) => `${backupPrefix(id)}manifest.json`;
+
+/** The setting that stops mail, jobs and writes while a database is being restored; its value is a {@link RestoreState}. */
+export const RESTORE_SETTING = "restore";
+/** The setting with the report of the last restore, as text. */
+export const RESTORE_REPORT_SETTING = "restore.report";
+
+/** How far a restore has come: rows are loaded by `npm run restore`, the rest is done by the worker. */
+export const restoreState = z.object({
+  backup: z.string(),
+  phase: z.enum(["loading", "replaying", "checking_photos"]),
+  lastWithdrawal: z.number(),
+  /** Where the phase goes on. */
+  cursor: z.nullable(z.string()),
+  /** What was found so far, by name. */
+  counts: z.record(z.string(), z.number()),
+});
+export type RestoreState = z.output<typeof restoreState>;
+
+/**
+ * What a restore must not undo. Ids and keyed hashes only, no addresses:
+ * `subscriber.left` and `follow.stopped` (unsubscribed), `suppressed` (complaint, hard bounce, "never write") and its
+ * end, `*.erased`, `audit.redacted`, `listing.status`, `thread` and `comment` (deleted or restored), `ban`, `mailing`
+ * (an edition or alert that is sent), `mail.claimed` and `mail.released` (single mails).
+ */
+const WITHDRAWAL_KINDS = [
+  "subscriber.left",
+  "subscriber.erased",
+  "suppressed",
+  "suppression.ended",
+  "follow.stopped",
+  "follow.erased",
+  "address.erased",
+  "vip.erased",
+  "listing.status",
+  "listing.erased",
+  "audit.redacted",
+  "thread",
+  "comment",
+  "ban",
+  "mailing",
+  "mail.claimed",
+  "mail.released",
+] as const;
+export type WithdrawalKind = (typeof WITHDRAWAL_KINDS)[number];
+
+/** An entry of the withdrawal log. */
+const withdrawalEntry = z.object({
+  id: z.number(),
+  kind: z.enum(WITHDRAWAL_KINDS),
+  /** The id or key of what it is about. */
+  ref: z.string(),
+  /** A mail address as its keyed hash; empty where there is none. */
+  hash: z.string(),
+  /** The new state, by kind. */
+  detail: z.string(),
+});
+export type WithdrawalEntry = z.output<typeof withdrawalEntry>;
+
+/** An object of the log holds some entries, oldest first. */
+export const withdrawalObject = z.array(withdrawalEntry);
+
+export const WITHDRAWALS_PREFIX = "withdrawals/";

@@ -1,0 +1,52 @@
+import { BACKUP_HOUR_UTC, BACKUP_LATE_HOURS } from "../../contracts/backups.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { notifyOperator } from "../../platform/operator-notices.ts";
+import type { OutboxHandlers } from "../../platform/outbox.ts";
+import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
+import { backupById } from "./backups.repo.ts";
+import { continueBackup, lastBackup, startBackup, takeStep } from "./backups.service.ts";
+import { logWithdrawals } from "./withdrawals.service.ts";
+
+/** From this hour on the night's backup is missed. */
+const MISSED_HOUR_UTC = 12;
+
+/** Begins the night's backup, or goes on with one whose step failed too often. */
+async function backUp(deps: Deps, time: Date): Promise<void> {
+  if (deps.config.backupPublicKey === null || time.getUTCHours() < BACKUP_HOUR_UTC) return;
+  const backup = await backupById(deps, daily(time));
+  if (!backup) await startBackup(deps);
+  else if (backup.finishedAt === null && (await continueBackup(deps, backup))) {
+    const text = `A part of the backup of ${backup.id} failed again and again. It is tried again now; the log says why.`;
+    await notifyOperator(deps, "backup.failed", "The backup has trouble", text);
+  }
+}
+
+/** Tells the operator once a day that the night's backup is missing. */
+async function checkBackup(deps: Deps): Promise<void> {
+  const { hasKey, isLate, last } = await lastBackup(deps);
+  if (!isLate || deps.config.isDevelopment) return;
+  const reason = hasKey
+    ? "The log says why; the next tick tries again."
+    : "BACKUP_PUBLIC_KEY is empty, and without it no backup is written: see docs/operations.md, Backups and restore.";
+  const newest = last ? `The newest backup is of ${last.id}` : "There is no backup yet";
+  await notifyOperator(
+    deps,
+    "backup.failed",
+    "There is no backup of last night",
+    `${newest}, so it is older than ${BACKUP_LATE_HOURS} hours. ${reason}`,
+  );
+}
+
+export const backupJobs: readonly ScheduledJob[] = [
+  { name: "withdrawals.log", due: everyTick, run: logWithdrawals },
+  { name: "backups.nightly", due: everyTick, run: backUp },
+  {
+    name: "backups.check",
+    due: (time) => (time.getUTCHours() < MISSED_HOUR_UTC ? null : daily(time)),
+    run: checkBackup,
+  },
+];
+
+export const backupOutbox = {
+  "backup.step": takeStep,
+} satisfies Partial<OutboxHandlers>;

@@ -1,0 +1,180 @@
+import {
+  and,
+  type Column,
+  desc,
+  eq,
+  getTableColumns,
+  getTableName,
+  is,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  sql,
+} from "drizzle-orm";
+import { CasingCache } from "drizzle-orm/casing";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import * as schema from "../../db/schema.ts";
+import type { BackupPart, BackupTable } from "../../contracts/backups.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { isStored } from "../../platform/outbox.ts";
+import { type Backup, type BackupPosition, backups, withdrawals } from "./backups.table.ts";
+
+/** Tables that no backup holds, and why. Virtual tables and their shadows are not in the schema: they are rebuilt. */
+export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
+  access_codes: "valid for ten minutes",
+  admin_sessions: "a restore ends all sessions",
+  backups: "the manifests say the same",
+  dev_mailbox: "empty in production",
+  privacy_requests: "valid for a day",
+  withdrawals: "goes to the log, which a restore replays",
+};
+
+const casing = new CasingCache("snake_case");
+const nameOf = (column: Column) => casing.getColumnCasing(column);
+const referencesOf = (table: SQLiteTable) => getTableConfig(table).foreignKeys.map((key) => key.reference());
+
+/**
+ * The tables of a backup, those that refer to others before them: a row is never read without the older row that it
+ * belongs to.
+ */
+export const BACKED_UP_TABLES: readonly BackupTable[] = childrenFirst(
+  [...new Set(Object.values(schema).filter((value) => is(value, SQLiteTable)))].filter(
+    (table) => !(getTableName(table) in NOT_BACKED_UP),
+  ),
+).map((table) => ({
+  name: getTableName(table),
+  columns: Object.values(getTableColumns(table))
+    // Generated ones are computed again.
+    .filter(({ generated }) => generated === undefined)
+    .map(nameOf),
+  key: keyOf(table),
+  references: referencesOf(table).flatMap(({ columns, foreignTable }) =>
+    columns.map((column) => ({ column: nameOf(column), table: getTableName(foreignTable) })),
+  ),
+}));
+
+function keyOf(table: SQLiteTable): string[] {
+  const { columns, primaryKeys } = getTableConfig(table);
+  return [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((key) => key.columns)].map(nameOf);
+}
+
+function childrenFirst(tables: readonly SQLiteTable[]): SQLiteTable[] {
+  const sorted = tables.toSorted((a, b) => (getTableName(a) < getTableName(b) ? -1 : 1));
+  const ordered: SQLiteTable[] = [];
+  const visit = (table: SQLiteTable) => {
+    if (ordered.includes(table)) return;
+    for (const child of sorted)
+      if (child !== table && referencesOf(child).some(({ foreignTable }) => foreignTable === table)) visit(child);
+    ordered.push(table);
+  };
+  sorted.forEach(visit);
+  return ordered;
+}
+
+/** Rows of a query. A few tables have large rows: parts of photos (1 MB each), and outlines of neighbourhoods. */
+const ROWS_A_QUERY = 1_000;
+const FEWER_ROWS: Readonly<Record<string, number>> = { waiting_photos: 4, areas: 50 };
+
+/** The next rows of a table as arrays of their columns' values, by rowid. */
+export async function rowsAfter(deps: Deps, { name, columns }: BackupTable, afterRow: number) {
+  const limit = FEWER_ROWS[name] ?? ROWS_A_QUERY;
+  const rows = await deps.db.values<[rowid: number, ...values: unknown[]]>(
+    sql.raw(
+      `SELECT rowid, ${columns.map((column) => `"${column}"`).join(", ")} FROM "${name}"
+      WHERE rowid > ${afterRow} ORDER BY rowid LIMIT ${limit}`,
+    ),
+  );
+  return {
+    rows: rows.map(([, ...values]) => values),
+    lastRow: rows.at(-1)?.[0] ?? afterRow,
+    isEnd: rows.length < limit,
+  };
+}
+
+/** By primary key. */
+export async function backupById(deps: Deps, id: string): Promise<Backup | null> {
+  const [row] = await deps.db.select().from(backups).where(eq(backups.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** The newest finished backup. There are some dozens of rows. */
+export async function newestFinished(deps: Deps): Promise<Backup | null> {
+  const [row] = await deps.db
+    .select()
+    .from(backups)
+    .where(isNotNull(backups.finishedAt))
+    .orderBy(desc(backups.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Whether a step of a backup waits in the outbox. */
+export async function isStepWaiting(deps: Deps, id: string): Promise<boolean> {
+  const [row] = await deps.db.all<{ waits: number }>(
+    sql`SELECT ${isStored("backup.step", sql`open.payload ->> '$.id' = ${id}`)} AS waits`,
+  );
+  return row?.waits === 1;
+}
+
+/** The highest id ever given to a withdrawal, delivered or not; 0 before the first. */
+export async function lastWithdrawalId(deps: Deps): Promise<number> {
+  const [row] = await deps.db.all<{ seq: number }>(sql`SELECT seq FROM sqlite_sequence WHERE name = 'withdrawals'`);
+  if (row) return row.seq;
+  const [highest] = await deps.db.select({ id: max(withdrawals.id) }).from(withdrawals);
+  return highest?.id ?? 0;
+}
+
+/** The statement that begins a backup anew. */
+export function beginBackup(deps: Deps, id: string, run: string, values: Pick<Backup, "lastWithdrawal" | "position">) {
+  const fresh = { ...values, run, startedAt: deps.now(), step: 0, parts: [], rows: 0, bytes: 0 };
+  return deps.db
+    .insert(backups)
+    .values({ id, ...fresh })
+    .onConflictDoUpdate({ target: backups.id, set: { ...fresh, finishedAt: null } });
+}
+
+/** A step of a backup, which is taken once. */
+export interface Step {
+  id: string;
+  run: string;
+  step: number;
+}
+
+const isAt = ({ id, run, step }: Step) =>
+  and(eq(backups.id, id), eq(backups.run, run), eq(backups.step, step), isNull(backups.finishedAt));
+
+/** The statement that stores what a step read, unless another delivery took the same step. */
+export function storeStep(
+  deps: Deps,
+  step: Step,
+  {
+    position,
+    parts,
+    rows,
+    bytes,
+  }: { position: BackupPosition | null; parts: readonly BackupPart[]; rows: number; bytes: number },
+) {
+  return deps.db
+    .update(backups)
+    .set({ step: step.step + 1, position, parts: [...parts], rows, bytes })
+    .where(isAt(step));
+}
+
+/** Marks a backup as finished once its manifest is written. @returns whether this delivery did */
+export async function finishBackup(deps: Deps, step: Step): Promise<boolean> {
+  const rows = await deps.db
+    .update(backups)
+    .set({ finishedAt: deps.now(), parts: [], step: step.step + 1 })
+    .where(isAt(step))
+    .returning({ id: backups.id });
+  return rows.length > 0;
+}
+
+/** Forgets backups that were deleted, and unfinished ones from before a day. */
+export async function forgetBackups(deps: Deps, ids: readonly string[], unfinishedBefore: string): Promise<void> {
+  await deps.db.batch([
+    deps.db.delete(backups).where(sql`${backups.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+    deps.db.delete(backups).where(and(isNull(backups.finishedAt), lt(backups.id, unfinishedBefore))),
+  ]);
+}

@@ -1,0 +1,235 @@
+import {
+  BACKUP_LATE_HOURS,
+  type BackupManifest,
+  backupPrefix,
+  type BackupPart,
+  isBackupId,
+  manifestKey,
+  PHOTO_INVENTORY,
+} from "../../contracts/backups.ts";
+import { HOUR_MS } from "../../contracts/days.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { endOutboxEntry, outboxEntry, outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import { sealLines } from "./backup-lines.ts";
+import { backupsToDelete } from "./backup-retention.ts";
+import {
+  BACKED_UP_TABLES,
+  backupById,
+  beginBackup,
+  finishBackup,
+  isStepWaiting,
+  forgetBackups,
+  lastWithdrawalId,
+  newestFinished,
+  rowsAfter,
+  type Step,
+  storeStep,
+} from "./backups.repo.ts";
+import type { Backup, BackupPosition } from "./backups.table.ts";
+import { deleteObjects, keysUnder } from "./bucket.ts";
+import { forgetLogBefore } from "./withdrawals.service.ts";
+
+/** Characters of lines in one object: compressed and encrypted in memory, of which an isolate has 128 MB. */
+const PART_CHARACTERS = 4_000_000;
+/** Objects that one step writes. */
+const PARTS_A_STEP = 25;
+
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+
+/**
+ * Begins the backup of today; one that exists is replaced once the new one is finished. The rest is done by the queue.
+ * @returns its id
+ * @throws Error without a public key: personal data would lie unencrypted
+ */
+export async function startBackup(deps: Deps): Promise<string> {
+  if (deps.config.backupPublicKey === null) throw new Error("BACKUP_PUBLIC_KEY is missing");
+  const id = dayOf(deps.now());
+  const run = deps.newId();
+  const [first] = BACKED_UP_TABLES;
+  const position = first ? { table: first.name, afterRow: 0 } : null;
+  const lastWithdrawal = await lastWithdrawalId(deps);
+  await deps.db.batch([
+    beginBackup(deps, id, run, { lastWithdrawal, position }),
+    outboxEntry(deps, "backup.step", { id, run, step: 0 }),
+  ]);
+  relaySoon(deps);
+  return id;
+}
+
+/**
+ * Stores an unfinished backup's next step again, if no entry for it is waiting.
+ * @returns whether none was
+ */
+export async function continueBackup(deps: Deps, { id, run, step }: Backup): Promise<boolean> {
+  if (await isStepWaiting(deps, id)) return false;
+  await outboxEntry(deps, "backup.step", { id, run, step });
+  relaySoon(deps);
+  return true;
+}
+
+/**
+ * Takes one step of a backup: reads some rows, writes them to R2, and stores where to go on together with the next
+ * step's outbox entry. A message that comes twice or late does nothing: the second delivery's objects are left out of the
+ * manifest and deleted at the end.
+ */
+export async function takeStep(deps: Deps, step: Step, entryId: number): Promise<void> {
+  const backup = await backupById(deps, step.id);
+  if (!backup || backup.run !== step.run || backup.step !== step.step || backup.finishedAt !== null) return;
+  if (backup.position === null) return finish(deps, backup);
+  const written: BackupPart[] = [];
+  let position: BackupPosition | null = backup.position;
+  let characters = 0;
+  while (position !== null && written.length < PARTS_A_STEP && characters < PART_CHARACTERS) {
+    const { table, lines, rows, next } = await readLines(deps, position);
+    if (rows > 0) written.push(await writePart(deps, backup, { table, lines, rows }));
+    characters += lines.length;
+    position = next;
+  }
+  await deps.db.batch([
+    storeStep(deps, step, {
+      position,
+      parts: [...backup.parts, ...written],
+      rows: backup.rows + written.reduce((sum, { rows }) => sum + rows, 0),
+      bytes: backup.bytes + written.reduce((sum, { bytes }) => sum + bytes, 0),
+    }),
+    outboxIfChanged(deps, "backup.step", { ...step, step: step.step + 1 }),
+    endOutboxEntry(deps, entryId),
+  ]);
+  relaySoon(deps);
+}
+
+interface Lines {
+  table: string;
+  lines: string;
+  rows: number;
+  next: BackupPosition | null;
+}
+
+/** The next lines of a backup, all of one table, and where it goes on. */
+async function readLines(deps: Deps, position: BackupPosition): Promise<Lines> {
+  if ("afterPhoto" in position) return readPhotoLines(deps, position.afterPhoto);
+  const index = BACKED_UP_TABLES.findIndex(({ name }) => name === position.table);
+  const table = BACKED_UP_TABLES[index];
+  // A table that a deployment has removed meanwhile.
+  if (!table) throw new Error(`There is no table ${position.table}`);
+  const lines: string[] = [];
+  let characters = 0;
+  let { afterRow } = position;
+  while (characters < PART_CHARACTERS) {
+    const { rows, lastRow, isEnd } = await rowsAfter(deps, table, afterRow);
+    for (const row of rows) {
+      const line = JSON.stringify(row);
+      lines.push(line);
+      characters += line.length + 1;
+    }
+    afterRow = lastRow;
+    if (isEnd) {
+      const following = BACKED_UP_TABLES[index + 1];
+      const next = following ? { table: following.name, afterRow: 0 } : { afterPhoto: "" };
+      return { table: table.name, lines: lines.join("\n"), rows: lines.length, next };
+    }
+  }
+  const next = { table: table.name, afterRow };
+  return { table: table.name, lines: lines.join("\n"), rows: lines.length, next };
+}
+
+/** List calls of one part, of 1,000 photos each. */
+const LISTS_A_PART = 20;
+
+async function readPhotoLines(deps: Deps, after: string): Promise<Lines> {
+  const lines: string[] = [];
+  let afterPhoto = after;
+  for (let lists = 0; lists < LISTS_A_PART; lists += 1) {
+    const { objects, isEnd } = await deps.photos.inventory(afterPhoto);
+    for (const { key, size, etag } of objects) lines.push(JSON.stringify([key, size, etag]));
+    afterPhoto = objects.at(-1)?.key ?? afterPhoto;
+    if (isEnd) return { table: PHOTO_INVENTORY, lines: lines.join("\n"), rows: lines.length, next: null };
+  }
+  return { table: PHOTO_INVENTORY, lines: lines.join("\n"), rows: lines.length, next: { afterPhoto } };
+}
+
+/** Encrypts and stores lines. The key ends with the object's hash, so two deliveries never overwrite each other. */
+async function writePart(
+  deps: Deps,
+  { id }: Pick<Backup, "id">,
+  { table, lines, rows }: Pick<Lines, "table" | "lines" | "rows">,
+): Promise<BackupPart> {
+  const publicKey = deps.config.backupPublicKey;
+  if (publicKey === null) throw new Error("BACKUP_PUBLIC_KEY is missing");
+  const { bytes, sha256, linesSha256 } = await sealLines(lines, publicKey);
+  const key = `${backupPrefix(id)}${table.replaceAll(" ", "-")}-${sha256.slice(0, 16)}.age`;
+  await deps.backups.put(key, bytes, { sha256 });
+  return { key, table, rows, bytes: bytes.length, sha256, linesSha256 };
+}
+
+/** Writes the manifest, which makes the backup count, and deletes what is not kept any longer. */
+async function finish(deps: Deps, backup: Backup): Promise<void> {
+  const manifest: BackupManifest = {
+    format: 1,
+    id: backup.id,
+    startedAt: backup.startedAt.toISOString(),
+    finishedAt: deps.now().toISOString(),
+    tables: [...BACKED_UP_TABLES],
+    lastWithdrawal: backup.lastWithdrawal,
+    parts: backup.parts,
+  };
+  await deps.backups.put(manifestKey(backup.id), JSON.stringify(manifest, null, 1));
+  if (!(await finishBackup(deps, backup))) return;
+  deps.log.info("backup.finished", { backup: backup.id, rows: backup.rows, bytes: backup.bytes });
+  await tidy(deps, backup.id, new Set(backup.parts.map(({ key }) => key)));
+}
+
+/** Deletes the objects of repeated steps, backups past their time, and the log that no kept backup needs. */
+async function tidy(deps: Deps, id: string, kept: ReadonlySet<string>): Promise<void> {
+  const own = await keysUnder(deps.backups, backupPrefix(id));
+  await deleteObjects(
+    deps.backups,
+    own.filter((key) => !kept.has(key) && key !== manifestKey(id)),
+  );
+  const stored = await storedBackups(deps);
+  const finished: string[] = [];
+  for (const one of stored) if (await deps.backups.head(manifestKey(one))) finished.push(one);
+  const old = [...backupsToDelete(finished), ...stored.filter((one) => one < id && !finished.includes(one))];
+  for (const one of old) await deleteObjects(deps.backups, await keysUnder(deps.backups, backupPrefix(one)));
+  await forgetBackups(deps, old, id);
+  await forgetLogBefore(deps, finished.find((one) => !old.includes(one)) ?? id);
+}
+
+/** The days that the bucket has objects of a backup of, oldest first. */
+async function storedBackups(deps: Deps): Promise<string[]> {
+  const { delimitedPrefixes } = await deps.backups.list({ prefix: "backups/", delimiter: "/" });
+  return delimitedPrefixes
+    .map((prefix) => prefix.slice("backups/".length, -1))
+    .filter(isBackupId)
+    .toSorted();
+}
+
+/** The state of the backups. */
+export interface BackupState {
+  /** Whether there is a public key to encrypt to; without one no backup is written. */
+  hasKey: boolean;
+  /** The newest finished backup; null before the first. */
+  last: { id: string; startedAt: string; finishedAt: string; rows: number; bytes: number } | null;
+  /** Whether the newest one is older than {@link BACKUP_LATE_HOURS} hours, or there is none. */
+  isLate: boolean;
+}
+
+/** The state of the backups, for the operator. */
+export async function lastBackup(deps: Deps): Promise<BackupState> {
+  const newest = await newestFinished(deps);
+  const age = newest === null ? Infinity : deps.now().getTime() - newest.startedAt.getTime();
+  return {
+    hasKey: deps.config.backupPublicKey !== null,
+    last:
+      newest?.finishedAt == null
+        ? null
+        : {
+            id: newest.id,
+            startedAt: newest.startedAt.toISOString(),
+            finishedAt: newest.finishedAt.toISOString(),
+            rows: newest.rows,
+            bytes: newest.bytes,
+          },
+    isLate: age > BACKUP_LATE_HOURS * HOUR_MS,
+  };
+}

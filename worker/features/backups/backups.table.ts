@@ -1,0 +1,37 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { BackupPart, WithdrawalKind } from "../../contracts/backups.ts";
+
+/** Where a backup goes on: behind a row of a table, or behind a photo; null when everything is read. */
+export type BackupPosition = { table: string; afterRow: number } | { afterPhoto: string };
+
+/** Backups, finished or not. The objects themselves are in R2 (bucket BACKUPS), listed by their manifest. */
+export const backups = sqliteTable("backups", {
+  /** Its UTC day. */
+  id: text().primaryKey(),
+  /** Names this attempt, so that messages of an earlier one do nothing. */
+  run: text().notNull(),
+  startedAt: integer({ mode: "timestamp_ms" }).notNull(),
+  /** Null until the manifest is written. */
+  finishedAt: integer({ mode: "timestamp_ms" }),
+  /** Steps taken; each is taken once. */
+  step: integer().notNull().default(0),
+  position: text({ mode: "json" }).$type<BackupPosition | null>(),
+  /** The parts of an unfinished backup. */
+  parts: text({ mode: "json" }).$type<BackupPart[]>().notNull().default([]),
+  lastWithdrawal: integer().notNull(),
+  rows: integer().notNull().default(0),
+  bytes: integer().notNull().default(0),
+});
+export type Backup = typeof backups.$inferSelect;
+
+/**
+ * Withdrawals that are not in the log in R2 yet. Written by triggers (migrations/), so that no code path can forget one;
+ * the ids are never used again.
+ */
+export const withdrawals = sqliteTable("withdrawals", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  kind: text().$type<WithdrawalKind>().notNull(),
+  ref: text().notNull(),
+  hash: text().notNull().default(""),
+  detail: text().notNull().default(""),
+});

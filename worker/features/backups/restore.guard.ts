@@ -1,0 +1,23 @@
+import { createMiddleware } from "hono/factory";
+import { AppError } from "../../platform/errors.ts";
+import type { AppEnv } from "../../platform/http.ts";
+import { isRestoring } from "./restore.service.ts";
+import { logWithdrawalsSoon } from "./withdrawals.service.ts";
+
+/** Seconds after which a refused caller may try again. */
+const RETRY_AFTER_SECONDS = 300;
+
+/** Tracking stores nothing that could be withdrawn, and comes from every open page four times a minute. */
+const TRACKING = "/api/analytics/";
+
+/**
+ * Refuses writes while the database is being restored, and hands what was withdrawn by others to the log.
+ * @throws AppError `site.restoring`
+ */
+export const guardWrites = createMiddleware<AppEnv>(async (c, next) => {
+  const isWrite = c.req.method !== "GET" && c.req.method !== "HEAD" && !c.req.path.startsWith(TRACKING);
+  if (!isWrite) return next();
+  if (await isRestoring(c.var.deps)) throw new AppError("site.restoring", { retryAfter: RETRY_AFTER_SECONDS });
+  await next();
+  if (c.res.status < 400) logWithdrawalsSoon(c.var.deps);
+});

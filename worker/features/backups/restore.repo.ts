@@ -1,0 +1,214 @@
+import { notInArray, type SQL, sql } from "drizzle-orm";
+import type { WithdrawalEntry } from "../../contracts/backups.ts";
+import type { OutboxKind } from "../../contracts/outbox.schemas.ts";
+import type { Deps } from "../../platform/deps.ts";
+
+// A restore is about all tables, whoever owns them, so its statements stand here and not with each feature.
+
+type Entries = readonly Pick<WithdrawalEntry, "ref" | "hash" | "detail">[];
+
+/** Entries as rows of a subquery. */
+const rowsOf = (entries: Entries) =>
+  sql`(SELECT value ->> '$.ref' AS ref, value ->> '$.hash' AS hash, value ->> '$.detail' AS detail
+    FROM json_each(${JSON.stringify(entries)}))`;
+/** Their ids, as numbers. */
+const ids = (entries: Entries) => sql`(SELECT CAST(ref AS INTEGER) FROM ${rowsOf(entries)})`;
+const refs = (entries: Entries) => sql`(SELECT ref FROM ${rowsOf(entries)})`;
+const hashes = (entries: Entries) => sql`(SELECT hash FROM ${rowsOf(entries)} WHERE hash <> '')`;
+
+/** Runs statements in order. @returns the rows that all of them changed */
+async function change(deps: Deps, ...statements: SQL[]): Promise<number> {
+  let changed = 0;
+  for (const statement of statements) changed += (await deps.db.run(statement)).meta.changes;
+  return changed;
+}
+
+const HAS_LEFT = sql.raw("('unsubscribed', 'suppressed')");
+
+/** Ends subscriptions that were ended after the backup, with the step of their consent history. */
+export async function replayLeft(deps: Deps, entries: Entries): Promise<number> {
+  const now = deps.now().getTime();
+  await change(
+    deps,
+    sql`INSERT INTO consents (subscriber_id, at, kind, method)
+      SELECT id, ${now}, 'withdrawn', 'restore' FROM subscribers
+      WHERE id IN ${ids(entries)} AND status NOT IN ${HAS_LEFT}`,
+  );
+  return change(
+    deps,
+    sql`UPDATE subscribers SET status = entry.detail, unsubscribed_at = ${now}, confirm_version = confirm_version + 1
+      FROM ${rowsOf(entries)} AS entry
+      WHERE subscribers.id = CAST(entry.ref AS INTEGER) AND subscribers.status NOT IN ${HAS_LEFT}`,
+  );
+}
+
+/** Deletes subscribers who were erased, with everything known by the hash of their address. */
+export async function replayErasedSubscribers(deps: Deps, entries: Entries): Promise<number> {
+  await change(deps, sql`DELETE FROM consents WHERE subscriber_id IN ${ids(entries)}`);
+  const deleted = await change(deps, sql`DELETE FROM subscribers WHERE id IN ${ids(entries)}`);
+  await replayErasedAddresses(deps, entries);
+  return deleted;
+}
+
+/** Deletes what is known of addresses by their hashes. */
+export const replayErasedAddresses = (deps: Deps, entries: Entries) =>
+  change(
+    deps,
+    sql`DELETE FROM proven_addresses WHERE address_hash IN ${hashes(entries)}`,
+    sql`DELETE FROM mail_places WHERE address_hash IN ${hashes(entries)}`,
+  );
+
+/** Stores suppressions, and ends what the addresses subscribed to and follow. */
+export async function replaySuppressions(deps: Deps, entries: Entries): Promise<number> {
+  const now = deps.now().getTime();
+  const stored = await change(
+    deps,
+    sql`INSERT OR IGNORE INTO mail_suppressions (address_hash, reason, at)
+      SELECT hash, detail, ${now} FROM ${rowsOf(entries)} WHERE hash <> ''`,
+  );
+  await change(
+    deps,
+    sql`UPDATE subscribers SET status = 'suppressed', unsubscribed_at = ${now}, confirm_version = confirm_version + 1
+      WHERE address_hash IN ${hashes(entries)} AND status <> 'suppressed'`,
+    sql`UPDATE forum_follows SET stopped_at = ${now}, confirmed_at = NULL, token_version = token_version + 1
+      WHERE address_hash IN ${hashes(entries)} AND stopped_at IS NULL`,
+  );
+  return stored;
+}
+
+/** Ends suppressions that were lifted; whoever is suppressed for no other reason may sign up again. */
+export async function replayEndedSuppressions(deps: Deps, entries: Entries): Promise<number> {
+  const ended = await change(
+    deps,
+    sql`DELETE FROM mail_suppressions WHERE (address_hash, reason) IN (SELECT hash, detail FROM ${rowsOf(entries)})`,
+  );
+  await change(
+    deps,
+    sql`UPDATE subscribers SET status = 'unsubscribed'
+      WHERE address_hash IN ${hashes(entries)} AND status = 'suppressed'
+      AND NOT EXISTS (SELECT 1 FROM mail_suppressions AS known WHERE known.address_hash = subscribers.address_hash)`,
+  );
+  return ended;
+}
+
+export const replayStoppedFollows = (deps: Deps, entries: Entries) =>
+  change(
+    deps,
+    sql`UPDATE forum_follows SET stopped_at = ${deps.now().getTime()}, confirmed_at = NULL, token_version = token_version + 1
+      WHERE id IN ${ids(entries)} AND stopped_at IS NULL`,
+  );
+
+export const replayErasedFollows = (deps: Deps, entries: Entries) =>
+  change(deps, sql`DELETE FROM forum_follows WHERE id IN ${ids(entries)}`);
+
+export const replayErasedVips = (deps: Deps, entries: Entries) =>
+  change(deps, sql`UPDATE vip_subscriptions SET email_key = NULL WHERE id IN ${refs(entries)}`);
+
+/**
+ * Takes listings back that were not public any more. What a landlord deleted is final, and its photos are gone.
+ * @param entries with details `{status}:{who deleted it}`
+ */
+export function replayListingStates(deps: Deps, entries: Entries): Promise<number> {
+  const now = deps.now().getTime();
+  const isDeleted = sql`entry.detail LIKE 'deleted:%'`;
+  const isFinal = sql`entry.detail = 'deleted:owner'`;
+  return change(
+    deps,
+    sql`UPDATE listings SET
+        deleted_from = iif(${isDeleted}, status, NULL),
+        deleted_at = iif(${isDeleted}, ${now}, NULL),
+        deleted_by = iif(${isDeleted}, substr(entry.detail, 9), NULL),
+        photos = iif(${isFinal}, '[]', photos), preview = iif(${isDeleted}, NULL, preview),
+        token_version = token_version + ${isFinal}, revision = revision + 1,
+        status = substr(entry.detail, 1, instr(entry.detail, ':') - 1)
+      FROM ${rowsOf(entries)} AS entry
+      WHERE listings.id = CAST(entry.ref AS INTEGER) AND listings.status <> 'deleted'
+      AND listings.status <> substr(entry.detail, 1, instr(entry.detail, ':') - 1)`,
+  );
+}
+
+/** Deletes posts that were deleted. @param entries with details `1:{who deleted it}` */
+export const replayDeletedPosts = (deps: Deps, table: "forum_threads" | "forum_comments", entries: Entries) =>
+  change(
+    deps,
+    sql`UPDATE ${sql.raw(table)} SET is_deleted = 1, deleted_by = substr(entry.detail, 3), deleted_at = ${deps.now().getTime()}
+      FROM ${rowsOf(entries)} AS entry
+      WHERE ${sql.raw(table)}.id = CAST(entry.ref AS INTEGER) AND is_deleted = 0`,
+  );
+
+/** Claims single mails that were sent, so that none is sent again. */
+export const replayMailClaims = (deps: Deps, entries: Entries) => {
+  const now = deps.now().getTime();
+  return change(
+    deps,
+    sql`INSERT OR IGNORE INTO mail_claims (key, claimed_at, sent_at) SELECT ref, ${now}, ${now} FROM ${rowsOf(entries)}`,
+  );
+};
+
+/**
+ * Work that may be done again. Everything else that was waiting when the backup was made is dropped, mails above all:
+ * they may have been sent since.
+ */
+const REPEATABLE: readonly OutboxKind[] = [
+  "listing.smaller_photos",
+  "listing.draw_previews",
+  "listing.compare_photos",
+  "market.compare_again",
+  "vip.started",
+  "places.enrich",
+];
+
+/** Drops waiting work that must not be repeated, and hands the rest over anew. @returns how much was dropped */
+export async function dropWaitingWork(deps: Deps): Promise<number> {
+  const isOpen = sql`done_at IS NULL AND gave_up_at IS NULL`;
+  const dropped = await change(
+    deps,
+    sql`DELETE FROM outbox WHERE ${isOpen} AND ${notInArray(sql`kind`, [...REPEATABLE])}`,
+  );
+  await change(deps, sql`UPDATE outbox SET relayed_at = NULL, leased_until = NULL WHERE ${isOpen}`);
+  return dropped;
+}
+
+/** A listing's photos by their hashes. */
+export interface ListedPhotos {
+  id: number;
+  prefix: string;
+  hashes: string[];
+}
+
+/**
+ * Listings with photos whose prefixes lie behind one and up to another (index listings_photo_prefix), without the photos
+ * that still wait for R2.
+ */
+export async function listedPhotos(deps: Deps, after: string, upTo: string): Promise<ListedPhotos[]> {
+  const rows = await deps.db.all<{ id: number; prefix: string; hashes: string }>(
+    sql`SELECT id, photo_prefix AS prefix, (
+        SELECT json_group_array(photo.value ->> '$.hash') FROM json_each(listings.photos) AS photo
+        WHERE NOT EXISTS (SELECT 1 FROM waiting_photos AS waiting
+          WHERE waiting.prefix = listings.photo_prefix AND waiting.hash = photo.value ->> '$.hash')
+      ) AS hashes
+      FROM listings WHERE photo_prefix > ${after} AND photo_prefix <= ${upTo} AND photos <> '[]'`,
+  );
+  return rows.map(({ id, prefix, hashes }) => ({ id, prefix, hashes: JSON.parse(hashes) as string[] }));
+}
+
+/** Those of some prefixes that no listing has (index listings_photo_prefix). */
+export async function prefixesWithoutListing(deps: Deps, prefixes: readonly string[]): Promise<string[]> {
+  const rows = await deps.db.all<{ prefix: string }>(
+    sql`SELECT value AS prefix FROM json_each(${JSON.stringify(prefixes)})
+      WHERE NOT EXISTS (SELECT 1 FROM listings WHERE photo_prefix = value)`,
+  );
+  return rows.map(({ prefix }) => prefix);
+}
+
+/** Takes photos out of listings. */
+export const dropPhotos = (deps: Deps, gone: readonly ListedPhotos[]) =>
+  change(
+    deps,
+    sql`UPDATE listings SET revision = revision + 1, photos = (
+        SELECT json_group_array(json(photo.value)) FROM json_each(listings.photos) AS photo
+        WHERE photo.value ->> '$.hash' NOT IN (SELECT value FROM json_each(entry.hashes))
+      )
+      FROM (SELECT value ->> '$.id' AS id, value ->> '$.hashes' AS hashes FROM json_each(${JSON.stringify(gone)})) AS entry
+      WHERE listings.id = entry.id`,
+  );

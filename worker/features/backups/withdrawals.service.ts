@@ -1,0 +1,65 @@
+import { type WithdrawalEntry, WITHDRAWALS_PREFIX } from "../../contracts/backups.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { bansOfLog } from "../bans/bans.service.ts";
+import { mailingsOfLog } from "../digest/mailing-log.service.ts";
+import { deleteObjects } from "./bucket.ts";
+import { sealText } from "./sealed-text.ts";
+import { deleteWithdrawals, waitingWithdrawals } from "./withdrawals.repo.ts";
+
+/** Entries of one object, and objects of one call. */
+const AN_OBJECT = 1_000;
+const OBJECTS = 10;
+
+/** Digits of an entry's id in a key, so that keys sort like ids. */
+const ID_DIGITS = 12;
+
+/** The key of an object of the log: its day, and the ids of its first and last entry. */
+const logKey = (now: Date, first: number, last: number, nonce: string) =>
+  `${WITHDRAWALS_PREFIX}${now.toISOString().slice(0, 10)}/${String(first).padStart(ID_DIGITS, "0")}-${last}-${nonce.slice(0, 8)}.json`;
+
+/**
+ * Appends the stored withdrawals to the log in R2, then forgets them. Two calls at once may write an entry twice, which a
+ * replay ignores.
+ * @throws what R2 and the database throw; the rows stay for the next call
+ */
+export async function logWithdrawals(deps: Deps): Promise<void> {
+  for (let objects = 0; objects < OBJECTS; objects += 1) {
+    const rows = await waitingWithdrawals(deps, AN_OBJECT);
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (!first || !last) return;
+    const entries = await withDetails(deps, rows);
+    await deps.backups.put(logKey(deps.now(), first.id, last.id, deps.newId()), JSON.stringify(entries));
+    await deleteWithdrawals(
+      deps,
+      rows.map(({ id }) => id),
+    );
+    if (rows.length < AN_OBJECT) return;
+  }
+}
+
+/** {@link logWithdrawals} after a request, without keeping it waiting: what fails is left to the next tick. */
+export function logWithdrawalsSoon(deps: Deps): void {
+  deps.waitUntil(logWithdrawals(deps).catch((error: unknown) => deps.log.error("withdrawals.not_logged", error)));
+}
+
+/** Adds what triggers cannot write: a ban's network, which is encrypted, and the state of a mailing. */
+async function withDetails(deps: Deps, rows: readonly WithdrawalEntry[]): Promise<WithdrawalEntry[]> {
+  const refsOf = (kind: WithdrawalEntry["kind"]) => rows.filter((row) => row.kind === kind).map(({ ref }) => ref);
+  const mailings = await mailingsOfLog(deps, refsOf("mailing"));
+  const bans = await bansOfLog(deps, refsOf("ban").map(Number));
+  const detailOf = async ({ kind, ref, detail }: WithdrawalEntry) => {
+    if (kind === "mailing") return JSON.stringify(mailings.get(ref) ?? null);
+    return kind === "ban" ? sealText(deps, JSON.stringify(bans.get(Number(ref)) ?? null)) : detail;
+  };
+  return Promise.all(rows.map(async (row) => ({ ...row, detail: await detailOf(row) })));
+}
+
+/** Deletes the log of the days before a day. */
+export async function forgetLogBefore(deps: Deps, day: string): Promise<void> {
+  for (;;) {
+    const { objects } = await deps.backups.list({ prefix: WITHDRAWALS_PREFIX });
+    const old = objects.map(({ key }) => key).filter((key) => key < WITHDRAWALS_PREFIX + day);
+    if (old.length === 0) return;
+    await deleteObjects(deps.backups, old);
+  }
+}
