@@ -17,7 +17,7 @@ const FINAL: ReadonlySet<MailFailure> = new Set(["suppressed", "refused", "unkno
 const LONGEST_WAIT_MS = 26 * HOUR_MS;
 
 /** It is unclear whether a mail was sent, and a second copy does no harm. */
-export class MailUnclear extends Error {
+class MailUnclear extends Error {
   constructor(cause: unknown) {
     super("The mail service did not say whether it sent a mail", { cause });
   }

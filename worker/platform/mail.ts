@@ -117,6 +117,28 @@ export function emailServiceTransport(binding: SendEmail, from: Sender): MailTra
   };
 }
 
+/** Bytes of a forwarded mail that the mailbox keeps. */
+const FORWARDED_BYTES = 64 * 1024;
+
+/** Stores a mail in the development mailbox that production would forward to the operator. */
+export async function storeForwarded(
+  deps: { db: DrizzleD1Database; config: { contactEmail: string }; now: () => Date },
+  { from, to, raw }: { from: string; to: string; raw: ReadableStream<Uint8Array> },
+): Promise<void> {
+  const text = (await new Response(raw).text()).slice(0, FORWARDED_BYTES);
+  const subject = /^subject:(.*)$/im.exec(text)?.[1]?.trim() ?? "";
+  await deps.db.insert(devMailbox).values({
+    to: deps.config.contactEmail,
+    from,
+    replyTo: from,
+    subject: `Forwarded from ${to}: ${subject}`,
+    text,
+    html: "",
+    headers: {},
+    sentAt: deps.now(),
+  });
+}
+
 const SHOWN = 200;
 
 /** Mail transport of a development server: stores mails in the local database, shown at /dev/mailbox. */

@@ -31,7 +31,7 @@ interface Answer {
  * What an answer means (resend.com/docs/api-reference/errors); null for a mail that was accepted. Validation errors are
  * the mail's fault with 400 and 422, and the account's with 403: the domain is not verified.
  */
-export function resendFailureOf({ status, name }: Pick<Answer, "status" | "name">): MailFailure | null {
+function failureOf({ status, name }: Pick<Answer, "status" | "name">): MailFailure | null {
   if (status >= 200 && status < 300) return null;
   // The key was used with other content: the mail was accepted earlier, and has changed since.
   if (name === "invalid_idempotent_request") return null;
@@ -93,7 +93,7 @@ export function resendTransport(options: ResendOptions): MailTransport {
         throw new MailError("misconfigured", "RESEND_API_KEY or BULK_MAIL_FROM is missing");
       for (let tries = 1; ; tries += 1) {
         const { status, name, id, retryAfterMs } = await post(mail, options).catch(noAnswer);
-        const failure = resendFailureOf({ status, name });
+        const failure = failureOf({ status, name });
         if (failure === null) return { messageId: id ?? name };
         const isOverSoon = failure === "rate" || (failure === "unknown" && mail.idempotencyKey !== undefined);
         if (!isOverSoon || tries === TRIES || retryAfterMs > LONGEST_WAIT_MS)

@@ -29,7 +29,7 @@ const RESUME = {
 
 /** The next edition, with a button to pause or resume the digest. */
 export function AdminDigestNext({ overview }: { overview: DigestOverview }) {
-  const { isPaused, next, subscriberCount, bulkMail } = overview;
+  const { isPaused, next, subscriberCount, mail } = overview;
   const [isAsking, setIsAsking] = useState(false);
   // Kept while the dialog closes, so that its text does not switch during the animation.
   const [texts, setTexts] = useState(PAUSE);
@@ -70,10 +70,10 @@ export function AdminDigestNext({ overview }: { overview: DigestOverview }) {
         <Figure name="Confirmed subscribers" count={subscriberCount} />
       </dl>
       {isPaused && <p className="mt-3 text-warn">Nothing is made or sent until you resume.</p>}
-      {bulkMail.provider === null && subscriberCount > bulkMail.limit && (
+      {mail.provider === null && subscriberCount > mail.limit && (
         <p className="mt-3 text-warn">
-          Without a provider of bulk mail, an edition to more than {formatCount(bulkMail.limit)} recipients is not sent.
-          Set one up (BULK_MAIL_PROVIDER), or raise BULK_MAIL_LIMIT; docs/operations.md, Mail, says how.
+          Without a provider of bulk mail, an edition to more than {formatCount(mail.limit)} recipients is not sent. Set
+          one up (BULK_MAIL_PROVIDER), or raise BULK_MAIL_LIMIT; docs/operations.md, Mail, says how.
         </p>
       )}
       <ConfirmDialog

@@ -61,17 +61,20 @@ async function leave(
   }
 }
 
+/** What became of a mail; "refused": it was not sent because of an earlier one. */
+export interface DeliveryReport {
+  email: string;
+  what: "complained" | "hard_bounce" | "soft_bounce" | "refused";
+}
+
 /**
  * Takes note of what became of a mail, whichever service sent it: a complaint or a hard bounce stops all mail for good,
  * a soft bounce for a day. The operator's address is never suppressed. Repeating it changes nothing.
  */
-export async function takeDeliveryReport(
-  deps: Deps,
-  { email, what }: { email: string; what: "complained" | "hard_bounce" | "soft_bounce" },
-): Promise<void> {
+export async function takeDeliveryReport(deps: Deps, { email, what }: DeliveryReport): Promise<void> {
   const addressHash = await addressHashOf(deps, email);
-  if (what === "soft_bounce") {
-    await suppressForNow(deps, addressHash, what);
+  if (what === "soft_bounce" || what === "refused") {
+    await suppressForNow(deps, addressHash, what === "refused" ? "refusal" : what);
     return;
   }
   const reason = what === "complained" ? what : "bounced";
