@@ -3,8 +3,9 @@ import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { appVersion } from "./app-version.ts";
 import { environmentOf } from "./launch/answers.ts";
-import { printer, runDeploy } from "./launch/deploy.ts";
-import { liveVersion, prove } from "./launch/proof.ts";
+import { deployDemonstration, isButton } from "./launch/demo.ts";
+import { type DeployMeans, printer, runDeploy } from "./launch/deploy.ts";
+import { emptyCache, liveVersion, prove } from "./launch/proof.ts";
 import { main, ownTerminal } from "./launch/terminal.ts";
 import { runWrangler } from "./launch/wrangler.ts";
 import { run } from "./run.ts";
@@ -20,7 +21,7 @@ await main(async () => {
     (terminal.isInteractive
       ? await terminal.ask("ADMIN_PASSWORD (Enter leaves mail, images and places unchecked): ", { isSecret: true })
       : "");
-  return runDeploy(env, {
+  const means: DeployMeans = {
     wrangler: runWrangler,
     terminal,
     now: () => new Date(),
@@ -29,11 +30,13 @@ await main(async () => {
       await run("vite", ["build"]);
       return appVersion(".");
     },
+    emptyCache: password === "" ? null : (url) => emptyCache(url, password, fetch),
     live: (url) => liveVersion(url, fetch),
-    prove: (url, version, since) =>
+    prove: (url, built) =>
       prove(
-        { url, version, since, isWaiting: !values["no-wait"], ...(password !== "" && { password }) },
+        { url, ...built, isWaiting: !values["no-wait"], ...(password !== "" && { password }) },
         { fetch, now: () => new Date(), wait: (ms) => setTimeout(ms), report: printer(terminal) },
       ),
-  });
+  };
+  return env === null && isButton(process.env) ? deployDemonstration(means) : runDeploy(env, means);
 });

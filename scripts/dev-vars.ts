@@ -10,7 +10,7 @@ export function ensureDevVars(): void {
   const example = readFileSync(".dev.vars.example", "utf8");
   writeFileSync(
     DEV_VARS,
-    example.replace(/=random$/gm, () => `=${randomBytes(18).toString("base64url")}`),
+    example.replace(/^([A-Z_]+=)$/gm, (name) => `${name}${randomBytes(18).toString("base64url")}`),
     { mode: 0o600 },
   );
 }

@@ -28,6 +28,7 @@ import { requireAdmin, sessionRoutes } from "./features/sessions/sessions.routes
 import { emptyCacheRoutes } from "./features/system/empty-cache.routes.ts";
 import { probeAdminRoutes } from "./features/system/probe.admin.routes.ts";
 import { statsRoutes } from "./features/stats/stats.routes.ts";
+import { systemAdminRoutes } from "./features/system/system.admin.routes.ts";
 import { healthRoutes } from "./features/system/system.routes.ts";
 import { requireStats, statsSessionRoutes } from "./features/stats-sessions/stats-sessions.routes.ts";
 import { accessRoutes } from "./features/access/access.routes.ts";
@@ -118,6 +119,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/admin", sessionRoutes);
   app.route("/api/admin/reports", reportAdminRoutes);
   app.route("/api/admin/decisions", decisionAdminRoutes({ listing: undoListings, reports: undoDismissal }));
+  app.route("/api/admin/system", systemAdminRoutes);
   app.route("/api/admin/audit", auditRoutes);
   app.route("/api/admin/system/empty-cache", emptyCacheRoutes);
   app.route("/api/admin/system", probeAdminRoutes);

@@ -16,7 +16,8 @@ import type { Env } from "./platform/env.ts";
 import { receiveMail } from "./inbound-mail.ts";
 import type { Deps } from "./platform/deps.ts";
 import { listen } from "./platform/events.ts";
-import { isDeadQueue, type QueueRole, queueRole } from "./platform/queues.ts";
+import { type MailEventMessage, storeDeadMessage } from "./platform/dead-messages.ts";
+import { isDeadQueue, liveQueue, type QueueRole, queueRole } from "./platform/queues.ts";
 import { giveUpOutboxEntry, openOutboxKind, runOutboxEntry } from "./platform/outbox.ts";
 import { afterForegroundWork, inForeground } from "./platform/foreground.ts";
 import { continueRelay, type OutboxMessage, relayAll, type RelayMessage } from "./platform/relay.ts";
@@ -82,7 +83,13 @@ async function takeDuringRestore(deps: Deps, queue: QueueRole, message: Message)
 }
 
 type Body = Partial<
-  OutboxMessage & RelayMessage & TickMessage & RestoreMessage & PurgeMessage & CanaryMessage & { mailing: string }
+  OutboxMessage &
+    RelayMessage &
+    TickMessage &
+    RestoreMessage &
+    PurgeMessage &
+    CanaryMessage &
+    MailEventMessage & { mailing: string }
 >;
 
 /** Runs a tick, or the rest of one, and tells the monitor when all of it went well. */
@@ -92,20 +99,16 @@ async function runTick(deps: Deps, time: Date, from?: number): Promise<void> {
 
 /** Handles a message of any queue: mailings, delivery events, outbox entries, the relay, and the rest of a tick. */
 async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: number): Promise<void> {
-  const { mailing, relay, tick, from, canary, sentAt = 0, purges, outboxId = 0 } = body;
+  const { mailing, relay, tick, from, canary, sentAt = 0, purges, mailEvent, outboxId = 0 } = body;
   if (isDeadQueue(queue)) {
-    // An unprocessable event of the mail service can be dropped.
+    if (outboxId > 0) return giveUp(deps, queue, outboxId);
+    // Every tick goes on with the purges, and sends new canaries.
+    if (purges !== undefined || canary !== undefined) return;
+    await storeDeadMessage(deps, liveQueue(queue), body);
     if (typeof mailing === "string") await handleDeadMessage(deps, mailing);
-    // Every tick goes on with the purges.
-    else if (outboxId === 0 && purges === undefined)
-      await notifyOperator(
-        deps,
-        "message.gave_up",
-        "A message gave up",
-        `A message came to ${queue}; the log says why.`,
-      );
-    else await giveUp(deps, queue, outboxId);
+    else await notifyOperator(deps, "message.gave_up", "A message gave up", messageText(queue));
   } else if (queue === "mail-events") await receiveMailEvent(deps, body);
+  else if (mailEvent !== undefined) await receiveMailEvent(deps, mailEvent);
   else if (canary !== undefined) await noteCanary(deps, { canary, sentAt });
   else if (typeof mailing === "string") await serveLane(deps, mailing);
   else if (purges === "waiting") await purgeWaiting(deps);
@@ -113,6 +116,9 @@ async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: nu
   else if (typeof tick === "number") await runTick(deps, new Date(tick), from);
   else await runOutboxEntry(deps, OUTBOX_HANDLERS, { id: outboxId, retryMs });
 }
+
+const messageText = (queue: QueueRole) =>
+  `A message came to ${queue}. It is stored: the admin panel's System tab shows it and can send it again. The log says why it failed.`;
 
 /** Notifies the operator of work that failed too often, and closes it. */
 async function giveUp(deps: Deps, queue: string, outboxId: number): Promise<void> {

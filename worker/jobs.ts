@@ -43,6 +43,8 @@ import { pruneSessions } from "./features/sessions/sessions.service.ts";
 import { vipJobs } from "./features/vip/vip.reconcile.service.ts";
 import { buildJobs } from "./platform/build-store.ts";
 import { maskOldAddresses } from "./platform/database.ts";
+import { pruneDeadMessages } from "./platform/dead-messages.ts";
+import { pruneErrors } from "./platform/error-record.ts";
 import type { Listeners } from "./platform/events.ts";
 import { pruneMailbox } from "./platform/mail.ts";
 import { pruneMailClaims } from "./platform/mail-once.ts";
@@ -116,6 +118,8 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
       await pruneVisitorDays(deps, time);
       await pruneAlerts(deps, time);
       await pruneMailbox(deps, time);
+      await pruneErrors(deps, time);
+      await pruneDeadMessages(deps, time);
     },
   },
 ];

@@ -90,9 +90,15 @@ function insertPlace(
  * Stores the demo units and their photos, unless any listing exists: photos first, then all rows at once, so that an
  * interrupted run can be repeated.
  * @param now milliseconds; all dates of the demo are relative to it
+ * @param units all of the demo by default
  * @returns one line that summarises the result
  */
-export async function seedDemo(database: D1Database, bucket: R2Bucket, now: number): Promise<string> {
+export async function seedDemo(
+  database: D1Database,
+  bucket: R2Bucket,
+  now: number,
+  units: readonly DemoUnit[] = UNITS,
+): Promise<string> {
   const db = drizzle(database, { casing: "snake_case" });
   const existing = await db.select({ id: listings.id }).from(listings).limit(1);
   if (existing.length > 0) return "Demo data: nothing to do, there are listings already.";
@@ -115,12 +121,12 @@ export async function seedDemo(database: D1Database, bucket: R2Bucket, now: numb
     ]),
   );
 
-  const deal = dealPhotos(UNITS);
+  const deal = dealPhotos(units);
   const read = await readAll(deal.flat());
   const { version } = await placeDataOf([]);
   const rows = [];
   const about = [];
-  for (const [position, unit] of UNITS.entries()) {
+  for (const [position, unit] of units.entries()) {
     const photos = (deal[position] ?? []).flatMap((picture) => read.get(nameOf(picture)) ?? []);
     const photoPrefix = photoPrefixOf(unit);
     await storePhotos(bucket, photoPrefix, photos);

@@ -22,6 +22,8 @@ export async function findAccount(
   const { accounts = [] } = jsonIn<Login>(answer.stdout);
   const list = accounts.map(({ id, name }) => `  ${name} (${id})`).join("\n");
   const fitting = wanted === undefined ? accounts : accounts.filter(({ id, name }) => wanted === id || wanted === name);
+  // A token for one account may be unable to list it.
+  if (accounts.length === 0 && /^[0-9a-f]{32}$/.test(wanted ?? "")) return { id: wanted ?? "", name: wanted ?? "" };
   const [account, ...others] = fitting;
   if (account === undefined)
     throw new Stopped(

@@ -9,7 +9,7 @@ import { Stopped, type Terminal } from "./terminal.ts";
 import { call, rowsIn, type Wrangler } from "./wrangler.ts";
 
 /** The configuration that a build leaves for its deployment, with the environment's values. */
-const BUILT = "dist/worker/wrangler.json";
+export const BUILT = "dist/worker/wrangler.json";
 
 export interface DeployMeans {
   wrangler: Wrangler;
@@ -18,7 +18,9 @@ export interface DeployMeans {
   build: (env: Environment) => Promise<string>;
   /** The version that answers at an address; null when none does. */
   live: (url: string) => Promise<string | null>;
-  prove: (url: string, version: string, since: Date) => Promise<Line[]>;
+  /** Empties the cache of a site; null where no password is known. */
+  emptyCache: ((url: string) => Promise<boolean>) | null;
+  prove: (url: string, built: { version: string; since: Date; isFirst: boolean }) => Promise<Line[]>;
   now: () => Date;
   file?: string;
   /** A folder for wrangler's view of the migrations. */
@@ -38,34 +40,40 @@ async function applyMigrations(wrangler: Wrangler, config: Configuration, names:
   await call(wrangler, ["d1", "migrations", "apply", "DB", "--remote", "--config", file]);
 }
 
+/** What a deployment had done when its proof failed. */
+interface Done {
+  before: string | null;
+  applied: readonly string[];
+  lines: readonly Line[];
+}
+
 /** Goes back to the version before, and says what stays. @throws Stopped always */
 async function undo(
   wrangler: Wrangler,
   config: Configuration,
-  before: string | null,
-  applied: readonly string[],
-  lines: readonly Line[],
+  { before, applied, lines }: Done,
+  emptyCache: DeployMeans["emptyCache"],
 ): Promise<never> {
   const stays =
     applied.length === 0
       ? "No migration was applied."
       : `These migrations stay, and the version before can go on beside them: ${applied.join(", ")}.`;
-  const what = `The proof failed: ${lines
-    .filter(({ state }) => state === "failed")
-    .map(({ name }) => name)
-    .join(", ")}.`;
+  const failed = lines.filter(({ state }) => state === "failed").map(({ name }) => name);
+  const what = `The proof failed: ${failed.join(", ")}.`;
   if (before === null)
     throw new Stopped(`${what}\nThere is no version to go back to: this was the first one, and it stays. ${stays}`);
   try {
     await goBack(wrangler, config, before);
   } catch (error) {
-    throw new Stopped(
-      `${what}\nGoing back to ${before} failed as well; the new version stays. ${stays}\n${adviceOn(error)}\nRead docs/operations.md#runbooks.`,
-    );
+    const advice = `${adviceOn(error)}\nRead docs/operations.md#runbooks.`;
+    throw new Stopped(`${what}\nGoing back to ${before} failed as well; the new version stays. ${stays}\n${advice}`);
   }
-  throw new Stopped(
-    `${what}\nWent back to version ${before}. ${stays}\nEmpty the cache in the admin panel (System): it may hold pages of the version before that are older than its data.`,
-  );
+  // The cache keeps pages by version, so those of the version before come back with it.
+  const isEmpty = (await emptyCache?.(config.vars.SITE_URL ?? "").catch(() => false)) ?? false;
+  const cache = isEmpty
+    ? "Its cache was emptied."
+    : "Press Empty the cache in the admin panel (System): its cache may hold pages that are older than the data.";
+  throw new Stopped(`${what}\nWent back to version ${before}. ${stays}\n${cache}`);
 }
 
 /**
@@ -99,8 +107,9 @@ export async function runDeploy(env: Environment, means: DeployMeans): Promise<n
   await withHelp(terminal, () => call(wrangler, ["deploy", "--config", BUILT]));
   terminal.say(`Deployed to ${config.vars.SITE_URL}. The proof:`);
 
-  const lines = await prove(config.vars.SITE_URL ?? "", version, since);
-  if (lines.some(({ state }) => state === "failed")) return undo(wrangler, config, before, pending.before, lines);
+  const lines = await prove(config.vars.SITE_URL ?? "", { version, since, isFirst: !isLive });
+  if (lines.some(({ state }) => state === "failed"))
+    return undo(wrangler, config, { before, applied: pending.before, lines }, means.emptyCache);
   const isOpen = lines.some(({ state }) => state !== "ok");
   if (pending.after.length > 0 && isOpen)
     terminal.say(

@@ -17,6 +17,8 @@ export interface ProofOptions {
   url: string;
   /** The build that must answer (scripts/app-version.ts), where it is known. */
   version?: string;
+  /** Whether no version answered there before: a domain of its own needs a DNS record and a certificate first. */
+  isFirst?: boolean;
   /** Since when a tick counts; any of the last 30 minutes does without it. */
   since?: Date;
   /** ADMIN_PASSWORD; mail, images and places are not checked without it. */
@@ -36,8 +38,9 @@ export interface ProofMeans {
 const MINUTE_MS = 60_000;
 /** Two ticks of the cron, which comes every 15 minutes. */
 const TICK_MS = 30 * MINUTE_MS;
-/** A new version answers everywhere within seconds. */
+/** A new version answers everywhere within seconds, a new domain within a quarter of an hour. */
 const SPREAD_MS = 2 * MINUTE_MS;
+const FIRST_MS = 15 * MINUTE_MS;
 const PAUSE_MS = 5_000;
 /** An answer that takes longer has failed. */
 const ANSWER_MS = 30_000;
@@ -58,7 +61,7 @@ const reason = (error: unknown) => {
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 };
 
-function makeClient({ fetch: send }: ProofMeans, url: string) {
+function makeClient({ fetch: send }: Pick<ProofMeans, "fetch">, url: string) {
   const get = (path: string, init: RequestInit = {}) =>
     send(new URL(path, url), { redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS), ...init });
   return {
@@ -78,21 +81,24 @@ function makeClient({ fetch: send }: ProofMeans, url: string) {
 }
 type Client = ReturnType<typeof makeClient>;
 
-async function answers(client: Client, { version }: ProofOptions, { now, wait }: ProofMeans): Promise<Outcome> {
-  const until = now().getTime() + SPREAD_MS;
-  for (;;) {
+async function answers(
+  client: Client,
+  { version, isFirst = false }: ProofOptions,
+  { now, wait }: ProofMeans,
+): Promise<Outcome> {
+  const until = now().getTime() + (isFirst ? FIRST_MS : SPREAD_MS);
+  const look = async (): Promise<Outcome> => {
     const response = await client.get("/");
     const seen = response.headers.get("x-app-version");
     await response.body?.cancel();
-    const isRight = response.status === 200 && (version === undefined || seen === version);
-    if (isRight) return ok(`200${seen === null ? "" : `, version ${seen}`}`);
-    // A certificate, a DNS record and a new version take a moment.
-    if (version === undefined || now().getTime() >= until)
-      return failed(
-        response.status === 200
-          ? `version ${seen ?? "unknown"} answers instead of ${version}`
-          : `${response.status} instead of 200`,
-      );
+    if (response.status !== 200) return failed(`${response.status} instead of 200`);
+    if (version !== undefined && seen !== version)
+      return failed(`version ${seen ?? "unknown"} answers instead of ${version}`);
+    return ok(`200${seen === null ? "" : `, version ${seen}`}`);
+  };
+  for (;;) {
+    const outcome = await look().catch((error: unknown) => failed(reason(error)));
+    if (outcome.state === "ok" || version === undefined || now().getTime() >= until) return outcome;
     await wait(PAUSE_MS);
   }
 }
@@ -149,16 +155,35 @@ async function hasTicked(
   }
 }
 
-/** Asks the site, as its moderator, to send a mail, to make an image, and where its data is. */
-async function probe(client: Client, password: string): Promise<SystemProbe | string> {
+/** Does something as a moderator. @returns why not, if the login fails */
+async function asModerator<Result>(
+  client: Client,
+  password: string,
+  work: (cookie: string) => Promise<Result>,
+): Promise<Result | string> {
   const login = await client.post("/api/admin/login", { password });
   if (login.status !== 200) return `the login answered ${login.status}`;
   const cookie = (login.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
-  const response = await client.post("/api/admin/system/probe", {}, cookie);
-  const answer =
-    response.status === 200 ? ((await response.json()) as SystemProbe) : `the probe answered ${response.status}`;
-  await client.post("/api/admin/logout", {}, cookie);
-  return answer;
+  try {
+    return await work(cookie);
+  } finally {
+    await client.post("/api/admin/logout", {}, cookie);
+  }
+}
+
+/** Asks the site to send a mail, to make an image, and where its data is. */
+const probe = (client: Client, password: string): Promise<SystemProbe | string> =>
+  asModerator(client, password, async (cookie) => {
+    const response = await client.post("/api/admin/system/probe", {}, cookie);
+    return response.status === 200 ? ((await response.json()) as SystemProbe) : `the probe answered ${response.status}`;
+  });
+
+/** Empties the cache of a site. @returns whether it was emptied */
+export async function emptyCache(url: string, password: string, send: typeof fetch): Promise<boolean> {
+  const client = makeClient({ fetch: send }, url);
+  const work = async (cookie: string) =>
+    (await client.post("/api/admin/system/empty-cache", {}, cookie)).status === 200;
+  return (await asModerator(client, password, work)) === true;
 }
 
 const checked = ({ ok: isOk, detail }: { ok: boolean; detail: string }) => (isOk ? ok(detail) : failed(detail));

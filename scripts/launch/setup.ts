@@ -1,11 +1,11 @@
 // What `npm run setup` does.
-import { readFileSync } from "node:fs";
 import { findAccount, inAccount } from "./accounts.ts";
 import { collectAnswers, environmentOf, type SetupFlags, varsOf } from "./answers.ts";
 import { carryOutAll, type Means, showSteps, withHelp } from "./carry-out.ts";
 import {
   changeConfiguration,
   type Changes,
+  type Configuration,
   CONFIG_FILE,
   type Environment,
   readConfiguration,
@@ -30,11 +30,11 @@ async function isVerified(wrangler: Wrangler, contact: string): Promise<boolean>
 /** The line that the operator runs next, with its environment. */
 const deployCommand = (env: Environment) => (env === null ? "npm run deploy" : `npm run deploy -- --env ${env}`);
 
-/** Commands of other parts of the site that a new one needs, as far as the project has them. */
-function furtherCommands(): string[] {
-  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-  return "backup:keys" in scripts ? ["npm run backup:keys   (backups are encrypted to a key that only you hold)"] : [];
-}
+/** Commands of other parts of the site that a new one needs. */
+const furtherCommands = ({ vars }: Configuration): string[] =>
+  vars.BACKUP_PUBLIC_KEY === ""
+    ? ["npm run backup -- --new-key   (backups are encrypted to a key that only you hold; without one there are none)"]
+    : [];
 
 /**
  * Sets the site up, or shows how with `dry-run`. Safe to run again: what is there is kept, and what failed is tried
@@ -83,7 +83,7 @@ export async function runSetup(
   terminal.say(`
 Everything is there; ${CONFIG_FILE} says so: commit it. It holds no secrets.
 Next:
-- ${[...furtherCommands(), ...(isLeft ? [verification] : []), ...others, deployCommand(env)].join("\n- ")}`);
+- ${[...furtherCommands(own), ...(isLeft ? [verification] : []), ...others, deployCommand(env)].join("\n- ")}`);
   return 0;
 }
 

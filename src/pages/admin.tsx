@@ -20,6 +20,7 @@ import {
   type ReportedPostActions,
 } from "../features/reports/admin-reports-tab.tsx";
 import { AdminGate, AdminGateDialog, useAdminSession } from "../features/sessions/admin-gate.tsx";
+import { AdminSystemTab } from "../features/system/admin-system-tab.tsx";
 import { forgetDecisions } from "../lib/decisions.ts";
 import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
@@ -54,7 +55,10 @@ const TABS: readonly TabItem[] = [
     ),
   },
 ];
-const AUDIT_TAB: TabItem = { value: "audit", label: "Audit log", content: <AdminAuditTab /> };
+const LAST_TABS: readonly TabItem[] = [
+  { value: "audit", label: "Audit log", content: <AdminAuditTab /> },
+  { value: "system", label: "System", content: <AdminSystemTab /> },
+];
 
 export function Component() {
   useDocumentHead(head(null, useSite()));
@@ -109,7 +113,7 @@ function Panel({ onLeave }: { onLeave(): Promise<void> }) {
           Logout
         </Button>
       </div>
-      <Tabs label="Admin sections" items={[...TABS, places, AUDIT_TAB]} value={tab} onChange={setTab} />
+      <Tabs label="Admin sections" items={[...TABS, places, ...LAST_TABS]} value={tab} onChange={setTab} />
       <AdminLastDecisions />
     </>
   );

@@ -21,6 +21,7 @@ export const ERRORS = {
   "session.invalid_link": [404, "This login link is no longer valid. Please ask for a new one."],
   "session.not_configured": [503, "Logging in is not set up on this server."],
   "session.secret_changed": [503, "This does not work at the moment. Please try again later."],
+  "system.dead_letter_gone": [404, "This dead letter is no longer there."],
   "listing.not_found": [404, "Listing not found"],
   "listing.missing_fields": [400, "Please fill in all required fields."],
   "listing.missing_contact": [400, "Both email and phone number are required."],

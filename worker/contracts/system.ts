@@ -18,6 +18,71 @@ export interface Health {
   checks: Record<HealthCheckName, HealthCheck>;
 }
 
+/** A kind of error of the last hour; texts of errors are only in the log, because they may hold personal data. */
+interface SystemError {
+  /** The event of the log, such as `job.failed`. */
+  event: string;
+  /** The error's code, job, kind of work or class. */
+  code: string;
+  count: number;
+  /** ISO 8601. */
+  firstAt: string;
+  lastAt: string;
+  /** The newest one's request, by which the log finds it. */
+  requestId: string | null;
+}
+
+/** Work that failed too often. */
+export interface DeadLetter {
+  /** A number for an entry of the outbox, `m` and a number for another message. */
+  id: string;
+  /** The kind of work, such as `listing.mail`. */
+  kind: string;
+  /** What it holds, as JSON: at most 300 characters, without mail addresses and tokens. */
+  content: string;
+  /** When it was stored, and when it was given up, ISO 8601. */
+  createdAt: string | null;
+  gaveUpAt: string;
+}
+
+/** Response of GET /api/admin/system. */
+export interface SystemState {
+  health: Health;
+  /** Newest first. */
+  errors: SystemError[];
+  /** The newest 50, and how many there are, counted up to 1,000. */
+  dead: { letters: DeadLetter[]; total: number };
+  /** Null when what keeps it does not answer. */
+  purges: PurgeState | null;
+  backup: BackupState | null;
+}
+
+/** The state of the backups; times are ISO 8601. */
+export interface BackupState {
+  /** Whether there is a public key to encrypt to; without one no backup is written. */
+  hasKey: boolean;
+  /** The newest finished backup; null before the first. */
+  last: { id: string; startedAt: string; finishedAt: string; rows: number; bytes: number } | null;
+  /** Whether the newest one is too old, or there is none. */
+  isLate: boolean;
+}
+
+/** How far the cache in front of the site can be kept up to date; times are ISO 8601. */
+export interface PurgeState {
+  /** Purges that Cloudflare presumably allows now, of 25. */
+  callsLeft: number;
+  /** Tags that wait, and those of them that were taken off the site. */
+  waiting: number;
+  waitingWithdrawals: number;
+  oldestAt: string | null;
+  /** Refusals since the last purge that succeeded, and the last one's time. */
+  refusals: number;
+  refusedAt: string | null;
+}
+
+/** Dead letters in one answer, and how many are counted. */
+export const DEAD_LETTERS = { shown: 50, counted: 1_000 } as const;
+
 /** A look is reused for this long, so that asking often costs nothing. */
 export const HEALTH_REUSED_MS = 10_000;
 /** A check that takes longer has failed. */

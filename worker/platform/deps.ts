@@ -7,6 +7,7 @@ import { bulkMailProblems, readConfig, type Config } from "./config.ts";
 import { developmentMailbox, emailServiceTransport, type MailTransport, noMailTransport } from "./mail.ts";
 import type { Env } from "./env.ts";
 import type { Mailing } from "./mailing.do.ts";
+import { errorRecorder } from "./error-record.ts";
 import { makeLog, type Log, type LogFields } from "./log.ts";
 import { resendTransport } from "./resend.ts";
 import { r2PreviewStore, type PreviewStore } from "./preview-store.ts";
@@ -137,8 +138,8 @@ function productionMail(env: Env, config: Config, outside: Outside): MailTranspo
 /** Creates the dependencies; nothing else reads `env`. */
 export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields = {}): Deps {
   const { config, db, statements } = ofBindings(env);
-  const log = makeLog(logContext);
   const now = () => new Date();
+  const log = makeLog(logContext, errorRecorder({ db, now, waitUntil: (work) => ctx.waitUntil(work) }));
   const counter = (key: string) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key));
   const purges = () => env.PURGES.get(env.PURGES.idFromName("site"));
   const from = { email: config.mailFrom, name: config.siteName };

@@ -48,10 +48,16 @@ function stackOf(error: unknown): string | undefined {
   return withoutSecrets(isWithMessage ? error.stack.replace(error.message, () => failureText(error)) : error.stack);
 }
 
+/** Counts an error of the log. @param code the code, job or kind of its fields, otherwise the error's class */
+export type ErrorRecorder = (event: string, code: string, requestId: string | null) => void;
+
+const codeOf = ({ code, job, kind }: LogFields, error: unknown) =>
+  String(code ?? job ?? kind ?? (error instanceof Error ? error.name : "unknown"));
+
 /**
  * A log that adds `context` (request id, job, queue message) to every line. A token in the field `path` is redacted.
  */
-export function makeLog(context: LogFields): Log {
+export function makeLog(context: LogFields, record: ErrorRecorder = () => undefined): Log {
   const write = (level: "log" | "warn" | "error", event: string, fields: LogFields) => {
     const path = typeof fields.path === "string" ? { path: withoutToken(fields.path) } : {};
     console[level](JSON.stringify({ event, ...context, ...fields, ...path }));
@@ -59,11 +65,13 @@ export function makeLog(context: LogFields): Log {
   return {
     info: (event, fields = {}) => write("log", event, fields),
     warn: (event, fields = {}) => write("warn", event, fields),
-    error: (event, error, fields = {}) =>
+    error: (event, error, fields = {}) => {
       write("error", event, {
         ...fields,
         message: failureText(error),
         stack: stackOf(error),
-      }),
+      });
+      record(event, codeOf(fields, error), typeof context.requestId === "string" ? context.requestId : null);
+    },
   };
 }

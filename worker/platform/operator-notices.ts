@@ -3,27 +3,9 @@ import { HOUR_MS } from "../contracts/days.ts";
 import { sendToWebhook } from "./alert-webhook.ts";
 import type { Deps } from "./deps.ts";
 import { escapeHtml } from "./html.ts";
+import type { NoticeKind } from "./notice-kinds.ts";
 import { everyTick, type ScheduledJob } from "./schedule.ts";
 import { operatorNotices } from "./tables.ts";
-
-/** What a notice is about. Each kind is sent at most once an hour. */
-export type NoticeKind =
-  | "backup.failed"
-  | "restore.done"
-  | "job.gave_up"
-  | "message.gave_up"
-  | "mail.given_up"
-  | "mail.not_forwarded"
-  | "mailing.failed"
-  | "mailing.trouble"
-  | "mailing.waits"
-  | "mailing.too_many"
-  | "market.reminder"
-  | "payments.not_compared"
-  | "purge.refused"
-  | "health.degraded"
-  | "secret.changed"
-  | `limit.${string}`;
 
 /** Events of one kind that the operator has not been told of. */
 interface Unreported {

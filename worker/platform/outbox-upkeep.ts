@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { DAY_MS } from "../contracts/days.ts";
 import { deleteInBatches } from "./database.ts";
 import type { Deps } from "./deps.ts";
@@ -52,6 +52,40 @@ export async function endGivenUp(deps: Deps, ids: readonly number[]): Promise<vo
     .update(outbox)
     .set({ gaveUpAt: null, ...done(deps) })
     .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+}
+
+/** The entries that were given up last (index outbox_given_up), and how many there are, up to `most`. */
+export async function newestGivenUp(deps: Deps, { limit, most }: { limit: number; most: number }) {
+  const isGivenUp = sql`gave_up_at IS NOT NULL`;
+  const [letters, [counted]] = await deps.db.batch([
+    deps.db.select().from(outbox).where(isGivenUp).orderBy(desc(outbox.gaveUpAt)).limit(limit),
+    deps.db
+      .select({ total: sql<number>`count(*)` })
+      .from(deps.db.select({ id: outbox.id }).from(outbox).where(isGivenUp).limit(most).as("dead")),
+  ]);
+  return { letters, total: counted?.total ?? 0 };
+}
+
+/** The statement that opens an entry again that was given up; it counts as due from now on. */
+export const reopenEntry = (deps: Deps, id: number) =>
+  deps.db
+    .update(outbox)
+    .set({ gaveUpAt: null, relayedAt: null, leasedUntil: null, dueAt: deps.now() })
+    .where(and(eq(outbox.id, id), sql`gave_up_at IS NOT NULL`))
+    .returning({ id: outbox.id });
+
+/** The statement that closes an entry that was given up, with its work left undone. */
+export const dropEntry = (deps: Deps, id: number) =>
+  deps.db
+    .update(outbox)
+    .set({ gaveUpAt: null, ...done(deps) })
+    .where(and(eq(outbox.id, id), sql`gave_up_at IS NOT NULL`))
+    .returning({ id: outbox.id });
+
+/** Whether there is an entry, in whatever state. */
+export async function hasEntry(deps: Deps, id: number): Promise<boolean> {
+  const [row] = await deps.db.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, id)).limit(1);
+  return row !== undefined;
 }
 
 /** Deletes entries that were done, or gave up, long before `time` (indexes outbox_done and outbox_given_up). */

@@ -16,5 +16,9 @@ export function queueRole(prefix: string, name: string): QueueRole {
   return role;
 }
 
+/** The queue that a dead-letter queue belongs to. */
+export const liveQueue = (role: QueueRole): QueueRole =>
+  ROLES.find((candidate) => `${candidate}-dead` === role) ?? role;
+
 /** Whether a queue takes what failed too often in another one. */
 export const isDeadQueue = (role: QueueRole): boolean => role.endsWith("-dead");

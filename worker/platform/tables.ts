@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { SuppressionReason } from "../contracts/subscribers.ts";
 import type { MailFailure, TransportName } from "./mail.ts";
-import type { NoticeKind } from "./operator-notices.ts";
+import type { NoticeKind } from "./notice-kinds.ts";
+import type { QueueRole } from "./queues.ts";
 
 /** Runtime settings by name. */
 export const settings = sqliteTable("settings", { name: text().primaryKey(), value: text().notNull() });
@@ -183,3 +184,38 @@ export const jobCursors = sqliteTable("job_cursors", {
   /** Null: from the beginning. */
   cursor: text(),
 });
+
+/** Errors of the log by ten minutes, without their texts (error-record.ts). */
+export const errorCounts = sqliteTable(
+  "error_counts",
+  {
+    /** When the ten minutes begin. */
+    slot: integer({ mode: "timestamp_ms" }).notNull(),
+    event: text().notNull(),
+    /** The code, job, kind or class of the error. */
+    code: text().notNull(),
+    count: integer().notNull(),
+    firstAt: integer({ mode: "timestamp_ms" }).notNull(),
+    lastAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** The newest one's request, by which the log finds it. */
+    requestId: text(),
+  },
+  (table) => [primaryKey({ columns: [table.slot, table.event, table.code] })],
+);
+
+/** Queue messages without an outbox entry that failed too often (dead-messages.ts). */
+export const deadMessages = sqliteTable(
+  "dead_messages",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** Hash of queue and body: a message that comes twice is stored once. */
+    key: text().notNull().unique(),
+    /** The queue in which it failed. */
+    queue: text().$type<QueueRole>().notNull(),
+    body: text({ mode: "json" }).notNull(),
+    cameAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** When a moderator sent it again. */
+    retriedAt: integer({ mode: "timestamp_ms" }),
+  },
+  (table) => [index("dead_messages_came").on(table.cameAt)],
+);

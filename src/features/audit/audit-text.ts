@@ -46,6 +46,8 @@ const ACTIONS: Record<string, string> = {
   "digest.pause": "Digest paused",
   "digest.resume": "Digest resumed",
   "digest.test": "Test digest sent",
+  "dead_letter.retry": "Dead letter retried",
+  "dead_letter.drop": "Dead letter dropped",
   "cache.empty": "Cache emptied",
 };
 

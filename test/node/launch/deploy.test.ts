@@ -48,6 +48,7 @@ async function deploy({ account, file, folder }: Ready, change: Partial<DeployMe
       return "abc123";
     },
     live: async () => (account.current === null ? null : "former"),
+    emptyCache: null,
     prove: async () => {
       account.calls.push("(proof)");
       return PROVEN;
@@ -104,6 +105,17 @@ describe("A deployment", () => {
     expect(stopped).toMatch(/the page is cached[^]*Went back to version version-1[^]*stay[^]*0001_more\.sql/);
     expect(site.account.current).toBe("version-1");
     expect(site.account.migrations).toEqual(["0000_start.sql", "0001_more.sql"]);
+  });
+
+  it("empties the cache after going back, where it has the password, or asks for it", async () => {
+    const site = await ready();
+    await deploy(site);
+    const emptied: string[] = [];
+    const failing = { prove: async () => [line("failed")] };
+    const emptyCache = async (url: string) => emptied.push(url) > 0;
+    expect((await deploy(site, { ...failing, emptyCache })).stopped).toContain("cache was emptied");
+    expect(emptied).toEqual(["https://rent.test"]);
+    expect((await deploy(site, failing)).stopped).toContain("Press Empty the cache");
   });
 
   it("has nothing to go back to the first time, and says so", async () => {

@@ -133,11 +133,14 @@ describe("The proof", () => {
     expect(lines.map(lineText).join("\n")).toMatch(/FAILED .*docs\/operations\.md#/);
   });
 
-  it("waits until the new version answers, for two minutes", async () => {
+  it("waits until the new version answers: for two minutes, on a new domain for fifteen", async () => {
     const starting = site({
       version: () => (starting.clock.now.getTime() - START.getTime() < 20_000 ? "former" : "abc123"),
     });
     expect(stateOf(await starting.run({ version: "abc123" }), "the site answers")).toBe("ok");
+    const unreachable = site({ isDown: true });
+    expect(stateOf(await unreachable.run({ version: "abc123", isFirst: true }), "the site answers")).toBe("failed");
+    expect(unreachable.clock.now.getTime() - START.getTime()).toBeGreaterThanOrEqual(15 * 60_000);
     const stuck = site({ version: () => "former" });
     const lines = await stuck.run({ version: "abc123" });
     expect([lines.length, lines[0]?.state, lines[0]?.detail]).toEqual([1, "failed", expect.stringContaining("former")]);

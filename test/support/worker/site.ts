@@ -12,6 +12,8 @@ import { queueName, type QueueRole } from "../../../worker/platform/queues.ts";
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
 import type { Env } from "../../../worker/platform/env.ts";
 import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
+import { errorRecorder } from "../../../worker/platform/error-record.ts";
+import { makeLog } from "../../../worker/platform/log.ts";
 import { keyRing } from "../../../worker/platform/key-ring.ts";
 import { previewKey } from "../../../worker/platform/photo-store.ts";
 import type { PurgeMessage } from "../../../worker/platform/purge.ts";
@@ -124,6 +126,10 @@ export function makeSite(options: SiteOptions = {}) {
         budget: () => purgeGate().budget(gateNow()),
       },
       wait: async (ms) => void (waitedMs += ms),
+      log: makeLog(
+        context ?? {},
+        errorRecorder({ db: real.db, now: () => clock.now, waitUntil: (work) => ctx.waitUntil(work) }),
+      ),
       tokens: tokenSigner(
         real.config.sessionSecret,
         keyRing(real.config, real.db, () => clock.now),
@@ -217,6 +223,8 @@ export function makeSite(options: SiteOptions = {}) {
       await goOn();
       await deliver("jobs", canaries.splice(0));
     },
+    /** Delivers messages as a queue does. */
+    deliver,
     /** Messages that measure the queues, as long as nothing delivers them. */
     canaries,
     /** Runs one job as the tick at a time would. @returns whether it was due and succeeded */

@@ -26,6 +26,7 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   admin_sessions: "a restore ends all sessions",
   backups: "the manifests say the same",
   dev_mailbox: "empty in production",
+  error_counts: "counts of a week, of no use to another database",
   privacy_requests: "valid for a day",
   withdrawals: "goes to the log, which a restore replays",
 };

@@ -8,6 +8,7 @@ import {
   PHOTO_INVENTORY,
 } from "../../contracts/backups.ts";
 import { HOUR_MS } from "../../contracts/days.ts";
+import type { BackupState } from "../../contracts/system.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { endOutboxEntry, outboxEntry, outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { sealLines } from "./backup-lines.ts";
@@ -202,16 +203,6 @@ async function storedBackups(deps: Deps): Promise<string[]> {
     .map((prefix) => prefix.slice("backups/".length, -1))
     .filter(isBackupId)
     .toSorted();
-}
-
-/** The state of the backups. */
-export interface BackupState {
-  /** Whether there is a public key to encrypt to; without one no backup is written. */
-  hasKey: boolean;
-  /** The newest finished backup; null before the first. */
-  last: { id: string; startedAt: string; finishedAt: string; rows: number; bytes: number } | null;
-  /** Whether the newest one is older than {@link BACKUP_LATE_HOURS} hours, or there is none. */
-  isLate: boolean;
 }
 
 /** The state of the backups, for the operator. */

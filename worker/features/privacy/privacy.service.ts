@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../contracts/days.ts";
 import type { PersonalData } from "../../contracts/subscribers.ts";
+import { forgetDeadMessages } from "../../platform/dead-messages.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { layOutCountedMail } from "../../platform/mail-layout.ts";
@@ -104,6 +105,7 @@ export async function erasePersonalData(deps: Deps, token: string): Promise<void
     ...others,
     ...deleteMailSlots(deps, addressHash),
     ...deleteCodeMails(deps, request.email),
+    forgetDeadMessages(deps, request.email),
   ]);
   deps.log.info("privacy.erased");
 }

@@ -13,6 +13,7 @@ import type { Config } from "../../platform/config.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { everyTick, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
+import { TooLate, within } from "../../platform/time-limit.ts";
 import { canaryAges } from "./canaries.service.ts";
 import { installedAt, lastJobStart, outboxLateness, pingDatabase } from "./system.repo.ts";
 
@@ -23,16 +24,6 @@ interface Remembered {
   look: { at: number; health: Promise<Health> } | null;
 }
 const remembered = new WeakMap<Config, Remembered>();
-
-class TooLate extends Error {}
-
-/** @throws TooLate when the work takes longer than `ms` */
-function within<Result>(deps: Deps, ms: number, work: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const cancel = deps.after(ms, () => reject(new TooLate()));
-    work.then(resolve, reject).finally(cancel);
-  });
-}
 
 const minutes = (ms: number) => {
   const count = Math.max(0, Math.round(ms / MINUTE_MS));
@@ -152,7 +143,7 @@ async function watchHealth(deps: Deps): Promise<void> {
     deps,
     "health.degraded",
     "Something needs attention",
-    `${faults.join("\n")}\n\n${deps.config.siteUrl}/admin/system shows more.`,
+    `${faults.join("\n")}\n\nThe System tab of ${deps.config.siteUrl}/admin shows more.`,
   );
 }
 

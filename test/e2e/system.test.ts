@@ -1,0 +1,146 @@
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { DeadLetter, SystemState } from "../../worker/contracts/system.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
+import { expectReadableByAll, personIn } from "../support/node/person.ts";
+import { answer, openPanel } from "../support/node/screens.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await sharedBrowser();
+});
+
+const letter = (id: string, kind: string): DeadLetter => ({
+  id,
+  kind,
+  content: '{"kind":"approved","photoPrefix":"4f1d","about":":address"}',
+  createdAt: "2026-11-20T14:00:00.000Z",
+  gaveUpAt: "2026-11-20T15:30:00.000Z",
+});
+const state = (): SystemState & Record<string, unknown> => ({
+  health: {
+    status: "degraded",
+    version: "3f2a9c1d",
+    checks: {
+      d1: { ok: true },
+      r2: { ok: true },
+      kv: { ok: true },
+      queue: { ok: false, detail: "Not taken: jobs for 22 minutes." },
+      cron: { ok: true, detail: "The last tick was 4 minutes ago." },
+      outbox: { ok: true, detail: "The oldest open entry is 0 minutes late." },
+    },
+  },
+  errors: [
+    {
+      event: "request.failed",
+      code: "server.failed",
+      count: 3,
+      firstAt: "2026-11-20T15:00:00.000Z",
+      lastAt: "2026-11-20T15:21:00.000Z",
+      requestId: "9a1c7d5be8f0a1b2-YYZ",
+    },
+    {
+      event: "job.failed",
+      code: "photos.finish",
+      count: 1,
+      firstAt: "2026-11-20T15:15:00.000Z",
+      lastAt: "2026-11-20T15:15:00.000Z",
+      requestId: null,
+    },
+  ],
+  purges: {
+    callsLeft: 18,
+    waiting: 3,
+    waitingWithdrawals: 1,
+    oldestAt: "2026-11-20T15:29:00.000Z",
+    refusals: 2,
+    refusedAt: "2026-11-20T15:28:00.000Z",
+  },
+  backup: {
+    hasKey: true,
+    last: {
+      id: "2026-11-18",
+      startedAt: "2026-11-18T07:00:00.000Z",
+      finishedAt: "2026-11-18T07:20:00.000Z",
+      rows: 182_340,
+      bytes: 41_200_000,
+    },
+    isLate: true,
+  },
+  dead: { letters: [letter("12", "listing.mail"), letter("m3", "mails: mailing")], total: 2 },
+});
+
+async function inSystemTab(page: Page) {
+  await openPanel(page);
+  await page.getByRole("tab", { name: "System" }).click();
+}
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const toast = (page: Page, title: string) =>
+  page.getByRole("region", { name: /Notifications/ }).getByText(title, { exact: true });
+
+describe("the System tab", () => {
+  it("shows a healthy site as it is", async () => {
+    const { page, leave } = await personIn(browser);
+    await inSystemTab(page);
+    await section(page, "Health").getByText("Database").waitFor();
+    await section(page, "Health")
+      .getByText(/^Version \S+, seen at \d\d:\d\d$/)
+      .waitFor();
+    await section(page, "Dead letters").waitFor();
+    await leave();
+  });
+
+  it("shows a fault, and has dead letters retried or dropped, by keyboard", { timeout: LONG_TESTS.many }, async () => {
+    const { page, leave } = await personIn(browser);
+    await answer(page, "**/api/admin/system", state());
+    const calls: string[] = [];
+    await page.route("**/api/admin/system/dead/**", async (route) => {
+      calls.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
+      await route.fulfill({ json: { success: true } });
+    });
+    await inSystemTab(page);
+    await section(page, "Health").getByText("The site is up, and something needs you.").waitFor();
+    await section(page, "Health").getByText("Not taken: jobs for 22 minutes.").waitFor();
+    await section(page, "Errors of the last hour").getByText("3 times").waitFor();
+    await expectReadableByAll(page, "System");
+
+    await page.route("**/api/admin/system/empty-cache", (route) =>
+      route.fulfill({ json: { ok: true, callsLeft: 17 } }),
+    );
+    await page.getByRole("button", { name: "Empty the cache" }).press("Enter");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Empty the cache" }).click();
+    await toast(page, "Cache emptied").waitFor();
+
+    const letters = section(page, "Dead letters").getByRole("listitem");
+    expect(await letters.count()).toBe(2);
+    await page.getByRole("button", { name: "Retry listing.mail #12" }).press("Enter");
+    await toast(page, "Handed to its queue again").waitFor();
+    expect(await letters.count()).toBe(1);
+    await page.getByRole("button", { name: "Drop mails: mailing #m3" }).press("Enter");
+    await page.getByRole("alertdialog", { name: "Drop this work?" }).waitFor();
+    await page.keyboard.press("Escape");
+    expect(await letters.count()).toBe(1);
+    await page.getByRole("button", { name: "Drop mails: mailing #m3" }).press("Enter");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Drop" }).click();
+    await toast(page, "Dropped").waitFor();
+    await section(page, "Dead letters").getByText("None.", { exact: false }).waitFor();
+    expect(calls).toEqual(["POST /api/admin/system/dead/12/retry", "DELETE /api/admin/system/dead/m3"]);
+    await leave();
+  });
+
+  it("offers to try again when it cannot be read", async () => {
+    const { page, leave } = await personIn(browser);
+    const server = { fails: true };
+    await page.route("**/api/admin/system", async (route) => {
+      await (server.fails ? route.fulfill({ status: 500, body: "" }) : route.fulfill({ json: state() }));
+    });
+    await inSystemTab(page);
+    await page.getByRole("heading", { name: "Failed to fetch the state of the site" }).waitFor();
+    server.fails = false;
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await section(page, "Health").waitFor();
+    expect(await section(page, "Dead letters").getByRole("listitem").count()).toBe(2);
+    await leave([/500/]);
+  });
+});
