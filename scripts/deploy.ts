@@ -5,7 +5,9 @@ import { appVersion } from "./app-version.ts";
 import { environmentOf } from "./launch/answers.ts";
 import { deployDemonstration, isButton } from "./launch/demo.ts";
 import { type DeployMeans, printer, runDeploy } from "./launch/deploy.ts";
-import { emptyCache, liveVersion, prove } from "./launch/proof.ts";
+import { liveVersion, prove } from "./launch/proof.ts";
+import { purgeCache } from "./launch/rollback.ts";
+import { seedRemote } from "./launch/seed-remote.ts";
 import { main, ownTerminal } from "./launch/terminal.ts";
 import { runWrangler } from "./launch/wrangler.ts";
 import { run } from "./run.ts";
@@ -30,7 +32,7 @@ await main(async () => {
       await run("vite", ["build"]);
       return appVersion(".");
     },
-    emptyCache: password === "" ? null : (url) => emptyCache(url, password, fetch),
+    emptyCache: password === "" ? null : async (url) => (await purgeCache(url, password, fetch)) === null,
     live: (url) => liveVersion(url, fetch),
     prove: (url, built) =>
       prove(
@@ -38,5 +40,7 @@ await main(async () => {
         { fetch, now: () => new Date(), wait: (ms) => setTimeout(ms), report: printer(terminal) },
       ),
   };
-  return env === null && isButton(process.env) ? deployDemonstration(means) : runDeploy(env, means);
+  return env === null && isButton(process.env)
+    ? deployDemonstration({ ...means, seed: (wrangler) => seedRemote({}, { wrangler, terminal }) })
+    : runDeploy(env, means);
 });

@@ -1,4 +1,5 @@
 // What must be right before anything is deployed.
+import { isPublicKey } from "../backup/public-key.ts";
 import { type Configuration, isExample, isMissingId } from "./configuration.ts";
 import { type Plan, OWN_SECRETS, resourceSteps, secretNames } from "./steps.ts";
 import { call, PlatformError, type Wrangler } from "./wrangler.ts";
@@ -53,6 +54,13 @@ const CONFIGURATION_CHECKS: readonly Check[] = [
     name: "postal address",
     problem: ({ vars }) =>
       vars.POSTAL_ADDRESS ? null : "POSTAL_ADDRESS is empty: Canadian law (CASL) wants one in every mail.",
+  },
+  {
+    name: "backup key",
+    problem: ({ vars }) =>
+      !vars.BACKUP_PUBLIC_KEY || isPublicKey(vars.BACKUP_PUBLIC_KEY)
+        ? null
+        : "BACKUP_PUBLIC_KEY is no age public key (age1…): npm run backup -- --new-key makes one.",
   },
   {
     name: "ids",

@@ -7,7 +7,7 @@ import { BUILT, type DeployMeans } from "./deploy.ts";
 import { migrationsConfig } from "./migrations.ts";
 import { type Plan, resourceSteps } from "./steps.ts";
 import { Stopped } from "./terminal.ts";
-import { call } from "./wrangler.ts";
+import { call, type Wrangler } from "./wrangler.ts";
 
 /**
  * Whether a deployment is the button's: Cloudflare's own builds set WORKERS_CI, and nobody has set the site up. The
@@ -30,12 +30,18 @@ export function asDemonstration(built: string): string {
   return JSON.stringify({ ...rest, workers_dev: true, vars: { ...vars, DEMO_MODE: "true" } });
 }
 
+interface DemonstrationMeans extends DeployMeans {
+  /** Fills an empty database with the demo listings. */
+  seed: (wrangler: Wrangler) => Promise<number>;
+  built?: string;
+}
+
 /**
- * Makes what is missing of storage and queues, migrates and deploys. Mail is not touched, and secrets are those that the
+ * Makes what is missing of storage and queues, migrates, fills and deploys. Mail is not touched, and secrets are those that the
  * button asked for.
  * @returns the exit code: 1 when the proof fails
  */
-export async function deployDemonstration(means: DeployMeans & { built?: string }): Promise<number> {
+export async function deployDemonstration(means: DemonstrationMeans): Promise<number> {
   const {
     wrangler: base,
     terminal,
@@ -60,6 +66,9 @@ export async function deployDemonstration(means: DeployMeans & { built?: string 
   await withHelp(terminal, () =>
     call(wrangler, ["d1", "migrations", "apply", "DB", "--remote", "--config", migrations]),
   );
+  // Listings are only invented for a demonstration.
+  changeConfiguration(null, { vars: { DEMO_MODE: "true" } }, file);
+  await withHelp(terminal, () => means.seed(wrangler));
   const version = await build(null);
   writeFileSync(built, asDemonstration(readFileSync(built, "utf8")));
   const since = now();

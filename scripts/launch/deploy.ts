@@ -72,7 +72,7 @@ async function undo(
   const isEmpty = (await emptyCache?.(config.vars.SITE_URL ?? "").catch(() => false)) ?? false;
   const cache = isEmpty
     ? "Its cache was emptied."
-    : "Press Empty the cache in the admin panel (System): its cache may hold pages that are older than the data.";
+    : "Its cache may hold pages that are older than the data: run `npm run rollback -- --cache-only`, with --env for staging.";
   throw new Stopped(`${what}\nWent back to version ${before}. ${stays}\n${cache}`);
 }
 

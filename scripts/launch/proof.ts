@@ -61,7 +61,7 @@ const reason = (error: unknown) => {
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 };
 
-function makeClient({ fetch: send }: Pick<ProofMeans, "fetch">, url: string) {
+function makeClient({ fetch: send }: ProofMeans, url: string) {
   const get = (path: string, init: RequestInit = {}) =>
     send(new URL(path, url), { redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS), ...init });
   return {
@@ -155,35 +155,17 @@ async function hasTicked(
   }
 }
 
-/** Does something as a moderator. @returns why not, if the login fails */
-async function asModerator<Result>(
-  client: Client,
-  password: string,
-  work: (cookie: string) => Promise<Result>,
-): Promise<Result | string> {
+/** Asks the site, as its moderator, to send a mail, to make an image, and where its data is. @returns why not, or that */
+async function probe(client: Client, password: string): Promise<SystemProbe | string> {
   const login = await client.post("/api/admin/login", { password });
   if (login.status !== 200) return `the login answered ${login.status}`;
   const cookie = (login.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
   try {
-    return await work(cookie);
+    const response = await client.post("/api/admin/system/probe", {}, cookie);
+    return response.status === 200 ? ((await response.json()) as SystemProbe) : `the probe answered ${response.status}`;
   } finally {
     await client.post("/api/admin/logout", {}, cookie);
   }
-}
-
-/** Asks the site to send a mail, to make an image, and where its data is. */
-const probe = (client: Client, password: string): Promise<SystemProbe | string> =>
-  asModerator(client, password, async (cookie) => {
-    const response = await client.post("/api/admin/system/probe", {}, cookie);
-    return response.status === 200 ? ((await response.json()) as SystemProbe) : `the probe answered ${response.status}`;
-  });
-
-/** Empties the cache of a site. @returns whether it was emptied */
-export async function emptyCache(url: string, password: string, send: typeof fetch): Promise<boolean> {
-  const client = makeClient({ fetch: send }, url);
-  const work = async (cookie: string) =>
-    (await client.post("/api/admin/system/empty-cache", {}, cookie)).status === 200;
-  return (await asModerator(client, password, work)) === true;
 }
 
 const checked = ({ ok: isOk, detail }: { ok: boolean; detail: string }) => (isOk ? ok(detail) : failed(detail));

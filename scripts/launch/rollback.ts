@@ -58,12 +58,12 @@ async function runningBuild(siteUrl: string, { fetch }: RollbackMeans): Promise<
   }
 }
 
-/** @throws Stopped when the site refuses the password or the purge */
-async function emptyCache(siteUrl: string, means: RollbackMeans): Promise<void> {
-  const { fetch, terminal } = means;
-  const known = means.adminPassword ?? "";
-  if (known === "" && !terminal.isInteractive) throw new Stopped(cacheIsFull("ADMIN_PASSWORD is not set."));
-  const password = known || (await terminal.ask("ADMIN_PASSWORD: ", { isSecret: true }));
+/** Empties the cache of a site. @returns why it was not emptied, as a sentence, or null */
+export async function purgeCache(
+  siteUrl: string,
+  password: string,
+  fetch: RollbackMeans["fetch"],
+): Promise<string | null> {
   const post = (path: string, headers: Record<string, string>, body = "{}") =>
     fetch(siteUrl + path, {
       method: "POST",
@@ -71,10 +71,18 @@ async function emptyCache(siteUrl: string, means: RollbackMeans): Promise<void> 
       body,
     });
   const login = await post("/api/admin/login", {}, JSON.stringify({ password }));
-  if (!login.ok) throw new Stopped(cacheIsFull(`The login was refused (${login.status}).`));
+  if (!login.ok) return `The login was refused (${login.status}).`;
   const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
   const answer = await post("/api/admin/system/empty-cache", { Cookie: cookie });
-  if (!answer.ok) throw new Stopped(cacheIsFull(`The purge was refused (${answer.status}).`));
+  return answer.ok ? null : `The purge was refused (${answer.status}).`;
+}
+
+/** @throws Stopped when the site refuses the password or the purge */
+async function emptyCache(siteUrl: string, { fetch, terminal, adminPassword = "" }: RollbackMeans): Promise<void> {
+  if (adminPassword === "" && !terminal.isInteractive) throw new Stopped(cacheIsFull("ADMIN_PASSWORD is not set."));
+  const password = adminPassword || (await terminal.ask("ADMIN_PASSWORD: ", { isSecret: true }));
+  const reason = await purgeCache(siteUrl, password, fetch);
+  if (reason !== null) throw new Stopped(cacheIsFull(reason));
   terminal.say("The cache is empty: nobody meets a page that the rolled-back version or an older one had left there.");
 }
 

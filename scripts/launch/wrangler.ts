@@ -1,6 +1,7 @@
 // The only way to the platform: the wrangler that package-lock.json pins, started as a program.
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { recognise, type Trouble } from "./troubles.ts";
 
 /** What a command printed, and its exit code. */
@@ -26,6 +27,9 @@ const PROGRAM = process.env.WRANGLER_PROGRAM ?? "node_modules/wrangler/bin/wrang
 export const commandLine = (args: readonly string[]): string =>
   ["npx wrangler", ...args.map((arg) => (/^[\w@%./:,=*+-]+$/.test(arg) ? arg : `"${arg}"`))].join(" ");
 
+/** What was printed, without the colours that wrangler puts into errors even where it is told not to. */
+const textOf = (parts: readonly Buffer[]) => stripVTControlCharacters(Buffer.concat(parts).toString());
+
 /** Runs the pinned wrangler, which asks no questions and tells its maker nothing. */
 export const runWrangler: Wrangler = (args, { input = "", env = {} } = {}) =>
   new Promise((done, fail) => {
@@ -40,9 +44,7 @@ export const runWrangler: Wrangler = (args, { input = "", env = {} } = {}) =>
     // A program that ends before it has read its input is judged by its exit code.
     child.stdin.on("error", () => {});
     child.stdin.end(input);
-    child.on("close", (code) =>
-      done({ code: code ?? 1, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }),
-    );
+    child.on("close", (code) => done({ code: code ?? 1, stdout: textOf(stdout), stderr: textOf(stderr) }));
   });
 
 /** A command that failed, with what is known about the reason. */

@@ -18,6 +18,13 @@ const RIGHTS_SECTIONS: readonly LegalSection[] = [
           for recovery can hold deleted records for up to 30 days.
         </p>
         <p>
+          Every night we back up the database, encrypted with a key that only the operator of the site has, and store
+          the backup with Cloudflare. We keep the backups of 30 days, and the first of each of 3 months. What you delete
+          stays in them until they are deleted. If we ever have to restore one, everything that was deleted,
+          unsubscribed or withdrawn since it was made is deleted, unsubscribed or withdrawn again before anything is
+          sent.
+        </p>
+        <p>
           We do not sell personal information and do not give it to advertisers. We disclose it to others only where the
           law requires or allows it, for instance on a court order.
         </p>

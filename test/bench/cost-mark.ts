@@ -1,6 +1,3 @@
-/** Sessions whose last sign of life one alarm stores, where that is measured. */
-export const TOGETHER = 50;
-
 /** What something costs, in what the platform counts. */
 export interface Cost {
   /** Invocations of the worker: requests, batches of a queue, mails that come in, ticks. */

@@ -1,7 +1,6 @@
-import { TOGETHER, type Cost, type DeedMark } from "./cost-mark.ts";
+import type { Cost, DeedMark } from "./cost-mark.ts";
 
 const MILLION = 1_000_000;
-const SECONDS_A_MONTH = 30 * 86_400;
 
 /**
  * Published prices of the Workers Paid plan in US dollars, and what it includes each month, as found on 2026-11-21
@@ -68,9 +67,6 @@ export const ASSUMED = {
   peak: 5,
 } as const;
 
-const SHARDS = 16;
-/** A shard stores last signs this often at most. */
-const FLUSH_SECONDS = 10;
 const OBJECT_GB = 0.128;
 
 /** A month: how many pages are seen, by how many the mail is read, and what share of what may be cached is. */
@@ -143,24 +139,20 @@ function doings({ pageViews, subscribers, hitRate }: Month): { runs: [string, nu
   };
 }
 
-/** Heartbeats: each is told to a shard, and what a shard heard within ten seconds is stored together. */
+/** Heartbeats of a month: each is told to a shard, which stores it at once. */
 export function heartbeats(unit: Unit, pageViews: number) {
   const beats = (pageViews / ASSUMED.pageViewsAVisit) * ASSUMED.heartbeatsAVisit;
-  const alarms = Math.min(beats, (SHARDS * SECONDS_A_MONTH) / FLUSH_SECONDS);
-  const [one, many] = [unit("visit: a heartbeat stored (alarm)"), unit(`visit: ${TOGETHER} heartbeats stored (alarm)`)];
-  const each = (many.objectRowsWritten - one.objectRowsWritten) / (TOGETHER - 1);
-  const setAlarm = unit("visit: heartbeat").objectRowsWritten;
-  return { beats, alarms, rowsWritten: alarms * (one.objectRowsWritten - each + setAlarm) + beats * each };
+  return { beats, rowsWritten: beats * unit("visit: heartbeat").objectRowsWritten };
 }
 
 /** What a month costs. @param bytes that a row of the database takes, by name */
 export function billOf(unit: Unit, month: Month, bytes: Record<string, number>): Bill {
   const { runs, hits } = doings(month);
   const sum = (key: keyof Cost | "ms") => runs.reduce((total, [name, times]) => total + unit(name)[key] * times, 0);
-  const { beats, alarms, rowsWritten } = heartbeats(unit, month.pageViews);
+  const { beats, rowsWritten } = heartbeats(unit, month.pageViews);
   const beat = unit("visit: heartbeat");
   const invocations = sum("invocations") + beats;
-  const objectRequests = sum("objectRequests") + beats + alarms;
+  const objectRequests = sum("objectRequests") + beats;
   const logsGb = (invocations + objectRequests) * ASSUMED.logLineGb * month.logged;
   const bulkMails = ASSUMED.editions * month.subscribers * unit("edition").mails;
   const perYear = (name: keyof typeof ASSUMED) => (12 * ASSUMED[name] * month.pageViews) / MILLION;

@@ -94,8 +94,8 @@ for (const scale of SCALES) {
   console.log(
     `  ${"purges a minute at the peak".padEnd(59)}${bills.map((bill) => number(atPeak(bill.purges) * 60, 2).padStart(10)).join("")}`,
   );
-  const { beats, alarms, rowsWritten } = heartbeats(unit, scale.pageViews);
-  console.log(`  heartbeats: ${number(beats)} told, ${number(alarms)} alarms, ${number(rowsWritten)} rows written`);
+  const { beats, rowsWritten } = heartbeats(unit, scale.pageViews);
+  console.log(`  heartbeats: ${number(beats)} told, ${number(rowsWritten)} rows written`);
 }
 console.log("\nMails of a month:");
 for (const subscribers of [1_000, 10_000, 100_000, 1_000_000]) {

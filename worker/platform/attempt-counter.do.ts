@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { LazyTables } from "./lazy-tables.ts";
 
 /** A sliding-window limit: the number of attempts, and the length of the window. */
 export interface AttemptLimit {
@@ -27,10 +28,12 @@ const CREATE = [
 
 /**
  * Counts the attempts of one key (a caller's networks, or everyone) in an exact sliding window. An attempt is counted
- * before it is evaluated, so that parallel guesses cannot slip through. The first attempt creates the table and the
- * alarm deletes everything, because an object with any table is stored and billed.
+ * before it is evaluated, so that parallel guesses cannot slip through. The first attempt that is counted creates the table, and
+ * the alarm deletes everything.
  */
 export class AttemptCounter extends DurableObject {
+  readonly #sql = new LazyTables(this.ctx.storage.sql, "tries", CREATE);
+
   /**
    * Counts an attempt under all limits, or under none when one of them refuses.
    * @param given the limits, in the order in which they refuse
@@ -39,46 +42,38 @@ export class AttemptCounter extends DurableObject {
    */
   async take(given: AttemptLimit | readonly AttemptLimit[], now = Date.now()): Promise<AttemptAnswer> {
     const limits = "count" in given ? [given] : given;
-    for (const statement of CREATE) this.ctx.storage.sql.exec(statement);
     for (const limit of limits) {
       const freeAt = this.#freeAt(limit, now);
       if (freeAt > now) return { allowed: false, retryAfterSeconds: Math.ceil((freeAt - now) / 1000) };
     }
     for (const { part = "", weight = 1 } of limits)
-      for (let n = 0; n < weight; n += 1)
-        this.ctx.storage.sql.exec("INSERT INTO tries (part, at) VALUES (?, ?)", part, now);
+      for (let n = 0; n < weight; n += 1) this.#sql.exec("INSERT INTO tries (part, at) VALUES (?, ?)", part, now);
     await this.ctx.storage.setAlarm(Date.now() + Math.max(...limits.map(({ windowMs }) => windowMs)));
     return { allowed: true };
   }
 
   /** When a limit next allows an attempt, in milliseconds; possibly now. */
   #freeAt({ count, windowMs, trickleMs, part = "", weight = 1 }: AttemptLimit, now: number): number {
-    const { sql } = this.ctx.storage;
-    sql.exec("DELETE FROM tries WHERE part = ? AND at <= ?", part, now - windowMs);
-    const used = sql
+    this.#sql.exec("DELETE FROM tries WHERE part = ? AND at <= ?", part, now - windowMs);
+    const [used = { n: 0, oldest: null, newest: null }] = this.#sql
       .exec<{ n: number; oldest: number | null; newest: number | null }>(
         "SELECT count(*) AS n, min(at) AS oldest, max(at) AS newest FROM tries WHERE part = ?",
         part,
       )
-      .one();
+      .toArray();
     if (used.n + weight <= count) return now;
     return trickleMs === undefined ? (used.oldest ?? now) + windowMs : (used.newest ?? now) + trickleMs;
   }
 
   /** Whether any attempt was counted within the window. */
   async seen(windowMs: number, now = Date.now()): Promise<boolean> {
-    if (!this.#hasTable()) return false;
-    const { n } = this.ctx.storage.sql
-      .exec<{ n: number }>("SELECT count(*) AS n FROM tries WHERE at > ?", now - windowMs)
-      .one();
-    return n > 0;
+    return this.#sql.exec("SELECT 1 FROM tries WHERE at > ? LIMIT 1", now - windowMs).toArray().length > 0;
   }
 
   /** Refunds the newest attempt of each part. */
   async refund(parts: readonly string[] = [""]): Promise<void> {
-    if (!this.#hasTable()) return;
     for (const part of parts)
-      this.ctx.storage.sql.exec(
+      this.#sql.exec(
         "DELETE FROM tries WHERE rowid = (SELECT rowid FROM tries WHERE part = ? ORDER BY at DESC LIMIT 1)",
         part,
       );
@@ -97,9 +92,6 @@ export class AttemptCounter extends DurableObject {
   /** Every attempt reschedules the alarm, so no attempt counts any more when it fires. */
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
-  }
-
-  #hasTable(): boolean {
-    return this.ctx.storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'tries'").toArray().length > 0;
+    this.#sql.look();
   }
 }

@@ -135,13 +135,22 @@ function productionMail(env: Env, config: Config, outside: Outside): MailTranspo
   return splitTransport(emailServiceTransport(env.EMAIL, { email: mailFrom, name: siteName }), bulk);
 }
 
+/**
+ * A Durable Object by its name. Cloudflare places it at its first call, near the caller unless told otherwise, and never
+ * moves it: it must be near the database, in eastern North America.
+ */
+const objectOf = <Class extends Rpc.DurableObjectBranded | undefined>(
+  namespace: DurableObjectNamespace<Class>,
+  name: string,
+): DurableObjectStub<Class> => namespace.get(namespace.idFromName(name), { locationHint: "enam" });
+
 /** Creates the dependencies; nothing else reads `env`. */
 export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields = {}): Deps {
   const { config, db, statements } = ofBindings(env);
   const now = () => new Date();
   const log = makeLog(logContext, errorRecorder({ db, now, waitUntil: (work) => ctx.waitUntil(work) }));
-  const counter = (key: string) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key));
-  const purges = () => env.PURGES.get(env.PURGES.idFromName("site"));
+  const counter = (key: string) => objectOf(env.ATTEMPTS, key);
+  const purges = () => objectOf(env.PURGES, "site");
   const from = { email: config.mailFrom, name: config.siteName };
   const outside: Outside = { fetch: (input, init) => fetch(input, init), wait: (ms) => scheduler.wait(ms) };
   return {
@@ -160,10 +169,10 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     queue: env.JOBS,
     slowQueue: env.SLOW_JOBS,
     mailQueue: env.MAILS,
-    mailings: (key) => env.MAILINGS.get(env.MAILINGS.idFromName(key)),
+    mailings: (key) => objectOf(env.MAILINGS, key),
     visitors: {
-      shard: (name) => env.VISITOR_SHARDS.get(env.VISITOR_SHARDS.idFromName(name)),
-      hub: () => env.VISITOR_HUB.get(env.VISITOR_HUB.idFromName("hub")),
+      shard: (name) => objectOf(env.VISITOR_SHARDS, name),
+      hub: () => objectOf(env.VISITOR_HUB, "hub"),
       intervalMs: 1_000,
     },
     tokens: tokenSigner(config.sessionSecret, keyRing(config, db, now)),

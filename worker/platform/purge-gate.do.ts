@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { MAX_CACHED_MS, PURGE_PRIORITIES, type PurgePriority } from "../contracts/caching.ts";
 import { HOUR_MS } from "../contracts/days.ts";
 import { TAGS_PER_CALL } from "./edge-cache.ts";
+import { LazyTables } from "./lazy-tables.ts";
 import {
   afterCall,
   afterRefusal,
@@ -54,6 +55,11 @@ interface State extends PurgeBucket {
   toldAt: number;
 }
 
+const CREATE = [
+  "CREATE TABLE IF NOT EXISTS tags (tag TEXT PRIMARY KEY, priority INTEGER NOT NULL, since INTEGER NOT NULL, turn INTEGER, given_at INTEGER)",
+  "CREATE TABLE IF NOT EXISTS gate (id INTEGER PRIMARY KEY, state TEXT NOT NULL)",
+];
+
 const NEW: State = { ...FULL_BUCKET, turn: 0, expectedAt: 0, toldAt: 0 };
 
 /**
@@ -65,21 +71,15 @@ const NEW: State = { ...FULL_BUCKET, turn: 0, expectedAt: 0, toldAt: 0 };
  * All methods take `now` in milliseconds for tests; otherwise it is this object's clock, which all callers share.
  */
 export class PurgeGate extends DurableObject {
-  /** Whether the tables exist. The first write creates them, because an object with any table is stored and billed. */
-  #isMade: boolean;
-
-  constructor(state: DurableObjectState, env: unknown) {
-    super(state, env as Cloudflare.Env);
-    this.#isMade = state.storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'tags'").toArray().length > 0;
-  }
+  readonly #sql = new LazyTables(this.ctx.storage.sql, "tags", CREATE);
 
   /** Stores tags to be purged, and gives the caller a turn if one is due. */
   async ask(tags: readonly string[], priority: PurgePriority, now = Date.now()): Promise<PurgeTurn> {
-    await this.#make();
+    await this.#wakeToForget();
     const rank = PURGE_PRIORITIES.indexOf(priority);
     // A tag that changes again while it is being purged must be purged again.
     for (const tag of tags)
-      this.ctx.storage.sql.exec(
+      this.#sql.exec(
         `INSERT INTO tags (tag, priority, since) VALUES (?, ?, ?) ON CONFLICT (tag) DO UPDATE SET
            priority = iif(turn IS NULL, min(priority, excluded.priority), excluded.priority),
            since = iif(turn IS NULL, since, excluded.since), turn = NULL, given_at = NULL`,
@@ -92,7 +92,7 @@ export class PurgeGate extends DurableObject {
 
   /** A turn for a caller that returns for what waits. */
   async take(now = Date.now()): Promise<PurgeTurn> {
-    return this.#isMade ? this.#next(now) : nothing(null);
+    return this.#next(now);
   }
 
   /**
@@ -100,7 +100,7 @@ export class PurgeGate extends DurableObject {
    * @returns after how many seconds to ask again, if no call is left
    */
   async takeEverything(now = Date.now()): Promise<PurgeTurn | { retryAfterSeconds: number }> {
-    await this.#make();
+    await this.#wakeToForget();
     const state = this.#state(now);
     // Withdrawals may use the last call, but must wait for each other; an operator need not.
     const due = dueAt({ ...state, withdrawnAt: 0 }, "withdrawal", now);
@@ -110,8 +110,8 @@ export class PurgeGate extends DurableObject {
 
   /** Acknowledges a turn: its tags were purged. */
   async done(turn: number, now = Date.now()): Promise<void> {
-    await this.#make();
-    this.ctx.storage.sql.exec("DELETE FROM tags WHERE turn = ?", turn);
+    await this.#wakeToForget();
+    this.#sql.exec("DELETE FROM tags WHERE turn = ?", turn);
     const state = this.#state(now);
     this.#store({ ...state, ...afterSuccess(state) });
   }
@@ -121,8 +121,8 @@ export class PurgeGate extends DurableObject {
    * @returns what to do next, whether to tell the operator, and until when every call waits
    */
   async refused(turn: number, now = Date.now()): Promise<PurgeTurn & { tell: boolean; retryAfterSeconds: number }> {
-    await this.#make();
-    this.ctx.storage.sql.exec("UPDATE tags SET turn = NULL, given_at = NULL WHERE turn = ?", turn);
+    await this.#wakeToForget();
+    this.#sql.exec("UPDATE tags SET turn = NULL, given_at = NULL WHERE turn = ?", turn);
     const before = this.#state(now);
     const state = { ...before, ...afterRefusal(before, now) };
     const tell = state.refusals >= TOLD_AFTER && now - state.toldAt >= HOUR_MS;
@@ -131,14 +131,12 @@ export class PurgeGate extends DurableObject {
   }
 
   async budget(now = Date.now()): Promise<PurgeBudget> {
-    const state = this.#isMade ? this.#state(now) : NEW;
-    const counted = this.#isMade
-      ? this.ctx.storage.sql
-          .exec<{ waiting: number; withdrawals: number; oldest: number | null }>(
-            "SELECT count(*) AS waiting, coalesce(sum(priority = 0), 0) AS withdrawals, min(since) AS oldest FROM tags",
-          )
-          .one()
-      : { waiting: 0, withdrawals: 0, oldest: null };
+    const state = this.#state(now);
+    const [counted = { waiting: 0, withdrawals: 0, oldest: null }] = this.#sql
+      .exec<{ waiting: number; withdrawals: number; oldest: number | null }>(
+        "SELECT count(*) AS waiting, coalesce(sum(priority = 0), 0) AS withdrawals, min(since) AS oldest FROM tags",
+      )
+      .toArray();
     return {
       tokens: Math.floor(state.tokens),
       waiting: counted.waiting,
@@ -151,36 +149,29 @@ export class PurgeGate extends DurableObject {
 
   /** Deletes everything when nothing was purged for an hour: the bucket is full by then. */
   override async alarm(): Promise<void> {
-    const isWaiting = this.#isMade && this.ctx.storage.sql.exec("SELECT 1 FROM tags LIMIT 1").toArray().length > 0;
+    const isWaiting = this.#sql.exec("SELECT 1 FROM tags LIMIT 1").toArray().length > 0;
     if (isWaiting || Date.now() - this.#state(Date.now()).calledAt < HOUR_MS) {
       await this.ctx.storage.setAlarm(Date.now() + HOUR_MS);
       return;
     }
     await this.ctx.storage.deleteAll();
-    this.#isMade = false;
+    this.#sql.look();
   }
 
-  async #make(): Promise<void> {
-    if (this.#isMade) return;
-    this.#isMade = true;
-    const { sql } = this.ctx.storage;
-    sql.exec(
-      "CREATE TABLE IF NOT EXISTS tags (tag TEXT PRIMARY KEY, priority INTEGER NOT NULL, since INTEGER NOT NULL, turn INTEGER, given_at INTEGER)",
-    );
-    sql.exec("CREATE TABLE IF NOT EXISTS gate (id INTEGER PRIMARY KEY, state TEXT NOT NULL)");
-    await this.ctx.storage.setAlarm(Date.now() + HOUR_MS);
+  /** Before the first write: an alarm that deletes everything again. */
+  async #wakeToForget(): Promise<void> {
+    if (!this.#sql.isMade) await this.ctx.storage.setAlarm(Date.now() + HOUR_MS);
   }
 
   /** The state with the tokens of `now`. */
   #state(now: number): State {
-    if (!this.#isMade) return NEW;
-    const [row] = this.ctx.storage.sql.exec<{ state: string }>("SELECT state FROM gate").toArray();
+    const [row] = this.#sql.exec<{ state: string }>("SELECT state FROM gate").toArray();
     const stored = row ? { ...NEW, ...(JSON.parse(row.state) as Partial<State>) } : { ...NEW, countedAt: now };
     return { ...stored, ...refilled(stored, now) };
   }
 
   #store(state: State): void {
-    this.ctx.storage.sql.exec("INSERT OR REPLACE INTO gate (id, state) VALUES (1, ?)", JSON.stringify(state));
+    this.#sql.exec("INSERT OR REPLACE INTO gate (id, state) VALUES (1, ?)", JSON.stringify(state));
   }
 
   /** A call if one is due; otherwise when to come back, unless somebody else does by then. */
@@ -202,7 +193,7 @@ export class PurgeGate extends DurableObject {
 
   /** Tags that wait, by priority and age; one more than {@link MANY_TAGS} at most. What no cache holds any more is dropped. */
   #waiting(now: number): { tag: string; priority: number }[] {
-    const { sql } = this.ctx.storage;
+    const sql = this.#sql;
     sql.exec("DELETE FROM tags WHERE since <= ?", now - MAX_CACHED_MS);
     return sql
       .exec<{ tag: string; priority: number }>(
@@ -220,7 +211,7 @@ export class PurgeGate extends DurableObject {
   }
 
   #give(state: State, call: PurgeCall, now: number): PurgeTurn {
-    const { sql } = this.ctx.storage;
+    const sql = this.#sql;
     const turn = state.turn + 1;
     const waiting = this.#waiting(now);
     const given = "tags" in call ? waiting.slice(0, call.tags.length) : waiting;

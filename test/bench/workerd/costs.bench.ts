@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
@@ -14,7 +14,7 @@ import { importOpenData } from "../../support/worker/places.ts";
 import { json } from "../../support/worker/site.ts";
 import { manySubscribers, replyTo, signUp } from "../../support/worker/subscribers.ts";
 import { sessionId, track } from "../../support/worker/visitors.ts";
-import { TOGETHER, type DeedMark, type RowMark } from "../cost-mark.ts";
+import type { DeedMark, RowMark } from "../cost-mark.ts";
 import { makeCostMeter } from "./cost-meter.ts";
 import { countedSite, sameShard } from "./counted-site.ts";
 
@@ -84,14 +84,6 @@ it("costs what it costs", { timeout: 600_000 }, async () => {
     const response = await site.fetch(`/api/analytics/${what}`, { json: { sessionId: sessionId(n) } });
     expect(response.status).toBe(204);
   };
-  const flush = async (n: number) => {
-    meter.note("objectRequests");
-    await runDurableObjectAlarm(shard(n));
-  };
-  const seen = async (n: number) => {
-    await track(site, { session: n });
-    await analytics("heartbeat")(n);
-  };
   const writer = () => visitor(site, from.network);
 
   const id = await submitted(0);
@@ -126,16 +118,6 @@ it("costs what it costs", { timeout: 600_000 }, async () => {
     },
     { name: "visit: where from", act: reads("/api/geo") },
     { name: "visit: heartbeat", prepare: (n) => track(site, { session: n }), act: analytics("heartbeat") },
-    { name: "visit: a heartbeat stored (alarm)", prepare: seen, act: flush },
-    {
-      name: `visit: ${TOGETHER} heartbeats stored (alarm)`,
-      prepare: async (n) => {
-        const sessions = Array.from({ length: TOGETHER }, (_, k) => sameShard(n, k));
-        for (const session of sessions) await track(site, { session });
-        for (const session of sessions) await analytics("heartbeat")(session);
-      },
-      act: flush,
-    },
     { name: "visit: leave", prepare: (n) => track(site, { session: n }), act: analytics("deactivate") },
     {
       name: "submission with 3 photos",

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Account, newAccount } from "../../support/node/cloudflare-account.ts";
-import { FLAGS } from "../../support/node/launch.ts";
+import { configurationCopy, FLAGS, setUp } from "../../support/node/launch.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
 /** A folder with a configuration of its own, and an account behind a program that stands in for wrangler. */
@@ -44,8 +44,12 @@ function workplace(given: Account) {
 const flags = Object.entries(FLAGS).map(([name, value]) => `--${name}=${value}`);
 
 describe("npm run setup", () => {
-  it("makes everything, shows the secrets, and prints none of them again", { timeout: LONG_TESTS.many }, async () => {
-    const place = workplace(newAccount());
+  it("makes what is missing, and shows the secrets", { timeout: LONG_TESTS.many }, async () => {
+    // Most is there: each command starts a program.
+    const before = newAccount();
+    const { file } = configurationCopy({ isShort: true });
+    await setUp(before, file);
+    const place = workplace({ ...before, secrets: {}, databases: [] });
     const { code, output } = await place.run("setup.ts", flags);
     const { secrets, queues } = place.account();
     const own = secrets["below-market-toronto"] ?? {};
@@ -54,9 +58,7 @@ describe("npm run setup", () => {
     for (const [name, value] of Object.entries(own)) expect(output).toContain(`${name}=${value}`);
     expect(output).toContain("npm run deploy");
     expect(place.configuration()).toContain('database_id = "uuid-of-below-market-toronto"');
-    const again = await place.run("setup.ts");
-    expect([again.code, place.account().madeTwice]).toEqual([0, []]);
-    for (const value of Object.values(own)) expect(again.output).not.toContain(value);
+    expect(place.account().madeTwice).toEqual([]);
   });
 
   it("ends with 1 and what to click, and with 2 for a flag that it does not know", async () => {

@@ -55,6 +55,11 @@ describe("The Deploy to Cloudflare button", () => {
         );
         return "abc123";
       },
+      seed: async () => {
+        account.calls.push("(seed)");
+        expect(text()).toContain('DEMO_MODE = "true"');
+        return 0;
+      },
       live: async () => null,
       emptyCache: null,
       prove: async (url) => {
@@ -73,6 +78,8 @@ describe("The Deploy to Cloudflare button", () => {
     expect(account.queues).toContain("below-market-mail-events-dead");
     expect(account.databases.map(({ location }) => location)).toEqual(["enam"]);
     expect(account.migrations).toContain("0000_start.sql");
+    const work = account.calls.filter((call) => /^(d1 migrations apply|\(seed\)|deploy)/.test(call));
+    expect(work.map((call) => call.split(" --")[0])).toEqual(["d1 migrations apply DB", "(seed)", "deploy"]);
     expect(account.calls.filter((call) => /email|secret|subscription/.test(call))).toEqual([]);
     expect(text()).toContain('database_id = "uuid-of-below-market-toronto"');
   });

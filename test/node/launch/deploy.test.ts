@@ -115,7 +115,7 @@ describe("A deployment", () => {
     const emptyCache = async (url: string) => emptied.push(url) > 0;
     expect((await deploy(site, { ...failing, emptyCache })).stopped).toContain("cache was emptied");
     expect(emptied).toEqual(["https://rent.test"]);
-    expect((await deploy(site, failing)).stopped).toContain("Press Empty the cache");
+    expect((await deploy(site, failing)).stopped).toContain("npm run rollback -- --cache-only");
   });
 
   it("has nothing to go back to the first time, and says so", async () => {

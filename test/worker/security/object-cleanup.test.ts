@@ -1,16 +1,21 @@
 import { listDurableObjectIds, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
+import { operator } from "../../support/worker/operator.ts";
+import { mailingOf, purgeGate } from "../../support/worker/own-objects.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { makeSite } from "../../support/worker/site.ts";
+import { deactivate, heartbeat, shardStubs } from "../../support/worker/visitors.ts";
 import { subscribe } from "../../support/worker/subscribers.ts";
+import { withoutMinutes } from "../../support/worker/limiters.ts";
+import { NETWORK_LIMITS } from "../../../worker/contracts/network-limits.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
 
 const idsOf = async (namespace: DurableObjectNamespace) => (await listDurableObjectIds(namespace)).map(String);
 /** Objects that a reset left on a busy machine: they are another test's. */
 let former = new Set<string>();
 beforeEach(async () => {
-  former = new Set([...(await idsOf(counters)), ...(await idsOf(mailings))]);
+  former = new Set((await Promise.all(Object.values(namespaces).map(idsOf))).flat());
 });
 
 /** Tables of every object of a class that the test made. */
@@ -38,8 +43,53 @@ async function fireAlarms(namespace: DurableObjectNamespace): Promise<number> {
   return fired;
 }
 
+const isNamespace = (entry: [string, unknown]): entry is [string, DurableObjectNamespace] =>
+  Object.prototype.toString.call(entry[1]) === "[object DurableObjectNamespace]";
+/** Those of wrangler.toml. */
+const namespaces = Object.fromEntries(Object.entries(env).filter(isNamespace));
 const counters = env.ATTEMPTS as unknown as DurableObjectNamespace;
 const mailings = env.MAILINGS as unknown as DurableObjectNamespace;
+const shards = env.VISITOR_SHARDS as unknown as DurableObjectNamespace;
+const gates = env.PURGES as unknown as DurableObjectNamespace;
+
+describe("objects of every class", () => {
+  it("store nothing when they are only asked", async () => {
+    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
+    const as = await operator(site);
+    await fireAlarms(counters);
+    expect((await site.fetch("/api/analytics/stats", { as })).status).toBe(200);
+    await heartbeat(site);
+    await deactivate(site);
+    await purgeGate().take();
+    await purgeGate().budget();
+    await mailingOf("digest:2026-11-20").check(0);
+    await env.ATTEMPTS.get(env.ATTEMPTS.idFromName("asked")).seen(60_000);
+    await env.ATTEMPTS.get(env.ATTEMPTS.idFromName("asked")).refund();
+    for (const shard of shardStubs()) await shard.maintain(site.clock.now.getTime());
+    await fireAlarms(shards);
+    const stored = await Promise.all(Object.values(namespaces).map(tablesOfObjects));
+    expect(Object.fromEntries(Object.keys(namespaces).map((name, n) => [name, stored[n]]))).toEqual({
+      ATTEMPTS: [],
+      MAILINGS: [],
+      PURGES: [],
+      VISITOR_HUB: [],
+      VISITOR_SHARDS: [],
+    });
+  });
+
+  it("create their tables again after they were emptied", async () => {
+    const gate = purgeGate();
+    const { turn } = await gate.ask(["listings"], "change", 10_000);
+    await gate.done(turn, 10_000);
+    expect((await tablesOfObjects(gates)).toSorted()).toEqual(["gate", "tags"]);
+    await fireAlarms(gates);
+    expect(await tablesOfObjects(gates)).toEqual([]);
+    expect(await gate.ask(["listings"], "change", 20_000)).toMatchObject({ call: { tags: ["listings"] } });
+    // What was not purged yet is kept.
+    await fireAlarms(gates);
+    expect((await tablesOfObjects(gates)).toSorted()).toEqual(["gate", "tags"]);
+  });
+});
 
 describe("an attempt counter", () => {
   it("stores nothing after its alarm, and counts anew", async () => {
@@ -57,9 +107,44 @@ describe("an attempt counter", () => {
     expect((await counter.take(limit)).allowed).toBe(true);
   });
 
-  it("is not created by a read", async () => {
-    expect(await env.ATTEMPTS.get(env.ATTEMPTS.idFromName("asked")).seen(60_000)).toBe(false);
+  it("is not created by a read, nor by an attempt that no limit allows", async () => {
+    const counter = env.ATTEMPTS.get(env.ATTEMPTS.idFromName("asked"));
+    expect(await counter.seen(60_000)).toBe(false);
+    expect((await counter.take({ count: 1, windowMs: 60_000, weight: 2 })).allowed).toBe(false);
     expect(await tablesOfObjects(counters)).toEqual([]);
+  });
+
+  it("is one for each limit and /48, however many addresses or mail addresses one network uses", async () => {
+    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.05" }, deps: withoutMinutes });
+    const { id } = await publish(site);
+    const before = new Set(await idsOf(counters));
+    const tries = fullSize(600, 25);
+    for (let n = 0; n < tries; n += 1) {
+      const headers = { "cf-connecting-ip": `2001:db8:5:${n.toString(16)}::${n}` };
+      const email = `typed${n}@example.com`;
+      const write = (path: string, json: unknown) => site.fetch(path, { json, headers });
+      await write("/api/subscribe", { email });
+      await write("/api/verify-subscription", { email });
+      await write("/api/access/request-code", { email });
+      await write("/api/access/verify-code", { email, code: "123456" });
+      await write("/api/listing-links", { email });
+      await write("/api/privacy/request", { email });
+      await write("/api/discussion/threads/1/follow", { email });
+      await write("/api/report-property", { propertyId: id + n, reason: "SCAM" });
+      await write("/api/discussion/report", { threadId: n, reason: "SPAM" });
+      await write("/api/admin/login", { password: "a guess" });
+      await write("/api/analytics/track", {
+        sessionId: `session_1763712345678_${String(n).padStart(9, "a")}`,
+        page: "/",
+      });
+      await site.fetch(`/api/marketplace-listings?q=word${n}`, { headers });
+      await site.fetch(`/api/confirm/${n}.junk`, { method: "POST", headers });
+      await site.fetch(`/api/manage/${n}.junk`, { method: "DELETE", headers });
+    }
+    const made = (await idsOf(counters)).filter((one) => !before.has(one));
+    // One for each limit, and one for each address that the /48 may have mailed: three of each of five kinds.
+    expect(made.length).toBeLessThanOrEqual(Object.keys(NETWORK_LIMITS).length + 5 * 3 + 5);
+    expect(made.length).toBeLessThan(2 * tries);
   });
 
   it("is cleaned up for hundreds of callers", async () => {

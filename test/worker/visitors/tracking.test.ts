@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { LISTED_VISITORS } from "../../../worker/contracts/visitors.ts";
 import { shardOf } from "../../../worker/features/visitors/shards.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
+import { CREATE_VISITS } from "../../../worker/features/visitors/visit-ledger.ts";
+import { LazyTables } from "../../../worker/platform/lazy-tables.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { operator } from "../../support/worker/operator.ts";
 import {
@@ -398,7 +400,8 @@ async function stored(): Promise<object> {
 async function storedAddresses(): Promise<string[]> {
   const addresses = shardStubs().map((stub) =>
     runInDurableObject(stub, (_, state) =>
-      state.storage.sql
+      // Without a session there is no table either.
+      new LazyTables(state.storage.sql, "sessions", CREATE_VISITS)
         .exec<{ address: string }>("SELECT address FROM sessions")
         .toArray()
         .map(({ address }) => address),

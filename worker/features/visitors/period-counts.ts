@@ -23,6 +23,9 @@ export type Period = `hour:${number}` | `day:${string}` | `month:${string}` | "a
 export type Counts = ReadonlyMap<string, number>;
 type Kinds = Map<CountKind, Map<string, number>>;
 
+export const CREATE_COUNTS =
+  "CREATE TABLE IF NOT EXISTS counts (period TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (period, kind, key)) WITHOUT ROWID";
+
 /** Periods cached in memory. */
 const PERIODS_IN_MEMORY = 64;
 const NOTHING: Counts = new Map();
@@ -41,9 +44,6 @@ export class PeriodCounts {
 
   constructor(sql: Sql) {
     this.#sql = sql;
-    sql.exec(
-      "CREATE TABLE IF NOT EXISTS counts (period TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (period, kind, key)) WITHOUT ROWID",
-    );
   }
 
   /**

@@ -2,9 +2,9 @@ import { daysAfter, HOUR_MS } from "../../contracts/days.ts";
 import type { AddressRange } from "../../platform/address-ranges.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isListingPage } from "./visit-source.ts";
-import { type CountKind, type Period, PeriodCounts } from "./period-counts.ts";
+import { type CountKind, CREATE_COUNTS, type Period, PeriodCounts } from "./period-counts.ts";
 import type { DayCounts, FunnelStep, ShardReading } from "./shard-reading.ts";
-import { maskIfUnmasked, type VisitSession, VisitSessions } from "./visit-sessions.ts";
+import { CREATE_SESSIONS, maskIfUnmasked, type VisitSession, VisitSessions } from "./visit-sessions.ts";
 
 type Sql = Pick<SqlStorage, "exec">;
 
@@ -12,6 +12,15 @@ type Sql = Pick<SqlStorage, "exec">;
 export type Sighting = Pick<VisitSession, "id" | "page" | "referrer" | "city" | "country" | "address" | "userAgent">;
 
 const STEP_BITS: Record<FunnelStep, number> = { opened: 1, called: 2, signed_up: 4 };
+/** The tables of a shard. */
+export const CREATE_VISITS: readonly string[] = [
+  ...CREATE_SESSIONS,
+  CREATE_COUNTS,
+  "CREATE TABLE IF NOT EXISTS visitors (hash TEXT PRIMARY KEY, last_day TEXT NOT NULL) WITHOUT ROWID",
+  "CREATE INDEX IF NOT EXISTS visitors_last_day ON visitors (last_day)",
+  "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+];
+
 /** Funnel state of a new session. */
 const UNDONE = { steps: 0, stepsDay: "", metDay: "" };
 
@@ -34,17 +43,11 @@ export class VisitLedger {
   readonly #counts: PeriodCounts;
   #latest = 0;
 
+  /** @param sql with the tables of {@link CREATE_VISITS} */
   constructor(sql: Sql) {
     this.#sql = sql;
     this.#sessions = new VisitSessions(sql);
     this.#counts = new PeriodCounts(sql);
-    sql.exec("CREATE TABLE IF NOT EXISTS visitors (hash TEXT PRIMARY KEY, last_day TEXT NOT NULL) WITHOUT ROWID");
-    sql.exec("CREATE INDEX IF NOT EXISTS visitors_last_day ON visitors (last_day)");
-    sql.exec("CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID");
-  }
-
-  get isDirty(): boolean {
-    return this.#sessions.isDirty;
   }
 
   /**
@@ -186,10 +189,6 @@ export class VisitLedger {
   /** The number of sessions from a range in the last 30 days. */
   countWithin(range: AddressRange, given: number): number {
     return this.#sessions.countWithin(range, this.#inOrder(given));
-  }
-
-  flush(): void {
-    this.#sessions.flush();
   }
 
   /** The final counts of days not yet acknowledged by {@link rolledUp}, oldest first. */

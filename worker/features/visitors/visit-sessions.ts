@@ -108,8 +108,12 @@ const FIELDS = Object.keys(COLUMNS) as (keyof VisitSession)[];
 const SELECT = `SELECT ${FIELDS.map((field) => `${COLUMNS[field]} AS ${field}`).join(", ")} FROM sessions`;
 const UPSERT = `INSERT OR REPLACE INTO sessions (${Object.values(COLUMNS).join(", ")}) VALUES (${FIELDS.map(() => "?").join(", ")})`;
 
-/** Delay within which `lastAt` is stored; other changes are stored at once. */
-const LAG_MS = 5_000;
+export const CREATE_SESSIONS: readonly string[] = [
+  "CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL, day TEXT NOT NULL, page TEXT NOT NULL, referrer TEXT NOT NULL, city TEXT NOT NULL, country TEXT NOT NULL, address TEXT NOT NULL, address_at INTEGER NOT NULL, user_agent TEXT NOT NULL, is_active INTEGER NOT NULL, subscribed_at INTEGER, steps INTEGER NOT NULL, steps_day TEXT NOT NULL, met_day TEXT NOT NULL, is_masked INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID",
+  "CREATE INDEX IF NOT EXISTS sessions_last_at ON sessions (last_at)",
+  "CREATE INDEX IF NOT EXISTS sessions_unmasked ON sessions (address_at) WHERE is_masked = 0",
+];
+
 /** Addresses are masked after this time (docs/product.md, Visitors). */
 export const MASK_AFTER_MS = DAY_MS;
 const FORGET_AFTER_MS = 30 * DAY_MS;
@@ -128,22 +132,9 @@ export class VisitSessions {
   #recent: RecentSessions<VisitSession> | null = null;
   /** Active sessions: seen within five minutes and not ended. */
   readonly #active = new RecentSessions<VisitSession>();
-  /** Sessions whose `lastAt` is not stored yet, and since when. */
-  readonly #dirty = new Map<string, VisitSession>();
-  #dirtySince = 0;
 
   constructor(sql: Sql) {
     this.#sql = sql;
-    sql.exec(
-      "CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL, day TEXT NOT NULL, page TEXT NOT NULL, referrer TEXT NOT NULL, city TEXT NOT NULL, country TEXT NOT NULL, address TEXT NOT NULL, address_at INTEGER NOT NULL, user_agent TEXT NOT NULL, is_active INTEGER NOT NULL, subscribed_at INTEGER, steps INTEGER NOT NULL, steps_day TEXT NOT NULL, met_day TEXT NOT NULL, is_masked INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID",
-    );
-    sql.exec("CREATE INDEX IF NOT EXISTS sessions_last_at ON sessions (last_at)");
-    sql.exec("CREATE INDEX IF NOT EXISTS sessions_unmasked ON sessions (address_at) WHERE is_masked = 0");
-  }
-
-  /** Whether {@link flush} has anything to store. */
-  get isDirty(): boolean {
-    return this.#dirty.size > 0;
   }
 
   find(id: string, now: number): VisitSession | null {
@@ -159,17 +150,15 @@ export class VisitSessions {
     this.update(session);
   }
 
-  /** Records that a session was seen now, to be stored within {@link LAG_MS}. */
+  /**
+   * Records that a session was seen now. It is stored at once, because an object may be put to sleep after ten seconds
+   * without a call, with all that is in memory alone; a browser's heartbeats are further apart, so waiting would merge
+   * none of them.
+   */
   see(session: VisitSession, now: number): void {
-    const wasActive = session.isActive;
     session.isActive = true;
     this.#touch(session, now);
-    if (!wasActive) this.update(session);
-    else {
-      if (this.#dirty.size === 0) this.#dirtySince = now;
-      this.#dirty.set(session.id, session);
-      if (now - this.#dirtySince >= LAG_MS) this.flush();
-    }
+    this.#sql.exec("UPDATE sessions SET last_at = ?, is_active = 1 WHERE id = ?", now, session.id);
   }
 
   /** Marks a session as ended; `lastAt` stays. */
@@ -177,11 +166,6 @@ export class VisitSessions {
     session.isActive = false;
     this.#active.delete(session.id);
     this.update(session);
-  }
-
-  /** Stores what {@link see} has deferred. */
-  flush(): void {
-    for (const session of this.#dirty.values()) this.update(session);
   }
 
   /**
@@ -216,7 +200,6 @@ export class VisitSessions {
    * @returns whether there is more to do
    */
   maintain(now: number): boolean {
-    this.flush();
     const stale = this.#sql
       .exec<{ id: string; address: string }>(
         "SELECT id, address FROM sessions WHERE is_masked = 0 AND address_at < ? LIMIT ?",
@@ -248,7 +231,6 @@ export class VisitSessions {
   /** Stores a session without changing when it was last seen. */
   update(session: VisitSession): void {
     this.#sql.exec(UPSERT, ...FIELDS.map((field) => toSql(session[field])));
-    this.#dirty.delete(session.id);
   }
 
   /** The sessions seen within the hour, after removing expired ones. */

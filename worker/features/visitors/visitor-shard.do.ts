@@ -2,32 +2,28 @@ import { DurableObject } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { HOUR_MS } from "../../contracts/days.ts";
 import type { AddressRange } from "../../platform/address-ranges.ts";
-import { type Sighting, VisitLedger } from "./visit-ledger.ts";
+import { LazyTables } from "../../platform/lazy-tables.ts";
+import { CREATE_VISITS, type Sighting, VisitLedger } from "./visit-ledger.ts";
 import type { FunnelStep, ShardReading } from "./shard-reading.ts";
 import { storeDay } from "./visitors.repo.ts";
 
-/** Heartbeats are stored within this time, even when nothing else happens. */
-const FLUSH_MS = 10_000;
 const UPKEEP_MS = HOUR_MS;
+/** The next part of a maintenance that had too much to do. */
+const GO_ON_MS = 10_000;
 
 /**
  * One of 16 shards of the visitors: sessions by the hash of their id, visitors by theirs. Times are the caller's, in
- * milliseconds. Page views are stored before the call returns, heartbeats within {@link FLUSH_MS}; each call is stored
- * atomically.
+ * milliseconds. Each call is stored atomically before it returns.
  */
 export class VisitorShard extends DurableObject<{ DB: D1Database }> {
-  #ledger: VisitLedger;
+  readonly #sql = new LazyTables(this.ctx.storage.sql, "sessions", CREATE_VISITS);
+  #ledger = new VisitLedger(this.#sql);
   /** Difference between the callers' clock and this machine's, for alarms. */
   #clockOffset = 0;
   /** Time of the next alarm; null before it is known. */
   #alarmAt: number | null = null;
   /** Time of the next maintenance by this machine's clock. */
   #upkeepAt = 0;
-
-  constructor(state: DurableObjectState, env: { DB: D1Database }) {
-    super(state, env);
-    this.#ledger = new VisitLedger(state.storage.sql);
-  }
 
   /** @returns 'unknown' when it was not stored, because the session is unknown and may not begin */
   async track(sighting: Sighting, mayBegin: boolean, now: number): Promise<"unknown" | "uncounted" | "counted"> {
@@ -43,7 +39,6 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
 
   async see(id: string, now: number): Promise<void> {
     this.#do(now, (ledger) => ledger.see(id, now));
-    if (this.#ledger.isDirty) await this.#wakeWithin(FLUSH_MS);
   }
 
   async leave(id: string, now: number): Promise<void> {
@@ -80,7 +75,7 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
   async maintain(now: number): Promise<void> {
     const hasMore = this.#do(now, (ledger) => ledger.maintain(now));
     this.#upkeepAt = hasMore ? 0 : Date.now() + UPKEEP_MS;
-    if (hasMore) await this.#wakeWithin(FLUSH_MS);
+    if (hasMore) await this.#wakeWithin(GO_ON_MS);
     const db = drizzle(this.env.DB, { casing: "snake_case" });
     for (const day of this.#do(now, (ledger) => ledger.daysToRollUp(now))) {
       await storeDay(db, this.ctx.id.name ?? this.ctx.id.toString(), day);
@@ -91,7 +86,7 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
   override async alarm(): Promise<void> {
     const now = Date.now() + this.#clockOffset;
     this.#alarmAt = Number.POSITIVE_INFINITY;
-    this.#ledger.flush();
+    if (!this.#sql.isMade) return;
     await this.#wakeWithin(UPKEEP_MS);
     if (Date.now() >= this.#upkeepAt) await this.maintain(now);
   }
@@ -102,7 +97,9 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
     try {
       return this.ctx.storage.transactionSync(() => work(this.#ledger));
     } catch (error) {
-      this.#ledger = new VisitLedger(this.ctx.storage.sql);
+      // Tables that the call created are gone, too.
+      this.#sql.look();
+      this.#ledger = new VisitLedger(this.#sql);
       throw error;
     }
   }

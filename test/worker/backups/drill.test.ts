@@ -1,0 +1,176 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
+import { BACKED_UP_TABLES } from "../../../worker/features/backups/backups.repo.ts";
+import { allRows, backUp, type Keys, load, makeKeys, siteWithKey } from "../../support/worker/backups.ts";
+import { emptyDatabase } from "../../support/worker/database.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
+import { fullSize } from "../../support/worker/full-size.ts";
+import { publish } from "../../support/worker/listings.ts";
+import { mailsTo } from "../../support/worker/mailbox.ts";
+import type { Site } from "../../support/worker/site.ts";
+import { linkIn, manySubscribers, statusOf, subscribe } from "../../support/worker/subscribers.ts";
+
+const LISTINGS = fullSize(50_000, 20);
+const READERS = fullSize(100_000, 40);
+/** Saturday; the next editions are on Monday and Wednesday. */
+const NIGHT = new Date("2026-11-21T08:15:00Z");
+const DAY_AFTER = new Date("2026-11-22T12:00:00Z");
+const MONDAY = new Date("2026-11-23T15:00:00Z");
+const WEDNESDAY = new Date("2026-11-25T15:00:00Z");
+const MINUTE_MS = 60_000;
+/** Ticks after an edition's time. */
+const ROUNDS = fullSize(12, 2);
+/** One message more than a lane of 200 recipients. */
+const TWO_LANES = 210;
+
+let keys: Keys;
+beforeAll(async () => {
+  keys = await makeKeys();
+});
+
+/** A site whose editions are recorded instead of delivered; other mails go to the mailbox. */
+function siteWithEditions() {
+  const editions: { to: string; subject: string }[] = [];
+  const site = siteWithKey(keys, {
+    now: new Date("2026-11-20T12:00:00Z"),
+    vars: { BULK_MAIL_LIMIT: "1000000" } as object,
+    deps: ({ mail }) => ({
+      mail: {
+        ...mail,
+        send: async (one) => {
+          if (one.kind !== "digest.edition") return mail.send(one);
+          editions.push({ to: one.to, subject: one.subject });
+          return { messageId: String(editions.length) };
+        },
+      },
+    }),
+  });
+  return { site, editions };
+}
+
+/** Ticks until nothing of an edition is left, or until `enough`. */
+async function sendEdition(site: Site, time: Date, enough: () => boolean = () => false): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    site.clock.now = new Date(time.getTime() + round * 15 * MINUTE_MS);
+    await site.tick();
+    for (let lanes = 0; lanes < 1_000 && site.mailings.length > 0; lanes += 1) {
+      const others = site.mailings.splice(1);
+      await site.runMailings();
+      site.mailings.push(...others);
+      if (enough()) return;
+    }
+  }
+}
+
+/** Loads a backup into an emptied database, and lets the worker do the rest. */
+async function restore(site: Site, id: string, now: Date): Promise<void> {
+  site.mailings.length = 0;
+  site.queued.length = 0;
+  await emptyDatabase();
+  site.clock.now = now;
+  await load(id, keys, now);
+  await site.tick();
+  expect(await env.DB.prepare("SELECT 1 FROM settings WHERE name = 'restore'").first()).toBeNull();
+}
+
+const twice = (editions: readonly { to: string; subject: string }[]) => {
+  const seen = new Set<string>();
+  return editions.filter(({ to, subject }) => seen.size === seen.add(`${to} ${subject}`).size);
+};
+
+describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) }, () => {
+  it("brings every row back, mails nobody twice, and nobody who left after the backup", async () => {
+    const { site, editions } = siteWithEditions();
+    for (let from = 1; from <= LISTINGS; from += 5_000)
+      await env.DB.prepare(bulkInsertSql(from, Math.min(5_000, LISTINGS - from + 1), site.clock.now.getTime())).run();
+    await manySubscribers(READERS, site.clock.now);
+    for (const name of ["stays", "leaves", "complains", "is-erased"]) await subscribe(site, `${name}@example.com`);
+    const home = await publish(site, { address: "5 Oak St, Toronto, ON", email: "gone@example.com" });
+    const [welcome] = await mailsTo(site, "leaves@example.com");
+    const names = BACKED_UP_TABLES.map(({ name }) => name);
+    const before = await allRows(names);
+    const id = await backUp(site, NIGHT);
+
+    // What happens after the backup.
+    site.clock.now = DAY_AFTER;
+    const token = linkIn(welcome, "unsubscribe");
+    expect((await site.fetch(`/api/unsubscribe/${token}`, { method: "POST" })).status).toBe(200);
+    await site.mailEvent({
+      type: "cf.email.sending.message.complained",
+      payload: { recipient: "complains@example.com" },
+    });
+    await site.fetch("/api/privacy/request", { json: { email: "is-erased@example.com" } });
+    await site.runQueue();
+    const erase = linkIn((await mailsTo(site, "is-erased@example.com"))[0], "privacy");
+    expect((await site.fetch(`/api/privacy/${erase}`, { method: "DELETE" })).status).toBe(200);
+    const as = await site.logIn();
+    expect((await site.fetch(`/api/admin/listings/${home.id}`, { method: "DELETE", as })).status).toBe(200);
+    const ban = { ipAddress: "198.51.100.9", reason: "spam" };
+    expect((await site.fetch("/api/discussion/admin/ban", { json: ban, as })).status).toBeLessThan(300);
+    await publish(site, { address: "7 Oak St, Toronto, ON" });
+    await sendEdition(site, MONDAY);
+    expect(new Set(editions.map(({ to }) => to)).size).toBe(READERS + 1);
+    const mailed = editions.length;
+
+    // The rows as loaded, before anything is replayed.
+    await emptyDatabase();
+    await load(id, keys, MONDAY);
+    const after = await allRows(names);
+    const own = new Set(["outbox", "job_runs", "job_cursors", "settings"]);
+    for (const name of names.filter((one) => !own.has(one))) expect(after[name], name).toEqual(before[name]);
+    site.clock.now = new Date(site.clock.now.getTime() + MINUTE_MS);
+    expect((await site.fetch("/api/subscribe", { json: { email: "new@example.com" } })).status).toBe(503);
+
+    await restore(site, id, new Date(MONDAY.getTime() + 5 * 3_600_000));
+    expect(await statusOf("stays@example.com")).toBe("confirmed");
+    expect(await statusOf("leaves@example.com")).toBe("unsubscribed");
+    expect(await statusOf("complains@example.com")).toBe("suppressed");
+    expect(await statusOf("is-erased@example.com")).toBeNull();
+    expect((await site.fetch(`/api/marketplace-listings/${home.id}`)).status).toBe(404);
+    expect(await env.DB.prepare("SELECT reason FROM bans WHERE network = '198.51.100.9'").first("reason")).toBe("spam");
+
+    // Monday's edition is known as sent, and Wednesday's goes to everybody once.
+    await sendEdition(site, new Date(MONDAY.getTime() + 5.25 * 3_600_000));
+    expect(editions.length).toBe(mailed);
+    site.clock.now = new Date("2026-11-24T12:00:00Z");
+    const { id: newId } = await publish(site, { address: "9 Oak St, Toronto, ON" });
+    expect(newId).toBeGreaterThan(home.id + 10_000);
+    await sendEdition(site, WEDNESDAY);
+    const wednesday = editions.slice(mailed);
+    expect(new Set(wednesday.map(({ to }) => to)).size).toBe(READERS + 1);
+    expect(twice(editions)).toEqual([]);
+    const gone = new Set(["leaves@example.com", "complains@example.com", "is-erased@example.com"]);
+    expect(wednesday.filter(({ to }) => gone.has(to))).toEqual([]);
+  });
+
+  it("in the middle of an edition sends the rest of it once", async () => {
+    const { site, editions } = siteWithEditions();
+    await publish(site);
+    await manySubscribers(TWO_LANES, site.clock.now);
+    const id = await backUp(site, NIGHT);
+    await sendEdition(site, MONDAY, () => editions.length >= 200);
+    expect(editions.length).toBeLessThan(TWO_LANES);
+    await restore(site, id, new Date(MONDAY.getTime() + 30 * MINUTE_MS));
+    await sendEdition(site, new Date(MONDAY.getTime() + 45 * MINUTE_MS));
+    expect(editions).toHaveLength(TWO_LANES);
+    expect(twice(editions)).toEqual([]);
+  });
+
+  it("from a backup of a half-sent edition sends the rest of it once", async () => {
+    const { site, editions } = siteWithEditions();
+    await publish(site);
+    await manySubscribers(TWO_LANES, site.clock.now);
+    await sendEdition(site, MONDAY, () => editions.length >= 200);
+    const half = editions.length;
+    expect(half).toBeLessThan(TWO_LANES);
+    const lanes = site.mailings.splice(0);
+    const id = await backUp(site, site.clock.now);
+    site.mailings.push(...lanes);
+    await site.runMailings();
+    await restore(site, id, new Date(MONDAY.getTime() + 30 * MINUTE_MS));
+    await sendEdition(site, new Date(MONDAY.getTime() + 45 * MINUTE_MS));
+    expect(editions).toHaveLength(TWO_LANES);
+    expect(twice(editions)).toEqual([]);
+  });
+});
