@@ -93,19 +93,25 @@ async function createEdition(deps: Deps, key: string, date: string): Promise<Mai
   return mailingByKey(deps, key);
 }
 
+/** Adds the recipients of an edition, from where the last tick stopped. @returns whether all were added */
+async function addRecipients(deps: Deps, { key, scheduledAt, weekListingIds }: Mailing): Promise<boolean> {
+  const recipients = deps.mailings(key);
+  const withWeekly = weekListingIds.length > 0;
+  let after = await recipients.add([]);
+  for (let step = 0; step < FREEZE_STEPS; step += 1) {
+    const ids = await recipientsAfter(deps, { after, before: scheduledAt, limit: FREEZE_BATCH, withWeekly });
+    if (ids.length === 0) return true;
+    after = await recipients.add(ids);
+  }
+  return false;
+}
+
 /** Freezes the recipients: subscribers confirmed by 10:00. The Durable Object remembers the progress. */
 async function freeze(deps: Deps, edition: Mailing): Promise<void> {
   const recipients = deps.mailings(edition.key);
-  const withWeekly = edition.weekListingIds.length > 0;
   // An edition that had too many recipients is sealed already.
   const { isSealed } = await recipients.check(0);
-  let after = await recipients.add([]);
-  for (let step = 0; !isSealed; step += 1) {
-    if (step === FREEZE_STEPS) return;
-    const ids = await recipientsAfter(deps, { after, before: edition.scheduledAt, limit: FREEZE_BATCH, withWeekly });
-    if (ids.length === 0) break;
-    after = await recipients.add(ids);
-  }
+  if (!isSealed && !(await addRecipients(deps, edition))) return;
   if (await startSending(deps, edition)) await purge(deps, "edition.sent");
 }
 
