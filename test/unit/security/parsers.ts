@@ -754,7 +754,10 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
   ],
   "texts and settings of the site itself": [
     "src/app/router/page-table.ts",
+    "worker/contracts/backups.ts",
     "worker/features/automation/automation.repo.ts",
+    "worker/features/backups/restore-photos.service.ts",
+    "worker/features/backups/restore.service.ts",
     "worker/features/automation/kinds.ts",
     "worker/features/forum/identity.service.ts",
     "worker/features/listings/core/listings.table.ts",

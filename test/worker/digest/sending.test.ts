@@ -155,7 +155,12 @@ describe("the operator", () => {
       site.clock.now = new Date(TEN.getTime() + quarter * 15 * MINUTE_MS);
       await site.tick();
     }
-    const told = office.sent.filter(({ to }) => to === OPERATOR).map(({ subject }) => subject.split("] ")[1]);
+    const notices = office.sent.filter(({ to }) => to === OPERATOR);
+    // Nobody delivers the queue's messages here, so the site itself finds its work late.
+    const told = notices
+      .map(({ subject }) => subject.split("] ")[1])
+      .filter((what) => what !== "Something needs attention");
+    expect(notices.length - told.length).toBe(1);
     expect(new Set(told)).toEqual(new Set(["A job gave up", "The digest of 2026-11-18 failed"]));
     expect(told).toHaveLength(2);
   });
