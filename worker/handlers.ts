@@ -70,8 +70,7 @@ export function makeHandlers(makeDeps: DepsFactory) {
     },
 
     async email(message, env, ctx) {
-      const answer = await receiveMail(makeDeps(env, ctx, { mail: "inbound" }), message);
-      if (!answer.accepted) message.setReject(answer.reason);
+      await receiveMail(makeDeps(env, ctx, { mail: "inbound" }), message);
     },
   } satisfies ExportedHandler<Env>;
 }

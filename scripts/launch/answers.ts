@@ -22,7 +22,7 @@ export interface Answers {
 }
 
 /** Transports of bulk mail that the site knows (worker/platform/config.ts). */
-const BULK_PROVIDERS = ["none", "resend"] as const;
+export const BULK_PROVIDERS = ["none", "resend"] as const;
 
 /** The environment that a flag names; production without it. @throws Stopped for another name */
 export function environmentOf(name: string | undefined): Environment {
@@ -151,6 +151,8 @@ export function varsOf({ domain, contact, postalAddress, bulkProvider }: Answers
     CONTACT_EMAIL: contact,
     POSTAL_ADDRESS: postalAddress,
     BULK_MAIL_PROVIDER: bulkProvider,
+    // The provider's own subdomain, so that its reputation is not the site's.
+    BULK_MAIL_FROM: vars.BULK_MAIL_FROM || (bulkProvider === "none" ? "" : `listings@news.${domain}`),
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in vars));
 }

@@ -1,5 +1,6 @@
 // What must be right before anything is deployed.
 import { isPublicKey } from "../backup/public-key.ts";
+import { BULK_PROVIDERS } from "./answers.ts";
 import { type Configuration, isExample, isMissingId } from "./configuration.ts";
 import { type Plan, OWN_SECRETS, resourceSteps, secretNames } from "./steps.ts";
 import { call, PlatformError, type Wrangler } from "./wrangler.ts";
@@ -63,6 +64,16 @@ const CONFIGURATION_CHECKS: readonly Check[] = [
         : "BACKUP_PUBLIC_KEY is no age public key (age1…): npm run backup -- --new-key makes one.",
   },
   {
+    name: "bulk mail",
+    problem: ({ vars: { BULK_MAIL_PROVIDER: provider = "none", BULK_MAIL_FROM: from = "" } }) => {
+      if (!BULK_PROVIDERS.some((name) => name === provider))
+        return `BULK_MAIL_PROVIDER is "${provider}", which is none of ${named(BULK_PROVIDERS)}.`;
+      return provider === "none" || from.includes("@")
+        ? null
+        : "BULK_MAIL_FROM is missing: an address on the provider's subdomain.";
+    },
+  },
+  {
     name: "ids",
     problem: ({ d1_databases, kv_namespaces }) => {
       const missing = [
@@ -114,7 +125,8 @@ export async function deploymentProblems(wrangler: Wrangler, config: Configurati
   if (wrong.length > 0) return wrong;
   const look = ["secret", "list", "--name", config.name, "--format", "json"];
   const secrets = secretNames(await wrangler(look), look);
-  const unset = OWN_SECRETS.filter((secret) => !secrets.includes(secret));
+  const ofProvider = config.vars.BULK_MAIL_PROVIDER === "resend" ? ["RESEND_API_KEY", "RESEND_WEBHOOK_SECRET"] : [];
+  const unset = [...OWN_SECRETS, ...ofProvider].filter((secret) => !secrets.includes(secret));
   return [
     ...(await missingResources(wrangler, config)),
     ...(unset.length === 0 ? [] : [`The secrets ${named(unset)} are not set.`]),

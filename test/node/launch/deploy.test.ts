@@ -156,6 +156,13 @@ describe("Before anything is changed, a deployment refuses", () => {
     ["a route elsewhere", edit('pattern = "rent.test"', 'pattern = "www.rent.test"'), /No route leads to SITE_URL/],
     ["a sender of another domain", edit("listings@rent.test", "listings@else.test"), /MAIL_FROM/],
     ["an empty postal address", edit("1 Main St, Toronto ON M5V 1A1", ""), /POSTAL_ADDRESS/],
+    ["an unknown provider of bulk mail", setVars({ BULK_MAIL_PROVIDER: "pigeons" }), /BULK_MAIL_PROVIDER is "pigeons"/],
+    ["a provider without a sender", setVars({ BULK_MAIL_PROVIDER: "resend" }), /BULK_MAIL_FROM is missing/],
+    [
+      "a provider without its secrets",
+      setVars({ BULK_MAIL_PROVIDER: "resend", BULK_MAIL_FROM: "listings@news.rent.test" }),
+      /RESEND_API_KEY, RESEND_WEBHOOK_SECRET are not set/,
+    ],
     ["a missing id", edit('database_id = "uuid-of-below-market-toronto"', ""), /ids of DB/],
     [
       "the id of another database",
@@ -185,6 +192,18 @@ describe("Before anything is changed, a deployment refuses", () => {
       const text = readFileSync(file, "utf8");
       expect(text).toContain(from);
       writeFileSync(file, text.replaceAll(from, to));
+    };
+  }
+
+  /** Sets vars, whether or not the file has them. */
+  function setVars(vars: Record<string, string>) {
+    return ({ file }: Ready) => {
+      const lines = readFileSync(file, "utf8")
+        .split("\n")
+        .filter((row) => !Object.keys(vars).some((name) => row.startsWith(`${name} =`)));
+      const added = Object.entries(vars).map(([name, value]) => `${name} = "${value}"`);
+      lines.splice(lines.indexOf("[vars]") + 1, 0, ...added);
+      writeFileSync(file, lines.join("\n"));
     };
   }
 
