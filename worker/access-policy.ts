@@ -81,6 +81,8 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "POST /api/analytics/deactivate",
     // Authorised by Stripe's signature of the body.
     "POST /api/stripe/webhook",
+    // Authorised by the mail provider's signature of the body.
+    "POST /api/mail-events/resend",
     // Development only; the routes themselves answer 404 in production.
     "GET /api/dev/mailbox",
   ],

@@ -33,6 +33,7 @@ import { healthRoutes } from "./features/system/system.routes.ts";
 import { requireStats, statsSessionRoutes } from "./features/stats-sessions/stats-sessions.routes.ts";
 import { accessRoutes } from "./features/access/access.routes.ts";
 import { digestAdminRoutes, digestRoutes } from "./features/digest/digest.routes.ts";
+import { mailEventRoutes } from "./features/subscribers/mail-events.routes.ts";
 import { privacyRoutes } from "./features/privacy/privacy.routes.ts";
 import {
   audienceRoutes,
@@ -109,6 +110,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/discussion", postRoutes);
   app.route("/api/discussion", followRoutes);
   app.route("/api/follow", followLinkRoutes);
+  app.route("/api/mail-events", mailEventRoutes);
   app.route("/api/access", accessRoutes);
   app.route("/api/digest", digestRoutes);
   app.route("/api/privacy", privacyRoutes);

@@ -2,7 +2,7 @@ import { makeApp, type DepsFactory } from "./app.ts";
 import {
   continueRestoreSoon,
   isRestoring,
-  readRestore,
+  mustRestoreFirst,
   type RestoreMessage,
 } from "./features/backups/restore.service.ts";
 import { logWithdrawalsSoon } from "./features/backups/withdrawals.service.ts";
@@ -39,7 +39,7 @@ export function makeHandlers(makeDeps: DepsFactory) {
     async scheduled(controller, env, ctx) {
       const deps = makeDeps(env, ctx, { cron: controller.cron });
       // Nothing else may run before what was withdrawn since the backup is withdrawn again.
-      if ((await readRestore(deps)) !== null) return continueRestoreSoon(deps);
+      if (await mustRestoreFirst(deps)) return;
       if (controller.cron === RELAY_CRON) return relayAll(deps);
       await runTick(deps, new Date(controller.scheduledTime));
     },
@@ -70,8 +70,7 @@ export function makeHandlers(makeDeps: DepsFactory) {
     },
 
     async email(message, env, ctx) {
-      const answer = await receiveMail(makeDeps(env, ctx, { mail: "inbound" }), message);
-      if (!answer.accepted) message.setReject(answer.reason);
+      await receiveMail(makeDeps(env, ctx, { mail: "inbound" }), message);
     },
   } satisfies ExportedHandler<Env>;
 }

@@ -1,27 +1,55 @@
 import { confirmTokenOf, receiveConfirmation } from "./features/subscribers/inbound.service.ts";
 import type { Deps } from "./platform/deps.ts";
+import { storeForwarded } from "./platform/mail.ts";
+import { notifyOperator } from "./platform/operator-notices.ts";
 
-/** An incoming mail: envelope addresses and the raw message. */
+/** An incoming mail: envelope addresses, the headers and the raw message. */
 export interface InboundMail {
   from: string;
   to: string;
+  headers: Headers;
   raw: ReadableStream<Uint8Array>;
+  /** Hands the mail on to a verified address of the account, with further headers. */
+  forward(to: string, headers: Headers): Promise<unknown>;
 }
 
-/** The response to the sending server. */
-export type InboundAnswer = { accepted: true } | { accepted: false; reason: string };
+/** Marks what we forwarded, so that it is recognised when it comes back. The platform allows headers that begin so. */
+const FORWARDED = "X-Forwarded-By-Site";
 
 /**
- * Receives mail, from the platform and from the development mailbox's reply form. Only replies that confirm a
- * subscription are accepted; mail to other addresses is rejected with a reason instead of ignored.
+ * Receives mail, from the platform and from the development mailbox's reply form: replies that confirm a subscription
+ * are ours, and everything else goes to CONTACT_EMAIL, because a refusal would come back to its sender as a hard bounce.
+ * @throws when it cannot be forwarded, so that the sending server tries again later
  */
-export async function receiveMail(deps: Deps, mail: InboundMail): Promise<InboundAnswer> {
+export async function receiveMail(deps: Deps, mail: InboundMail): Promise<void> {
   const token = confirmTokenOf(deps, mail.to);
-  if (token === null) {
+  if (token === null) await forwardToOperator(deps, mail);
+  else await receiveConfirmation(deps, token, mail);
+}
+
+/** Forwards a mail once: neither what comes back, nor what the operator's own address sent. */
+async function forwardToOperator(deps: Deps, mail: InboundMail): Promise<void> {
+  const { config } = deps;
+  const isOperators = mail.from.toLowerCase() === config.contactEmail.toLowerCase();
+  if (isOperators || mail.headers.has(FORWARDED)) {
     await mail.raw.cancel();
-    deps.log.info("mail.refused", {});
-    return { accepted: false, reason: "This address does not take mail." };
+    deps.log.warn("mail.not_forwarded", { reason: isOperators ? "from the operator" : "forwarded before" });
+    return;
   }
-  await receiveConfirmation(deps, token, mail);
-  return { accepted: true };
+  if (config.isDevelopment) return storeForwarded(deps, mail);
+  try {
+    await mail.forward(
+      config.contactEmail,
+      new Headers({ [FORWARDED]: config.siteName.replaceAll(/[^\x20-\x7e]/g, "?") }),
+    );
+  } catch (error) {
+    await notifyOperator(
+      deps,
+      "mail.not_forwarded",
+      "Mail could not be forwarded",
+      "Mail to an address of the domain could not be forwarded to CONTACT_EMAIL. Check that this address is a verified destination of Email Routing. The sending servers try again for some days.",
+    );
+    throw error;
+  }
+  deps.log.info("mail.forwarded");
 }

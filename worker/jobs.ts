@@ -3,7 +3,7 @@ import { AUDIT_ADDRESSES } from "./features/audit/audit.table.ts";
 import { pruneAudit } from "./features/audit/audit.service.ts";
 import { adJobs } from "./features/ads/ads.service.ts";
 import { automationJobs } from "./features/automation/automation.jobs.ts";
-import { accessJobs } from "./features/access/access.service.ts";
+import { accessJobs, accessOutbox } from "./features/access/access.service.ts";
 import { backupJobs, backupOutbox } from "./features/backups/backups.jobs.ts";
 import { banJobs } from "./features/bans/bans.service.ts";
 import { decisionJobs } from "./features/decisions/decisions.service.ts";
@@ -35,6 +35,7 @@ import { followJobs, followOutbox } from "./features/forum/follows.jobs.ts";
 import { REPORT_ADDRESSES } from "./features/reports/reports.table.ts";
 import { pruneReports } from "./features/reports/reports.service.ts";
 import { pruneVisitorDays } from "./features/visitors/visitors.service.ts";
+import { loginLinkOutbox } from "./features/sessions/login-links.service.ts";
 import { canaryJobs } from "./features/system/canaries.service.ts";
 import { healthJobs } from "./features/system/health.service.ts";
 import { secretJobs } from "./features/system/secrets.service.ts";
@@ -48,6 +49,7 @@ import type { Listeners } from "./platform/events.ts";
 import { pruneMailbox } from "./platform/mail.ts";
 import { pruneMailClaims } from "./platform/mail-once.ts";
 import { mailSlotJobs } from "./platform/mail-slots.ts";
+import { suppressionJobs } from "./platform/suppressions.ts";
 import { operatorJobs } from "./platform/operator-notices.ts";
 import type { OutboxHandlers } from "./platform/outbox.ts";
 import { pruneOutbox, reopenOutbox } from "./platform/outbox-upkeep.ts";
@@ -78,6 +80,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...followJobs,
   ...privacyJobs,
   ...mailSlotJobs,
+  ...suppressionJobs,
   ...buildJobs,
   ...operatorJobs,
   {
@@ -144,6 +147,8 @@ export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...subscriberOutbox,
   ...followOutbox,
   ...privacyOutbox,
+  ...accessOutbox,
+  ...loginLinkOutbox,
   ...backupOutbox,
   "cache.purge": purgeAgain,
 };

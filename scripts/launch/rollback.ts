@@ -97,7 +97,7 @@ const cacheIsFull = (reason: string) =>
 export async function runRollback(flags: RollbackFlags, means: RollbackMeans): Promise<number> {
   const { wrangler, terminal, wait = sleep, file } = means;
   const env = environmentOf(flags.env);
-  const siteUrl = (readConfiguration(env, file).vars["SITE_URL"] ?? "").replace(/\/+$/, "");
+  const siteUrl = (readConfiguration(env, file).vars["SITE_URL"] ?? "").replace(/(?<!\/)\/+$/, "");
   const ofEnvironment = env === null ? [] : ["--env", env];
   if (flags["cache-only"] !== true) {
     const build = await runningBuild(siteUrl, means);

@@ -34,6 +34,8 @@ const STORED: PersonalData & Record<string, unknown> = {
     referrer: "reddit.com",
     isVip: true,
     preferences: { bedrooms: ["Studio"], maxRent: 1800, areas: ["Toronto", "Scarborough"], frequency: "weekly" },
+    suppression: null,
+    neverSince: null,
     consents: [
       {
         at: "2026-11-20T15:00:00.000Z",

@@ -57,6 +57,13 @@ const state = (): SystemState & Record<string, unknown> => ({
     refusals: 2,
     refusedAt: "2026-11-20T15:28:00.000Z",
   },
+  mail: {
+    provider: null,
+    limit: 200,
+    sent: [{ transport: "cloudflare", count: 41 }],
+    lastRefusal: { transport: "cloudflare", failure: "quota", at: "2026-11-20T13:00:00.000Z" },
+    held: { mailing: "digest:2026-11-20", recipients: 1240 },
+  },
   backup: {
     hasKey: true,
     last: {

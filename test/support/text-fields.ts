@@ -111,6 +111,10 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "POST /api/listing-links": body(lostLinksRequest, email),
   "GET /api/vip": nothing,
   "GET /api/stripe/subscriptions": { headers: ["x-stats-session", "x-session-id", "cookie"] },
+  "POST /api/mail-events/resend": {
+    ...body(z.object({ type: z.string() }), { type: "x" }),
+    headers: ["svix-id", "svix-timestamp", "svix-signature"],
+  },
   "POST /api/stripe/webhook": { ...body(z.object({ type: z.string() }), { type: "x" }), headers: ["stripe-signature"] },
   "GET /api/mailchimp/audience": nothing,
   "POST /api/stats/auth": body(operatorLogin, { password: "a guess" }),

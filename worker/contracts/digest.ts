@@ -32,6 +32,19 @@ export interface EditionSummary {
   finishedAt: string | null;
 }
 
+/** How mail goes at present. */
+export interface MailState {
+  /** The provider of bulk mail; null when editions go out by Cloudflare's mail service, to at most `limit` recipients. */
+  provider: string | null;
+  limit: number;
+  /** Mails of the last 24 hours, by what carried them. */
+  sent: { transport: string; count: number }[];
+  /** The latest time a service took no mail because of itself, such as `quota` or `misconfigured`. */
+  lastRefusal: { transport: string; failure: string; at: string } | null;
+  /** A mailing that does not start, because it has more recipients than `limit`. */
+  held: { mailing: string; recipients: number } | null;
+}
+
 /** `GET /api/admin/digest` */
 export interface DigestOverview {
   /** No edition is created or sent while paused. */
@@ -39,6 +52,7 @@ export interface DigestOverview {
   next: { date: string; scheduledAt: string; listingCount: number };
   /** Confirmed subscribers. */
   subscriberCount: number;
+  mail: MailState;
   editions: EditionSummary[];
 }
 

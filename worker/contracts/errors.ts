@@ -61,6 +61,8 @@ export const ERRORS = {
   "vip.not_configured": [503, "Payments are not set up on this server."],
   "vip.invalid_signature": [400, "The signature does not match."],
   "vip.test_event": [400, "Test-mode events are not accepted."],
+  "mail_events.not_configured": [503, "Delivery reports are not set up on this server."],
+  "mail_events.invalid_signature": [400, "The signature does not match."],
   "session.wrong_stats_password": [401, "Invalid password"],
   "market.not_found": [404, "There is no such benchmark."],
   "market.changed": [409, "The benchmark was changed meanwhile. Please look at it again."],

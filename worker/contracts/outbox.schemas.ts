@@ -41,6 +41,8 @@ const OUTBOX = {
   /** Somebody bought VIP access and gets its mails from now on. */
   "vip.started": z.object({ subscriptionId: z.string() }),
   "subscriber.sign_up_mail": z.object({ subscriberId: id, about }),
+  /** Mail a confirmation button to who replied unverifiably. */
+  "subscriber.button_mail": z.object({ subscriberId: id, about }),
   "subscriber.welcome_mail": z.object({ subscriberId: id, about }),
   /** The welcome of a buyer of VIP access. */
   "subscriber.vip_mail": z.object({ subscriberId: id, about }),
@@ -50,6 +52,10 @@ const OUTBOX = {
   "forum.follow_news": z.object({ threadId: id, toldUpTo: z.optional(z.number()), id: z.optional(id) }),
   /** Mail a link to what is stored about an address. */
   "privacy.mail": z.object({ requestId: id }),
+  /** Mail a code, which follows from the address and `about`, until it expires (milliseconds). */
+  "access.code_mail": z.object({ email: z.string(), about, expiresAt: z.number() }),
+  /** Mail the operator a login link, by its number. */
+  "session.link_mail": z.object({ number: z.number() }),
   /** Take a step of a backup. */
   "backup.step": z.object({ id: z.string(), run: z.string(), step: z.number() }),
   /** Purge tags once more. */

@@ -115,15 +115,21 @@ export interface PersonalData {
   listings: Record<string, unknown>[];
   /** Discussions that the address follows, or was asked to follow. */
   follows: FollowRecord[];
-  /** Whether and why the address is suppressed. */
-  suppression: { reason: SuppressionReason; at: string } | null;
+  suppression: Suppression | null;
   /** Since when its holder has opted out of all mail. */
   neverSince: string | null;
   /** The proof that a mailed link or code was used. */
   proof: { provenAt: string; lastUsedAt: string } | null;
 }
 
-/** Why an address is suppressed. */
+/** Why an address gets no mail, apart from its opt-out, and until when; null for good. */
+export interface Suppression {
+  reason: SuppressionReason;
+  at: string;
+  endsAt: string | null;
+}
+
+/** Why an address is suppressed. Only "refused" ends by itself: the mail service takes no mail to it for some days. */
 export type SuppressionReason = "bounced" | "complained" | "refused" | "never";
 
 /** `GET /api/mailchimp/audience`: the path keeps its old name. Changes are net, by Toronto day. */
@@ -157,6 +163,9 @@ export interface SubscriberRecord {
   referrer: string | null;
   isVip: boolean;
   preferences: Preferences;
+  suppression: Suppression | null;
+  /** Since when its holder has opted out of all mail. */
+  neverSince: string | null;
   consents: ConsentRecord[];
 }
 

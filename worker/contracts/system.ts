@@ -1,3 +1,4 @@
+import type { MailState } from "./digest.ts";
 import { HOUR_MS, MINUTE_MS } from "./days.ts";
 
 /** `down`: the database does not answer, so neither does the site. `degraded`: something else needs a person. */
@@ -55,6 +56,7 @@ export interface SystemState {
   /** Null when what keeps it does not answer. */
   purges: PurgeState | null;
   backup: BackupState | null;
+  mail: MailState | null;
 }
 
 /** The state of the backups; times are ISO 8601. */

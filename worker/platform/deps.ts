@@ -2,12 +2,14 @@ import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import type { AttemptAnswer, AttemptLimit } from "./attempt-counter.do.ts";
 import { type BuildStore, r2BuildStore } from "./build-store.ts";
 import { workersCache, type EdgeCache } from "./edge-cache.ts";
-import { readConfig, type Config } from "./config.ts";
+import { splitTransport } from "./bulk-mail.ts";
+import { bulkMailProblems, readConfig, type Config } from "./config.ts";
 import { developmentMailbox, emailServiceTransport, type MailTransport, noMailTransport } from "./mail.ts";
 import type { Env } from "./env.ts";
 import type { Mailing } from "./mailing.do.ts";
 import { errorRecorder } from "./error-record.ts";
 import { makeLog, type Log, type LogFields } from "./log.ts";
+import { resendTransport } from "./resend.ts";
 import { r2PreviewStore, type PreviewStore } from "./preview-store.ts";
 import { keyRing } from "./key-ring.ts";
 import type { PurgeGate } from "./purge-gate.do.ts";
@@ -103,7 +105,10 @@ export interface Deps {
 const known = new WeakMap<Env, Pick<Deps, "config" | "db" | "statements">>();
 
 function ofBindings(env: Env): Pick<Deps, "config" | "db" | "statements"> {
-  const made = known.get(env) ?? { config: readConfig(env), ...countedDatabase(env.DB) };
+  const before = known.get(env);
+  if (before) return before;
+  for (const problem of bulkMailProblems(env)) makeLog({}).error("config.invalid", new Error(problem));
+  const made = { config: readConfig(env), ...countedDatabase(env.DB) };
   known.set(env, made);
   return made;
 }
@@ -118,6 +123,16 @@ function countedDatabase(database: D1Database): Pick<Deps, "db" | "statements"> 
     },
   });
   return { db: drizzle(counted, { casing: "snake_case" }), statements: () => count };
+}
+
+type Outside = Pick<Deps, "fetch" | "wait">;
+
+/** Cloudflare Email Service, and the provider of bulk mail if there is one. */
+function productionMail(env: Env, config: Config, outside: Outside): MailTransport {
+  const { siteName, mailFrom, bulkMail, resendApiKey: apiKey } = config;
+  const from = bulkMail.from === null ? null : `${siteName} <${bulkMail.from}>`;
+  const bulk = bulkMail.provider === "none" ? null : resendTransport({ ...outside, apiKey, from, replyTo: mailFrom });
+  return splitTransport(emailServiceTransport(env.EMAIL, { email: mailFrom, name: siteName }), bulk);
 }
 
 /**
@@ -137,6 +152,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
   const counter = (key: string) => objectOf(env.ATTEMPTS, key);
   const purges = () => objectOf(env.PURGES, "site");
   const from = { email: config.mailFrom, name: config.siteName };
+  const outside: Outside = { fetch: (input, init) => fetch(input, init), wait: (ms) => scheduler.wait(ms) };
   return {
     config,
     version: APP_VERSION,
@@ -149,7 +165,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
       ? noMailTransport
       : config.isDevelopment
         ? developmentMailbox(db, from, now)
-        : emailServiceTransport(env.EMAIL, from),
+        : productionMail(env, config, outside),
     queue: env.JOBS,
     slowQueue: env.SLOW_JOBS,
     mailQueue: env.MAILS,
@@ -184,8 +200,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     now,
     newId: () => randomHex(16),
     random: Math.random,
-    fetch: (input, init) => fetch(input, init),
-    wait: (ms) => scheduler.wait(ms),
+    ...outside,
     after: (ms, act) => {
       const timer = setTimeout(act, ms);
       return () => clearTimeout(timer);

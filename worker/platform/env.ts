@@ -7,4 +7,6 @@ export interface Env extends Omit<Bindings, Secret>, Partial<Pick<Bindings, Secr
   HEARTBEAT_URL?: string;
   SESSION_SECRET_PREVIOUS?: string;
   ALERT_WEBHOOK_URL?: string;
+  RESEND_API_KEY?: string;
+  RESEND_WEBHOOK_SECRET?: string;
 }

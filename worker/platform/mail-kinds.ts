@@ -11,11 +11,17 @@ interface MailRule {
   whenTooMany?: WhenTooMany;
   /** Most mails of this kind in 24 hours to a proven address; without it, the feature limits requests. */
   aDayToProven?: number;
+  /** Whether a second copy does no harm, so that it is sent again when it is unclear whether the first one was. */
+  mayRepeat?: boolean;
+  /** Whether it goes to a whole list, for which the terms of Cloudflare Email Service have no room. */
+  isBulk?: boolean;
+  isToOperator?: boolean;
 }
 
-const BY_ANYBODY = { causedBy: "anybody", isCounted: true, whenTooMany: "dropped" } as const;
-const ABOUT_A_LISTING = { isCounted: true, whenTooMany: "waits" } as const;
+const BY_ANYBODY = { causedBy: "anybody", isCounted: true, whenTooMany: "dropped", mayRepeat: true } as const;
+const ABOUT_A_LISTING = { isCounted: true, whenTooMany: "waits", mayRepeat: true } as const;
 const WANTED = { causedBy: "addressee", isCounted: false } as const;
+const TO_OPERATOR = { causedBy: "site", isCounted: false, isToOperator: true } as const;
 
 /**
  * Every kind of mail this site sends, with its rule. A counted mail contains nothing that its requester typed, and a
@@ -25,13 +31,14 @@ export const MAIL_KINDS = {
   "subscriber.confirmation": BY_ANYBODY,
   "subscriber.confirm_button": BY_ANYBODY,
   "subscriber.already": BY_ANYBODY,
-  "subscriber.welcome": WANTED,
+  "subscriber.welcome": { ...WANTED, mayRepeat: true },
   // Each one costs its sender a payment.
-  "subscriber.vip": { causedBy: "buyer", isCounted: false },
+  "subscriber.vip": { causedBy: "buyer", isCounted: false, mayRepeat: true },
   "access.code": BY_ANYBODY,
   "privacy.link": BY_ANYBODY,
   "follow.question": BY_ANYBODY,
   "follow.already": BY_ANYBODY,
+  // Not bulk: one thread's followers hear of a comment there, as each of them asked for.
   "follow.news": WANTED,
   "listing.submitted": { ...ABOUT_A_LISTING, causedBy: "anybody", aDayToProven: 10 },
   // Anyone holding a listing's link can enter somebody else's address.
@@ -42,12 +49,12 @@ export const MAIL_KINDS = {
   "listing.rejected": { ...ABOUT_A_LISTING, causedBy: "moderator" },
   "listing.retyped": { ...ABOUT_A_LISTING, causedBy: "moderator" },
   "listing.expiring": { ...ABOUT_A_LISTING, causedBy: "site" },
-  "digest.edition": WANTED,
-  "digest.alert": WANTED,
+  "digest.edition": { ...WANTED, isBulk: true },
+  "digest.alert": { ...WANTED, isBulk: true },
   "digest.test": { causedBy: "moderator", isCounted: false },
   // Only sent to CONTACT_EMAIL, regardless of what that address opted out of.
-  "operator.notice": { causedBy: "site", isCounted: false },
-  "operator.login": { causedBy: "site", isCounted: false },
+  "operator.notice": TO_OPERATOR,
+  "operator.login": { ...TO_OPERATOR, mayRepeat: true },
 } as const satisfies Record<string, MailRule>;
 
 export type MailKind = keyof typeof MAIL_KINDS;

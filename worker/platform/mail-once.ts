@@ -1,22 +1,37 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { DAY_MS } from "../contracts/days.ts";
-import { takeSiteAttempt } from "./rate-limits.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contracts/days.ts";
+import { refundSiteAttempt, takeSiteAttempt } from "./rate-limits.ts";
 import { deleteInBatches } from "./database.ts";
 import type { Deps } from "./deps.ts";
 import { type Mail, type MailFailure, mailFailureOf } from "./mail.ts";
+import { countSent, recordRefusal } from "./mail-counts.ts";
 import { mailRule } from "./mail-kinds.ts";
+import { notifyOperator } from "./operator-notices.ts";
 import { MailDeferred, reserveMailSlot } from "./mail-slots.ts";
-import { addressHashOf, storeSuppression, suppressionOf } from "./suppressions.ts";
+import { addressHashOf, suppressForNow, suppressionOf } from "./suppressions.ts";
 import { mailClaims } from "./tables.ts";
 
 const FINAL: ReadonlySet<MailFailure> = new Set(["suppressed", "refused", "unknown"]);
+/** A mail that may be repeated waits for the end of a suppression that is at most this far away. */
+const LONGEST_WAIT_MS = 26 * HOUR_MS;
+
+/** It is unclear whether a mail was sent, and a second copy does no harm. */
+class MailUnclear extends Error {
+  constructor(cause: unknown) {
+    super("The mail service did not say whether it sent a mail", { cause });
+  }
+}
 
 /**
- * Whether an error means that a mail was not sent but can be retried: a quota was reached, or the service is not
- * configured.
+ * Whether an error means that a mail can be retried: it was not sent, because a quota was reached or the service is not
+ * configured, or a second copy does no harm.
  */
-export const isRetryable = (error: unknown) => !FINAL.has(mailFailureOf(error));
+export const isRetryable = (error: unknown) =>
+  error instanceof MailDeferred || error instanceof MailUnclear || !FINAL.has(mailFailureOf(error));
+
+/** Whether the next try should come soon: the service is overloaded or failed, which is over within minutes as a rule. */
+export const isRetriedSoon = (error: unknown) => error instanceof MailUnclear || mailFailureOf(error) === "rate";
 
 /**
  * Whether a mail may be sent now: its address is not suppressed, and its kind's limit is not reached. This is the only
@@ -24,9 +39,11 @@ export const isRetryable = (error: unknown) => !FINAL.has(mailFailureOf(error));
  * @throws MailDeferred when it must be sent later
  */
 async function mayGo(deps: Deps, key: string, mail: Mail): Promise<boolean> {
-  const suppression = await suppressionOf(deps, mail.to);
+  const { causedBy, whenTooMany, isToOperator } = mailRule(mail.kind);
+  const suppression = isToOperator ? null : await suppressionOf(deps, mail.to);
   if (suppression) {
     deps.log.info("mail.suppressed", { reason: suppression.reason });
+    deferUntil(deps, mail, suppression.endsAt);
     return false;
   }
   const place = await reserveMailSlot(deps, key, mail);
@@ -35,7 +52,6 @@ async function mayGo(deps: Deps, key: string, mail: Mail): Promise<boolean> {
     return false;
   }
   if (place > deps.now()) throw new MailDeferred(place);
-  const { causedBy, whenTooMany } = mailRule(mail.kind);
   const answer = causedBy === "anybody" ? await takeSiteAttempt(deps, "mails") : { allowed: true as const };
   if (answer.allowed) return true;
   deps.log.info("mail.paused", { kind: mail.kind });
@@ -43,14 +59,29 @@ async function mayGo(deps: Deps, key: string, mail: Mail): Promise<boolean> {
   return false;
 }
 
-/** Sends a mail, and suppresses the address if the mail service rejects it permanently. */
+/** @throws MailDeferred for a mail that is worth waiting for the end of a suppression */
+function deferUntil(deps: Deps, { kind }: Mail, endsAt: Date | null): void {
+  const isNear = endsAt !== null && endsAt.getTime() - deps.now().getTime() <= LONGEST_WAIT_MS;
+  if (isNear && mailRule(kind).mayRepeat) throw new MailDeferred(endsAt);
+}
+
+/**
+ * Sends a mail, and suppresses the address for as long as the mail service takes no mail to it.
+ * @throws MailDeferred, MailUnclear for a mail that may be repeated; otherwise what the transport throws
+ */
 async function hand(deps: Deps, mail: Mail): Promise<void> {
   try {
     await deps.mail.send(mail);
   } catch (error) {
-    if (mailFailureOf(error) === "suppressed")
-      await storeSuppression(deps, await addressHashOf(deps, mail.to), "refused");
-    throw error;
+    const failure = mailFailureOf(error);
+    const { mayRepeat, causedBy } = mailRule(mail.kind);
+    await recordRefusal(deps, mail.kind, failure);
+    if (failure === "suppressed")
+      deferUntil(deps, mail, await suppressForNow(deps, await addressHashOf(deps, mail.to), "refusal"));
+    const isUnclear = failure === "unknown" && mayRepeat;
+    // An outage must not use up the site's limit: the next try counts again.
+    if (causedBy === "anybody" && (isUnclear || isRetryable(error))) await refundSiteAttempt(deps, "mails");
+    throw isUnclear ? new MailUnclear(error) : error;
   }
 }
 
@@ -59,16 +90,21 @@ async function hand(deps: Deps, mail: Mail): Promise<void> {
  * @throws what the transport throws
  */
 export async function sendMail(deps: Deps, mail: Mail): Promise<void> {
-  if (await mayGo(deps, deps.newId(), mail)) await hand(deps, mail);
+  if (!(await mayGo(deps, deps.newId(), mail))) return;
+  await hand(deps, mail);
+  await countSent(deps, mail.kind, 1);
 }
 
-/** Tries to withdraw a claim whose statement failed. */
-const WITHDRAWALS = 3;
+/** A sender that has not reported after this time has died: another delivery comes 15 minutes later (outbox.ts). */
+const ABANDONED_MS = 14 * MINUTE_MS;
+/** Tries to withdraw a claim whose statement failed, and to store an outcome. */
+const TRIES = 3;
 
 /**
  * Sends a mail at most once, and not to suppressed addresses or beyond the daily limit. The claim is stored before the
  * send and the outcome after it. A send that certainly failed and can be retried releases the claim; any other failure
- * is logged and never retried, because the send API has no idempotency key.
+ * is logged and never retried, because the send API has no idempotency key. Kinds of which a second copy does no harm
+ * are also retried when the outcome is unclear.
  * @param key identifies the mail: its subject matter and the state it reports
  * @param settled statements to run in one batch with the final outcome, sent or not
  * @throws what the transport throws when the mail can be retried; MailDeferred when the address has reached its daily
@@ -81,7 +117,7 @@ export async function sendOnce(
   settled: readonly BatchItem<"sqlite">[] = [],
 ): Promise<void> {
   if (!(await mayGo(deps, key, mail))) return settle(deps, settled);
-  if (!(await claim(deps, key))) {
+  if (!(await claim(deps, key, mail))) {
     deps.log.info("mail.repeat_skipped");
     return;
   }
@@ -97,20 +133,36 @@ export async function sendOnce(
   }
   await settle(deps, [
     deps.db.update(mailClaims).set({ sentAt: deps.now() }).where(eq(mailClaims.key, key)),
+    countSent(deps, mail.kind, 1),
     ...settled,
   ]);
 }
 
+/** Tells the operator that a mail was given up, because what is in it has expired. @param what "A code", "A link" */
+export async function tellOfLateMail(deps: Deps, what: string): Promise<void> {
+  const text = `${what} could not be mailed before it expired. Whoever asked for it can ask again; the log says what the mail service answered.`;
+  await notifyOperator(deps, "mail.given_up", "A mail was given up", text);
+}
+
 /**
  * Claims a mail; false when it is claimed already. A claim that failed may be stored all the same and would keep every
- * later try from sending the mail, so it is withdrawn: nothing has been sent under it.
+ * later try from sending the mail, so it is withdrawn: nothing has been sent under it. A mail that may be repeated is
+ * claimed again when its first sender died.
  */
-async function claim(deps: Deps, key: string): Promise<boolean> {
+async function claim(deps: Deps, key: string, { kind }: Mail): Promise<boolean> {
   const claimedAt = deps.now();
+  const isAbandoned = and(
+    isNull(mailClaims.sentAt),
+    lt(mailClaims.claimedAt, new Date(claimedAt.getTime() - ABANDONED_MS)),
+  );
+  const insert = deps.db.insert(mailClaims).values({ key, claimedAt });
   try {
-    return (await deps.db.insert(mailClaims).values({ key, claimedAt }).onConflictDoNothing().returning()).length > 0;
+    const claimed = mailRule(kind).mayRepeat
+      ? insert.onConflictDoUpdate({ target: mailClaims.key, set: { claimedAt }, setWhere: isAbandoned })
+      : insert.onConflictDoNothing();
+    return (await claimed.returning()).length > 0;
   } catch (error) {
-    for (let tries = 0; tries < WITHDRAWALS; tries += 1) {
+    for (let tries = 0; tries < TRIES; tries += 1) {
       try {
         await deps.db.delete(mailClaims).where(and(eq(mailClaims.key, key), eq(mailClaims.claimedAt, claimedAt)));
         break;
@@ -122,8 +174,21 @@ async function claim(deps: Deps, key: string): Promise<boolean> {
   }
 }
 
+/**
+ * Stores an outcome, with some tries: without it a mail that may be repeated is sent again once its sender counts as
+ * dead.
+ */
 async function settle(deps: Deps, [first, ...others]: readonly BatchItem<"sqlite">[]): Promise<void> {
-  if (first) await deps.db.batch([first, ...others]);
+  if (!first) return;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await deps.db.batch([first, ...others]);
+      return;
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      deps.log.error("mail.outcome_not_stored", error);
+    }
+  }
 }
 
 /**

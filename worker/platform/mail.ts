@@ -16,9 +16,14 @@ export interface Mail {
   html: string;
   replyTo?: string;
   headers?: Record<string, string>;
+  /** Names the mail for a transport that sends what has the same name once (bulk-mail.ts). */
+  idempotencyKey?: string;
 }
 
-/** Sends mail: through Cloudflare Email Service in production, into the development mailbox locally. */
+/**
+ * Sends mail: through Cloudflare Email Service in production, bulk mail through its provider (bulk-mail.ts), and into the
+ * development mailbox locally.
+ */
 export interface MailTransport {
   /**
    * @returns the transport's message id
@@ -51,7 +56,7 @@ export function assertHeadersAreSafe(mail: Mail): void {
 /**
  * What a failed send means: `rate`, `quota` and `misconfigured` were not sent and may be retried, `rate` within
  * minutes; `suppressed` and `refused` will never be sent; for `unknown` it is unclear whether they were sent, so they
- * must not be retried.
+ * are retried only if a second copy does no harm, or the transport recognises the first.
  */
 export type MailFailure = "rate" | "quota" | "misconfigured" | "suppressed" | "refused" | "unknown";
 
@@ -76,8 +81,19 @@ const FAILURES: Readonly<Record<string, MailFailure>> = {
   E_HEADERS_TOO_MANY: "refused",
 };
 
+/** A failed send that a transport has classified itself. */
+export class MailError extends Error {
+  constructor(
+    readonly failure: MailFailure,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /** Classifies a transport's error. */
 export function mailFailureOf(error: unknown): MailFailure {
+  if (error instanceof MailError) return error.failure;
   if (error instanceof AppError && error.code === "mail.invalid_header") return "refused";
   const code: unknown = (error as { code?: unknown } | null)?.code;
   return (typeof code === "string" && FAILURES[code]) || "unknown";
@@ -99,6 +115,28 @@ export function emailServiceTransport(binding: SendEmail, from: Sender): MailTra
       });
     },
   };
+}
+
+/** Bytes of a forwarded mail that the mailbox keeps. */
+const FORWARDED_BYTES = 64 * 1024;
+
+/** Stores a mail in the development mailbox that production would forward to the operator. */
+export async function storeForwarded(
+  deps: { db: DrizzleD1Database; config: { contactEmail: string }; now: () => Date },
+  { from, to, raw }: { from: string; to: string; raw: ReadableStream<Uint8Array> },
+): Promise<void> {
+  const text = (await new Response(raw).text()).slice(0, FORWARDED_BYTES);
+  const subject = /^subject:(.*)$/im.exec(text)?.[1]?.trim() ?? "";
+  await deps.db.insert(devMailbox).values({
+    to: deps.config.contactEmail,
+    from,
+    replyTo: from,
+    subject: `Forwarded from ${to}: ${subject}`,
+    text,
+    html: "",
+    headers: {},
+    sentAt: deps.now(),
+  });
 }
 
 const SHOWN = 200;

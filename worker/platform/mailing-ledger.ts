@@ -34,6 +34,8 @@ export interface LedgerSummary {
 /** A pause of the mailing: until a moment, or an exponential back-off that starts at one minute. */
 export type Pause = { until: number } | { growsFrom: number };
 
+/** Prefix of the names under which it is kept since when recipients are in doubt. */
+const DOUBT = "doubt:";
 const LONGEST_BACK_OFF_MS = 15 * MINUTE_MS;
 
 type Sql = Pick<SqlStorage, "exec">;
@@ -119,9 +121,18 @@ export class MailingLedger {
     this.#move(id, ["claimed", "uncertain"], outcome, { reason: reason ?? null });
   }
 
-  /** Releases the claim of a mail that was certainly not sent. */
-  release(id: number): void {
-    this.#move(id, ["claimed"], "waiting", {});
+  /**
+   * Releases the claim of a mail that was not sent, or in doubt: then it may be sent again only by a transport that would
+   * recognise the first one.
+   * @param doubtSince when it may have been sent first; null when it certainly was not
+   */
+  release(id: number, doubtSince: number | null): void {
+    if (this.#move(id, ["claimed"], "waiting", {}) && doubtSince !== null) this.#doubt(id, doubtSince);
+  }
+
+  #doubt(id: number, since: number): void {
+    const name = `${DOUBT}${id}`;
+    if (this.#meta(name) === null) this.#setMeta(name, since);
   }
 
   /** Releases reservations. */
@@ -159,18 +170,33 @@ export class MailingLedger {
   /**
    * Expires claims made before a moment and never reported, since it is unknown whether they were sent. Old
    * reservations become waiting again.
+   * @param recognisedSince mails of which the first copy was tried after this may be sent again, because the transport
+   * would recognise them; null for a transport that does not
    */
-  giveUpClaims(before: number): void {
+  giveUpClaims(before: number, recognisedSince: number | null): void {
     if (!this.#isMade) return;
     const old = this.#sql
-      .exec<{ id: number; state: State }>(
-        "SELECT id, state FROM recipients WHERE state IN ('claimed', 'reserved') AND claimed_at < ?",
+      .exec<{ id: number; state: State; claimed_at: number }>(
+        "SELECT id, state, claimed_at FROM recipients WHERE state IN ('claimed', 'reserved') AND claimed_at < ?",
         before,
       )
       .toArray();
-    for (const { id, state } of old) {
-      if (state === "claimed") this.#move(id, ["claimed"], "uncertain", { reason: "no answer" });
-      else this.#move(id, ["reserved"], "waiting", {});
+    for (const { id, state, claimed_at: since } of old) {
+      if (state === "reserved") this.#move(id, ["reserved"], "waiting", {});
+      else if (recognisedSince !== null && since >= recognisedSince) this.release(id, since);
+      else this.#move(id, ["claimed"], "uncertain", { reason: "no answer" });
+    }
+    this.#giveUpDoubts(recognisedSince ?? Infinity);
+  }
+
+  /** Parks recipients in doubt whose first copy would no longer be recognised. */
+  #giveUpDoubts(before: number): void {
+    const doubts = this.#sql
+      .exec<{ name: string; value: number }>("SELECT name, value FROM meta WHERE name LIKE ?", `${DOUBT}%`)
+      .toArray();
+    for (const { name } of doubts.filter(({ value }) => value < before)) {
+      this.#move(Number(name.slice(DOUBT.length)), ["waiting", "reserved"], "uncertain", { reason: "no answer" });
+      this.#sql.exec("DELETE FROM meta WHERE name = ?", name);
     }
   }
 

@@ -37,10 +37,11 @@ export class Mailing extends DurableObject {
 
   /**
    * Releases a claim, and pauses the mailing if asked.
+   * @param doubtSince when the mail may have been sent; null when it certainly was not
    * @returns until when, if the pause is new
    */
-  async release(id: number, pause: Pause | null): Promise<number | null> {
-    this.#ledger.release(id);
+  async release(id: number, pause: Pause | null, doubtSince: number | null = null): Promise<number | null> {
+    this.#ledger.release(id, doubtSince);
     return pause && this.#ledger.pause(pause);
   }
 
@@ -56,9 +57,9 @@ export class Mailing extends DurableObject {
     this.#ledger.resume();
   }
 
-  /** Expires claims made before a moment, and returns the status. */
-  async check(claimsBefore: number): Promise<LedgerSummary> {
-    this.#ledger.giveUpClaims(claimsBefore);
+  /** Expires claims made before a moment ({@link MailingLedger.giveUpClaims}), and returns the status. */
+  async check(claimsBefore: number, recognisedSince: number | null = null): Promise<LedgerSummary> {
+    this.#ledger.giveUpClaims(claimsBefore, recognisedSince);
     return this.#ledger.summary();
   }
 

@@ -5,6 +5,7 @@ export type NoticeKind =
   | "job.gave_up"
   | "message.gave_up"
   | "mail.given_up"
+  | "mail.not_forwarded"
   | "mailing.failed"
   | "mailing.trouble"
   | "mailing.waits"

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contracts/days.ts";
 import { isOutboxKind, type OutboxKind, type OutboxPayload, readPayload } from "../contracts/outbox.schemas.ts";
 import type { Deps } from "./deps.ts";
-import { isRetryable } from "./mail-once.ts";
+import { isRetriedSoon, isRetryable } from "./mail-once.ts";
 import { MailDeferred } from "./mail-slots.ts";
 import { relayNewest } from "./relay.ts";
 import { outbox } from "./tables.ts";
@@ -94,8 +94,11 @@ export const isStored = (kind: OutboxKind, isSame: SQL) =>
 const LEASE_MS = 15 * MINUTE_MS;
 /** An entry delivered this much before it is due is done all the same. */
 const EARLY_MS = 5_000;
-/** A mail that may be sent later is tried again after as long as it has waited, within these bounds. */
-const PUT_OFF_MS = { least: 15 * MINUTE_MS, most: 4 * HOUR_MS };
+/**
+ * A mail that may be sent later is tried again after as long as it has waited, within these bounds. Failures that are
+ * over within minutes begin with the shorter one: a code is good for ten minutes.
+ */
+const PUT_OFF_MS = { least: 15 * MINUTE_MS, soonest: MINUTE_MS / 2, most: 4 * HOUR_MS };
 /** After this long it fails like other work, so that it reaches a person. */
 const PUT_OFF_FOR_MS = 3 * DAY_MS;
 /** A mail that waits for its day is looked at this often: its address may have proven itself meanwhile. */
@@ -158,6 +161,8 @@ export async function runOutboxEntry(
       .where(eq(outbox.id, id));
     if (delay === null) throw error;
     if (!(error instanceof MailDeferred)) deps.log.error("outbox.put_off", error, { kind: row.kind });
+    // The next tick of the cron would be too late.
+    if (delay < PUT_OFF_MS.least) relaySoon(deps);
     return;
   }
   await deps.db.update(outbox).set(done(deps)).where(eq(outbox.id, id));
@@ -185,7 +190,33 @@ function delayAfter(deps: Deps, createdAt: Date, error: unknown): number | null 
   if (error instanceof MailDeferred) return Math.min(WAIT_AT_MOST_MS, error.until.getTime() - now);
   const waited = now - createdAt.getTime();
   if (!isRetryable(error) || waited >= PUT_OFF_FOR_MS) return null;
-  return Math.min(PUT_OFF_MS.most, Math.max(PUT_OFF_MS.least, waited));
+  const least = isRetriedSoon(error) ? PUT_OFF_MS.soonest : PUT_OFF_MS.least;
+  return Math.min(PUT_OFF_MS.most, Math.max(least, waited));
+}
+
+/**
+ * Does work after the answer without the queue, because somebody waits for it, and stores it when it fails but may be
+ * done later.
+ */
+export function doSoonOrStore<Kind extends OutboxKind>(
+  deps: Deps,
+  kind: Kind,
+  payload: OutboxPayload<Kind>,
+  handler: OutboxHandler<Kind>,
+): void {
+  const work = async () => {
+    try {
+      await handler(deps, payload, 0);
+    } catch (error) {
+      deps.log.error("outbox.not_done_at_once", error, { kind });
+      const now = deps.now();
+      const delay = delayAfter(deps, now, error);
+      if (delay === null) return;
+      await outboxEntry(deps, kind, payload, new Date(now.getTime() + delay));
+      relaySoon(deps);
+    }
+  };
+  deps.waitUntil(work().catch((error: unknown) => deps.log.error("outbox.not_stored", error, { kind })));
 }
 
 /**
@@ -201,7 +232,7 @@ export function endOutboxEntry(deps: Deps, id: number) {
 
 /** The statements that forget work of a kind that was asked for with a mail address (indexes outbox_undone_kind, outbox_given_up_kind). */
 export function forgetAsked(deps: Deps, kind: OutboxKind, email: string) {
-  const isAsked = and(eq(outbox.kind, kind), sql`json_extract(payload, '$.email') = ${email}`);
+  const isAsked = and(eq(outbox.kind, kind), sql`lower(json_extract(payload, '$.email')) = ${email.toLowerCase()}`);
   return [
     deps.db.delete(outbox).where(and(isOpen, isAsked)),
     deps.db.delete(outbox).where(and(sql`gave_up_at IS NOT NULL`, isAsked)),

@@ -205,6 +205,10 @@ export async function takeSiteAttempt(deps: Deps, breaker: SiteLimit, amount = 1
   return answer;
 }
 
+/** Takes back an attempt that came to nothing. */
+export const refundSiteAttempt = (deps: Deps, breaker: SiteLimit): Promise<void> =>
+  deps.attempts.refund(`breaker:${breaker}`, ["hour", "day"]);
+
 /**
  * {@link takeSiteAttempt} that throws when the limit is reached.
  * @throws AppError `request.paused` (503) with Retry-After

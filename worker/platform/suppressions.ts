@@ -1,42 +1,123 @@
 import { and, eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { DAY_MS, HOUR_MS } from "../contracts/days.ts";
 import type { SuppressionReason } from "../contracts/subscribers.ts";
+import { deleteInBatches } from "./database.ts";
 import type { Deps } from "./deps.ts";
+import { daily, type ScheduledJob } from "./schedule.ts";
 import { mailSuppressions } from "./tables.ts";
 
 /** The keyed hash stored instead of an address. */
 export const addressHashOf = (deps: Deps, email: string) => deps.tokens.addressHash(email.toLowerCase());
 
-/** Why an address is suppressed, one row a reason (primary key); empty for one that may get mail. */
+/**
+ * How long the mail service takes no mail to an address: 24 hours after a soft bounce, 7 days after a hard one
+ * (developers.cloudflare.com/email-service/concepts/suppressions), and an hour in which its servers hear of the end.
+ */
+const SOFT_MS = DAY_MS + HOUR_MS;
+const HARD_MS = 7 * DAY_MS + HOUR_MS;
+/** A refusal that comes this soon after the end of another one was no soft bounce. */
+const IN_A_ROW_MS = 7 * DAY_MS;
+
+/** Its end has not come; one without an end is permanent. */
+const isActive = (now: Date) => sql`(ends_at IS NULL OR ends_at > ${now.getTime()})`;
+
+/** Whether an address is the operator's, which only its own opt-out keeps from mail. */
+const isOperators = async (deps: Deps, addressHash: string) =>
+  addressHash === (await addressHashOf(deps, deps.config.contactEmail));
+
+/** Why an address is suppressed now, one row a reason (primary key); empty for one that may get mail. */
 export async function suppressionsOf(deps: Deps, addressHash: string) {
-  return deps.db.select().from(mailSuppressions).where(eq(mailSuppressions.addressHash, addressHash)).limit(10);
+  const rows = await deps.db
+    .select()
+    .from(mailSuppressions)
+    .where(and(eq(mailSuppressions.addressHash, addressHash), isActive(deps.now())))
+    .limit(10);
+  return rows.length > 0 && (await isOperators(deps, addressHash)) ? rows.filter(isOptOut) : rows;
 }
 
-/** One reason why an address is suppressed, or null. */
+const isOptOut = ({ reason }: { reason: SuppressionReason }) => reason === "never";
+
+/** The reason why an address is suppressed that lasts longest, or null. */
 export async function suppressionOf(deps: Deps, email: string) {
-  const [row] = await suppressionsOf(deps, await addressHashOf(deps, email));
-  return row ?? null;
+  const rows = await suppressionsOf(deps, await addressHashOf(deps, email));
+  const end = ({ endsAt }: (typeof rows)[number]) => endsAt?.getTime() ?? Infinity;
+  return rows.toSorted((a, b) => end(b) - end(a))[0] ?? null;
 }
 
 /** The suppressed addresses among some, by their hashes (primary key), in one query. */
 export async function suppressedAmong(deps: Deps, addressHashes: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await deps.db
-    .select({ addressHash: mailSuppressions.addressHash })
+    .select()
     .from(mailSuppressions)
-    .where(sql`${mailSuppressions.addressHash} IN (SELECT value FROM json_each(${JSON.stringify(addressHashes)}))`);
-  return new Set(rows.map(({ addressHash }) => addressHash));
+    .where(
+      and(
+        sql`${mailSuppressions.addressHash} IN (SELECT value FROM json_each(${JSON.stringify(addressHashes)}))`,
+        isActive(deps.now()),
+      ),
+    );
+  const operators = rows.length === 0 ? null : await addressHashOf(deps, deps.config.contactEmail);
+  return new Set(rows.filter((row) => isOptOut(row) || row.addressHash !== operators).map((row) => row.addressHash));
 }
 
 /**
- * SQL condition that the address of a row is suppressed.
- * @param addressHash the column of its hash
+ * SQL condition that the address of a row is suppressed for good. The others end by themselves, so nothing may follow
+ * from them but that a mail waits or is not sent.
+ * @param addressHash the column of its hash, or the hash
  */
-export const isSuppressed = (addressHash: SQL | SQLWrapper) =>
-  sql`EXISTS (SELECT 1 FROM mail_suppressions WHERE mail_suppressions.address_hash = ${addressHash})`;
+export const isSuppressedForGood = (addressHash: SQL | SQLWrapper | string) =>
+  sql`EXISTS (SELECT 1 FROM mail_suppressions WHERE mail_suppressions.address_hash = ${addressHash}
+    AND mail_suppressions.ends_at IS NULL)`;
 
-/** Suppresses an address; each reason is stored once. */
-export async function storeSuppression(deps: Deps, addressHash: string, reason: SuppressionReason): Promise<void> {
+/**
+ * Suppresses an address for good; each reason is stored once. The operator's address can only opt out.
+ * @returns whether it is suppressed
+ */
+export async function storeSuppression(
+  deps: Deps,
+  addressHash: string,
+  reason: Exclude<SuppressionReason, "refused">,
+): Promise<boolean> {
+  if (reason !== "never" && (await isOperators(deps, addressHash))) return false;
   await deps.db.insert(mailSuppressions).values({ addressHash, reason, at: deps.now() }).onConflictDoNothing();
+  return true;
 }
+
+/**
+ * Suppresses an address for as long as the mail service takes no mail to it. What a refusal follows from is unknown:
+ * the first one counts as a soft bounce, and one right after its end as a hard one.
+ * @param cause a soft bounce that the service reported, or a mail that it refused because of an earlier bounce
+ * @returns when mail may be sent again; now for the operator's address
+ */
+export async function suppressForNow(deps: Deps, addressHash: string, cause: "soft_bounce" | "refusal"): Promise<Date> {
+  const at = deps.now();
+  if (await isOperators(deps, addressHash)) return at;
+  const now = at.getTime();
+  const soft = now + SOFT_MS;
+  const again = cause === "refusal" ? now + HARD_MS : soft;
+  const isInARow = sql`mail_suppressions.ends_at BETWEEN ${now - IN_A_ROW_MS} AND ${now}`;
+  const [row] = await deps.db
+    .insert(mailSuppressions)
+    .values({ addressHash, reason: "refused", at, endsAt: new Date(soft) })
+    .onConflictDoUpdate({
+      target: [mailSuppressions.addressHash, mailSuppressions.reason],
+      set: {
+        at,
+        endsAt: sql`CASE WHEN ${isInARow} THEN ${again} ELSE max(coalesce(mail_suppressions.ends_at, 0), ${soft}) END`,
+      },
+    })
+    .returning({ endsAt: mailSuppressions.endsAt });
+  return row?.endsAt ?? new Date(soft);
+}
+
+/** Deletes suppressions that ended too long ago to count as a refusal in a row (index mail_suppressions_ends). */
+async function forgetEnded(deps: Deps, time: Date): Promise<void> {
+  const before = time.getTime() - IN_A_ROW_MS;
+  await deleteInBatches(deps, "mail_suppressions", sql`ends_at IS NOT NULL AND ends_at < ${before}`);
+}
+
+export const suppressionJobs: readonly ScheduledJob[] = [
+  { name: "mail.forget_suppressions", due: daily, run: forgetEnded },
+];
 
 /** The statement that withdraws an address's opt-out. Bounces and complaints keep it suppressed. */
 export function liftOptOut(deps: Deps, addressHash: string) {

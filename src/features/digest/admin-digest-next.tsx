@@ -28,7 +28,8 @@ const RESUME = {
 };
 
 /** The next edition, with a button to pause or resume the digest. */
-export function AdminDigestNext({ overview: { isPaused, next, subscriberCount } }: { overview: DigestOverview }) {
+export function AdminDigestNext({ overview }: { overview: DigestOverview }) {
+  const { isPaused, next, subscriberCount, mail } = overview;
   const [isAsking, setIsAsking] = useState(false);
   // Kept while the dialog closes, so that its text does not switch during the animation.
   const [texts, setTexts] = useState(PAUSE);
@@ -69,6 +70,12 @@ export function AdminDigestNext({ overview: { isPaused, next, subscriberCount } 
         <Figure name="Confirmed subscribers" count={subscriberCount} />
       </dl>
       {isPaused && <p className="mt-3 text-warn">Nothing is made or sent until you resume.</p>}
+      {mail.provider === null && subscriberCount > mail.limit && (
+        <p className="mt-3 text-warn">
+          Without a provider of bulk mail, an edition to more than {formatCount(mail.limit)} recipients is not sent. Set
+          one up (BULK_MAIL_PROVIDER), or raise BULK_MAIL_LIMIT; docs/operations.md, Mail, says how.
+        </p>
+      )}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}

@@ -91,7 +91,8 @@ interface AdminDigestEditionProps {
 function AdminDigestEdition({ edition, isResuming, onResume }: AdminDigestEditionProps) {
   const headingId = useId();
   const { date, status, listingCount, frozen, sent, skipped, uncertain, pausedUntil, problem, finishedAt } = edition;
-  const isWaiting = pausedUntil !== null && (status === "freezing" || status === "sending");
+  const isOpen = status === "freezing" || status === "sending";
+  const isWaiting = isOpen && (pausedUntil !== null || (status === "freezing" && problem !== null));
   const chip = isWaiting ? WAITING : STATUS[status];
   const settled = sent + skipped + uncertain;
   return (
@@ -131,7 +132,7 @@ function AdminDigestEdition({ edition, isResuming, onResume }: AdminDigestEditio
         </p>
       )}
       {problem !== null && <p className="text-sm wrap-anywhere text-danger">{problem}</p>}
-      {isWaiting && (
+      {isWaiting && pausedUntil !== null && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-sm text-warn">Goes on by itself at {formatMoment(pausedUntil)}.</p>
           <Button size="sm" variant="secondary" aria-describedby={headingId} busy={isResuming} onClick={onResume}>

@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../../../worker/contracts/days.ts";
 import type { SubscriberRecord } from "../../../worker/contracts/subscribers.ts";
 import { EmailForm } from "../../ui/email-form.tsx";
 import { subscriberRecord } from "./privacy.queries.ts";
-import { ConsentTable, Facts, StatusChips, subscriptionFacts } from "./stored-record.tsx";
+import { ConsentTable, Facts, StatusChips, subscriptionFacts, suppressionFacts } from "./stored-record.tsx";
 
 /** Proof of consent, which CASL requires of the sender. */
 export function AdminConsentLookup() {
@@ -43,7 +43,7 @@ function Record({ record }: { record: SubscriberRecord }) {
       <h3 className="flex min-w-0 flex-wrap items-center gap-2 font-semibold wrap-anywhere">
         {record.email} <StatusChips record={record} />
       </h3>
-      <Facts facts={subscriptionFacts(record)} />
+      <Facts facts={[...suppressionFacts(record), ...subscriptionFacts(record)]} />
       <ConsentTable consents={record.consents} />
     </article>
   );

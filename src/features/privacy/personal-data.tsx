@@ -12,7 +12,7 @@ import { Disclosure } from "../../ui/disclosure.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Failure } from "../../ui/mailed-link.tsx";
 import { useErasure } from "./privacy.queries.ts";
-import { ConsentTable, Facts, factsOf, StatusChips, subscriptionFacts } from "./stored-record.tsx";
+import { ConsentTable, Facts, factsOf, StatusChips, subscriptionFacts, suppressionText } from "./stored-record.tsx";
 
 interface PersonalDataViewProps {
   token: string;
@@ -93,11 +93,7 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
       </Section>
       <Section title="Mail">
         {suppression === null && neverSince === null && <Nothing>Nothing keeps us from mailing this address.</Nothing>}
-        {suppression !== null && (
-          <p>
-            We send nothing to this address since {formatMoment(suppression.at)}: {suppression.reason}.
-          </p>
-        )}
+        {suppression !== null && <p>We send nothing to this address: {suppressionText(suppression)}.</p>}
         {neverSince !== null && (
           <p>We never write to this address, as you asked on {formatMoment(neverSince)}. This stays when you erase.</p>
         )}

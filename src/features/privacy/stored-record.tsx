@@ -1,4 +1,10 @@
-import type { ConsentRecord, SubscriberRecord, SubscriberStatus } from "../../../worker/contracts/subscribers.ts";
+import type {
+  ConsentRecord,
+  SubscriberRecord,
+  SubscriberStatus,
+  Suppression,
+  SuppressionReason,
+} from "../../../worker/contracts/subscribers.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { areasText, formatCents } from "../../lib/format.ts";
 import { Chip, type ChipTone } from "../../ui/chip.tsx";
@@ -46,6 +52,27 @@ export function subscriptionFacts({
     { name: "Maximum rent", value: maxRent === null ? "Any" : formatCents(maxRent * 100) },
     { name: "Areas", value: areasText(areas) },
     { name: "Frequency", value: frequency === "weekly" ? "Mondays" : "Monday, Wednesday and Friday" },
+  ];
+}
+
+const SUPPRESSION_TEXT: Record<SuppressionReason, string> = {
+  bounced: "our email bounced for good",
+  complained: "our email was marked as spam",
+  refused: "the mail service takes no mail to it at present",
+  never: "asked never to be written to",
+};
+
+/** `our email bounced for good, since Nov 23, 2026, 10:00 a.m., until …` */
+export const suppressionText = ({ reason, at, endsAt }: Suppression) =>
+  `${SUPPRESSION_TEXT[reason]}, since ${formatMoment(at)}${endsAt === null ? "" : `, until ${formatMoment(endsAt)}`}`;
+
+/** Why a subscriber gets no mail, for moderators; empty for one who gets it. */
+export function suppressionFacts({ suppression, neverSince }: SubscriberRecord): Fact[] {
+  return [
+    ...(suppression === null ? [] : [{ name: "Gets no mail", value: suppressionText(suppression) }]),
+    ...(neverSince === null
+      ? []
+      : [{ name: "Never to be written to", value: `as asked on ${formatMoment(neverSince)}` }]),
   ];
 }
 

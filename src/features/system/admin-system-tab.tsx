@@ -21,13 +21,14 @@ export function AdminSystemTab() {
       <LoadFailure level="h2" title="Failed to fetch the state of the site" onRetry={() => void query.refetch()} />
     );
   }
-  const { health, errors, dead, purges, backup } = query.data;
+  const { health, errors, dead, purges, backup, mail } = query.data;
   return (
     <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
       <HealthCard health={health} seenAt={query.dataUpdatedAt} isOutdated={query.isError} />
       <div className="grid grid-cols-1 content-start gap-6">
         <AdminCacheCard purges={purges} />
         <BackupCard backup={backup} />
+        <MailCard mail={mail} />
         <AdminSystemErrors errors={errors} />
       </div>
       <AdminDeadLetters dead={dead} className="xl:col-span-2" />
@@ -54,6 +55,32 @@ function BackupCard({ backup }: Pick<SystemState, "backup">) {
         </p>
       )}
       {backup?.hasKey === true && backup.last === null && <p>None has been written yet; the first comes at night.</p>}
+    </SectionCard>
+  );
+}
+
+function MailCard({ mail }: Pick<SystemState, "mail">) {
+  return (
+    <SectionCard title="Mail of the last 24 hours">
+      {mail === null && <p className="text-warn">Its state cannot be read just now.</p>}
+      {mail?.sent.length === 0 && <p className="text-ink-muted">None was sent.</p>}
+      {mail?.sent.map(({ transport, count }) => (
+        <p key={transport}>
+          {plural(count, "mail")} by {transport}
+        </p>
+      ))}
+      {mail?.lastRefusal != null && (
+        <p className="text-warn">
+          {mail.lastRefusal.transport} last took none on {formatMoment(mail.lastRefusal.at)}: {mail.lastRefusal.failure}
+          .
+        </p>
+      )}
+      {mail?.held != null && (
+        <p className="text-warn">
+          {mail.held.mailing} does not start: {plural(mail.held.recipients, "recipient")}, and {formatCount(mail.limit)}{" "}
+          are allowed without a provider of bulk mail.
+        </p>
+      )}
     </SectionCard>
   );
 }

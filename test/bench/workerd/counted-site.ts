@@ -5,7 +5,7 @@ import type { CostMeter } from "./cost-meter.ts";
 
 /** The site with every way in counted, each call from the network that `from` says. */
 export function countedSite(meter: CostMeter, now: Date, from: { network: string }): Site {
-  const site = makeSite({ now, deps: meter.deps, vars: { RATE_LIMIT_SCALE: "1" } });
+  const site = makeSite({ now, deps: meter.deps, vars: { RATE_LIMIT_SCALE: "1", BULK_MAIL_LIMIT: "1000000" } });
   const noting =
     <Args extends unknown[], Answer>(work: (...args: Args) => Promise<Answer>, isAny = () => true) =>
     (...args: Args): Promise<Answer> => {

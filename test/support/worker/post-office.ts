@@ -65,7 +65,7 @@ export function mortal(deps: Pick<Deps, "mail" | "mailings" | "mailQueue" | "tok
         unreserve: step((ids: readonly number[]) => real.unreserve(ids)),
         hold: step((isHeld: boolean) => real.hold(isHeld)),
         resume: step(() => real.resume()),
-        check: step((before: number) => real.check(before)),
+        check: step((...args: Parameters<typeof real.check>) => real.check(...args)),
       };
     },
   } satisfies Partial<Deps>;

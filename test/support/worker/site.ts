@@ -33,6 +33,15 @@ export interface SiteOptions {
   drawsPreviews?: boolean;
   /** Whether the build's files are copied into the bucket, as the first page of an isolate and each tick ask for. */
   keepsBuilds?: boolean;
+  /** Whether the platform refuses to forward mail. */
+  forwardFails?: boolean;
+}
+
+interface Received {
+  from: string;
+  to: string;
+  raw: BodyInit;
+  headers?: Record<string, string>;
 }
 
 /** Blank preview images. */
@@ -61,6 +70,7 @@ export function makeSite(options: SiteOptions = {}) {
   const delayed: { outboxId: number; dueAt: number }[] = [];
   const onward: { body: { relay: string } | { tick: number; from: number }; delaySeconds: number }[] = [];
   const mailings: { mailing: string }[] = [];
+  const forwarded: { to: string; headers: [string, string][] }[] = [];
   const purgeMessages: { delaySeconds: number }[] = [];
   /** Milliseconds that work behind requests waited for the purge gate; the clock of a test stands still meanwhile. */
   let waitedMs = 0;
@@ -290,15 +300,22 @@ export function makeSite(options: SiteOptions = {}) {
       );
       await waitOnExecutionContext(ctx);
     },
+    /** Addresses that inbound mail was forwarded to. */
+    forwarded,
     /** An inbound mail. @returns the reason it was refused, or null */
-    async receive({ from, to, raw }: { from: string; to: string; raw: BodyInit }): Promise<string | null> {
+    async receive({ from, to, raw, headers }: Received): Promise<string | null> {
       let refusal: string | null = null;
       const ctx = createExecutionContext();
       const message = {
         from,
         to,
+        headers: new Headers(headers),
         raw: new Response(raw).body,
         setReject: (reason: string) => void (refusal = reason),
+        forward: async (address: string, added: Headers) => {
+          if (options.forwardFails) throw new Error("destination address is not verified");
+          forwarded.push({ to: address, headers: [...added] });
+        },
       };
       await handlers.email(message as unknown as ForwardableEmailMessage, bindings, ctx);
       await waitOnExecutionContext(ctx);

@@ -34,7 +34,7 @@ function siteWithEditions() {
   const editions: { to: string; subject: string }[] = [];
   const site = siteWithKey(keys, {
     now: new Date("2026-11-20T12:00:00Z"),
-    vars: { BULK_MAIL_LIMIT: "1000000" } as object,
+    vars: { BULK_MAIL_LIMIT: "1000000" },
     deps: ({ mail }) => ({
       mail: {
         ...mail,

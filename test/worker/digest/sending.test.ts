@@ -18,7 +18,7 @@ async function siteAtTen(readers: number, office = postOffice()): Promise<Site> 
   const site = makeSite({
     now: new Date(TEN.getTime() - HOUR_MS),
     deps: office.deps,
-    vars: { CONTACT_EMAIL: OPERATOR },
+    vars: { CONTACT_EMAIL: OPERATOR, BULK_MAIL_LIMIT: "5000" },
   });
   await publish(site);
   await manySubscribers(readers, site.clock.now);
@@ -155,7 +155,12 @@ describe("the operator", () => {
       site.clock.now = new Date(TEN.getTime() + quarter * 15 * MINUTE_MS);
       await site.tick();
     }
-    const told = office.sent.filter(({ to }) => to === OPERATOR).map(({ subject }) => subject.split("] ")[1]);
+    const notices = office.sent.filter(({ to }) => to === OPERATOR);
+    // Nobody delivers the queue's messages here, so the site itself finds its work late.
+    const told = notices
+      .map(({ subject }) => subject.split("] ")[1])
+      .filter((what) => what !== "Something needs attention");
+    expect(notices.length - told.length).toBe(1);
     expect(new Set(told)).toEqual(new Set(["A job gave up", "The digest of 2026-11-18 failed"]));
     expect(told).toHaveLength(2);
   });

@@ -75,7 +75,7 @@ describe("public writes", () => {
     // Owners' and subscribers' links, privacy, payments, visits and the operator's login work from anywhere
     // (docs/contract.md, Bans).
     const reachable =
-      / \/api\/(?:manage|delete|confirm|unsubscribe|preferences|privacy|follow|never|stripe|stats|analytics)\//;
+      / \/api\/(?:manage|delete|confirm|unsubscribe|preferences|privacy|follow|never|stripe|mail-events|stats|analytics)\//;
     for (const operation of ACCESS_POLICY.public) if (reachable.test(operation)) alwaysOpen.add(operation);
     const writes = ACCESS_POLICY.public.filter(
       (operation) => !operation.startsWith("GET ") && !alwaysOpen.has(operation),

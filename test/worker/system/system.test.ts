@@ -13,10 +13,11 @@ describe("GET /api/admin/system", () => {
       expect((await site.fetch(PATH, as === undefined ? {} : { as })).status).toBe(401);
     const response = await site.fetch(PATH, { as: await site.logIn() });
     expect(response.headers.get("cache-control")).toBe("no-store");
-    const { health, purges, backup, ...lists } = await json<SystemState>(response);
+    const { health, purges, backup, mail, ...lists } = await json<SystemState>(response);
     expect(lists).toEqual({ errors: [], dead: { letters: [], total: 0 } });
     expect(health).toEqual(await json(site.fetch("/health")));
     expect(purges).toMatchObject({ callsLeft: 25, waiting: 0, refusals: 0, oldestAt: null });
+    expect(mail).toMatchObject({ held: null, lastRefusal: null });
     expect(backup).toMatchObject({ last: null, isLate: true });
   });
 

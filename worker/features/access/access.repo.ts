@@ -3,9 +3,22 @@ import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { accessCodes } from "../subscribers/subscribers.table.ts";
 
-/** Stores an address's code, replacing an older one. */
-export async function upsertCode(deps: Deps, values: typeof accessCodes.$inferInsert): Promise<void> {
-  await deps.db.insert(accessCodes).values(values).onConflictDoUpdate({ target: accessCodes.addressHash, set: values });
+/** The statement that stores an address's code, replacing an older one. */
+export function upsertCode(deps: Deps, values: typeof accessCodes.$inferInsert) {
+  return deps.db
+    .insert(accessCodes)
+    .values(values)
+    .onConflictDoUpdate({ target: accessCodes.addressHash, set: values });
+}
+
+/** The hash of an address's code (primary key); null without one. */
+export async function storedCodeHash(deps: Deps, addressHash: string): Promise<string | null> {
+  const [row] = await deps.db
+    .select({ codeHash: accessCodes.codeHash })
+    .from(accessCodes)
+    .where(eq(accessCodes.addressHash, addressHash))
+    .limit(1);
+  return row?.codeHash ?? null;
 }
 
 /**

@@ -3,14 +3,15 @@ import type { SubscriptionCheck } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { layOutCountedMail } from "../../platform/mail-layout.ts";
-import { sendMail } from "../../platform/mail-once.ts";
+import { sendOnce, tellOfLateMail } from "../../platform/mail-once.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
+import { doSoonOrStore, forgetAsked, type OutboxHandler, type OutboxHandlers } from "../../platform/outbox.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import { equalInConstantTime } from "../../platform/tokens.ts";
 import { ACCESS_MS, accessOf, findSubscriber, ensureSubscriber } from "../subscribers/subscribers.service.ts";
-import { deleteCode, deleteCodesBefore, useTry, upsertCode } from "./access.repo.ts";
+import { deleteCode, deleteCodesBefore, storedCodeHash, useTry, upsertCode } from "./access.repo.ts";
 
 /** A code is valid for ten minutes and five tries (docs/contract.md, Limits). */
 const CODE_MS = 10 * MINUTE_MS;
@@ -23,10 +24,18 @@ const NO_ACCESS: SubscriptionCheck = { isSubscribed: false, accessSource: null }
 const codeHashOf = (deps: Deps, addressHash: string, code: string) =>
   deps.tokens.keyedHash("access-code", `${addressHash}\n${code}`);
 
-/** Six random digits, uniformly distributed. */
-function randomCode(): string {
-  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return number < 4_294_000_000 ? String(number % 1_000_000).padStart(6, "0") : randomCode();
+/** Numbers below this multiple of a million make all codes equally likely. */
+const FAIR = 4_294_000_000;
+
+/**
+ * Six digits that follow from a secret, the address and the request, uniformly distributed: so a mail can be tried again
+ * without the code being stored.
+ */
+async function codeOf(deps: Deps, addressHash: string, about: string): Promise<string> {
+  const hash = await deps.tokens.keyedHash("access-code-digits", `${addressHash}\n${about}`);
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(hash)));
+  const number = new DataView(bytes.buffer).getUint32(0);
+  return number < FAIR ? String(number % 1_000_000).padStart(6, "0") : codeOf(deps, addressHash, `${about}+`);
 }
 
 /**
@@ -36,20 +45,21 @@ function randomCode(): string {
 export async function requestCode(deps: Deps, email: string): Promise<void> {
   const addressHash = await addressHashOf(deps, email);
   if (!(await takeAttempt(deps, `access-code:${addressHash}`, perDay(CODES_PER_DAY))).allowed) return;
-  const code = randomCode();
-  const codeHash = await codeHashOf(deps, addressHash, code);
-  await upsertCode(deps, {
-    addressHash,
-    codeHash,
-    triesLeft: TRIES,
-    expiresAt: new Date(deps.now().getTime() + CODE_MS),
-  });
-  // Only this mail contains the code, so a failed mail is not retried: a new code can be requested.
-  deps.waitUntil(mailCode(deps, email, code).catch((error: unknown) => deps.log.error("access.code_not_sent", error)));
+  const about = deps.newId();
+  const expiresAt = new Date(deps.now().getTime() + CODE_MS);
+  const codeHash = await codeHashOf(deps, addressHash, await codeOf(deps, addressHash, about));
+  await upsertCode(deps, { addressHash, codeHash, triesLeft: TRIES, expiresAt });
+  const request = { email, about, expiresAt: expiresAt.getTime() };
+  doSoonOrStore(deps, "access.code_mail", request, mailCode);
 }
 
-async function mailCode(deps: Deps, email: string, code: string): Promise<void> {
+/** Mails a code; it is tried again until the code expires, or a newer one replaced it. */
+const mailCode: OutboxHandler<"access.code_mail"> = async (deps, { email, about, expiresAt }) => {
   if (!(await accessOf(deps, email)).isSubscribed) return;
+  if (expiresAt <= deps.now().getTime()) return tellOfLateMail(deps, "A code to log in");
+  const addressHash = await addressHashOf(deps, email);
+  const code = await codeOf(deps, addressHash, String(about));
+  if ((await storedCodeHash(deps, addressHash)) !== (await codeHashOf(deps, addressHash, code))) return;
   const mail = await layOutCountedMail(deps, {
     kind: "access.code",
     to: email,
@@ -60,8 +70,13 @@ async function mailCode(deps: Deps, email: string, code: string): Promise<void> 
     ],
     reason: "You get this mail because somebody asked for a code for this address on our site.",
   });
-  await sendMail(deps, mail);
-}
+  await sendOnce(deps, `access:${addressHash}:${about}`, mail);
+};
+
+/** The statements that delete an address's codes that wait to be mailed. */
+export const deleteCodeMails = (deps: Deps, email: string) => forgetAsked(deps, "access.code_mail", email);
+
+export const accessOutbox = { "access.code_mail": mailCode } satisfies Partial<OutboxHandlers>;
 
 /**
  * Checks a code.

@@ -37,7 +37,7 @@ import {
 import { openText } from "./sealed-text.ts";
 
 /** The restore that goes on, or null. Meanwhile nothing is mailed, no job runs and nobody can write. */
-export async function readRestore(deps: Deps): Promise<RestoreState | null> {
+async function readRestore(deps: Deps): Promise<RestoreState | null> {
   const value = await readSetting(deps, RESTORE_SETTING);
   return value === null ? null : restoreState.parse(JSON.parse(value));
 }
@@ -101,6 +101,28 @@ export interface RestoreMessage {
 export async function continueRestoreSoon(deps: Deps): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) if (!(await continueRestore(deps))) return;
   await deps.queue.sendBatch([{ body: { restore: "continue" } satisfies RestoreMessage }]);
+}
+
+/** Tries at reading whether a restore goes on. */
+const READ_TRIES = 3;
+
+/**
+ * Goes on with a restore at a tick, if there is one. While the database does not say whether there is, the tick does
+ * nothing else either.
+ */
+export async function mustRestoreFirst(deps: Deps): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      if ((await readRestore(deps)) === null) return false;
+      break;
+    } catch (error) {
+      if (tries < READ_TRIES) continue;
+      deps.log.error("restore.unknown", error);
+      return true;
+    }
+  }
+  await continueRestoreSoon(deps);
+  return true;
 }
 
 /** Opens the site again and tells the operator what was found. */

@@ -53,7 +53,7 @@ export async function alertVips(deps: Deps, listingId: number, startDelivery?: S
   }
   // Without recipients, no Durable Object is created.
   if (after === "") await updateMailing(deps, key, { status: "done", finishedAt: deps.now() });
-  else await startSending(deps, key, startDelivery);
+  else await startSending(deps, { key }, startDelivery);
 }
 
 /** Alerts are deleted after this time; editions are kept for good. */

@@ -3,6 +3,8 @@ import { UNDO_MS } from "../../contracts/decisions.ts";
 import { dueEdition, editionTime, isWeeklyEdition, weekBefore } from "../../contracts/digest.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { bulkTermsOf, exceedsBulkLimit } from "../../platform/bulk-mail.ts";
+import { notifyOperator } from "../../platform/operator-notices.ts";
 import { purge } from "../../platform/purge.ts";
 import { readSetting } from "../../platform/database.ts";
 import { readNewListings } from "../listings/core/listings.read.service.ts";
@@ -14,6 +16,7 @@ import {
   insertMailing,
   listingsOfEditions,
   mailingByKey,
+  recordProblem,
   updateMailing,
 } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
@@ -90,37 +93,71 @@ async function createEdition(deps: Deps, key: string, date: string): Promise<Mai
   return mailingByKey(deps, key);
 }
 
+/** Adds the recipients of an edition, from where the last tick stopped. @returns whether all were added */
+async function addRecipients(deps: Deps, { key, scheduledAt, weekListingIds }: Mailing): Promise<boolean> {
+  const recipients = deps.mailings(key);
+  const withWeekly = weekListingIds.length > 0;
+  let after = await recipients.add([]);
+  for (let step = 0; step < FREEZE_STEPS; step += 1) {
+    const ids = await recipientsAfter(deps, { after, before: scheduledAt, limit: FREEZE_BATCH, withWeekly });
+    if (ids.length === 0) return true;
+    after = await recipients.add(ids);
+  }
+  return false;
+}
+
 /** Freezes the recipients: subscribers confirmed by 10:00. The Durable Object remembers the progress. */
 async function freeze(deps: Deps, edition: Mailing): Promise<void> {
   const recipients = deps.mailings(edition.key);
-  const withWeekly = edition.weekListingIds.length > 0;
-  let after = await recipients.add([]);
-  for (let step = 0; ; step += 1) {
-    if (step === FREEZE_STEPS) return;
-    const ids = await recipientsAfter(deps, { after, before: edition.scheduledAt, limit: FREEZE_BATCH, withWeekly });
-    if (ids.length === 0) break;
-    after = await recipients.add(ids);
-  }
-  await startSending(deps, edition.key);
-  await purge(deps, "edition.sent");
+  // An edition that had too many recipients is sealed already.
+  const { isSealed } = await recipients.check(0);
+  if (!isSealed && !(await addRecipients(deps, edition))) return;
+  if (await startSending(deps, edition)) await purge(deps, "edition.sent");
 }
 
 /** Starts the delivery of a mailing to `waiting` recipients. */
 export type StartDelivery = (deps: Deps, key: string, waiting: number) => Promise<void>;
 
-/** Seals the recipients of a mailing and starts its delivery. */
+/** How the reason begins for which a mailing does not start. */
+const TOO_MANY = "Not sent: it has ";
+export const isTooManyText = (problem: string | null) => problem?.startsWith(TOO_MANY) ?? false;
+const tooManyText = (recipients: number, limit: number) =>
+  `${TOO_MANY}${recipients} recipients, and Cloudflare's mail service, which is not for mailings, is used for at most ${limit}. Set up a provider of bulk mail (docs/operations.md, Mail), or raise BULK_MAIL_LIMIT.`;
+
+/**
+ * Whether a mailing has more recipients than may be mailed without a provider of bulk mail. The operator is told once,
+ * and the mailing waits: it goes on when there is a provider, unless its time is over by then.
+ */
+export async function isTooLarge(deps: Deps, { key }: Pick<Mailing, "key">, recipients: number): Promise<boolean> {
+  const { config } = deps;
+  if (!exceedsBulkLimit(config, recipients)) return false;
+  const problem = tooManyText(recipients, config.bulkMail.limit);
+  if (await recordProblem(deps, key, problem))
+    await notifyOperator(deps, "mailing.too_many", `${key} was not sent`, problem);
+  return true;
+}
+
+/**
+ * Seals the recipients of a mailing and starts its delivery, unless they are too many.
+ * @returns whether it was started
+ */
 export async function startSending(
   deps: Deps,
-  key: string,
+  { key }: Pick<Mailing, "key">,
   startDelivery: StartDelivery = enqueueLanes,
-): Promise<void> {
+): Promise<boolean> {
   const { frozen, waiting } = await deps.mailings(key).seal();
   if (frozen === 0) {
     await updateMailing(deps, key, { status: "done", finishedAt: deps.now() });
-    return;
+    return true;
   }
-  await updateMailing(deps, key, { status: "sending", frozen });
+  if (await isTooLarge(deps, { key }, frozen)) {
+    await updateMailing(deps, key, { frozen });
+    return false;
+  }
+  await updateMailing(deps, key, { status: "sending", frozen, problem: null });
   await startDelivery(deps, key, waiting);
+  return true;
 }
 
 /** Enqueues one more lane of a mailing. */
@@ -133,6 +170,6 @@ export async function enqueueLane(deps: Deps, key: string, delaySeconds = 0): Pr
  * ends.
  */
 export async function enqueueLanes(deps: Deps, key: string, waiting: number): Promise<void> {
-  const lanes = Math.min(MOST_LANES, Math.ceil(waiting / LANE));
+  const lanes = Math.min(bulkTermsOf(deps.config)?.lanes ?? MOST_LANES, Math.ceil(waiting / LANE));
   if (lanes > 0) await deps.mailQueue.sendBatch(Array.from({ length: lanes }, () => ({ body: { mailing: key } })));
 }

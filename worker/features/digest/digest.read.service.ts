@@ -13,6 +13,7 @@ import { areAnyPublic, readAnnounced } from "../listings/core/listings.read.serv
 import { digestMail } from "./digest.mail.ts";
 import { sortByDiscount, belowMarketListings, otherListings } from "./digest.content.ts";
 import { dateOfKey, digestKey, isDigestPaused, listingsForEdition } from "./digest.plan.service.ts";
+import { mailState } from "./mail-state.service.ts";
 import { mailedEditions, mailingByKey, newestEditions } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
@@ -79,16 +80,18 @@ function toSummary(row: Mailing): EditionSummary {
 /** The moderators' overview of the digest. */
 export async function readOverview(deps: Deps): Promise<DigestOverview> {
   const { date, time } = nextEdition(deps.now());
-  const [isPaused, editions, subscriberCount, listings] = await Promise.all([
+  const [isPaused, editions, subscriberCount, listings, mail] = await Promise.all([
     isDigestPaused(deps),
     newestEditions(deps, SHOWN),
     readCounter(deps, "subscribers:confirmed"),
     listingsForEdition(deps, date, "edition"),
+    mailState(deps),
   ]);
   return {
     isPaused,
     next: { date, scheduledAt: time.toISOString(), listingCount: belowMarketListings(listings).length },
     subscriberCount,
+    mail,
     editions: editions.map(toSummary),
   };
 }

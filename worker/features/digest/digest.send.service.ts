@@ -2,14 +2,17 @@ import { MINUTE_MS } from "../../contracts/days.ts";
 import { isWeeklyEdition } from "../../contracts/digest.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { bulkTermsOf } from "../../platform/bulk-mail.ts";
+import { countSent, recordRefusal } from "../../platform/mail-counts.ts";
 import { type Mail, mailFailureOf } from "../../platform/mail.ts";
 import type { LedgerSummary, Report } from "../../platform/mailing-ledger.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
+import { addressHashOf, suppressForNow } from "../../platform/suppressions.ts";
 import { readAnnounced } from "../listings/core/listings.read.service.ts";
-import { type Recipient, readRecipients, stopMailing } from "../subscribers/recipients.service.ts";
+import { type Recipient, readRecipients } from "../subscribers/recipients.service.ts";
 import { belowMarketListings, matchesPreferences } from "./digest.content.ts";
 import { alertMail, digestMail } from "./digest.mail.ts";
-import { enqueueLane, dateOfKey, isDigestPaused, LANE } from "./digest.plan.service.ts";
+import { enqueueLane, dateOfKey, isDigestPaused, isTooLarge, LANE } from "./digest.plan.service.ts";
 import { alertTimes, mailingByKey, recordProblem, updateMailing } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
@@ -23,8 +26,10 @@ const BATCH = 40;
 export const PAUSE_TEXTS = {
   quota: "The mail service's quota is used up; sending goes on by itself.",
   misconfigured:
-    "The mail service refuses the sender: check that the domain is onboarded. Sending is tried again by itself.",
+    "The mail service refuses the sender: check that the domain is onboarded, and the provider's key. Sending is tried again by itself.",
 } as const;
+
+const KINDS = { digest: "digest.edition", alert: "digest.alert" } as const;
 
 const NEVER = new Date(0);
 
@@ -69,23 +74,35 @@ export async function serveLane(deps: Deps, key: string): Promise<void> {
   const mailing = await mailingByKey(deps, key);
   if (mailing?.status !== "sending") return;
   if (mailing.kind === "digest" && (await isDigestPaused(deps))) return;
+  if (await isTooLarge(deps, mailing, mailing.frozen)) return;
   const compose = await makeComposer(deps, mailing);
   const recipients = deps.mailings(key);
   let served = 0;
+  let sent = 0;
   while (served < LANE) {
     const ids = await recipients.reserve(Math.min(BATCH, LANE - served), deps.now().getTime());
-    if (ids.length === 0 || !(await serveBatch(deps, mailing, ids, compose))) break;
+    if (ids.length === 0) break;
+    const batch = await serveBatch(deps, mailing, ids, compose);
+    sent += batch.sent;
+    if (batch.served < ids.length) break;
     served += ids.length;
   }
   const { waiting } = await settleMailing(deps, mailing);
+  if (sent > 0) await countSent(deps, KINDS[mailing.kind], sent);
   if (served >= LANE && waiting > 0) await enqueueLane(deps, key);
 }
 
-/** Serves reserved recipients and releases the rest. @returns whether all were served */
-async function serveBatch(deps: Deps, mailing: Mailing, ids: readonly number[], compose: Composer): Promise<boolean> {
+/** Serves reserved recipients and releases the rest. @returns how many were served, and how many of them were sent to */
+async function serveBatch(
+  deps: Deps,
+  mailing: Mailing,
+  ids: readonly number[],
+  compose: Composer,
+): Promise<{ served: number; sent: number }> {
   const recipients = deps.mailings(mailing.key);
   let report: Report | null = null;
   let served = 0;
+  let sent = 0;
   try {
     const known = await readRecipients(deps, ids);
     for (const id of ids) {
@@ -93,12 +110,13 @@ async function serveBatch(deps: Deps, mailing: Mailing, ids: readonly number[], 
       report = await serve(deps, mailing, id, known.get(id), compose);
       if (report === null) break;
       served += 1;
+      if (report.outcome === "sent") sent += 1;
     }
   } finally {
     if (report) await recipients.settle(report);
     if (served < ids.length) await recipients.unreserve(ids.slice(served));
   }
-  return served === ids.length;
+  return { served, sent };
 }
 
 /** Serves one claimed recipient. @returns the outcome; null when the mailing must pause */
@@ -121,30 +139,37 @@ async function serve(
 
 /** Sends a claimed recipient's mail. @returns the outcome; null when the mailing must pause */
 async function deliver(deps: Deps, mailing: Mailing, id: number, mail: Mail): Promise<Report | null> {
-  const recipients = deps.mailings(mailing.key);
   try {
-    await deps.mail.send(mail);
+    await deps.mail.send({ ...mail, idempotencyKey: `${mailing.key}/${id}` });
     return { id, outcome: "sent" };
   } catch (error) {
     const failure = mailFailureOf(error);
+    await recordRefusal(deps, mail.kind, failure);
     if (failure === "unknown") {
       deps.log.error("mailing.uncertain", error, { mailing: mailing.key });
-      return { id, outcome: "uncertain", reason: "the mail service did not say" };
+      if (bulkTermsOf(deps.config) === null)
+        return { id, outcome: "uncertain", reason: "the mail service did not say" };
     }
-    if (failure === "rate") {
-      const now = deps.now().getTime();
-      const until = await recipients.release(id, { growsFrom: now });
-      if (until !== null) await enqueueLane(deps, mailing.key, Math.ceil((until - now) / 1000) + 1);
+    if (failure === "rate" || failure === "unknown") {
+      await backOff(deps, mailing, id, failure);
       return null;
     }
     if (failure === "quota" || failure === "misconfigured") {
-      await recipients.release(id, { until: deps.now().getTime() + QUOTA_PAUSE_MS });
+      await deps.mailings(mailing.key).release(id, { until: deps.now().getTime() + QUOTA_PAUSE_MS });
       await reportPause(deps, mailing, PAUSE_TEXTS[failure]);
       return null;
     }
-    if (failure === "suppressed") await stopMailing(deps, mail.to);
+    if (failure === "suppressed") await suppressForNow(deps, await addressHashOf(deps, mail.to), "refusal");
     return { id, outcome: "skipped", reason: failure };
   }
+}
+
+/** Pauses a mailing for some minutes. A recipient in doubt waits too: the provider recognises the same mail. */
+async function backOff(deps: Deps, mailing: Mailing, id: number, failure: "rate" | "unknown"): Promise<void> {
+  const now = deps.now().getTime();
+  const doubtSince = failure === "unknown" ? now : null;
+  const until = await deps.mailings(mailing.key).release(id, { growsFrom: now }, doubtSince);
+  if (until !== null) await enqueueLane(deps, mailing.key, Math.ceil((until - now) / 1000) + 1);
 }
 
 /** Notifies the operator once why a mailing waits. */
@@ -156,7 +181,9 @@ async function reportPause(deps: Deps, mailing: Mailing, problem: string): Promi
 /** Updates a mailing's summary and closes it when nobody waits. @returns the ledger's state */
 export async function settleMailing(deps: Deps, mailing: Mailing): Promise<LedgerSummary> {
   const now = deps.now();
-  const state = await deps.mailings(mailing.key).check(now.getTime() - CLAIM_MS);
+  const terms = bulkTermsOf(deps.config);
+  const recognisedSince = terms === null ? null : now.getTime() - terms.remembersKeysMs;
+  const state = await deps.mailings(mailing.key).check(now.getTime() - CLAIM_MS, recognisedSince);
   if (!state.isSealed && mailing.status === "sending") {
     // The Durable Object's data has expired, so nobody is left to serve and the summary stays.
     await updateMailing(deps, mailing.key, { status: "done", finishedAt: now, pausedUntil: null });

@@ -3,7 +3,15 @@ import { editionTime, latestMissedEdition } from "../../contracts/digest.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { alertVips } from "./alerts.service.ts";
-import { CATCH_UP_HOURS, dateOfKey, digestKey, isDigestPaused, enqueueLanes } from "./digest.plan.service.ts";
+import {
+  CATCH_UP_HOURS,
+  dateOfKey,
+  digestKey,
+  isDigestPaused,
+  enqueueLanes,
+  isTooLarge,
+  isTooManyText,
+} from "./digest.plan.service.ts";
 import { settleMailing, PAUSE_TEXTS } from "./digest.send.service.ts";
 import {
   firstEdition,
@@ -21,6 +29,7 @@ const OPEN_BATCH = 20;
 const QUIET_MS = HOUR_MS;
 
 const NOT_MADE_TEXT = "It could not be made in time; its listings go into the next edition.";
+const NEXT_TEXT = "Its listings go into the next edition.";
 const PAUSE_REASONS: ReadonlySet<string | null> = new Set(Object.values(PAUSE_TEXTS));
 
 /**
@@ -53,19 +62,25 @@ async function continueSending(deps: Deps, mailing: Mailing, isPaused: boolean):
   await deps.mailings(mailing.key).hold(isHeld);
   const { waiting, pausedUntil } = await settleMailing(deps, mailing);
   const now = deps.now().getTime();
-  if (pausedUntil !== null && now - pausedUntil >= QUIET_MS && PAUSE_REASONS.has(mailing.problem)) {
-    await updateMailing(deps, mailing.key, { problem: null });
-  }
+  const isQuiet = pausedUntil !== null && now - pausedUntil >= QUIET_MS && PAUSE_REASONS.has(mailing.problem);
   const waits = pausedUntil !== null && pausedUntil > now;
-  if (waiting > 0 && !waits && !isHeld) await enqueueLanes(deps, mailing.key, waiting);
+  const isOver = waiting === 0 || waits || isHeld;
+  if (!isOver && (await isTooLarge(deps, mailing, mailing.frozen))) return;
+  if (isQuiet || (!isOver && isTooManyText(mailing.problem))) await updateMailing(deps, mailing.key, { problem: null });
+  if (isOver) return;
+  await enqueueLanes(deps, mailing.key, waiting);
 }
 
 /** Closes a mailing whose recipients could not be frozen in time, after notifying the operator. */
-async function failMailing(deps: Deps, { key, kind }: Mailing): Promise<void> {
+async function failMailing(deps: Deps, mailing: Mailing): Promise<void> {
+  const { key, kind } = mailing;
   const isEdition = kind === "digest";
-  const problem = isEdition ? NOT_MADE_TEXT : "VIPs could not be told in time.";
+  // Of this the operator was told when it began.
+  const wasTold = isTooManyText(mailing.problem);
+  const reason = isEdition ? NOT_MADE_TEXT : "VIPs could not be told in time.";
+  const problem = wasTold ? [mailing.problem, ...(isEdition ? [NEXT_TEXT] : [])].join(" ") : reason;
   const subject = isEdition ? `The digest of ${dateOfKey(key)} failed` : `${key} failed`;
-  await notifyOperator(deps, "mailing.failed", subject, problem);
+  if (!wasTold) await notifyOperator(deps, "mailing.failed", subject, problem);
   await updateMailing(deps, key, { status: "failed", problem, finishedAt: deps.now() });
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import { type MissingHash, hashRows, isSuppressed } from "../../platform/suppressions.ts";
+import { type MissingHash, hashRows, isSuppressedForGood } from "../../platform/suppressions.ts";
 import { insertProofs } from "../../platform/mail-slots.ts";
 import { outboxForEach } from "../../platform/outbox.ts";
 import { forumComments, type FollowRow, forumFollows, forumThreads } from "./forum.table.ts";
@@ -115,7 +115,9 @@ export async function fillFollowHashes(deps: Deps, hashes: readonly MissingHash[
     deps.db
       .update(forumFollows)
       .set(stopped(deps))
-      .where(and(sql`id IN ${ids}`, isNull(forumFollows.stoppedAt), isSuppressed(sql`forum_follows.address_hash`))),
+      .where(
+        and(sql`id IN ${ids}`, isNull(forumFollows.stoppedAt), isSuppressedForGood(sql`forum_follows.address_hash`)),
+      ),
   ]);
 }
 

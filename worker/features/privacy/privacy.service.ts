@@ -4,12 +4,13 @@ import { forgetDeadMessages } from "../../platform/dead-messages.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { layOutCountedMail } from "../../platform/mail-layout.ts";
-import { sendOnce } from "../../platform/mail-once.ts";
+import { sendOnce, tellOfLateMail } from "../../platform/mail-once.ts";
 import { deleteMailSlots } from "../../platform/mail-slots.ts";
 import { outboxEntry, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
+import { deleteCodeMails } from "../access/access.service.ts";
 import { eraseFollows, personalFollows } from "../forum/follows.service.ts";
 import { eraseListings, personalListings } from "../listings/core/personal-data.service.ts";
 import { deleteSubscriber, mailStateOf, subscriberRecord } from "../subscribers/subscribers.admin.service.ts";
@@ -33,6 +34,7 @@ export async function requestPersonalData(deps: Deps, email: string): Promise<vo
 async function sendLink(deps: Deps, requestId: number): Promise<void> {
   const request = await requestById(deps, requestId);
   if (!request || !(await isAnythingStored(deps, request.email))) return;
+  if (isExpired(deps, request)) return tellOfLateMail(deps, "A link to what is stored about an address");
   const url = `${deps.config.siteUrl}/privacy/${await deps.tokens.mint("privacy", request.id, 1)}`;
   const mail = await layOutCountedMail(deps, {
     kind: "privacy.link",
@@ -48,6 +50,9 @@ async function sendLink(deps: Deps, requestId: number): Promise<void> {
   await sendOnce(deps, `privacy:${request.id}`, mail);
 }
 
+const isExpired = (deps: Deps, { createdAt }: { createdAt: Date }) =>
+  deps.now().getTime() - createdAt.getTime() > LINK_MS;
+
 async function isAnythingStored(deps: Deps, email: string): Promise<boolean> {
   const { subscription, vip, listings, follows } = await collect(deps, email);
   return subscription !== null || vip.length + listings.length + follows.length > 0;
@@ -57,8 +62,7 @@ async function isAnythingStored(deps: Deps, email: string): Promise<boolean> {
 async function requestOfToken(deps: Deps, token: string) {
   const id = deps.tokens.idOf(token);
   const request = id === null ? null : await requestById(deps, id);
-  const isOpen = request !== null && deps.now().getTime() - request.createdAt.getTime() <= LINK_MS;
-  if (!isOpen || !(await deps.tokens.verify(token, "privacy", request.id, 1))) {
+  if (request === null || isExpired(deps, request) || !(await deps.tokens.verify(token, "privacy", request.id, 1))) {
     throw new AppError("privacy.invalid_link");
   }
   return request;
@@ -100,6 +104,7 @@ export async function erasePersonalData(deps: Deps, token: string): Promise<void
     first,
     ...others,
     ...deleteMailSlots(deps, addressHash),
+    ...deleteCodeMails(deps, request.email),
     forgetDeadMessages(deps, request.email),
   ]);
   deps.log.info("privacy.erased");

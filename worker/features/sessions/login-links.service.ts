@@ -3,6 +3,8 @@ import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
+import { sendOnce, tellOfLateMail } from "../../platform/mail-once.ts";
+import { doSoonOrStore, type OutboxHandler, type OutboxHandlers } from "../../platform/outbox.ts";
 import { takeAttempt } from "../../platform/rate-limits.ts";
 import { rememberNetwork } from "./password-guesses.service.ts";
 import { openAdminSession } from "./sessions.service.ts";
@@ -20,6 +22,9 @@ function assertConfigured({ adminPassword, sessionSecret }: Deps["config"]): voi
   if (!adminPassword || !sessionSecret) throw new AppError("session.not_configured");
 }
 
+/** How long ago a link was asked for. */
+const ageOf = (deps: Deps, number: number) => deps.now().getTime() - Math.floor(number / NUMBERS_A_MS);
+
 /**
  * Mails a login link to the site's contact address, at most three an hour, so that password guessing by strangers
  * cannot lock moderators out. The answer does not reveal whether one was sent.
@@ -29,6 +34,12 @@ export async function mailLoginLink(deps: Deps): Promise<void> {
   assertConfigured(deps.config);
   if (!(await takeAttempt(deps, "login:link", LINKS)).allowed) return;
   const number = deps.now().getTime() * NUMBERS_A_MS + Math.floor(deps.random() * NUMBERS_A_MS);
+  doSoonOrStore(deps, "session.link_mail", { number }, sendLoginLink);
+}
+
+/** Mails a login link; it is tried again until the link expires. */
+const sendLoginLink: OutboxHandler<"session.link_mail"> = async (deps, { number }) => {
+  if (ageOf(deps, number) > LINK_MS) return tellOfLateMail(deps, "A link to log in");
   const token = await deps.tokens.mint("login", number, VERSION);
   const mail = layOutMail(deps.config, {
     kind: "operator.login",
@@ -41,9 +52,10 @@ export async function mailLoginLink(deps: Deps): Promise<void> {
     ],
     reason: "You get this mail because this is the contact address of the site.",
   });
-  // Sent after the answer. The operator's contact address is never suppressed.
-  deps.waitUntil(deps.mail.send(mail).catch((error: unknown) => deps.log.error("session.link_not_sent", error)));
-}
+  await sendOnce(deps, `login:${number}`, mail);
+};
+
+export const loginLinkOutbox = { "session.link_mail": sendLoginLink } satisfies Partial<OutboxHandlers>;
 
 /**
  * Opens a moderator's session with a mailed link, which becomes invalid.
@@ -56,8 +68,7 @@ export async function logInByLink(deps: Deps, token: string, client: Client): Pr
   if (number === null || !(await deps.tokens.verify(token, "login", number, VERSION))) {
     throw new AppError("session.invalid_link");
   }
-  const age = deps.now().getTime() - Math.floor(number / NUMBERS_A_MS);
-  if (age > LINK_MS) throw new AppError("session.invalid_link");
+  if (ageOf(deps, number) > LINK_MS) throw new AppError("session.invalid_link");
   // Strongly consistent, so that only one of two simultaneous clicks logs in; RATE_LIMIT_SCALE does not affect it.
   const use = await deps.attempts.take(`login:link:${number}`, { count: 1, windowMs: LINK_MS });
   if (!use.allowed) throw new AppError("session.invalid_link");

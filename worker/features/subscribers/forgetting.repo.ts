@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { consents, subscriberDays, subscribers } from "./subscribers.table.ts";
-import { type MissingHash, hashRows, isSuppressed } from "../../platform/suppressions.ts";
+import { type MissingHash, hashRows, isSuppressedForGood } from "../../platform/suppressions.ts";
 import { insertProofs } from "../../platform/mail-slots.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 
@@ -82,7 +82,7 @@ export async function fillSubscriberHashes(deps: Deps, hashes: readonly MissingH
   const now = deps.now();
   const { rows, value, id, ids } = hashRows(hashes);
   const leaves = sql`subscribers.id IN ${ids} AND subscribers.status <> 'suppressed'
-    AND ${isSuppressed(sql`subscribers.address_hash`)}`;
+    AND ${isSuppressedForGood(sql`subscribers.address_hash`)}`;
   const confirmed = (isByPurchase: boolean) =>
     sql`EXISTS (SELECT 1 FROM consents WHERE subscriber_id = subscribers.id AND kind = 'confirmed'
       AND (method = 'vip') = ${isByPurchase ? 1 : 0})`;
@@ -101,7 +101,7 @@ export async function fillSubscriberHashes(deps: Deps, hashes: readonly MissingH
     // Values follow the order of the table's columns; NULL lets SQLite assign the id.
     deps.db.insert(consents).select(
       sql`SELECT NULL, id, ${now.getTime()}, 'withdrawn', (SELECT min(reason) FROM mail_suppressions
-            WHERE mail_suppressions.address_hash = subscribers.address_hash), NULL, NULL, NULL
+            WHERE mail_suppressions.address_hash = subscribers.address_hash AND ends_at IS NULL), NULL, NULL, NULL
           FROM subscribers WHERE ${leaves}`,
     ),
     deps.db

@@ -3,9 +3,8 @@ import { AppError } from "../../platform/errors.ts";
 import { readChunks } from "../../platform/incoming-body.ts";
 import { MAX_HEADER_BYTES, readInboundMessage } from "../../platform/inbound-message.ts";
 import { authenticatedDomains, isAuthentic } from "../../platform/mail-authentication.ts";
-import { sendOnce } from "../../platform/mail-once.ts";
+import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
-import { confirmButtonMail } from "./subscribers.mail.ts";
 import { confirmSubscriber, emailKeyOf, subscriberOfToken } from "./subscribers.service.ts";
 import type { Subscriber } from "./subscribers.table.ts";
 
@@ -52,5 +51,6 @@ export async function receiveConfirmation(
 
 async function sendButton(deps: Deps, subscriber: Subscriber): Promise<void> {
   if (!(await takeAttempt(deps, `confirm-button:${subscriber.id}`, perDay(BUTTON_MAILS_PER_DAY))).allowed) return;
-  await sendOnce(deps, `subscriber:${subscriber.id}:button:${deps.newId()}`, await confirmButtonMail(deps, subscriber));
+  await outboxEntry(deps, "subscriber.button_mail", { subscriberId: subscriber.id, about: deps.newId() });
+  relaySoon(deps);
 }

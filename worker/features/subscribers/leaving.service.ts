@@ -1,7 +1,13 @@
 import type { ConsentRecord, NeverState, SuppressionReason } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { addressHashOf, liftOptOut, storeSuppression, suppressionsOf } from "../../platform/suppressions.ts";
+import {
+  addressHashOf,
+  liftOptOut,
+  storeSuppression,
+  suppressForNow,
+  suppressionsOf,
+} from "../../platform/suppressions.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { stopFollowsOf } from "../forum/follows.service.ts";
 import {
@@ -55,9 +61,23 @@ async function leave(
   }
 }
 
-/** Suppresses an address that bounced, complained or is refused by the mail service. */
-export async function suppress(deps: Deps, email: string, reason: SuppressionReason): Promise<void> {
+/** What became of a mail; "refused": it was not sent because of an earlier one. */
+export interface DeliveryReport {
+  email: string;
+  what: "complained" | "hard_bounce" | "soft_bounce" | "refused";
+}
+
+/**
+ * Takes note of what became of a mail, whichever service sent it: a complaint or a hard bounce stops all mail for good,
+ * a soft bounce for a day. The operator's address is never suppressed. Repeating it changes nothing.
+ */
+export async function takeDeliveryReport(deps: Deps, { email, what }: DeliveryReport): Promise<void> {
   const addressHash = await addressHashOf(deps, email);
+  if (what === "soft_bounce" || what === "refused") {
+    await suppressForNow(deps, addressHash, what === "refused" ? "refusal" : what);
+    return;
+  }
+  const reason = what === "complained" ? what : "bounced";
   await stopAll(deps, addressHash, () => subscriberByEmail(deps, email.toLowerCase()), { reason, ipAddress: null });
 }
 
@@ -66,9 +86,12 @@ async function stopAll(
   deps: Deps,
   addressHash: string,
   find: () => Promise<Subscriber | null>,
-  { reason, ipAddress }: { reason: SuppressionReason; ipAddress: string | null },
+  { reason, ipAddress }: { reason: Exclude<SuppressionReason, "refused">; ipAddress: string | null },
 ): Promise<void> {
-  await storeSuppression(deps, addressHash, reason);
+  if (!(await storeSuppression(deps, addressHash, reason))) {
+    deps.log.warn("subscriber.operator_not_suppressed", { reason });
+    return;
+  }
   const subscriber = await find();
   if (subscriber) await leave(deps, subscriber, "suppressed", { method: reason, ipAddress });
   await stopFollowsOf(deps, addressHash);
@@ -115,15 +138,16 @@ interface MailEvent {
 }
 
 /**
- * Suppresses addresses that bounced permanently or complained. Soft bounces and other events are ignored; repeating an
- * event changes nothing.
+ * Takes an event of Cloudflare Email Sending. `bounced` comes after the last try: of type hard, or soft when a temporary
+ * failure went on for too long. Other events are ignored.
  */
 export async function receiveMailEvent(deps: Deps, body: unknown): Promise<void> {
   const event = (body ?? {}) as MailEvent;
-  const recipient = event.payload?.recipient;
-  if (typeof recipient !== "string" || recipient === "") return;
-  const isComplaint = event.type === "cf.email.sending.message.complained";
-  const isBounce = event.type === "cf.email.sending.message.bounced" && event.payload?.bounce?.type === "hard";
-  if (!isComplaint && !isBounce) return;
-  await suppress(deps, recipient, isComplaint ? "complained" : "bounced");
+  const email = event.payload?.recipient;
+  if (typeof email !== "string" || email === "") return;
+  const bounce = event.payload?.bounce?.type;
+  if (event.type === "cf.email.sending.message.complained")
+    await takeDeliveryReport(deps, { email, what: "complained" });
+  else if (event.type === "cf.email.sending.message.bounced" && (bounce === "hard" || bounce === "soft"))
+    await takeDeliveryReport(deps, { email, what: `${bounce}_bounce` });
 }

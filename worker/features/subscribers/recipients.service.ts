@@ -1,7 +1,6 @@
 import type { Preferences } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { addressHashOf, suppressedAmong } from "../../platform/suppressions.ts";
-import { suppress } from "./leaving.service.ts";
 import { unsubscribeLinks } from "./subscribers.mail.ts";
 import { confirmedIdsOf, subscribersWithVip } from "./subscribers.repo.ts";
 import { emailKeyOf, preferencesOf, subscriberToken } from "./subscribers.service.ts";
@@ -59,6 +58,3 @@ export async function readRecipients(deps: Deps, ids: readonly number[]): Promis
     ),
   );
 }
-
-/** Suppresses an address that the mail service refuses permanently. */
-export const stopMailing = (deps: Deps, email: string) => suppress(deps, email, "refused");

@@ -17,7 +17,11 @@ export async function subscriberRecord(deps: Deps, email: string): Promise<Subsc
   const emailKey = emailKeyOf(email.trim());
   const subscriber = await subscriberByEmail(deps, emailKey);
   if (!subscriber) return null;
-  const [steps, vip] = await Promise.all([consentsOf(deps, subscriber.id), isVip(deps, emailKey)]);
+  const [steps, vip, suppressions] = await Promise.all([
+    consentsOf(deps, subscriber.id),
+    isVip(deps, emailKey),
+    suppressionsOf(deps, await addressHashOf(deps, emailKey)),
+  ]);
   return {
     email: subscriber.email,
     status: subscriber.status,
@@ -27,7 +31,23 @@ export async function subscriberRecord(deps: Deps, email: string): Promise<Subsc
     referrer: subscriber.referrer,
     isVip: vip,
     preferences: preferencesOf(subscriber),
+    ...toSuppressions(suppressions),
     consents: steps.map(({ id: _id, subscriberId: _subscriberId, at, ...step }) => ({ at: at.toISOString(), ...step })),
+  };
+}
+
+/** An address's suppressions apart from its opt-out, the longest; and its opt-out. */
+function toSuppressions(
+  rows: Awaited<ReturnType<typeof suppressionsOf>>,
+): Pick<SubscriberRecord, "suppression" | "neverSince"> {
+  const never = rows.find(({ reason }) => reason === "never");
+  const others = rows.filter((row) => row !== never);
+  const longest = others.find(({ endsAt }) => endsAt === null) ?? others[0];
+  return {
+    suppression: longest
+      ? { reason: longest.reason, at: longest.at.toISOString(), endsAt: longest.endsAt?.toISOString() ?? null }
+      : null,
+    neverSince: never?.at.toISOString() ?? null,
   };
 }
 
@@ -38,11 +58,8 @@ export async function mailStateOf(
 ): Promise<Pick<PersonalData, "suppression" | "neverSince" | "proof">> {
   const addressHash = await addressHashOf(deps, email);
   const [reasons, proof] = await Promise.all([suppressionsOf(deps, addressHash), proofOf(deps, addressHash)]);
-  const never = reasons.find(({ reason }) => reason === "never");
-  const other = reasons.find((row) => row !== never);
   return {
-    suppression: other ? { reason: other.reason, at: other.at.toISOString() } : null,
-    neverSince: never?.at.toISOString() ?? null,
+    ...toSuppressions(reasons),
     proof: proof && { provenAt: proof.provenAt.toISOString(), lastUsedAt: proof.lastUsedAt.toISOString() },
   };
 }

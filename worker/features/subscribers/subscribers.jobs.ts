@@ -15,7 +15,13 @@ import {
   subscribersToDelete,
   subscribersWithoutHash,
 } from "./forgetting.repo.ts";
-import { alreadySubscribedMail, confirmationMail, vipMail, welcomeMail } from "./subscribers.mail.ts";
+import {
+  alreadySubscribedMail,
+  confirmationMail,
+  confirmButtonMail,
+  vipMail,
+  welcomeMail,
+} from "./subscribers.mail.ts";
 import { subscriberById, subscribersWithVip } from "./subscribers.repo.ts";
 import { subscribeVip } from "./subscribers.service.ts";
 
@@ -34,6 +40,12 @@ const sendSignUpMail: OutboxHandler<"subscriber.sign_up_mail"> = async (deps, { 
   if (!subscriber || !(isKnown || subscriber.status === "pending")) return;
   const mail = await (isKnown ? alreadySubscribedMail : confirmationMail)(deps, subscriber);
   await sendOnce(deps, `subscriber:${subscriber.id}:sign-up:${about}`, mail);
+};
+
+const sendButtonMail: OutboxHandler<"subscriber.button_mail"> = async (deps, { subscriberId, about }) => {
+  const subscriber = await subscriberById(deps, subscriberId);
+  if (subscriber?.status !== "pending") return;
+  await sendOnce(deps, `subscriber:${subscriber.id}:button:${about}`, await confirmButtonMail(deps, subscriber));
 };
 
 const sendWelcomeMail: OutboxHandler<"subscriber.welcome_mail"> = async (deps, { subscriberId, about }) => {
@@ -84,6 +96,7 @@ async function forgetSubscribers(deps: Deps, time: Date): Promise<void> {
 
 export const subscriberOutbox = {
   "subscriber.sign_up_mail": sendSignUpMail,
+  "subscriber.button_mail": sendButtonMail,
   "subscriber.welcome_mail": sendWelcomeMail,
   "subscriber.vip_mail": sendVipMail,
   "vip.started": welcomeVip,

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, not, sql } from "drizzle-orm";
 import type { ConsentRecord } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { OutboxKind } from "../../contracts/outbox.schemas.ts";
 import { outboxForEach } from "../../platform/outbox.ts";
+import { isSuppressedForGood } from "../../platform/suppressions.ts";
 import { consents, type Subscriber, subscriberDays, subscribers } from "./subscribers.table.ts";
 
 /** By the unique index subscribers_email. */
@@ -64,7 +65,7 @@ export function upsertSignUp(
   guard = ALWAYS,
 ) {
   const now = deps.now().getTime();
-  const status = sql`CASE WHEN EXISTS (SELECT 1 FROM mail_suppressions WHERE address_hash = ${addressHash})
+  const status = sql`CASE WHEN ${isSuppressedForGood(addressHash)}
     THEN 'suppressed' ELSE 'pending' END`;
   return (
     deps.db
@@ -112,7 +113,7 @@ export function endSuppression(deps: Deps, addressHash: string) {
       and(
         eq(subscribers.addressHash, addressHash),
         eq(subscribers.status, "suppressed"),
-        sql`NOT EXISTS (SELECT 1 FROM mail_suppressions WHERE address_hash = ${addressHash})`,
+        not(isSuppressedForGood(addressHash)),
       ),
     );
 }

@@ -135,8 +135,11 @@ const WATCH = "health.watch";
 /** Tells the operator of a fault that two ticks in a row have seen; one that keeps the tick from running is the heartbeat's. */
 async function watchHealth(deps: Deps): Promise<void> {
   const { status, checks } = await lookAtHealth(deps);
-  const streak = status === "ok" ? 0 : Number((await readCursor(deps, WATCH)) ?? 0) + 1;
-  await writeCursor(deps, WATCH, String(streak));
+  const now = deps.now().getTime();
+  const [count = 0, lookedAt = 0] = ((await readCursor(deps, WATCH)) ?? "").split(":").map(Number);
+  // Ticks with a gap between them are not in a row.
+  const streak = status === "ok" ? 0 : now - lookedAt < CRON_LATE_MS ? count + 1 : 1;
+  await writeCursor(deps, WATCH, `${streak}:${now}`);
   if (streak < TOLD.after || (streak - TOLD.after) % TOLD.again !== 0) return;
   const faults = Object.entries(checks).flatMap(([name, { ok, detail = "" }]) => (ok ? [] : [`${name}: ${detail}`]));
   await notifyOperator(

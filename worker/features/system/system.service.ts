@@ -4,17 +4,19 @@ import { recentErrors } from "../../platform/error-record.ts";
 import { purgeBudget } from "../../platform/purge.ts";
 import { within } from "../../platform/time-limit.ts";
 import { lastBackup } from "../backups/backups.service.ts";
+import { mailState } from "../digest/mail-state.service.ts";
 import { deadLetters } from "./dead-letters.service.ts";
 import { healthOf } from "./health.service.ts";
 
 /** What the System tab shows. */
 export async function readSystem(deps: Deps): Promise<SystemState> {
-  const [health, errors, dead, purges, backup] = await Promise.all([
+  const [health, errors, dead, purges, backup, mail] = await Promise.all([
     healthOf(deps),
     recentErrors(deps),
     deadLetters(deps),
     orNull(deps, "purges", purgeState(deps)),
     orNull(deps, "backup", lastBackup(deps)),
+    orNull(deps, "mail", mailState(deps)),
   ]);
   return {
     health,
@@ -26,6 +28,7 @@ export async function readSystem(deps: Deps): Promise<SystemState> {
     dead,
     purges,
     backup,
+    mail,
   };
 }
 

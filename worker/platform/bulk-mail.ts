@@ -1,0 +1,48 @@
+import type { Config } from "./config.ts";
+import type { MailTransport, TransportName } from "./mail.ts";
+import { type MailKind, mailRule } from "./mail-kinds.ts";
+
+/**
+ * Providers of bulk mail, which BULK_MAIL_PROVIDER names. Another one is a row here, a transport beside
+ * {@link ./resend.ts} and a route for its delivery reports.
+ */
+export const BULK_PROVIDERS = {
+  resend: {
+    /**
+     * For how long it recognises an idempotency key, so that a mail whose outcome is unclear can be sent again
+     * (resend.com/docs/dashboard/emails/idempotency-keys: 24 hours), with an hour to spare.
+     */
+    remembersKeysMs: 23 * 3_600_000,
+    /** Messages of one mailing at a time: it takes two requests a second (resend.com/docs/api-reference/rate-limit). */
+    lanes: 1,
+  },
+} as const satisfies Partial<Record<TransportName, { remembersKeysMs: number; lanes: number }>>;
+
+export type BulkProviderName = keyof typeof BULK_PROVIDERS;
+
+export const isBulkProvider = (name: string): name is BulkProviderName => Object.hasOwn(BULK_PROVIDERS, name);
+
+/** Recipients of a mailing without a provider, unless BULK_MAIL_LIMIT says otherwise. */
+export const BULK_MAIL_LIMIT = 200;
+
+/** The provider's terms; null without one. */
+export const bulkTermsOf = ({ bulkMail: { provider } }: Pick<Config, "bulkMail">) =>
+  provider === "none" ? null : BULK_PROVIDERS[provider];
+
+/**
+ * Whether a mailing has more recipients than Cloudflare Email Service is for: its terms allow transactional mail alone
+ * (developers.cloudflare.com/email-service/reference/faq). The same in development, so that it can be seen there.
+ */
+export const exceedsBulkLimit = ({ bulkMail }: Pick<Config, "bulkMail">, recipients: number): boolean =>
+  bulkMail.provider === "none" && recipients > bulkMail.limit;
+
+/** What carries mails of a kind. */
+export function transportFor({ isDevelopment, bulkMail }: Config, kind: MailKind): TransportName {
+  if (isDevelopment) return "mailbox";
+  return mailRule(kind).isBulk && bulkMail.provider !== "none" ? bulkMail.provider : "email_service";
+}
+
+/** Sends bulk mail through its provider if there is one, and everything else through `transactional`. */
+export const splitTransport = (transactional: MailTransport, bulk: MailTransport | null): MailTransport => ({
+  send: (mail) => (bulk && mailRule(mail.kind).isBulk ? bulk : transactional).send(mail),
+});

@@ -1,0 +1,105 @@
+import { assertHeadersAreSafe, type Mail, MailError, type MailFailure, type MailTransport } from "./mail.ts";
+
+/** What the transport needs: `wait` sleeps for milliseconds. */
+interface ResendOptions {
+  /** Undefined while the secret is missing: then everything is refused as misconfigured. */
+  apiKey: string | undefined;
+  /** `Name <address>`; the address is on the provider's subdomain. Null while BULK_MAIL_FROM is missing. */
+  from: string | null;
+  /** Where answers go that people write. */
+  replyTo: string;
+  fetch: typeof fetch;
+  wait: (ms: number) => Promise<void>;
+}
+
+const SEND_URL = "https://api.resend.com/emails";
+const TIMEOUT_MS = 15_000;
+/** Tries of one call, for what is over within seconds; what lasts longer pauses the mailing. */
+const TRIES = 4;
+const LONGEST_WAIT_MS = 10_000;
+const SECOND_MS = 1_000;
+
+interface Answer {
+  status: number;
+  /** The error's name, such as `rate_limit_exceeded`. */
+  name: string;
+  id: string | null;
+  retryAfterMs: number;
+}
+
+/**
+ * What an answer means (resend.com/docs/api-reference/errors); null for a mail that was accepted. Validation errors are
+ * the mail's fault with 400 and 422, and the account's with 403: the domain is not verified.
+ */
+function failureOf({ status, name }: Pick<Answer, "status" | "name">): MailFailure | null {
+  if (status >= 200 && status < 300) return null;
+  // The key was used with other content: the mail was accepted earlier, and has changed since.
+  if (name === "invalid_idempotent_request") return null;
+  if (name === "concurrent_idempotent_requests") return "rate";
+  if (status === 429) return name.endsWith("_quota_exceeded") ? "quota" : "rate";
+  if (status === 422 && name === "invalid_from_address") return "misconfigured";
+  if (status === 400 || status === 422) return "refused";
+  return status >= 400 && status < 500 ? "misconfigured" : "unknown";
+}
+
+async function post(mail: Mail, { apiKey, from, replyTo, fetch }: ResendOptions): Promise<Answer> {
+  const answer = await fetch(SEND_URL, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      "content-type": "application/json",
+      ...(mail.idempotencyKey && { "idempotency-key": mail.idempotencyKey }),
+    },
+    body: JSON.stringify({
+      from,
+      to: [mail.to],
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      reply_to: mail.replyTo ?? replyTo,
+      headers: mail.headers ?? {},
+      // Its dashboard counts by tag; a tag holds no dot.
+      tags: [{ name: "kind", value: mail.kind.replaceAll(".", "_") }],
+    }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const body = (await answer.json<{ id?: unknown; name?: unknown } | null>().catch(() => null)) ?? {};
+  const seconds = Number(answer.headers.get("retry-after"));
+  return {
+    status: answer.status,
+    name: typeof body.name === "string" ? body.name : "",
+    id: typeof body.id === "string" ? body.id : null,
+    retryAfterMs: seconds > 0 ? seconds * SECOND_MS : SECOND_MS,
+  };
+}
+
+/** A call that broke off, or took too long. */
+const noAnswer = (error: unknown): Answer => ({
+  status: 0,
+  name: error instanceof Error ? error.name : "",
+  id: null,
+  retryAfterMs: SECOND_MS,
+});
+
+/**
+ * The mail transport over Resend's API. Overload is waited for within seconds, and so is an unclear outcome if the mail
+ * has an idempotency key, by which the same mail is not sent twice within 24 hours.
+ */
+export function resendTransport(options: ResendOptions): MailTransport {
+  return {
+    async send(mail) {
+      assertHeadersAreSafe(mail);
+      if (!options.apiKey || options.from === null)
+        throw new MailError("misconfigured", "RESEND_API_KEY or BULK_MAIL_FROM is missing");
+      for (let tries = 1; ; tries += 1) {
+        const { status, name, id, retryAfterMs } = await post(mail, options).catch(noAnswer);
+        const failure = failureOf({ status, name });
+        if (failure === null) return { messageId: id ?? name };
+        const isOverSoon = failure === "rate" || (failure === "unknown" && mail.idempotencyKey !== undefined);
+        if (!isOverSoon || tries === TRIES || retryAfterMs > LONGEST_WAIT_MS)
+          throw new MailError(failure, `Resend answered ${status} ${name}`);
+        await options.wait(retryAfterMs);
+      }
+    },
+  };
+}

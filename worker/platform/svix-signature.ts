@@ -1,0 +1,45 @@
+/** A webhook's headers (docs.svix.com/receiving/verifying-payloads/how-manual). */
+export interface SvixHeaders {
+  id: string | undefined;
+  /** Seconds since 1970. */
+  timestamp: string | undefined;
+  /** `v1,{base64}`, several of them with spaces between while the secret is being changed. */
+  signature: string | undefined;
+}
+
+/** Difference between a signature's time and ours. */
+const TOLERANCE_MS = 300_000;
+/** Signatures that are looked at. */
+const MOST = 5;
+
+/** The bytes of base64; null for anything else. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether a webhook's body was signed with a secret (`whsec_{base64}`) within five minutes of now. WebCrypto compares in
+ * constant time.
+ */
+export async function isSignedBySvix(
+  secret: string,
+  { id, timestamp, signature }: SvixHeaders,
+  body: Uint8Array,
+  now: Date,
+): Promise<boolean> {
+  const key = bytesOf(secret.replace(/^whsec_/, ""));
+  if (!key || key.length === 0 || !id || !signature || !/^\d{1,12}$/.test(timestamp ?? "")) return false;
+  if (Math.abs(Number(timestamp) * 1000 - now.getTime()) > TOLERANCE_MS) return false;
+  const hmac = { name: "HMAC", hash: "SHA-256" };
+  const verifier = await crypto.subtle.importKey("raw", key, hmac, false, ["verify"]);
+  const content = await new Blob([`${id}.${timestamp}.`, new Uint8Array(body)]).arrayBuffer();
+  for (const one of signature.split(" ", MOST)) {
+    const given = one.startsWith("v1,") ? bytesOf(one.slice(3)) : null;
+    if (given && (await crypto.subtle.verify(hmac, verifier, given, content))) return true;
+  }
+  return false;
+}
