@@ -64,8 +64,11 @@ async function until(statuses: readonly number[], request: () => Promise<Respons
 }
 
 function weatherSite(options: SiteOptions = {}) {
-  const office = postOffice();
-  const site = makeSite({
+  const notices: string[] = [];
+  const office = postOffice(({ kind, subject }) => {
+    if (kind === "operator.notice") notices.push(`${subject}, ${site.clock.now.toISOString().slice(0, 13)}`);
+  });
+  const site: Site = makeSite({
     vars: { RATE_LIMIT_SCALE: "1000" },
     ...options,
     deps: (deps) => ({ ...withoutMinutes(), ...office.deps(), ...options.deps?.(deps) }),
@@ -75,7 +78,7 @@ function weatherSite(options: SiteOptions = {}) {
       .filter((mail) => mail.kind === kind)
       .map(({ to }) => to)
       .toSorted();
-  return { site, office, mailsOf };
+  return { site, office, mailsOf, notices };
 }
 
 const rows = <Row>(sql: string) =>
@@ -117,7 +120,7 @@ describe("in bad weather", () => {
     async () => {
       const LANDLORDS = fullSize(60, 9);
       const { storm, db } = stormyDb(7);
-      const { site, office, mailsOf } = weatherSite({ deps: () => ({ db }) });
+      const { site, mailsOf, notices } = weatherSite({ deps: () => ({ db }) });
       const moderator = await site.logIn();
       const people: Visitor[] = [];
       for (const n of times(5)) people.push(await visitor(site, `198.51.100.${n + 1}`));
@@ -169,8 +172,8 @@ describe("in bad weather", () => {
       expect(await rows(`SELECT upvotes FROM forum_threads WHERE id = ${thread.id}`)).toEqual([
         { upvotes: people.length },
       ]);
-      const alerts = office.sent.filter(({ kind }) => kind === "operator.notice").map(({ subject }) => subject);
-      expect(alerts).toEqual([]);
+      // The operator may hear of it, once an hour of each kind.
+      expect(new Set(notices).size).toBe(notices.length);
     },
     LONG_TESTS.many,
   );
