@@ -5,7 +5,8 @@ import { homedir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { generateIdentity, identityToRecipient } from "age-encryption";
-import { LOCAL_BACKUPS, openLocalSite, saveBackups } from "./backup/local-site.ts";
+import { LOCAL_BACKUPS, LOCAL_PHOTOS, openLocalSite, saveObjects } from "./backup/local-site.ts";
+import { PHOTOS_PREFIX } from "../worker/contracts/photos.ts";
 import { ensureDevVars, localVars } from "./dev-vars.ts";
 import { migrateLocal } from "./run.ts";
 
@@ -52,7 +53,8 @@ async function backUp(): Promise<void> {
   const site = await openLocalSite({ BACKUP_PUBLIC_KEY: publicKey });
   try {
     console.log(await site.ask("backup"));
-    await saveBackups(site.backups);
+    await saveObjects(site.backups, LOCAL_BACKUPS);
+    await saveObjects(site.photos, LOCAL_PHOTOS, PHOTOS_PREFIX);
     console.log(`It is in ${resolve(LOCAL_BACKUPS)}, which \`npm run reset\` keeps.`);
   } finally {
     await site.close();

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { isBackupId, RESTORE_REPORT_SETTING } from "../worker/contracts/backups.ts";
-import { openLocalSite, reloadBackups } from "./backup/local-site.ts";
+import { LOCAL_BACKUPS, LOCAL_PHOTOS, openLocalSite, reloadObjects } from "./backup/local-site.ts";
 import { ensureDevVars } from "./dev-vars.ts";
 import { targetOf } from "./import/local-target.ts";
 import { openRemote } from "./import/remote-target.ts";
@@ -79,7 +79,8 @@ async function restoreLocal(call: Wanted): Promise<void> {
   await migrateLocal();
   const site = await openLocalSite();
   try {
-    await reloadBackups(site.backups);
+    await reloadObjects(site.backups, LOCAL_BACKUPS);
+    await reloadObjects(site.photos, LOCAL_PHOTOS);
     const read: ReadObject = async (key) => {
       const object = await site.backups.get(key);
       return object ? new Uint8Array(await object.arrayBuffer()) : null;

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, extname, join, resolve } from "node:path";
 import type { R2Bucket } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf, unstable_readConfig as readConfig } from "wrangler";
@@ -12,11 +12,14 @@ const stateFolder = () => process.env.STATE_DIR ?? ".wrangler/state";
 
 /** Where backups of the local site outlive `npm run reset`. */
 export const LOCAL_BACKUPS = ".wrangler/backups";
+/** The photos of these backups: production's stay in R2 when its database is lost, but a reset deletes both. */
+export const LOCAL_PHOTOS = ".wrangler/photos-of-backups";
 
 /** The local site's storage while no server has it open. */
 export interface LocalSite {
   miniflare: Miniflare;
   backups: R2Bucket;
+  photos: R2Bucket;
   /** Asks the worker to do something. @returns its answer @throws Error with its message */
   ask: (what: "backup" | "restore") => Promise<string>;
   close: () => Promise<void>;
@@ -47,8 +50,9 @@ export async function openLocalSite(vars: Readonly<Record<string, string>> = {})
   );
   return {
     miniflare,
-    // The same bucket; the two packages declare different Headers types.
+    // The same buckets; the two packages declare different Headers types.
     backups: (await miniflare.getR2Bucket("BACKUPS")) as unknown as R2Bucket,
+    photos: (await miniflare.getR2Bucket("PHOTOS")) as unknown as R2Bucket,
     async ask(what) {
       const response = await miniflare.dispatchFetch(`http://backup/${what}`, { method: "POST" });
       const text = await response.text();
@@ -59,13 +63,13 @@ export async function openLocalSite(vars: Readonly<Record<string, string>> = {})
   };
 }
 
-/** Copies all objects of the local backups' bucket into {@link LOCAL_BACKUPS}. */
-export async function saveBackups(bucket: R2Bucket): Promise<void> {
+/** Copies the objects of a local bucket whose keys begin with a prefix into a folder. */
+export async function saveObjects(bucket: R2Bucket, folder: string, prefix = ""): Promise<void> {
   for (let cursor: string | undefined; ;) {
-    const page = await bucket.list(cursor === undefined ? {} : { cursor });
+    const page = await bucket.list(cursor === undefined ? { prefix } : { prefix, cursor });
     for (const { key } of page.objects) {
       const object = await bucket.get(key);
-      const path = join(LOCAL_BACKUPS, key);
+      const path = join(folder, key);
       mkdirSync(dirname(path), { recursive: true });
       if (object) writeFileSync(path, new Uint8Array(await object.arrayBuffer()), { mode: 0o600 });
     }
@@ -74,16 +78,21 @@ export async function saveBackups(bucket: R2Bucket): Promise<void> {
   }
 }
 
-/** Copies what {@link saveBackups} saved back into the bucket. */
-export async function reloadBackups(bucket: R2Bucket): Promise<void> {
-  if (!existsSync(LOCAL_BACKUPS)) return;
-  for (const name of readdirSync(LOCAL_BACKUPS, { recursive: true, encoding: "utf8" })) {
-    const path = join(LOCAL_BACKUPS, name);
-    if (statSync(path).isFile() && !(await bucket.head(name))) await bucket.put(name, readFileSync(path));
+/** The content types of what {@link saveObjects} copies; backups have none. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = { ".webp": "image/webp", ".jpg": "image/jpeg" };
+
+/** Copies what {@link saveObjects} saved back into the bucket. */
+export async function reloadObjects(bucket: R2Bucket, folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    const path = join(folder, name);
+    if (!statSync(path).isFile() || (await bucket.head(name))) continue;
+    const contentType = CONTENT_TYPES[extname(name)];
+    await bucket.put(name, readFileSync(path), contentType === undefined ? {} : { httpMetadata: { contentType } });
   }
 }
 
-/** {@link saveBackups} of the local site before its storage is deleted. */
+/** {@link saveObjects} of the backups of the local site before its storage is deleted. */
 export async function saveLocalBackups(): Promise<void> {
   if (!existsSync(join(stateFolder(), "v3", "r2"))) return;
   const { r2_buckets: buckets } = readConfig({ config: "wrangler.toml" });
@@ -97,7 +106,7 @@ export async function saveLocalBackups(): Promise<void> {
     }),
   );
   try {
-    await saveBackups((await miniflare.getR2Bucket("BACKUPS")) as unknown as R2Bucket);
+    await saveObjects((await miniflare.getR2Bucket("BACKUPS")) as unknown as R2Bucket, LOCAL_BACKUPS);
   } finally {
     await miniflare.dispose();
   }

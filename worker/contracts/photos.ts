@@ -23,3 +23,6 @@ export const photoAtWidth = (address: string, width: PhotoWidth): string =>
 /** The image shown when a listing's link is shared, in pixels. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 export const PREVIEW_TYPE = "image/jpeg";
+
+/** Begins the keys of photos and previews in R2. */
+export const PHOTOS_PREFIX = "listings/";

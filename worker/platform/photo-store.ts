@@ -1,5 +1,5 @@
 import { FINGERPRINT_SIZE, fingerprintOf } from "./photo-bytes.ts";
-import { PHOTO_WIDTHS, type PhotoWidth } from "../contracts/photos.ts";
+import { PHOTO_WIDTHS, type PhotoWidth, PHOTOS_PREFIX } from "../contracts/photos.ts";
 
 /** Largest width, created at submission; the smaller ones follow on approval. */
 export const FULL_WIDTH: PhotoWidth = 1600;
@@ -67,12 +67,12 @@ export interface PhotoStore {
 
 /** The R2 key of a photo. */
 export function photoKey({ prefix, hash }: PhotoAddress, width: PhotoWidth): string {
-  return `listings/${prefix}/${hash}-${width}.webp`;
+  return `${PHOTOS_PREFIX}${prefix}/${hash}-${width}.webp`;
 }
 
 /** The R2 key of a preview image, addressed by the hash of its content (worker/platform/preview-store.ts). */
 export function previewKey({ prefix, hash }: PhotoAddress): string {
-  return `listings/${prefix}/${hash}-preview.jpg`;
+  return `${PHOTOS_PREFIX}${prefix}/${hash}-preview.jpg`;
 }
 
 /** The photo store backed by an R2 bucket and the Images service. */
@@ -131,7 +131,7 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
       return fingerprintOf(new Uint8Array(await new Response(result.image()).arrayBuffer()));
     },
     async list(cursor) {
-      const page = await bucket.list({ prefix: "listings/", limit: LIST_PAGE, ...(cursor && { cursor }) });
+      const page = await bucket.list({ prefix: PHOTOS_PREFIX, limit: LIST_PAGE, ...(cursor && { cursor }) });
       const stored = page.objects.flatMap(({ key, uploaded }): StoredImage[] => {
         const [, prefix, hash, rest] = /^listings\/([^/]+)\/([0-9a-f]+)-(\d+\.webp|preview\.jpg)$/.exec(key) ?? [];
         if (!prefix || !hash) return [];
@@ -140,7 +140,7 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
       return { stored, cursor: page.truncated ? page.cursor : null };
     },
     async inventory(after) {
-      const page = await bucket.list({ prefix: "listings/", ...(after !== "" && { startAfter: after }) });
+      const page = await bucket.list({ prefix: PHOTOS_PREFIX, ...(after !== "" && { startAfter: after }) });
       return { objects: page.objects.map(({ key, size, etag }) => ({ key, size, etag })), isEnd: !page.truncated };
     },
     async remove(addresses) {

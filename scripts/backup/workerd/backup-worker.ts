@@ -16,6 +16,28 @@ listen({});
 /** No queue: steps are taken here, one after the other. */
 const NO_QUEUE = { sendBatch: async () => {} } as unknown as Queue;
 
+/** No server runs meanwhile, so there is no cache to empty and nothing else that counts attempts. */
+const nothingToPurge = async () => ({ call: null, turn: 0, comeBackMs: null });
+const withoutObjects = (deps: Deps): Deps => ({
+  ...deps,
+  queue: NO_QUEUE,
+  slowQueue: NO_QUEUE,
+  cache: { purge: async () => {}, purgeEverything: async () => {} },
+  purges: {
+    ...deps.purges,
+    ask: nothingToPurge,
+    take: nothingToPurge,
+    takeEverything: nothingToPurge,
+    done: async () => {},
+  },
+  attempts: {
+    ...deps.attempts,
+    take: async () => ({ allowed: true }),
+    refund: async () => {},
+    seen: async () => false,
+  },
+});
+
 async function backUp(deps: Deps): Promise<string> {
   await logWithdrawals(deps);
   await startBackup(deps);
@@ -44,7 +66,7 @@ async function finishRestore(deps: Deps): Promise<string> {
  */
 export default {
   async fetch(request, env, ctx) {
-    const deps = { ...makeDeps(env, ctx), queue: NO_QUEUE, slowQueue: NO_QUEUE };
+    const deps = withoutObjects(makeDeps(env, ctx));
     const work = new URL(request.url).pathname === "/backup" ? backUp : finishRestore;
     try {
       return new Response(await work(deps));

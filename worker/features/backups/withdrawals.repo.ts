@@ -1,10 +1,10 @@
-import { asc, sql } from "drizzle-orm";
+import { asc, gt, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { withdrawals } from "./backups.table.ts";
 
-/** Withdrawals that are not in the log yet, oldest first. */
+/** Withdrawals that are not in the log yet, oldest first (primary key). */
 export async function waitingWithdrawals(deps: Deps, limit: number) {
-  return deps.db.select().from(withdrawals).orderBy(asc(withdrawals.id)).limit(limit);
+  return deps.db.select().from(withdrawals).where(gt(withdrawals.id, 0)).orderBy(asc(withdrawals.id)).limit(limit);
 }
 
 /** Forgets withdrawals that are in the log. */
