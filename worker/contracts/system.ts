@@ -99,8 +99,11 @@ export const CRON_LATE_MS = 30 * MINUTE_MS;
 export const QUEUE_LATE_MS = { jobs: 15 * MINUTE_MS, mails: HOUR_MS, slow: 2 * HOUR_MS } as const;
 export type QueueName = keyof typeof QUEUE_LATE_MS;
 
-/** How long after its time an outbox entry may be open; the slow kinds wait in the slow queue. */
-export const OUTBOX_LATE_MS = { others: 20 * MINUTE_MS, slow: 2 * HOUR_MS } as const;
+/**
+ * How long after its time an outbox entry may be open: the relay hands lost ones over again after at most an hour, and a
+ * tick follows. The slow kinds wait in the slow queue.
+ */
+export const OUTBOX_LATE_MS = { others: 90 * MINUTE_MS, slow: 2 * HOUR_MS } as const;
 
 /** Response of POST /api/admin/system/empty-cache. */
 export interface CacheEmptied {
