@@ -18,6 +18,11 @@ const RIGHTS_SECTIONS: readonly LegalSection[] = [
           for recovery can hold deleted records for up to 30 days.
         </p>
         <p>
+          Emails that somebody asked for are delivered by Cloudflare. Mailings of listings to subscribers may be
+          delivered by Resend (Plus Five Five, Inc., United States), which then receives the email address and the
+          email, and tells us of bounces and complaints.
+        </p>
+        <p>
           Every night we back up the database, encrypted with a key that only the operator of the site has, and store
           the backup with Cloudflare. We keep the backups of 30 days, and the first of each of 3 months. What you delete
           stays in them until they are deleted. If we ever have to restore one, everything that was deleted,

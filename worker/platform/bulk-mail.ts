@@ -1,6 +1,5 @@
-import type { Config } from "./config.ts";
-import type { MailTransport, TransportName } from "./mail.ts";
 import { type MailKind, mailRule } from "./mail-kinds.ts";
+import type { TransportName } from "./mail-types.ts";
 
 /**
  * Providers of bulk mail, which BULK_MAIL_PROVIDER names. Another one is a row here, a transport beside
@@ -20,29 +19,39 @@ export const BULK_PROVIDERS = {
 
 export type BulkProviderName = keyof typeof BULK_PROVIDERS;
 
+/** How mail to whole lists is sent. */
+export interface BulkMailConfig {
+  provider: BulkProviderName | "none";
+  /** Address on the provider's own subdomain; null when none is given. */
+  from: string | null;
+  /** Most recipients of a mailing without a provider. */
+  limit: number;
+}
+
+/** The part of the configuration that bulk mail depends on. */
+interface WithBulkMail {
+  isDevelopment: boolean;
+  bulkMail: BulkMailConfig;
+}
+
 export const isBulkProvider = (name: string): name is BulkProviderName => Object.hasOwn(BULK_PROVIDERS, name);
 
 /** Recipients of a mailing without a provider, unless BULK_MAIL_LIMIT says otherwise. */
 export const BULK_MAIL_LIMIT = 200;
 
 /** The provider's terms; null without one. */
-export const bulkTermsOf = ({ bulkMail: { provider } }: Pick<Config, "bulkMail">) =>
+export const bulkTermsOf = ({ bulkMail: { provider } }: Pick<WithBulkMail, "bulkMail">) =>
   provider === "none" ? null : BULK_PROVIDERS[provider];
 
 /**
  * Whether a mailing has more recipients than Cloudflare Email Service is for: its terms allow transactional mail alone
  * (developers.cloudflare.com/email-service/reference/faq). The same in development, so that it can be seen there.
  */
-export const exceedsBulkLimit = ({ bulkMail }: Pick<Config, "bulkMail">, recipients: number): boolean =>
+export const exceedsBulkLimit = ({ bulkMail }: Pick<WithBulkMail, "bulkMail">, recipients: number): boolean =>
   bulkMail.provider === "none" && recipients > bulkMail.limit;
 
 /** What carries mails of a kind. */
-export function transportFor({ isDevelopment, bulkMail }: Config, kind: MailKind): TransportName {
+export function transportFor({ isDevelopment, bulkMail }: WithBulkMail, kind: MailKind): TransportName {
   if (isDevelopment) return "mailbox";
   return mailRule(kind).isBulk && bulkMail.provider !== "none" ? bulkMail.provider : "email_service";
 }
-
-/** Sends bulk mail through its provider if there is one, and everything else through `transactional`. */
-export const splitTransport = (transactional: MailTransport, bulk: MailTransport | null): MailTransport => ({
-  send: (mail) => (bulk && mailRule(mail.kind).isBulk ? bulk : transactional).send(mail),
-});

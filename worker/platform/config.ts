@@ -2,7 +2,7 @@ import type { SiteInfo } from "../contracts/page.ts";
 import {
   BULK_MAIL_LIMIT as DEFAULT_BULK_LIMIT,
   BULK_PROVIDERS,
-  type BulkProviderName,
+  type BulkMailConfig,
   isBulkProvider,
 } from "./bulk-mail.ts";
 import type { Env } from "./env.ts";
@@ -57,15 +57,6 @@ export interface Config {
   /** Undefined when the secret is missing; then bulk mail waits, and its delivery reports are refused. */
   resendApiKey: string | undefined;
   resendWebhookSecret: string | undefined;
-}
-
-/** How mail to whole lists is sent. */
-interface BulkMailConfig {
-  provider: BulkProviderName | "none";
-  /** Address on the provider's own subdomain; null when none is given. */
-  from: string | null;
-  /** Most recipients of a mailing without a provider. */
-  limit: number;
 }
 
 /** The vars about bulk mail. */

@@ -2,9 +2,14 @@ import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import type { AttemptAnswer, AttemptLimit } from "./attempt-counter.do.ts";
 import { type BuildStore, r2BuildStore } from "./build-store.ts";
 import { workersCache, type EdgeCache } from "./edge-cache.ts";
-import { splitTransport } from "./bulk-mail.ts";
 import { bulkMailProblems, readConfig, type Config } from "./config.ts";
-import { developmentMailbox, emailServiceTransport, type MailTransport, noMailTransport } from "./mail.ts";
+import {
+  developmentMailbox,
+  emailServiceTransport,
+  type MailTransport,
+  noMailTransport,
+  splitTransport,
+} from "./mail.ts";
 import type { Env } from "./env.ts";
 import type { Mailing } from "./mailing.do.ts";
 import { errorRecorder } from "./error-record.ts";

@@ -2,7 +2,7 @@ import { desc, gt, sql } from "drizzle-orm";
 import { DAY_MS, HOUR_MS } from "../contracts/days.ts";
 import { transportFor } from "./bulk-mail.ts";
 import type { Deps } from "./deps.ts";
-import type { MailFailure, TransportName } from "./mail.ts";
+import type { MailFailure, TransportName } from "./mail-types.ts";
 import type { MailKind } from "./mail-kinds.ts";
 import { mailHours, mailRefusals } from "./tables.ts";
 

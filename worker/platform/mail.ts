@@ -1,6 +1,7 @@
 import { DAY_MS } from "../contracts/days.ts";
 import { AppError } from "./errors.ts";
-import type { MailKind } from "./mail-kinds.ts";
+import { type MailKind, mailRule } from "./mail-kinds.ts";
+import type { MailFailure } from "./mail-types.ts";
 import { desc, eq, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { deleteInBatches, isAmongOldest } from "./database.ts";
@@ -35,8 +36,10 @@ export interface MailTransport {
 /** The transport of a demonstration, which sends nothing. */
 export const noMailTransport: MailTransport = { send: async () => ({ messageId: "" }) };
 
-/** What carries mails: a development server's mailbox, Cloudflare Email Service, or a provider of bulk mail. */
-export type TransportName = "mailbox" | "email_service" | "resend";
+/** Sends bulk mail through its provider if there is one, and everything else through `transactional`. */
+export const splitTransport = (transactional: MailTransport, bulk: MailTransport | null): MailTransport => ({
+  send: (mail) => (bulk && mailRule(mail.kind).isBulk ? bulk : transactional).send(mail),
+});
 
 /** The sender of a mail. */
 interface Sender {
@@ -52,13 +55,6 @@ export function assertHeadersAreSafe(mail: Mail): void {
   const fields = [mail.to, mail.subject, mail.replyTo ?? "", ...Object.entries(mail.headers ?? {}).flat()];
   if (fields.some((field) => HEADER_BREAK.test(field))) throw new AppError("mail.invalid_header");
 }
-
-/**
- * What a failed send means: `rate`, `quota` and `misconfigured` were not sent and may be retried, `rate` within
- * minutes; `suppressed` and `refused` will never be sent; for `unknown` it is unclear whether they were sent, so they
- * are retried only if a second copy does no harm, or the transport recognises the first.
- */
-export type MailFailure = "rate" | "quota" | "misconfigured" | "suppressed" | "refused" | "unknown";
 
 /** Error codes of the Email Service (its Workers API, "Error codes"). */
 const FAILURES: Readonly<Record<string, MailFailure>> = {

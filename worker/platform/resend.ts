@@ -1,4 +1,5 @@
-import { assertHeadersAreSafe, type Mail, MailError, type MailFailure, type MailTransport } from "./mail.ts";
+import { assertHeadersAreSafe, type Mail, MailError, type MailTransport } from "./mail.ts";
+import type { MailFailure } from "./mail-types.ts";
 
 /** What the transport needs: `wait` sleeps for milliseconds. */
 interface ResendOptions {

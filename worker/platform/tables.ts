@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { SuppressionReason } from "../contracts/subscribers.ts";
-import type { MailFailure, TransportName } from "./mail.ts";
+import type { MailFailure, TransportName } from "./mail-types.ts";
 import type { NoticeKind } from "./notice-kinds.ts";
 import type { QueueRole } from "./queues.ts";
 
