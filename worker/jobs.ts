@@ -41,7 +41,7 @@ import { healthJobs } from "./features/system/health.service.ts";
 import { secretJobs } from "./features/system/secrets.service.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
 import { vipJobs } from "./features/vip/vip.reconcile.service.ts";
-import { buildJobs } from "./platform/build-store.ts";
+import { buildJobs } from "./platform/build-upkeep.ts";
 import { maskOldAddresses } from "./platform/database.ts";
 import { pruneDeadMessages } from "./platform/dead-messages.ts";
 import { pruneErrors } from "./platform/error-record.ts";

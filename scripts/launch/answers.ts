@@ -1,4 +1,5 @@
 // What the setup must know from the operator: flags, what an earlier run wrote down, and questions.
+import { BULK_PROVIDERS as KNOWN_PROVIDERS } from "../../worker/platform/bulk-mail.ts";
 import { type Configuration, type Environment, isExample } from "./configuration.ts";
 import { Stopped, type Terminal } from "./terminal.ts";
 
@@ -21,8 +22,8 @@ export interface Answers {
   bulkProvider: string;
 }
 
-/** Transports of bulk mail that the site knows (worker/platform/config.ts). */
-export const BULK_PROVIDERS = ["none", "resend"] as const;
+/** Transports of bulk mail that the site knows (worker/platform/bulk-mail.ts). */
+const BULK_PROVIDERS = ["none", ...Object.keys(KNOWN_PROVIDERS)];
 
 /** The environment that a flag names; production without it. @throws Stopped for another name */
 export function environmentOf(name: string | undefined): Environment {

@@ -1,6 +1,6 @@
 // What must be right before anything is deployed.
+import { bulkMailProblems } from "../../worker/platform/bulk-mail.ts";
 import { isPublicKey } from "../backup/public-key.ts";
-import { BULK_PROVIDERS } from "./answers.ts";
 import { type Configuration, isExample, isMissingId } from "./configuration.ts";
 import { type Plan, OWN_SECRETS, resourceSteps, secretNames } from "./steps.ts";
 import { call, PlatformError, type Wrangler } from "./wrangler.ts";
@@ -65,13 +65,7 @@ const CONFIGURATION_CHECKS: readonly Check[] = [
   },
   {
     name: "bulk mail",
-    problem: ({ vars: { BULK_MAIL_PROVIDER: provider = "none", BULK_MAIL_FROM: from = "" } }) => {
-      if (!BULK_PROVIDERS.some((name) => name === provider))
-        return `BULK_MAIL_PROVIDER is "${provider}", which is none of ${named(BULK_PROVIDERS)}.`;
-      return provider === "none" || from.includes("@")
-        ? null
-        : "BULK_MAIL_FROM is missing: an address on the provider's subdomain.";
-    },
+    problem: ({ vars }) => bulkMailProblems(vars).join(" ") || null,
   },
   {
     name: "ids",

@@ -1,7 +1,3 @@
-import { DAY_MS } from "../contracts/days.ts";
-import type { Deps } from "./deps.ts";
-import { daily, everyTick, type ScheduledJob } from "./schedule.ts";
-
 /** Names of the running build's scripts and styles, written by scripts/vite-plugins.ts. */
 const LIST_PATH = "/build-files.json";
 /** A name that stands for its content: with the bundler's hash, or with a number of its own as boot-v1.js. */
@@ -30,6 +26,8 @@ export interface BuildStore {
    */
   prune(before: Date): Promise<number>;
 }
+
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /** The R2 key of a file. */
 export const buildFileKey = (name: string) => `assets/${name}`;
@@ -78,7 +76,7 @@ export function r2BuildStore(bucket: R2Bucket, assets: Fetcher): BuildStore {
     async keep(version, now) {
       const key = buildListKey(version);
       const ranAt = (await bucket.head(key))?.customMetadata?.["ranAt"];
-      if (ranAt !== undefined && daily(new Date(ranAt)) === daily(now)) return 0;
+      if (ranAt !== undefined && dayOf(new Date(ranAt)) === dayOf(now)) return 0;
       const names = await namesHere();
       if (names.length === 0) return 0;
       let copied = 0;
@@ -108,29 +106,3 @@ export function r2BuildStore(bucket: R2Bucket, assets: Fetcher): BuildStore {
     },
   };
 }
-
-/**
- * Keeps the running build for the pages that it serves; failures are logged, and the next tick tries again.
- * @see BuildStore.keep
- */
-export async function keepThisBuild({ builds, version, now, log }: Deps): Promise<void> {
-  try {
-    await builds.keep(version, now());
-  } catch (error) {
-    log.error("build.not_kept", error);
-  }
-}
-
-/** Jobs that keep and forget builds. */
-export const buildJobs: readonly ScheduledJob[] = [
-  {
-    name: "builds.keep",
-    due: everyTick,
-    run: async ({ builds, version }, time) => void (await builds.keep(version, time)),
-  },
-  {
-    name: "builds.prune",
-    due: daily,
-    run: async ({ builds }, time) => void (await builds.prune(new Date(time.getTime() - KEPT_BUILD_DAYS * DAY_MS))),
-  },
-];

@@ -37,7 +37,39 @@ interface WithBulkMail {
 export const isBulkProvider = (name: string): name is BulkProviderName => Object.hasOwn(BULK_PROVIDERS, name);
 
 /** Recipients of a mailing without a provider, unless BULK_MAIL_LIMIT says otherwise. */
-export const BULK_MAIL_LIMIT = 200;
+const DEFAULT_LIMIT = 200;
+
+/** The vars about bulk mail. */
+type BulkMailVars = Partial<Record<"BULK_MAIL_PROVIDER" | "BULK_MAIL_FROM" | "BULK_MAIL_LIMIT", string>>;
+
+/**
+ * What is wrong with the vars about bulk mail, in sentences; empty when nothing is. A deployment is refused then, and a
+ * running worker behaves as without a provider.
+ */
+export function bulkMailProblems({ BULK_MAIL_PROVIDER, BULK_MAIL_FROM, BULK_MAIL_LIMIT }: BulkMailVars): string[] {
+  const provider = BULK_MAIL_PROVIDER?.trim() || "none";
+  const names = ["none", ...Object.keys(BULK_PROVIDERS)].join(", ");
+  const isKnown = provider === "none" || isBulkProvider(provider);
+  const limit = BULK_MAIL_LIMIT?.trim() ?? "";
+  return [
+    ...(isKnown ? [] : [`BULK_MAIL_PROVIDER is ${JSON.stringify(provider)}, which is none of: ${names}.`]),
+    ...(isBulkProvider(provider) && !BULK_MAIL_FROM?.includes("@")
+      ? ["BULK_MAIL_FROM is missing: the sender's address on a subdomain that the provider has verified."]
+      : []),
+    ...(/^\d*$/.test(limit) ? [] : [`BULK_MAIL_LIMIT is ${JSON.stringify(limit)}, which is no number of recipients.`]),
+  ];
+}
+
+/** The parsed vars about bulk mail. */
+export function bulkMailOf({ BULK_MAIL_PROVIDER, BULK_MAIL_FROM, BULK_MAIL_LIMIT }: BulkMailVars): BulkMailConfig {
+  const provider = BULK_MAIL_PROVIDER?.trim() ?? "";
+  const limit = BULK_MAIL_LIMIT?.trim() ?? "";
+  return {
+    provider: isBulkProvider(provider) ? provider : "none",
+    from: BULK_MAIL_FROM?.includes("@") ? BULK_MAIL_FROM.trim() : null,
+    limit: /^\d+$/.test(limit) ? Number(limit) : DEFAULT_LIMIT,
+  };
+}
 
 /** The provider's terms; null without one. */
 export const bulkTermsOf = ({ bulkMail: { provider } }: Pick<WithBulkMail, "bulkMail">) =>

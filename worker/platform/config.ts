@@ -1,10 +1,5 @@
 import type { SiteInfo } from "../contracts/page.ts";
-import {
-  BULK_MAIL_LIMIT as DEFAULT_BULK_LIMIT,
-  BULK_PROVIDERS,
-  type BulkMailConfig,
-  isBulkProvider,
-} from "./bulk-mail.ts";
+import { type BulkMailConfig, bulkMailOf } from "./bulk-mail.ts";
 import type { Env } from "./env.ts";
 import { type FormerSecret, formerSecrets } from "./former-secrets.ts";
 
@@ -57,37 +52,6 @@ export interface Config {
   /** Undefined when the secret is missing; then bulk mail waits, and its delivery reports are refused. */
   resendApiKey: string | undefined;
   resendWebhookSecret: string | undefined;
-}
-
-/** The vars about bulk mail. */
-type BulkMailVars = Partial<Record<"BULK_MAIL_PROVIDER" | "BULK_MAIL_FROM" | "BULK_MAIL_LIMIT", string>>;
-
-/**
- * What is wrong with the vars about bulk mail, in sentences; empty when nothing is. A deployment is refused then, and a
- * running worker behaves as without a provider.
- */
-export function bulkMailProblems({ BULK_MAIL_PROVIDER, BULK_MAIL_FROM, BULK_MAIL_LIMIT }: BulkMailVars): string[] {
-  const provider = BULK_MAIL_PROVIDER?.trim() || "none";
-  const names = ["none", ...Object.keys(BULK_PROVIDERS)].join(", ");
-  const isKnown = provider === "none" || isBulkProvider(provider);
-  const limit = BULK_MAIL_LIMIT?.trim() ?? "";
-  return [
-    ...(isKnown ? [] : [`BULK_MAIL_PROVIDER is ${JSON.stringify(provider)}, which is none of: ${names}.`]),
-    ...(isBulkProvider(provider) && !BULK_MAIL_FROM?.includes("@")
-      ? ["BULK_MAIL_FROM is missing: the sender's address on a subdomain that the provider has verified."]
-      : []),
-    ...(/^\d*$/.test(limit) ? [] : [`BULK_MAIL_LIMIT is ${JSON.stringify(limit)}, which is no number of recipients.`]),
-  ];
-}
-
-function bulkMailOf({ BULK_MAIL_PROVIDER, BULK_MAIL_FROM, BULK_MAIL_LIMIT }: BulkMailVars): BulkMailConfig {
-  const provider = BULK_MAIL_PROVIDER?.trim() ?? "";
-  const limit = BULK_MAIL_LIMIT?.trim() ?? "";
-  return {
-    provider: isBulkProvider(provider) ? provider : "none",
-    from: BULK_MAIL_FROM?.includes("@") ? BULK_MAIL_FROM.trim() : null,
-    limit: /^\d+$/.test(limit) ? Number(limit) : DEFAULT_BULK_LIMIT,
-  };
 }
 
 /** The part of the configuration that pages show. */

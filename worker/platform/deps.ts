@@ -2,7 +2,8 @@ import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import type { AttemptAnswer, AttemptLimit } from "./attempt-counter.do.ts";
 import { type BuildStore, r2BuildStore } from "./build-store.ts";
 import { workersCache, type EdgeCache } from "./edge-cache.ts";
-import { bulkMailProblems, readConfig, type Config } from "./config.ts";
+import { bulkMailProblems } from "./bulk-mail.ts";
+import { readConfig, type Config } from "./config.ts";
 import {
   developmentMailbox,
   emailServiceTransport,

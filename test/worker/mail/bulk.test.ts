@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { DigestOverview } from "../../../worker/contracts/digest.ts";
 import { splitTransport } from "../../../worker/platform/mail.ts";
-import { bulkMailProblems } from "../../../worker/platform/config.ts";
+import { bulkMailProblems } from "../../../worker/platform/bulk-mail.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
 import { resendTransport } from "../../../worker/platform/resend.ts";
 import { publish } from "../../support/worker/listings.ts";
