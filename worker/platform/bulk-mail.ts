@@ -17,7 +17,7 @@ export const BULK_PROVIDERS = {
   },
 } as const satisfies Partial<Record<TransportName, { remembersKeysMs: number; lanes: number }>>;
 
-export type BulkProviderName = keyof typeof BULK_PROVIDERS;
+type BulkProviderName = keyof typeof BULK_PROVIDERS;
 
 /** How mail to whole lists is sent. */
 export interface BulkMailConfig {
@@ -34,7 +34,7 @@ interface WithBulkMail {
   bulkMail: BulkMailConfig;
 }
 
-export const isBulkProvider = (name: string): name is BulkProviderName => Object.hasOwn(BULK_PROVIDERS, name);
+const isBulkProvider = (name: string): name is BulkProviderName => Object.hasOwn(BULK_PROVIDERS, name);
 
 /** Recipients of a mailing without a provider, unless BULK_MAIL_LIMIT says otherwise. */
 const DEFAULT_LIMIT = 200;
