@@ -44,7 +44,7 @@ beforeAll(async () => {
   const placed = await publishUnit({ address: "91 Aukland Rd, Toronto, ON", rent: "2,960", ...optionalFields });
   await pinUnit(placed.id, KIPLING);
   await publishUnit({ address: "92 Aukland Rd, Toronto, ON", rent: "2,970", ...optionalFields });
-});
+}, LONG_TESTS.start);
 
 const query = (page: Page) => new URL(page.url()).search;
 const filtersButton = (page: Page) => page.getByRole("button", { name: /^Filters/ });

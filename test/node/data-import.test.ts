@@ -15,7 +15,7 @@ const SCHOOLS = "id,name,lat,lng";
 let database: ImportDatabase;
 beforeAll(async () => {
   database = await makeImportDatabase();
-});
+}, LONG_TESTS.start);
 beforeEach(() => database.clear());
 afterAll(() => database.target.close());
 

@@ -67,7 +67,7 @@ describe("`npm start` in a fresh copy", () => {
         exclude: (path) => path.includes("metadata"),
       });
       const stored = new DatabaseSync(database);
-      stored.exec("UPDATE d1_migrations SET name = '0000_former.sql'");
+      stored.exec("UPDATE d1_migrations SET name = '0000_former.sql' WHERE name LIKE '0000%'");
       stored.close();
       const message = await startIn(copy.folder, { LOCAL_CRON: "0" }).then(
         () => "It started.",

@@ -6,6 +6,10 @@ export function postOffice(before: (mail: Mail, sentSoFar: number) => unknown = 
   const sent: Mail[] = [];
   return {
     sent,
+    /** Editions sent. */
+    editions: () => sent.filter(({ kind }) => kind === "digest.edition"),
+    /** Subjects of the notices to the operator. */
+    notices: () => sent.filter(({ kind }) => kind === "operator.notice").map(({ subject }) => subject),
     /** Number of mails by address. */
     counts: () => {
       const counts = new Map<string, number>();

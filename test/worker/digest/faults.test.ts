@@ -154,11 +154,11 @@ describe("an edition", () => {
     const office = postOffice();
     const site = await siteBefore(20, { deps: office.deps });
     await runOut(site);
-    expect(office.sent).toHaveLength(20);
+    expect(office.editions()).toHaveLength(20);
     await env.DB.batch([env.DB.prepare("DELETE FROM mailings"), env.DB.prepare("DELETE FROM job_runs")]);
     site.clock.now = new Date(TEN.getTime() + 60 * MINUTE_MS);
     expect(await runOut(site)).toMatchObject({ status: "done", frozen: 20, sent: 20 });
-    expect(office.sent).toHaveLength(20);
+    expect(office.editions()).toHaveLength(20);
   });
 
   it("does not reach subscribers who leave while it is sent", async () => {
@@ -201,7 +201,7 @@ describe("an edition", () => {
     site.clock.now = new Date(TEN.getTime() + 120 * MINUTE_MS);
     expect(await runOut(site)).toMatchObject({ status: "done", sent: 10, skipped: 0, uncertain: 0 });
     expect([...office.counts()].filter(([to]) => to.startsWith("reader")).every(([, count]) => count === 1)).toBe(true);
-    expect(office.counts().get("operator@example.com")).toBe(1);
+    expect(office.notices()).toEqual([`[${env.SITE_NAME}] digest:2026-11-20 waits`]);
   });
 
   it.each([
@@ -237,7 +237,7 @@ describe("an edition", () => {
     expect(await env.DB.prepare("SELECT status FROM mailings WHERE key = 'digest:2026-11-23'").first("status")).toBe(
       "failed",
     );
-    expect(office.counts().get(env.CONTACT_EMAIL)).toBe(1);
+    expect(office.notices()).toEqual([`[${env.SITE_NAME}] The digest of 2026-11-23 failed`]);
   });
 });
 
