@@ -414,6 +414,9 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     async (world) => call(`/api/never/${await world.site.neverToken("ana@example.com")}`, "DELETE")(world),
   ],
   ["POST /api/stripe/webhook", 400, false, call("/api/stripe/webhook", "POST", {})],
+  ["POST /api/mail-events/resend", 503, false, call("/api/mail-events/resend", "POST", {})],
+  ["POST /api/admin/system/dead/:id/retry", 404, false, moderates("POST", () => "/api/admin/system/dead/999/retry")],
+  ["DELETE /api/admin/system/dead/:id", 404, false, moderates("DELETE", () => "/api/admin/system/dead/999")],
   ["POST /api/admin/system/probe", 200, false, moderates("POST", () => "/api/admin/system/probe")],
   [
     "POST /api/admin/digest/test",
