@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contracts/days.ts";
 import { refundSiteAttempt, takeSiteAttempt } from "./rate-limits.ts";
 import { deleteInBatches } from "./database.ts";
 import type { Deps } from "./deps.ts";
+import { failureText } from "./log.ts";
 import { type Mail, mailFailureOf } from "./mail.ts";
 import type { MailFailure } from "./mail-types.ts";
 import { countSent, recordRefusal } from "./mail-counts.ts";
@@ -20,7 +21,7 @@ const LONGEST_WAIT_MS = 26 * HOUR_MS;
 /** It is unclear whether a mail was sent, and a second copy does no harm. */
 class MailUnclear extends Error {
   constructor(cause: unknown) {
-    super("The mail service did not say whether it sent a mail", { cause });
+    super(`The mail service did not say whether it sent a mail: ${failureText(cause)}`, { cause });
   }
 }
 
