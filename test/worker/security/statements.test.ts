@@ -8,7 +8,7 @@ import { DUE_AT, makeWorstSite, WORST_NOW, worstEntries, worstOutside } from "..
 const AN_INVOCATION = 500;
 /** A tick goes on in another invocation after 250 (schedule.ts), and the queue brings five messages (wrangler.toml). */
 const A_JOB = 200;
-const AN_ENTRY = 90;
+const AN_ENTRY = 95;
 
 const siteAtWorst = () => makeSite({ now: WORST_NOW, vars: { STRIPE_SECRET_KEY: "sk_test_1" }, deps: worstOutside });
 let site: ReturnType<typeof siteAtWorst>;
