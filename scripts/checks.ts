@@ -12,8 +12,11 @@ interface RunOptions {
 /** Niceness as for `nice`; child processes inherit it. */
 const PATIENCE = 5;
 
+/** Four times what the longest run takes on a quiet machine. One that hangs is ended, so that the others are reported. */
+const TIME_LIMIT_MS = 3_600_000;
+
 /**
- * Runs a command.
+ * Runs a command for an hour at most.
  * @returns whether it succeeded
  */
 export function run(
@@ -27,12 +30,21 @@ export function run(
     const child = spawn(command, args, {
       stdio: isShown ? "inherit" : ["ignore", "pipe", "pipe"],
       env: { ...process.env, WRANGLER_SEND_METRICS: "false", ...env },
+      timeout: TIME_LIMIT_MS,
+      killSignal: "SIGKILL",
     });
     if (lowPriority && child.pid !== undefined) setPriority(child.pid, PATIENCE);
     const output: Buffer[] = [];
     child.stdout?.on("data", (data: Buffer) => output.push(data));
     child.stderr?.on("data", (data: Buffer) => output.push(data));
     child.on("error", () => resolve(false));
+    child.on("exit", (_, signal) => {
+      // Processes that it started may keep its output open.
+      if (signal === null) return;
+      console.log(`${title}\nended by ${signal}`);
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    });
     child.on("close", (code) => {
       if (!isShown) console.log(`${title}\n${Buffer.concat(output).toString()}`);
       resolve(code === 0);
