@@ -1,15 +1,12 @@
 import type { Deps } from "../../platform/deps.ts";
 import { dropPhotos, listedPhotos, prefixesWithoutListing } from "./restore.repo.ts";
 
-/** List calls of one step. */
+/** List calls of one step; each is followed by up to three statements. */
 const LISTS_A_STEP = 100;
 /** Behind every prefix, which is hexadecimal. */
 const END = "~";
 
-interface Found {
-  listingsWithoutPhotos: number;
-  photosWithoutListing: number;
-}
+type Found = Record<"listingsWithoutPhotos" | "photosWithoutListing", number>;
 
 /**
  * Compares stored photos with those of the listings, in the order of their prefixes. A photo that R2 has no more is taken

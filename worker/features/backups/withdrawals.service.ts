@@ -13,9 +13,20 @@ const OBJECTS = 10;
 /** Digits of an entry's id in a key, so that keys sort like ids. */
 const ID_DIGITS = 12;
 
-/** The key of an object of the log: its day, and the ids of its first and last entry. */
-const logKey = (now: Date, first: number, last: number, nonce: string) =>
-  `${WITHDRAWALS_PREFIX}${now.toISOString().slice(0, 10)}/${String(first).padStart(ID_DIGITS, "0")}-${last}-${nonce.slice(0, 8)}.json`;
+/** Writes entries, in the order of their ids, as one object of a day (2026-11-23). */
+export async function putLogObject(deps: Deps, day: string, entries: readonly WithdrawalEntry[]): Promise<void> {
+  const [first, last] = [entries[0], entries.at(-1)];
+  if (!first || !last) return;
+  const ids = `${String(first.id).padStart(ID_DIGITS, "0")}-${last.id}`;
+  const key = `${WITHDRAWALS_PREFIX}${day}/${ids}-${deps.newId().slice(0, 8)}.json`;
+  await deps.backups.put(key, JSON.stringify(entries));
+}
+
+/** The id of the last entry of an object of the log, by its key. */
+export const lastIdOf = (key: string): number => Number(/\/\d+-(\d+)-/.exec(key)?.[1]);
+
+/** The day of an object of the log, by its key. */
+export const dayOf = (key: string): string => key.slice(WITHDRAWALS_PREFIX.length).split("/")[0] ?? "";
 
 /**
  * Appends the stored withdrawals to the log in R2, then forgets them. Two calls at once may write an entry twice, which a
@@ -25,10 +36,8 @@ const logKey = (now: Date, first: number, last: number, nonce: string) =>
 export async function logWithdrawals(deps: Deps): Promise<void> {
   for (let objects = 0; objects < OBJECTS; objects += 1) {
     const rows = await waitingWithdrawals(deps, AN_OBJECT);
-    const [first, last] = [rows[0], rows.at(-1)];
-    if (!first || !last) return;
-    const entries = await withDetails(deps, rows);
-    await deps.backups.put(logKey(deps.now(), first.id, last.id, deps.newId()), JSON.stringify(entries));
+    if (rows.length === 0) return;
+    await putLogObject(deps, deps.now().toISOString().slice(0, 10), await withDetails(deps, rows));
     await deleteWithdrawals(
       deps,
       rows.map(({ id }) => id),
