@@ -70,7 +70,10 @@ export function makeHandlers(makeDeps: DepsFactory) {
     },
 
     async email(message, env, ctx) {
-      await receiveMail(makeDeps(env, ctx, { mail: "inbound" }), message);
+      const deps = makeDeps(env, ctx, { mail: "inbound" });
+      // The platform answers an exception with a temporary error, so the sending server tries again later.
+      if (await isRestoring(deps)) throw new Error("The database is being restored.");
+      await receiveMail(deps, message);
     },
   } satisfies ExportedHandler<Env>;
 }

@@ -40,6 +40,9 @@ export const worstOutside = (real: Deps): Partial<Deps> => {
   };
 };
 
+/** A subscriber who has not confirmed yet. */
+const PENDING_SUBSCRIBER = 9_001;
+
 /** A maximum backlog for all cron jobs. @returns a thread with many followers */
 export async function makeWorstSite(site: Site): Promise<{ threadId: number }> {
   const now = site.clock.now.getTime();
@@ -60,6 +63,8 @@ export async function makeWorstSite(site: Site): Promise<{ threadId: number }> {
     SELECT listings.photo_prefix, json_extract(listings.photos, '$[0].hash'), 0, 'AAAA', 1 FROM n JOIN listings ON listings.id = 1600 + n.i`);
   await run(`${NUMBERS(3_000)} INSERT INTO subscribers (email, email_key, status, created_at, confirmed_at)
     SELECT 'v' || i || '@example.com', 'v' || i || '@example.com', 'confirmed', 1, 1 FROM n`);
+  await run(`INSERT INTO subscribers (id, email, email_key, status, created_at)
+    VALUES (${PENDING_SUBSCRIBER}, 'waits@example.com', 'waits@example.com', 'pending', ${now})`);
   await run(`${NUMBERS(3_000)} INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at)
     SELECT 'sub' || i, 'cus' || i, 'v' || i || '@example.com', 'active', 1, 1 FROM n`);
   await run(`${NUMBERS(30)} INSERT INTO mailings (key, kind, scheduled_at, status, listing_ids)
@@ -107,7 +112,7 @@ export const worstEntries = ({
   "digest.vip_alert": { listingId: 2_900 },
   "places.enrich": { listingId: 2_100 },
   "subscriber.sign_up_mail": { subscriberId: 1, about: 1 },
-  "subscriber.button_mail": { subscriberId: 1, about: 1 },
+  "subscriber.button_mail": { subscriberId: PENDING_SUBSCRIBER, about: 1 },
   "subscriber.welcome_mail": { subscriberId: 1, about: 1 },
   "subscriber.vip_mail": { subscriberId: 1, about: 1 },
   "forum.follow_question": { followId: 1, about: 1 },

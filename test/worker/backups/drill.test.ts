@@ -125,6 +125,8 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
     for (const name of names.filter((one) => !own.has(one))) expect(after[name], name).toEqual(before[name]);
     site.clock.now = new Date(site.clock.now.getTime() + MINUTE_MS);
     expect((await site.fetch("/api/subscribe", { json: { email: "new@example.com" } })).status).toBe(503);
+    const reply = { from: "new@example.com", to: "confirm+1@example.com", raw: "Yes", headers: {} };
+    await expect(site.receive(reply)).rejects.toThrow("being restored");
 
     await restore(site, id, new Date(MONDAY.getTime() + 5 * 3_600_000));
     expect(await statusOf("stays@example.com")).toBe("confirmed");
