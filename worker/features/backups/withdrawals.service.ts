@@ -23,7 +23,7 @@ export async function putLogObject(deps: Deps, day: string, entries: readonly Wi
 }
 
 /** The id of the last entry of an object of the log, by its key. */
-export const lastIdOf = (key: string): number => Number(/\/\d+-(\d+)-/.exec(key)?.[1]);
+export const lastIdOf = (key: string): number => Number(/\/\d+-(\d+)-[^/]+$/.exec(key)?.[1]);
 
 /** The day of an object of the log, by its key. */
 export const dayOf = (key: string): string => key.slice(WITHDRAWALS_PREFIX.length).split("/")[0] ?? "";
