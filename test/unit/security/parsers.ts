@@ -415,8 +415,15 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       },
       {
         name: "searchTextOf",
-        parse: (text) =>
-          searchTextOf({ address: text.slice(0, ADDRESS_MAX), addressPrecision: "street", additionalInfo: text }),
+        // Stored texts are clean; sorting the marks of others would take quadratic time.
+        parse: (raw) => {
+          const text = cleanText(raw);
+          return searchTextOf({
+            address: text.slice(0, ADDRESS_MAX),
+            addressPrecision: "street",
+            additionalInfo: text,
+          });
+        },
         tokens: addressWords,
         max: 10_000,
       },
