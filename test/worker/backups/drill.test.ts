@@ -5,10 +5,12 @@ import { BACKED_UP_TABLES } from "../../../worker/features/backups/backups.repo.
 import { allRows, backUp, type Keys, load, makeKeys, siteWithKey } from "../../support/worker/backups.ts";
 import { emptyDatabase } from "../../support/worker/database.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
+import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
+import { dataUrl, png } from "../../support/worker/images.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
-import type { Site } from "../../support/worker/site.ts";
+import { json, type Site } from "../../support/worker/site.ts";
 import { linkIn, manySubscribers, statusOf, subscribe } from "../../support/worker/subscribers.ts";
 
 const LISTINGS = fullSize(50_000, 20);
@@ -196,5 +198,27 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
     await restore(site, id, DAY_AFTER);
     expect(await objects()).toBeLessThan(BANS / 2);
     expect(await env.DB.prepare("SELECT count(DISTINCT network) AS n FROM bans").first("n")).toBe(BANS);
+  });
+
+  it("drops photos that R2 has no more from their listing, and counts those that no listing has", async () => {
+    const site = siteWithKey(keys);
+    const first = dataUrl(await png({ colour: [1, 2, 3] }));
+    const { id: listing } = await publish(site, { images: [first, dataUrl(await png({ colour: [9, 8, 7] }))] });
+    const id = await backUp(site, NIGHT);
+    const imagesOf = async () => (await json<PublicListing>(site.fetch(`/api/marketplace-listings/${listing}`))).images;
+    const [gone = "", kept] = await imagesOf();
+    const hash = gone.split("/").at(-1) ?? "";
+    const { objects } = await env.PHOTOS.list({ prefix: "listings/" });
+    const lost = objects.map(({ key }) => key).filter((key) => key.includes(hash));
+    expect(lost).toHaveLength(3);
+    await env.PHOTOS.delete(lost);
+    await env.PHOTOS.put(`listings/${"f".repeat(32)}/${"0".repeat(32)}-800.webp`, "of no listing");
+    await restore(site, id, DAY_AFTER);
+    expect(await imagesOf()).toEqual([kept]);
+    const report = await env.DB.prepare("SELECT value FROM settings WHERE name = 'restore.report'").first<string>(
+      "value",
+    );
+    expect(report).toContain("listings that lost photos, because R2 has them no more: 1");
+    expect(report).toContain("groups of photos without a listing; photos.sweep deletes them: 1");
   });
 });
