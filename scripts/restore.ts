@@ -105,7 +105,7 @@ async function restoreRemote(call: Wanted): Promise<void> {
       );
       if (report) return console.log(report.value);
     }
-    console.log("The report will come by mail, and stands in the admin panel under System.");
+    console.log("The report will come by mail to CONTACT_EMAIL.");
   } finally {
     await target.close();
     bucket.close();
