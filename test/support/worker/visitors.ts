@@ -1,3 +1,4 @@
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { SHARDS } from "../../../worker/features/visitors/shards.ts";
@@ -46,6 +47,14 @@ export const statsFor = (site: Site, as: string): Promise<VisitorStats> =>
 /** The Durable Objects of the visitors. */
 export const shardStubs = () =>
   Array.from({ length: SHARDS }, (_, n) => env.VISITOR_SHARDS.get(env.VISITOR_SHARDS.idFromName(String(n))));
+
+/** Empties the shards, because on a busy machine a reset may leave objects of the previous test. */
+export async function emptyShards(): Promise<void> {
+  for (const stub of shardStubs()) {
+    await runInDurableObject(stub, (_, state) => state.storage.deleteAll());
+    await evictDurableObject(stub);
+  }
+}
 
 /** Calls each shard in sequence. */
 export async function everyShard(act: (shard: Pick<VisitorShard, "maintain">) => Promise<void>): Promise<void> {

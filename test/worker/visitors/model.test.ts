@@ -7,6 +7,7 @@ import { operator } from "../../support/worker/operator.ts";
 import { makeSite } from "../../support/worker/site.ts";
 import {
   deactivate,
+  emptyShards,
   everyShard,
   heartbeat,
   sessionId,
@@ -110,6 +111,7 @@ it.each(BEGINNINGS)(
   { timeout: LONG_TESTS.many },
   async (_, begin, seed, nights) => {
     const { roll, below, pick } = dice(seed);
+    await emptyShards();
     const site = makeSite({ now: new Date(begin) });
     const model = new VisitsModel();
     const days = new Set<string>();
