@@ -96,6 +96,47 @@ export function comparedWithText(listing: ComparedListing): string | null {
   return parts.filter(Boolean).join(", ");
 }
 
+/** A published source as readers know it: 'Rentals.ca' of 'Rentals.ca & Urbanation National Rent Report'. */
+const shortSource = (source: string) => source.split(" & ")[0] ?? source;
+
+/** The market ruler: a rent beside the figure that it was compared with. */
+export interface Ruler {
+  /** `$1,850` */
+  rent: string;
+  /** `average asking rent $2,210 (Oct 2025, Rentals.ca)` */
+  market: string;
+  /** `$2,210` */
+  marketRent: string;
+  /** `$360 a month less`, `$40 a month more`, or `the same` */
+  difference: string;
+  /** Rent and market figure as shares of the larger, 0 to 1. */
+  shares: { rent: number; market: number };
+}
+
+/** Null without a comparison. A yearly sum is never shown, and the market figure is no former price of this home. */
+export function rulerOf(listing: ComparedListing & Pick<PublicListing, "rentCents">): Ruler | null {
+  const { belowMarketPercent, marketRent, marketKind, marketIsEstimate, marketAsOf, marketSource, rentCents } = listing;
+  if (belowMarketPercent === null || marketRent === null || rentCents === null) return null;
+  const marketCents = Math.round(marketRent * 100);
+  const differenceCents = Math.abs(marketCents - rentCents);
+  const details = [
+    marketAsOf !== null && shortMonth(marketAsOf),
+    marketKind !== "own" && marketSource !== null && shortSource(marketSource),
+  ].filter(Boolean);
+  const largest = Math.max(marketCents, rentCents);
+  const measure = `${marketIsEstimate ? "estimated " : ""}${MEASURES[marketKind ?? "asking"]}`;
+  return {
+    rent: formatCents(rentCents),
+    market: `${measure} ${formatCents(marketCents)}${details.length > 0 ? ` (${details.join(", ")})` : ""}`,
+    marketRent: formatCents(marketCents),
+    difference:
+      differenceCents === 0
+        ? "the same"
+        : `${formatCents(differenceCents)} a month ${rentCents < marketCents ? "less" : "more"}`,
+    shares: { rent: rentCents / largest, market: marketCents / largest },
+  };
+}
+
 /** The market figure with its source: 'Market: $2,210 (average asking rent, City of Toronto, Oct 2025; …)'. */
 export function benchmarkText(listing: ComparedListing): string | null {
   const compared = comparedWithText(listing);

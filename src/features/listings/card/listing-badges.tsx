@@ -15,7 +15,7 @@ import {
 /** '18% below market', shown from 10 % on. */
 export function BelowMarketChip({ listing }: { listing: PublicListing }) {
   const text = belowMarketText(listing);
-  return text === null ? null : <Chip tone="good">{text}</Chip>;
+  return text === null ? null : <span className="discount">{text}</span>;
 }
 
 /** What the rent was compared with, or why there is no percentage. */

@@ -5,6 +5,7 @@ import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { formatCents, formatDate, formatDay, formatMonth, plural } from "../../../lib/format.ts";
 import { listingPlaceFacts } from "../place/listing-places.queries.ts";
 import { HowWeCompare } from "./listing-badges.tsx";
+import { MarketRuler } from "./market-ruler.tsx";
 import {
   attributeFacts,
   belowMarketText,
@@ -88,6 +89,9 @@ export function MarketComparison({ listing }: { listing: PublicListing }) {
       ) : (
         <>
           <p className="text-lg font-bold first-letter:uppercase">{standing}</p>
+          <div className="my-2 text-ink">
+            <MarketRuler listing={listing} />
+          </div>
           <div className={isBelow ? "text-sm text-ink" : "text-sm"}>
             <p>
               This unit: {priceText(listing)} a month. {benchmarkText(listing)}

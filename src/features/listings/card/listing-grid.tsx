@@ -14,6 +14,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StationLine } from "../place/station-line.tsx";
 import { BelowMarketChip, ListingBadges, MarketLine } from "./listing-badges.tsx";
 import { attributesText, kindText, listedText, photoAlt, placeText, priceText } from "./listing-text.ts";
+import { RulerBar } from "./market-ruler.tsx";
 import { listingDetail, listingsKeys } from "./listings.queries.ts";
 import { ShareCorner } from "./share-button.tsx";
 
@@ -211,6 +212,7 @@ function ListingCard({ listing, listed, searchText, onOpen, onIntent, priority =
           </p>
           <BelowMarketChip listing={listing} />
         </div>
+        <RulerBar listing={listing} />
         <MarketLine listing={listing} />
         <div>
           <h3 className="font-bold">

@@ -1,0 +1,37 @@
+import type { CSSProperties } from "react";
+import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import { rulerOf } from "../../../../worker/contracts/listing-text.ts";
+import { belowMarketText } from "./listing-text.ts";
+
+const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
+
+/**
+ * A bar from this rent to the market figure, and the same in words: `$1,850 · average asking rent $2,210 (Oct 2025,
+ * Rentals.ca) · $360 a month less`. Nothing without a comparison. Green only where the rent counts as below market.
+ */
+export function MarketRuler({ listing }: { listing: PublicListing }) {
+  const ruler = rulerOf(listing);
+  if (ruler === null) return null;
+  const isBelow = belowMarketText(listing) !== null;
+  return (
+    <div>
+      <RulerBar listing={listing} />
+      <p className="mt-1.5 text-sm">
+        <span className="font-bold">{ruler.rent}</span> · {ruler.market} ·{" "}
+        <span className={`font-bold ${isBelow ? "text-good" : ""}`}>{ruler.difference}</span>
+      </p>
+    </div>
+  );
+}
+
+/** The bar alone, whose words stand beside it. */
+export function RulerBar({ listing }: { listing: PublicListing }) {
+  const ruler = rulerOf(listing);
+  if (ruler === null) return null;
+  const style = {
+    "--rent": percent(ruler.shares.rent),
+    "--market": percent(ruler.shares.market),
+    "--ruler-tone": `var(--color-${belowMarketText(listing) === null ? "line-strong" : "good"})`,
+  } as CSSProperties;
+  return <span aria-hidden="true" className="ruler" style={style} />;
+}
