@@ -87,15 +87,6 @@ describe("similar homes", () => {
     await env.DB.prepare(bulkInsertSql(id + 1, 5_000, site.clock.now.getTime())).run();
     await env.DB.prepare("UPDATE listings SET neighbourhood = 'Annex' WHERE status = 'approved'").run();
     const { response, rowsRead } = await site.count(path(id));
-    console.log(
-      (
-        await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
-          .bind(...values)
-          .all()
-      ).results
-        .map((r) => r.detail)
-        .join(" | "),
-    );
     expect(await json(response)).toHaveLength(3);
     expect(rowsRead).toBeLessThanOrEqual(120);
   });
