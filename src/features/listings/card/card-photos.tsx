@@ -1,0 +1,82 @@
+import { Camera, ChevronLeft, ChevronRight } from "lucide-react";
+import { type PointerEvent, type ReactNode, useRef, useState } from "react";
+import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import { PhotoImage } from "../../../ui/photo-image.tsx";
+import { photoAlt } from "./listing-text.ts";
+
+interface CardPhotosProps {
+  listing: Pick<PublicListing, "title" | "images">;
+  /** The `sizes` attribute. */
+  sizes: string;
+  priority: boolean;
+  /** Badges on the photo. */
+  children: ReactNode;
+}
+
+/**
+ * A card's photos: the first one, and with the first interest of a finger or a mouse the others beside it, which a finger
+ * swipes and a mouse steps through. A keyboard has them in the dialog.
+ */
+export function CardPhotos({ listing, sizes, priority, children }: CardPhotosProps) {
+  const { images } = listing;
+  const strip = useRef<HTMLDivElement>(null);
+  /** The kind of pointer that first came near. */
+  const [pointer, setPointer] = useState<string | null>(null);
+  const [at, setAt] = useState(0);
+  const shown = pointer === null ? images.slice(0, 1) : images;
+  const isSwiped = pointer !== null && pointer !== "mouse";
+
+  const step = (by: number) => strip.current?.scrollBy({ left: by * strip.current.clientWidth, behavior: "smooth" });
+  const onPointerEnter = ({ pointerType }: PointerEvent) => setPointer((first) => first ?? pointerType);
+  return (
+    <div className="relative" onPointerEnter={onPointerEnter}>
+      <div
+        ref={strip}
+        className="photo-strip"
+        {...(images.length > 1 && {
+          "data-many": "",
+          onScroll: ({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth)),
+          // A finger's strip lies above the link that covers the card.
+          onClick: ({ currentTarget }) => currentTarget.closest("article")?.querySelector<HTMLElement>("h3 a")?.click(),
+        })}
+        {...(isSwiped && { role: "group", "aria-label": `Photos of ${listing.title}`, tabIndex: 0 })}
+      >
+        {shown.map((photo, index) => (
+          <PhotoImage
+            key={photo}
+            src={photo}
+            alt={photoAlt(listing, index, shown.length)}
+            sizes={sizes}
+            priority={priority && index === 0}
+          />
+        ))}
+        {images.length === 0 && (
+          <span className="grid place-content-center justify-items-center gap-1 text-sm text-ink-muted">
+            <Camera aria-hidden="true" className="size-8" />
+            No photos
+          </span>
+        )}
+      </div>
+      {children}
+      {images.length > 1 && (
+        <span className="photo-note right-2">
+          {at === 0 ? `+${images.length - 1} more` : `${at + 1}/${images.length}`}
+        </span>
+      )}
+      {pointer === "mouse" && images.length > 1 && (
+        <>
+          {at > 0 && <Arrow className="left-2" icon={<ChevronLeft />} onClick={() => step(-1)} />}
+          {at < images.length - 1 && <Arrow className="right-2" icon={<ChevronRight />} onClick={() => step(1)} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Arrow({ className, icon, onClick }: { className: string; icon: ReactNode; onClick(): void }) {
+  return (
+    <button type="button" aria-hidden="true" tabIndex={-1} onClick={onClick} className={`photo-arrow ${className}`}>
+      {icon}
+    </button>
+  );
+}
