@@ -1,5 +1,5 @@
-import { Camera, ChevronLeft, ChevronRight } from "lucide-react";
-import { type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { Camera } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { photoAlt } from "./listing-text.ts";
@@ -9,6 +9,8 @@ interface CardPhotosProps {
   /** The `sizes` attribute. */
   sizes: string;
   priority: boolean;
+  /** The kind of pointer that has come near the card: with it, all photos are there. */
+  pointer: string | null;
   /** Badges on the photo. */
   children: ReactNode;
 }
@@ -17,19 +19,26 @@ interface CardPhotosProps {
  * A card's photos: the first one, and with the first interest of a finger or a mouse the others beside it, which a finger
  * swipes and a mouse steps through. A keyboard has them in the dialog.
  */
-export function CardPhotos({ listing, sizes, priority, children }: CardPhotosProps) {
+export function CardPhotos({ listing, sizes, priority, pointer, children }: CardPhotosProps) {
   const { images } = listing;
   const strip = useRef<HTMLDivElement>(null);
-  /** The kind of pointer that first came near. */
-  const [pointer, setPointer] = useState<string | null>(null);
   const [at, setAt] = useState(0);
   const shown = pointer === null ? images.slice(0, 1) : images;
-  const isSwiped = pointer !== null && pointer !== "mouse";
+  const isMouse = pointer === "mouse";
 
-  const step = (by: number) => strip.current?.scrollBy({ left: by * strip.current.clientWidth, behavior: "smooth" });
-  const onPointerEnter = ({ pointerType }: PointerEvent) => setPointer((first) => first ?? pointerType);
+  const arrow = (by: -1 | 1) => (
+    <button
+      type="button"
+      aria-hidden="true"
+      tabIndex={-1}
+      onClick={() => strip.current?.scrollBy(by * strip.current.clientWidth, 0)}
+      className={`photo-arrow ${by < 0 ? "left-2" : "right-2"}`}
+    >
+      {by < 0 ? "‹" : "›"}
+    </button>
+  );
   return (
-    <div className="relative" onPointerEnter={onPointerEnter}>
+    <div className="relative">
       <div
         ref={strip}
         className="photo-strip"
@@ -39,7 +48,7 @@ export function CardPhotos({ listing, sizes, priority, children }: CardPhotosPro
           // A finger's strip lies above the link that covers the card.
           onClick: ({ currentTarget }) => currentTarget.closest("article")?.querySelector<HTMLElement>("h3 a")?.click(),
         })}
-        {...(isSwiped && { role: "group", "aria-label": `Photos of ${listing.title}`, tabIndex: 0 })}
+        {...(pointer && !isMouse && { role: "group", "aria-label": `Photos of ${listing.title}`, tabIndex: 0 })}
       >
         {shown.map((photo, index) => (
           <PhotoImage
@@ -63,20 +72,8 @@ export function CardPhotos({ listing, sizes, priority, children }: CardPhotosPro
           {at === 0 ? `+${images.length - 1} more` : `${at + 1}/${images.length}`}
         </span>
       )}
-      {pointer === "mouse" && images.length > 1 && (
-        <>
-          {at > 0 && <Arrow className="left-2" icon={<ChevronLeft />} onClick={() => step(-1)} />}
-          {at < images.length - 1 && <Arrow className="right-2" icon={<ChevronRight />} onClick={() => step(1)} />}
-        </>
-      )}
+      {isMouse && at > 0 && arrow(-1)}
+      {isMouse && at < images.length - 1 && arrow(1)}
     </div>
-  );
-}
-
-function Arrow({ className, icon, onClick }: { className: string; icon: ReactNode; onClick(): void }) {
-  return (
-    <button type="button" aria-hidden="true" tabIndex={-1} onClick={onClick} className={`photo-arrow ${className}`}>
-      {icon}
-    </button>
   );
 }

@@ -26,13 +26,7 @@ export function MarketLine({ listing }: { listing: PublicListing }) {
   return (
     <p className="market-line">
       <span>{`${standing === null ? "" : `${standing}, `}compared with: ${compared}. `}</span>
-      {/* Above the link that covers a card. */}
-      <Link
-        to={PATHS.percentage}
-        aria-label={HOW_WE_COMPARE}
-        title={HOW_WE_COMPARE}
-        className="relative z-10 whitespace-nowrap underline underline-offset-2"
-      >
+      <Link to={PATHS.percentage} aria-label={HOW_WE_COMPARE} title={HOW_WE_COMPARE}>
         How we compare
       </Link>
     </p>

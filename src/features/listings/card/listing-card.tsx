@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { rulerOf } from "../../../../worker/contracts/listing-text.ts";
 import { matchExcerpt } from "../../../../worker/contracts/search-words.ts";
@@ -37,6 +38,7 @@ interface ListingCardProps {
 export function ListingCard(props: ListingCardProps) {
   const { listing, listed, size, photoSizes, onOpen, onIntent, searchText = null, priority = false } = props;
   const { title, address, bedrooms, distanceToDowntown } = listing;
+  const [pointer, setPointer] = useState<string | null>(null);
   const ruler = rulerOf(listing);
   const area = areaText(listing);
   const attributes = attributesText(listing);
@@ -47,8 +49,8 @@ export function ListingCard(props: ListingCardProps) {
   // The line above names the bedrooms already.
   const prefix = title.startsWith(`${bedrooms} - `) ? `${bedrooms} - ` : "";
   return (
-    <article className="listing-card group">
-      <CardPhotos listing={listing} sizes={photoSizes} priority={priority}>
+    <article className="listing-card group" onPointerEnter={({ pointerType }) => setPointer(pointer ?? pointerType)}>
+      <CardPhotos listing={listing} sizes={photoSizes} priority={priority} pointer={pointer}>
         <BelowMarketChip listing={listing} />
         {isSurelyRentControlled(listing) && (
           <span className="photo-note left-2">

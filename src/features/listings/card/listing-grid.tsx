@@ -51,10 +51,10 @@ function useListingDialog(listings: readonly PublicListing[]) {
 
 /** The columns by width, all of the page or beside a map (card.css). */
 const gridClass = (isHalf: boolean) => `card-grid ${isHalf ? "half-wide" : "full-wide"}`;
-/** Widths of a photo in these columns. */
-const FULL_SIZES =
-  "(min-width: 84rem) 19.4rem, (min-width: 80rem) 23vw, (min-width: 64rem) 31.2vw, (min-width: 40rem) 47vw, calc(100vw - 2rem)";
-const HALF_SIZES = "(min-width: 80rem) 19rem, (min-width: 64rem) 46vw, (min-width: 40rem) 47vw, calc(100vw - 2rem)";
+/** Widths of a photo in one and two columns, then in more. */
+const FEW_SIZES = "(min-width: 40rem) 47vw, 92vw";
+const FULL_SIZES = `(min-width: 64rem) 25rem, ${FEW_SIZES}`;
+const HALF_SIZES = `(min-width: 80rem) 19rem, ${FEW_SIZES}`;
 
 /** Synchronizes the cards with a map beside them. */
 export interface MapSync {
