@@ -28,7 +28,7 @@ const state = (): SystemState & Record<string, unknown> => ({
       kv: { ok: true },
       queue: { ok: false, detail: "Not taken: jobs for 22 minutes." },
       cron: { ok: true, detail: "The last tick was 4 minutes ago." },
-      outbox: { ok: true, detail: "The oldest open entry is 0 minutes late." },
+      outbox: { ok: true, detail: "No entry is late." },
     },
   },
   errors: [

@@ -1,24 +1,32 @@
-// `npm run screenshots`: the pictures of the README, taken of the production build with the demo data, on a database
-// that is thrown away afterwards. What is on them is made up, and the site runs as a visitor meets it.
+// `npm run screenshots`: every screen at three widths in both themes, taken of the production build with the demo data on a
+// database that is thrown away afterwards. The pictures of the README go into docs/screenshots, all others into
+// screenshots/, which git ignores. `npm run screenshots -- home gate` takes the screens whose names contain a word, all of
+// them into screenshots/.
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { run } from "../../scripts/run.ts";
+import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
+import { FORUM_PATH, PAGE_NAMES, STATIC_PAGES, VIP_PATH } from "../../worker/contracts/pages.ts";
 import { STATS_SESSION_KEY } from "../../worker/contracts/visitors.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { ADMIN_PASSWORD, copyProduction, STATS_PASSWORD } from "../support/node/production.ts";
+import { rarePages } from "../support/node/rare-pages.ts";
 import { seeding } from "../support/node/seeding.ts";
 
-const FOLDER = "docs/screenshots";
-/** All pictures together: they come with every copy of the project. */
+const README_FOLDER = "docs/screenshots";
+const OTHERS_FOLDER = "screenshots";
+/** The README's pictures together: they come with every copy of the project. */
 const MOST_BYTES = 1_500_000;
 const QUALITY = 72;
 const THEMES = ["light", "dark"] as const;
 const SIZES = {
   phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  tablet: { viewport: { width: 768, height: 1024 }, deviceScaleFactor: 1, hasTouch: true },
   desktop: { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
 };
+type Size = keyof typeof SIZES;
 const VISITS = 60;
 
 interface Screen {
@@ -28,8 +36,12 @@ interface Screen {
   enter?: (page: Page) => Promise<unknown>;
   /** Is on the page when it is complete. */
   shows: string | RegExp;
+  /** Leads from the page to the state that is taken: a dialog, a map. */
+  act?: (page: Page) => Promise<unknown>;
   /** Asks the server again and again: it is never quiet. */
   polls?: boolean;
+  /** The sizes that the README shows, of the first screen alone. */
+  readme?: readonly Size[];
 }
 
 async function operatorSession(siteUrl: string): Promise<string> {
@@ -41,16 +53,14 @@ async function operatorSession(siteUrl: string): Promise<string> {
   return ((await response.json()) as { sessionId: string }).sessionId;
 }
 
-async function take(
-  browser: Browser,
-  siteUrl: string,
-  { name, path, enter, shows, polls = false }: Screen,
-): Promise<number> {
+/** @returns the bytes of the README's pictures */
+async function take(browser: Browser, siteUrl: string, screen: Screen, forReadme: boolean): Promise<number> {
+  const { name, path, enter, shows, act, polls = false, readme = [] } = screen;
   let bytes = 0;
-  for (const [size, options] of Object.entries(SIZES)) {
+  for (const size of Object.keys(SIZES) as Size[]) {
     for (const colorScheme of THEMES) {
       const context = await browser.newContext({
-        ...options,
+        ...SIZES[size],
         baseURL: siteUrl,
         colorScheme,
         locale: "en-CA",
@@ -63,63 +73,123 @@ async function take(
       await page.getByText(shows).filter({ visible: true }).first().waitFor();
       // What only the browser shows has been asked for and answered then.
       if (!polls) await page.waitForLoadState("networkidle");
+      await act?.(page);
+      if (act && !polls) await page.waitForLoadState("networkidle");
       await page.evaluate(async () => {
         const seen = [...document.images].filter(({ loading }) => loading !== "lazy");
         await Promise.allSettled([document.fonts.ready, ...seen.map((image) => image.decode())]);
       });
-      const picture = await sharp(await page.screenshot())
-        .webp({ quality: QUALITY, effort: 6 })
-        .toBuffer();
-      const file = join(FOLDER, `${name}-${size}-${colorScheme}.webp`);
-      await sharp(picture).toFile(file);
-      bytes += statSync(file).size;
+      const file = `${name}-${size}-${colorScheme}.webp`;
+      if (forReadme && readme.includes(size)) {
+        const target = join(README_FOLDER, file);
+        await sharp(await page.screenshot())
+          .webp({ quality: QUALITY, effort: 6 })
+          .toFile(target);
+        bytes += statSync(target).size;
+      } else {
+        const isWhole = act === undefined;
+        const { width, height } = await sharp(await page.screenshot({ fullPage: isWhole }))
+          // The largest picture that the format holds.
+          .resize({ width: 16_000, height: 16_000, fit: "inside", withoutEnlargement: true })
+          .webp({ quality: QUALITY, effort: 2 })
+          .toFile(join(OTHERS_FOLDER, file));
+        console.log(`${file} ${width}×${height}`);
+      }
       await context.close();
     }
   }
   return bytes;
 }
 
+/** Fills the site, and says which screens it has. */
+async function screensOf(siteUrl: string): Promise<Screen[]> {
+  const site = seeding(siteUrl);
+  const thread = await site.discussions();
+  const listing = await site.newestListing();
+  await site.waitingUnits();
+  await site.visits(VISITS, [listing.path, thread.path]);
+  const rare = await rarePages(siteUrl);
+  const mailed = await site.mailedPages();
+  const stats = await operatorSession(siteUrl);
+  const press = (name: string | RegExp) => (page: Page) =>
+    page.getByRole("button", { name }).filter({ visible: true }).first().click();
+  const asModerator = (page: Page) => page.request.post("/api/admin/login", { data: { password: ADMIN_PASSWORD } });
+  const [, oneBedroom] = CATEGORIES;
+  return [
+    { name: "home", path: "/", shows: /below market/i, readme: ["phone", "desktop"] },
+    { name: "home-narrowed", path: "/?type=1+BR&maxRent=2000", shows: /\$[\d,]+/ },
+    { name: "home-nothing-found", path: "/?q=palace+of+ice", shows: /No listings/ },
+    { name: "home-map", path: "/", shows: /below market/i, act: press(/^Map/) },
+    { name: "home-filters", path: "/", shows: /below market/i, act: press(/^Filters/) },
+    {
+      name: "home-dialog",
+      path: "/",
+      shows: /below market/i,
+      act: async (page) => {
+        await page.locator("main article h3 a").first().click();
+        await page.getByRole("dialog").waitFor();
+      },
+    },
+    {
+      name: "home-post",
+      path: "/",
+      shows: /below market/i,
+      act: async (page) => {
+        await press(/^Post/)(page);
+        await page
+          .getByRole("dialog")
+          .getByLabel(/^Address/)
+          .waitFor();
+      },
+    },
+    { name: "category", path: oneBedroom.path, shows: /below market/i },
+    { name: "listing", path: listing.path, shows: /Available|Move/, readme: ["phone"] },
+    { name: "listing-gone", path: rare["a listing that is gone"]?.path ?? "", shows: /Listing Not Found/ },
+    { name: "edition", path: rare["an edition"]?.path ?? "", shows: /\$[\d,]+/ },
+    { name: "discussions", path: FORUM_PATH, shows: /heating|heat/ },
+    { name: "thread", path: thread.path, shows: /chapter 497/, readme: ["phone"] },
+    { name: "vip", path: VIP_PATH, shows: /\$4\.99/ },
+    { name: "not-found", path: "/nowhere", shows: /not found/i },
+    ...Object.entries(STATIC_PAGES).map(([page, path]) => ({
+      name: page,
+      path,
+      shows: PAGE_NAMES[page as keyof typeof PAGE_NAMES],
+    })),
+    ...mailed.map(({ name, path }) => ({ name, path, shows: /\w/ })),
+    {
+      name: "dashboard",
+      path: "/stats",
+      enter: (page) =>
+        page.addInitScript(([key, value]) => localStorage.setItem(key, value), [STATS_SESSION_KEY, stats] as const),
+      shows: /Most Visited URLs Today/,
+      polls: true,
+      readme: ["desktop"],
+    },
+    { name: "admin", path: "/admin", enter: asModerator, shows: /Dovercourt/, readme: ["desktop"] },
+  ];
+}
+
 async function main(): Promise<void> {
+  const words = process.argv.slice(2);
+  const forReadme = words.length === 0;
   await run("vite", ["build"]);
   const production = await copyProduction();
-  const { siteUrl } = production;
   let close: (() => Promise<void>) | undefined;
   let browser: Browser | undefined;
   try {
     await production.seedDemo();
     close = await production.serve();
-    const site = seeding(siteUrl);
-    const thread = await site.discussions();
-    const listing = await site.newestListing();
-    await site.waitingUnits();
-    await site.visits(VISITS, [listing.path, thread.path]);
-    const stats = await operatorSession(siteUrl);
-    const screens: Screen[] = [
-      { name: "home", path: "/", shows: /below market/i },
-      { name: "listing", path: listing.path, shows: /Available|Move/ },
-      { name: "thread", path: thread.path, shows: /chapter 497/ },
-      {
-        name: "dashboard",
-        path: "/stats",
-        enter: (page) =>
-          page.addInitScript(([key, value]) => localStorage.setItem(key, value), [STATS_SESSION_KEY, stats] as const),
-        shows: /Most Visited URLs Today/,
-        polls: true,
-      },
-      {
-        name: "admin",
-        path: "/admin",
-        enter: (page) => page.request.post("/api/admin/login", { data: { password: ADMIN_PASSWORD } }),
-        shows: /Dovercourt/,
-      },
-    ];
-    rmSync(FOLDER, { recursive: true, force: true });
-    mkdirSync(FOLDER, { recursive: true });
-    browser = await launchBrowser();
+    const all = await screensOf(production.siteUrl);
+    const screens = forReadme ? all : all.filter(({ name }) => words.some((word) => name.includes(word)));
+    for (const folder of forReadme ? [README_FOLDER, OTHERS_FOLDER] : [OTHERS_FOLDER]) {
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+    }
+    browser = await launchBrowser({ drawsMaps: true });
     let bytes = 0;
-    for (const screen of screens) bytes += await take(browser, siteUrl, screen);
-    if (bytes > MOST_BYTES) throw new Error(`The pictures have ${bytes} bytes together, ${MOST_BYTES} is the most.`);
-    console.log(`${screens.length * 4} pictures in ${FOLDER}, ${Math.round(bytes / 1_000)} KB together.`);
+    for (const screen of screens) bytes += await take(browser, production.siteUrl, screen, forReadme);
+    if (bytes > MOST_BYTES) throw new Error(`The README's pictures have ${bytes} bytes; ${MOST_BYTES} is the most.`);
+    console.log(`${screens.length} screens; the README's pictures have ${Math.round(bytes / 1_000)} KB together.`);
   } finally {
     await browser?.close();
     await close?.();

@@ -2,6 +2,12 @@ import type { Comment, ForumUser, Thread } from "../../../worker/contracts/forum
 import { threadPath } from "../../../worker/contracts/forum.ts";
 import { listingPath, type PublicListing } from "../../../worker/contracts/listings.ts";
 
+interface StoredMail {
+  id: number;
+  subject: string;
+  text: string;
+}
+
 /** Discussions with their comments. */
 const DISCUSSIONS: readonly { title: string; content: string; comments: readonly string[] }[] = [
   {
@@ -126,6 +132,36 @@ export function seeding(siteUrl: string) {
           referrer: REFERRERS[n % REFERRERS.length],
           page: ["/", ...paths][n % (paths.length + 1)],
         });
+    },
+    /** Signs an address up and submits a unit: the pages that their mails lead to, and the mails themselves. */
+    async mailedPages(): Promise<{ name: string; path: string }[]> {
+      const renter = "renter@example.com";
+      const mails = async (to: string) =>
+        (await (await fetch(`${siteUrl}/api/dev/mailbox?to=${encodeURIComponent(to)}`)).json()) as StoredMail[];
+      /** Mails are sent after the answer to the request. */
+      const someMail = async (to: string, subject: RegExp) => {
+        for (let tries = 0; tries < 100; tries += 1) {
+          const found = (await mails(to)).find((mail) => subject.test(mail.subject));
+          if (found) return found;
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+        throw new Error(`No mail to ${to} about ${subject}.`);
+      };
+      await tell("/api/subscribe", { email: renter });
+      const request = await someMail(renter, /reply to join/);
+      await fetch(`${siteUrl}/dev/mailbox/${request.id}/reply`, {
+        method: "POST",
+        body: new URLSearchParams({ text: "Yes, please." }),
+      });
+      const all = [request, await someMail(renter, /^Welcome/), await someMail("landlord-0@example.com", /./)];
+      const links = all.flatMap(({ text }) => [
+        ...text.matchAll(/https?:\/\/[^/\s]+(\/([a-z]+)\/(?:\d+-)?[a-z2-7]{20,}[a-z0-9-]*)/g),
+      ]);
+      const pages = new Map(links.map(([, path = "", name = ""]) => [name, path]));
+      return [
+        ...[...pages].map(([name, path]) => ({ name, path })),
+        ...all.map(({ id }, nth) => ({ name: `mail-${nth + 1}`, path: `/dev/mailbox/${id}/html` })),
+      ];
     },
     /** The path and id of the newest listing with photos. */
     async newestListing(): Promise<{ id: number; path: string }> {

@@ -74,7 +74,9 @@ async function checkCron(deps: Deps, since: Date): Promise<HealthCheck> {
 async function checkOutbox(deps: Deps): Promise<HealthCheck> {
   const late = await outboxLateness(deps);
   const ok = late.slow < OUTBOX_LATE_MS.slow && late.others < OUTBOX_LATE_MS.others;
-  return { ok, detail: `The oldest open entry is ${minutes(Math.max(late.slow, late.others))} late.` };
+  const latest = Math.max(late.slow, late.others);
+  if (latest < MINUTE_MS) return { ok, detail: "No entry is late." };
+  return { ok, detail: `The oldest open entry is ${minutes(latest)} late.` };
 }
 
 function rememberedOf(deps: Deps): Remembered {
