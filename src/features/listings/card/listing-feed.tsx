@@ -118,7 +118,7 @@ export function ListingFeed(props: ListingFeedProps) {
         }
       />
       {query.isFetchingNextPage && (
-        <output className="fixed inset-x-0 bottom-4 z-30 mx-auto flex w-fit items-center gap-2 rounded-full bg-ink px-4 py-2.5 text-sm font-semibold text-paper shadow-raised">
+        <output className="fixed inset-x-0 bottom-[calc(var(--tabs)+1rem)] z-30 mx-auto flex w-fit items-center gap-2 rounded-full bg-ink px-4 py-2.5 text-sm font-semibold text-paper shadow-raised">
           <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />
           Loading more listings
         </output>
