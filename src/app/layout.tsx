@@ -1,4 +1,4 @@
-import { SunMoon, WifiOff } from "lucide-react";
+import { WifiOff } from "lucide-react";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
@@ -8,11 +8,12 @@ import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { constantMarkup } from "../lib/constant-markup.tsx";
 import { reloadKeepingText } from "../lib/reload.ts";
 import { useSite } from "../lib/site.tsx";
-import { toggleTheme } from "../lib/theme.ts";
 import { useOnline } from "../lib/use-browser.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { Link } from "../ui/link.tsx";
 import { IconSprite } from "../ui/icon-sprite.tsx";
+import { Mark } from "../ui/mark.tsx";
+import { isDesk, SiteHeader, TabBar, TAGLINE } from "./header.tsx";
 import { ToastHost } from "./toast-host.tsx";
 
 function OfflineNotice() {
@@ -99,10 +100,11 @@ function useFocusAfterNavigation() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const main = useFocusAfterNavigation();
+  const hasTabs = !isDesk(useLocation().pathname);
   // A single attribute for CSS avoids rendering everything that waits for hydration again.
   useEffect(() => void (document.documentElement.dataset["live"] = ""), []);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={`flex min-h-dvh flex-col ${hasTabs ? "pb-(--tabs)" : ""}`}>
       <IconSprite />
       <a
         href="#main"
@@ -116,8 +118,9 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <DemoNotice />
-      <div className="sticky top-0 z-40">
-        <SiteHeader />
+      <SiteHeader />
+      {/* Under the row of filters, which sticks in the same place. */}
+      <div className="sticky top-(--header) z-20">
         <OfflineNotice />
         <NewVersionNotice />
       </div>
@@ -126,49 +129,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <AdSlot />
       <SiteFooter />
+      {hasTabs && <TabBar />}
       <ToastHost />
     </div>
-  );
-}
-
-/** The icon is the same in both themes, because the server does not know the visitor's. */
-function ThemeButton() {
-  return (
-    <button
-      type="button"
-      onClick={toggleTheme}
-      aria-label="Switch between light and dark"
-      title="Switch between light and dark"
-      className="col-start-3 grid size-11 place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
-    >
-      <SunMoon aria-hidden="true" className="size-5" />
-    </button>
-  );
-}
-
-export const TAGLINE = "Toronto's #1 Below Market Renters Community";
-
-function SiteHeader() {
-  const { name } = useSite();
-  const isForum = useLocation().pathname.startsWith(PATHS.forum);
-  return (
-    <header className="border-b border-line bg-paper">
-      <div className="mx-auto grid w-full max-w-[84rem] grid-cols-[2.75rem_1fr_2.75rem] items-center px-2 py-2 sm:px-6">
-        <Link
-          to={isForum ? PATHS.forum : PATHS.home}
-          className="col-start-2 justify-self-center rounded-control py-1 sm:px-2 text-center"
-        >
-          <span className="block text-lg leading-tight font-extrabold tracking-tight text-accent sm:text-xl">
-            {name}
-          </span>
-          {/* On one line, because the sticky header takes its height from the page. */}
-          <span className="block text-[0.6875rem] leading-snug tracking-tight whitespace-nowrap text-ink-muted max-[22.4rem]:hidden sm:text-sm sm:tracking-normal">
-            {TAGLINE}
-          </span>
-        </Link>
-        <ThemeButton />
-      </div>
-    </header>
   );
 }
 
@@ -190,19 +153,24 @@ const ABOUT: readonly (readonly [path: string, name: string])[] = [
   [PATHS.howItWorks, "How It Works"],
   [PATHS.faqs, "FAQs"],
   [PATHS.forum, "Discussions"],
+  [PATHS.vip, "VIP alerts"],
   ...(Object.keys(others) as Exclude<StaticPage, "about">[]).map((page) => [others[page], PAGE_NAMES[page]] as const),
 ];
 
 const SiteFooter = constantMarkup(function Footer() {
   const { name, contactEmail } = useSite();
   return (
-    <footer className="border-t border-line bg-surface">
+    <footer className="bg-surface">
+      <span className="line-rule" />
       <div className="page-width grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-4">
         <div>
-          <p className="font-extrabold text-accent">{name}</p>
+          <p className="display flex items-center gap-2 text-accent">
+            <Mark className="size-7" />
+            {name}
+          </p>
           <p className="mt-1 text-sm text-ink-muted">{TAGLINE}</p>
           {contactEmail !== "" && (
-            <a href={`mailto:${contactEmail}`} className={`mt-2 text-sm text-ink-muted ${linkClass}`}>
+            <a href={`mailto:${contactEmail}`} className={`mt-2 text-sm whitespace-nowrap text-ink-muted ${linkClass}`}>
               {contactEmail}
             </a>
           )}

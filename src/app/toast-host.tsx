@@ -25,7 +25,7 @@ function PlainToasts({ toasts }: { toasts: readonly Toast[] }) {
   return (
     <div
       role="alert"
-      className="fixed inset-x-0 top-0 z-60 mx-auto w-full max-w-sm p-4 sm:inset-x-auto sm:top-auto sm:bottom-0 sm:left-0"
+      className="fixed inset-x-0 top-0 z-60 mx-auto w-full max-w-sm p-4 sm:inset-x-auto sm:top-auto sm:bottom-(--tabs) sm:left-0"
     >
       {toasts
         .filter((toast) => toast.open)

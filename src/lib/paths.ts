@@ -8,6 +8,8 @@ export const PATHS = {
   percentage: PERCENTAGE_PATH,
   faqs: "/#faqs",
   join: "/#join",
+  map: "/?view=map",
+  post: `${STATIC_PAGES.landlords}#submit-heading`,
   ...STATIC_PAGES,
   forum: FORUM_PATH,
   lostLink: `${STATIC_PAGES.landlords}#lost-link`,

@@ -22,7 +22,6 @@ import {
   useListState,
   viewFromQuery,
 } from "../features/listings/search/search-state.ts";
-import { PostButton } from "../features/listings/submission/post-button.tsx";
 import { pageSuffix } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
@@ -72,19 +71,12 @@ function CategoryPage({ category }: { category: Category }) {
   useDocumentHead(headOfList(category, list, isPastLastPage(list, query.data?.pages[0]?.items), site));
 
   return (
-    <div className="page-width pt-6">
+    <div className="page-width pt-3 sm:pt-5">
       <Breadcrumb steps={[{ name: category.name }]} />
-      <div className="mt-2 mb-3 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl font-extrabold tracking-tight">{categoryHeading(category)}</h1>
-        <div className="flex flex-wrap gap-2">
-          <PostButton presetBedrooms={bedrooms} variant="primary" />
-          <Link to={PATHS.forum} className={buttonClass({ variant: "secondary", size: "lg" })}>
-            Discussions
-          </Link>
-        </div>
-      </div>
       <SearchableList
         list={list}
+        heading={<h1 className="display mr-auto text-2xl max-sm:w-full sm:text-3xl">{categoryHeading(category)}</h1>}
+        presetBedrooms={bedrooms}
         source={category}
         filter={bedrooms}
         isFiltered={filterCount(list.search) > 0}

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
+import { useState } from "react";
 import type { Answers } from "../app/router/page-table.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { NO_FILTERS } from "../../worker/contracts/search.ts";
-import { TAGLINE } from "../app/layout.tsx";
+import { TAGLINE } from "../app/header.tsx";
 import { MarketplaceGate } from "../features/access/marketplace-gate.tsx";
 import { homeListings, homeSource, listingsKeys, loadedPage } from "../features/listings/card/listings.queries.ts";
 import { FilterBar } from "../features/listings/search/filter-bar.tsx";
@@ -14,14 +15,12 @@ import {
   type ListView,
   useListState,
   viewFromQuery,
+  viewQuery,
 } from "../features/listings/search/search-state.ts";
-import { PostButton } from "../features/listings/submission/post-button.tsx";
 import { pageSuffix } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
-import { buttonClass } from "../ui/button.tsx";
-import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Faqs } from "./parts/home-faqs.tsx";
 import { HomeHero } from "./parts/home-hero.tsx";
@@ -66,25 +65,23 @@ export function Component() {
   // Searching for rooms or beds shows them under All too.
   const hidesRooms = filter === "all" && search.homeType !== "room" && search.homeType !== "shared_bed";
   const isFiltered = !hidesRooms || filterCount(search) > 0;
+  // As at the first view: under the eyes of somebody who filters, nothing above the list may change its height.
+  const [isShort] = useState(viewQuery(list) !== "");
   const query = useInfiniteQuery(homeListings(filter, search, list.page));
   useDocumentHead(headOfList(list, isPastLastPage(list, query.data?.pages[0]?.items), site));
 
   return (
     <>
-      <HomeHero />
+      <HomeHero isShort={isShort} />
 
-      <section id="listings" aria-labelledby="listings-heading" className="page-width pt-5 sm:pt-8">
-        <div className="mb-2 flex flex-wrap items-center gap-2">
-          <h2 id="listings-heading" className="mr-auto text-2xl font-bold max-sm:text-xl">
-            Listings
-          </h2>
-          <Link to={PATHS.forum} className={`${buttonClass({ variant: "secondary" })} max-sm:px-2 max-sm:text-sm`}>
-            Discussions
-          </Link>
-          <PostButton size="md" />
-        </div>
+      <section id="listings" aria-labelledby="listings-heading" className="page-width pt-1.5 sm:pt-3">
         <SearchableList
           list={list}
+          heading={
+            <h2 id="listings-heading" className="display mr-auto text-xl max-sm:sr-only">
+              Listings
+            </h2>
+          }
           source={homeSource(filter)}
           filter={filter}
           hidesRooms={hidesRooms}

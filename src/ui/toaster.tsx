@@ -142,7 +142,7 @@ export function Toaster() {
         ))}
         <RadixToast.Viewport
           hotkey={HOTKEY}
-          className="pointer-events-none fixed inset-x-0 top-0 z-60 mx-auto flex w-full max-w-sm flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-none sm:inset-x-auto sm:top-auto sm:bottom-0 sm:left-0"
+          className="pointer-events-none fixed inset-x-0 top-0 z-60 mx-auto flex w-full max-w-sm flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-none sm:inset-x-auto sm:top-auto sm:bottom-(--tabs) sm:left-0"
         />
       </RadixToast.Provider>
     </div>,

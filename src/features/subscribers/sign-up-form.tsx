@@ -3,11 +3,13 @@ import { nextEdition } from "../../../worker/contracts/digest.ts";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../../worker/contracts/text.ts";
 import { errorText } from "../../lib/api.ts";
 import { emailProblem, subscribe } from "../../lib/subscribe.ts";
+import { PATHS } from "../../lib/paths.ts";
 import { toast } from "../../lib/toast.ts";
 import { visitId } from "../../lib/visit.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConsentNote } from "../../ui/consent-note.tsx";
 import { EmailInput, Field, NoScriptNote } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
 
 export function SignUpForm() {
   const [problem, setProblem] = useState<string>();
@@ -49,22 +51,25 @@ export function SignUpForm() {
   return (
     <form
       id="join"
+      tabIndex={-1}
       noValidate
       method="post"
       aria-label="Join the Community"
       onSubmit={submit}
-      className="mx-auto w-full max-w-xl text-left"
+      className="sign-up"
     >
-      <Field label="Your email address" required error={problem}>
-        {(ids) => (
-          <div className="grid gap-2 sm:grid-cols-[1fr_auto]">
-            <EmailInput {...ids} ref={input} placeholder="name@example.com" readOnly={sending !== undefined} />
-            <Button type="submit" busy={sending === "first"}>
-              {sending === "first" ? "Submitting..." : "Join the Community"}
-            </Button>
-          </div>
-        )}
-      </Field>
+      <div className="sign-up-row">
+        <Field label="Your email address" required error={problem}>
+          {(ids) => (
+            <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+              <EmailInput {...ids} ref={input} placeholder="name@example.com" readOnly={sending !== undefined} />
+              <Button type="submit" busy={sending === "first"} className="max-sm:px-3">
+                {sending === "first" ? "Submitting..." : "Join the Community"}
+              </Button>
+            </div>
+          )}
+        </Field>
+      </div>
       <NoScriptNote to="To join" />
       <output className="block font-semibold text-accent not-empty:mt-2">
         {sentTo !== undefined && "Success! Check your email to confirm your subscription."}
@@ -80,8 +85,24 @@ export function SignUpForm() {
           {sending === "again" ? "Sending..." : "Send it again"}
         </Button>
       )}
-      <Countdown />
-      <ConsentNote />
+      <div className="flex flex-wrap items-center justify-between gap-x-1">
+        <Countdown />
+        {/* Of a short hero: the focus unfolds the form, and without code the address does. */}
+        <Link
+          to={PATHS.join}
+          keepsScroll
+          onClick={(event) => {
+            event.preventDefault();
+            input.current?.focus();
+          }}
+          className="sign-up-opener btn btn-ghost btn-sm max-sm:px-1"
+        >
+          Email me<span className="max-sm:sr-only"> these</span>
+        </Link>
+      </div>
+      <div className="sign-up-consent">
+        <ConsentNote />
+      </div>
     </form>
   );
 }
@@ -135,7 +156,7 @@ function TimeLeft({ second }: { second: number }) {
 function Countdown() {
   const second = useSyncExternalStore(everySecond, currentSecond, noneOnServer);
   return (
-    <p role="timer" className="mt-3 min-h-6 text-sm whitespace-nowrap text-ink-muted">
+    <p role="timer" className="min-h-5 text-xs whitespace-nowrap text-ink-muted">
       {second === null ? "Sent at 10 a.m. Toronto time" : <TimeLeft second={second} />}
     </p>
   );

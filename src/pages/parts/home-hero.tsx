@@ -12,16 +12,17 @@ const SignUpForm = lazy(async (): Promise<{ default: ComponentType }> => {
   }
 });
 
-/** Short, so that prices are visible early on phones. */
-export function HomeHero() {
+/**
+ * Low, so that prices are visible early: what explains the form unfolds with it (sign-up.css).
+ * @param props.isShort one line, as for addresses with conditions and for browsers that have joined
+ */
+export function HomeHero({ isShort }: { isShort: boolean }) {
   return (
-    <section className="border-b border-line bg-surface">
-      <div className="page-width grid items-center gap-x-12 gap-y-4 py-5 text-center sm:py-10 lg:grid-cols-[1fr_30rem] lg:text-left">
+    <section className={`hero ${isShort ? "hero-short" : ""}`}>
+      <div className="hero-row page-width">
         <div>
-          <h1 className="mx-auto max-w-4xl text-2xl font-extrabold tracking-tight sm:text-4xl lg:text-5xl">
-            Toronto rentals below market, with the numbers to show it
-          </h1>
-          <p className="mx-auto mt-2 max-w-2xl text-sm text-ink-muted sm:mt-4 sm:text-lg lg:mx-0">
+          <h1 className="display">Toronto rentals below market, with the numbers to show it</h1>
+          <p className="hero-pitch">
             New listings in your inbox every Monday, Wednesday and Friday, each reviewed by a person. Free for renters
             and landlords.
           </p>

@@ -8,6 +8,10 @@ import { type ListState, PLAIN_VIEW, shownCount, viewQuery } from "../../feature
 
 interface SearchableListProps extends Pick<ListingFeedProps, "query" | "skeletons" | "fillTo" | "texts"> {
   list: ListState;
+  /** Of the page or section. */
+  heading: ReactNode;
+  /** The type that a new post starts with. */
+  presetBedrooms?: Bedrooms;
   source: ListSource;
   /** The type for the map's request. */
   filter: FilterName | Bedrooms;
@@ -24,7 +28,8 @@ interface SearchableListProps extends Pick<ListingFeedProps, "query" | "skeleton
 
 /** A list of listings with its search and map. */
 export function SearchableList(props: SearchableListProps) {
-  const { list, source, filter, hidesRooms = false, isFiltered, label, types, empty, query, ...feed } = props;
+  const { list, heading, presetBedrooms, source, filter, hidesRooms = false, isFiltered, label, types, empty } = props;
+  const { query, skeletons, fillTo, texts } = props;
   const { search, isMap } = list;
   const pages = query.data?.pages ?? [];
   const loaded = listingsOf(pages);
@@ -33,14 +38,17 @@ export function SearchableList(props: SearchableListProps) {
     <>
       <SearchBar
         list={list}
+        heading={heading}
+        presetBedrooms={presetBedrooms}
         source={source}
         hidesRooms={hidesRooms}
+        rooms={pages[0]?.rooms ?? 0}
         shown={pages[0] ? shownCount(pages[0], hidesRooms) : null}
         isPending={query.isPending}
       >
         {types}
       </SearchBar>
-      <Results aria-label={label} className="mt-2">
+      <Results aria-label={label}>
         {label !== undefined && <h2 className="sr-only">Listings</h2>}
         <ListingResults
           key={viewQuery(list)}
@@ -51,7 +59,9 @@ export function SearchableList(props: SearchableListProps) {
           hidesRooms={hidesRooms}
           query={query}
           listings={hidesRooms ? loaded.filter(({ bedrooms }) => bedrooms !== "Private Room") : loaded}
-          {...feed}
+          skeletons={skeletons}
+          fillTo={fillTo}
+          texts={texts}
           empty={
             isFiltered ? (
               <NoMatches

@@ -10,13 +10,11 @@ import { type ListState, type ShownCount, viewQuery } from "./search-state.ts";
 const TYPES = Object.entries(FILTERS) as [keyof typeof FILTERS, Bedrooms][];
 const NAMES: readonly FilterName[] = ["all", ...TYPES.map(([name]) => name)];
 
-/** Scrolls sideways on phones. */
-const barClass =
-  "-mx-4 flex w-[calc(100%+2rem)] min-w-0 gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:w-auto sm:flex-wrap sm:px-0";
 /** Class of a pill without height and padding. */
 export const pillClass =
   "inline-flex shrink-0 items-center rounded-full border border-line-strong bg-surface text-sm font-semibold whitespace-nowrap transition-colors hover:border-accent hover:text-accent aria-[current]:border-accent aria-[current]:bg-accent aria-[current]:text-accent-ink aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink";
-const typeClass = `${pillClass} min-h-11 px-4`;
+const typeClass = `${pillClass} min-h-11 px-3.5`;
+const barClass = "flex shrink-0 gap-2";
 
 export function FilterBar({ filter, onChange }: { filter: FilterName; onChange(filter: FilterName): void }) {
   return (
@@ -73,7 +71,7 @@ export function countText({ count, isCut }: ShownCount): string {
 /** The number of results as a live region; empty if unknown. */
 export function ResultCount({ shown, isPending }: { shown: ShownCount | null; isPending: boolean }) {
   return (
-    <output className="mr-2 block min-w-0 font-semibold max-sm:flex-1">
+    <output className="block min-w-0 font-semibold">
       {isPending && <Skeleton className="h-5 w-24" />}
       {!isPending && shown !== null && countText(shown)}
       {!isPending && shown?.isCut === true && (

@@ -38,13 +38,13 @@ export function ListingResults({ isMap, ...results }: MappedResultsProps & { isM
 }
 
 /** Height of the map and its placeholder. */
-export const mapHeightClass = "h-[40dvh] lg:h-[calc(100dvh-10.5rem)]";
+export const mapHeightClass = "h-[40dvh] lg:h-[calc(100dvh-var(--header)-var(--filters)-4rem)]";
 
 /** A list with a sticky map, above the list on phones, otherwise beside it. */
 export function MapBeside({ map, children }: { map: ReactNode; children: ReactNode }) {
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
-      <div className="sticky top-15 z-30 -mx-4 self-start bg-paper px-4 pb-2 sm:-mx-6 sm:px-6 lg:top-20 lg:order-2 lg:mx-0 lg:p-0">
+      <div className="sticky top-[calc(var(--header)+var(--filters))] z-10 -mx-4 self-start bg-paper px-4 pb-2 sm:-mx-6 sm:px-6 lg:order-2 lg:mx-0 lg:p-0">
         {map}
       </div>
       <div className="min-w-0">{children}</div>

@@ -1,30 +1,104 @@
-import { Activity, type ComponentType, lazy, type ReactNode } from "react";
-import type { SearchToolsProps } from "./search-tools.tsx";
+import { MessagesSquare } from "lucide-react";
+import { Activity, type ComponentType, lazy, type ReactNode, useEffect, useRef } from "react";
+import { NavigationType, useNavigationType } from "react-router";
+import type { Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
+import { PATHS } from "../../../lib/paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { PostButton } from "../submission/post-button.tsx";
+import { type ListState, viewQuery } from "./search-state.ts";
+import type { FoundProps, SearchToolsProps } from "./search-tools.tsx";
 
-/** Server-rendered, but hydrated after the listings; the list works if its code fails to load. */
-const SearchTools = lazy(async (): Promise<{ default: ComponentType<SearchToolsProps> }> => {
-  try {
-    const { SearchTools } = await import("./search-tools.tsx");
-    return { default: SearchTools };
-  } catch {
-    return { default: () => null };
-  }
-});
+type Tools = typeof import("./search-tools.tsx");
 
-interface SearchBarProps extends SearchToolsProps {
+/** Server-rendered, but hydrated after the listings; the list works if the code fails to load. */
+function later<Props>(part: (tools: Tools) => ComponentType<Props>) {
+  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+    try {
+      return { default: part(await import("./search-tools.tsx")) };
+    } catch {
+      return { default: () => null };
+    }
+  });
+}
+const WordsField = later<{ list: ListState }>((tools) => tools.WordsField);
+const SearchTools = later<SearchToolsProps>((tools) => tools.SearchTools);
+const Found = later<FoundProps>((tools) => tools.Found);
+
+/** How much of the results must be on the screen to leave the scroll position, in pixels. */
+const LEAST_SEEN = 240;
+
+/** After a change of the list, scrolls the element to below the sticky row unless it and some results are on the screen. */
+function useSeenAfterChange(list: ListState) {
+  const element = useRef<HTMLDivElement>(null);
+  const type = useNavigationType();
+  const view = viewQuery({ ...list, page: 1 });
+  const before = useRef(view);
+  useEffect(() => {
+    if (before.current === view) return;
+    before.current = view;
+    const [found, row] = [element.current, element.current?.previousElementSibling];
+    // Going back restores the scroll position.
+    if (!found || !row || type === NavigationType.Pop) return;
+    const { top } = found.getBoundingClientRect();
+    if (top >= row.getBoundingClientRect().bottom - 1 && top + LEAST_SEEN <= window.innerHeight) return;
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    found.scrollIntoView({ block: "start", behavior: isStill ? "instant" : "smooth" });
+  }, [view, type]);
+  return element;
+}
+
+interface SearchBarProps extends SearchToolsProps, FoundProps {
+  /** Of the page or section. */
+  heading: ReactNode;
+  /** The type that a new post starts with. */
+  presetBedrooms?: Bedrooms;
   /** The bedroom filter. */
   children: ReactNode;
 }
 
-/** Filters and sort order; the minimum height reserves its space. */
-export function SearchBar({ children, ...tools }: SearchBarProps) {
+/**
+ * What stands above a list: its heading with the search, the row of filters that sticks while the list is in view, and
+ * the number of results. Activity hydrates each part on its own; unlike Suspense it needs no inline script.
+ */
+export function SearchBar({
+  heading,
+  presetBedrooms,
+  children,
+  source,
+  shown,
+  rooms,
+  isPending,
+  ...tools
+}: SearchBarProps) {
+  const { list, hidesRooms } = tools;
+  const found = useSeenAfterChange(list);
   return (
-    <div className="flex min-h-40 flex-wrap content-start items-center gap-2 lg:min-h-27">
-      {children}
-      {/* Hydrates on its own; unlike Suspense, Activity needs no inline script. */}
-      <Activity>
-        <SearchTools {...tools} />
-      </Activity>
-    </div>
+    <>
+      <div className="list-head">
+        {heading}
+        <Activity>
+          <WordsField list={list} />
+        </Activity>
+        <Link to={PATHS.forum} className={buttonClass({ variant: "secondary" })}>
+          <MessagesSquare aria-hidden="true" className="size-5" />
+          <span className="max-sm:sr-only">Discussions</span>
+        </Link>
+        <PostButton presetBedrooms={presetBedrooms} />
+      </div>
+      <div className="filter-row">
+        <div className="filter-scroller">
+          {children}
+          <Activity>
+            <SearchTools list={list} source={source} hidesRooms={hidesRooms} />
+          </Activity>
+        </div>
+      </div>
+      <div ref={found} className="found">
+        <Activity>
+          <Found list={list} hidesRooms={hidesRooms} shown={shown} rooms={rooms} isPending={isPending} />
+        </Activity>
+      </div>
+    </>
   );
 }

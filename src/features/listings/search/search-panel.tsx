@@ -19,7 +19,7 @@ import { searchCount } from "./search.queries.ts";
 import { SearchFields } from "./search-fields.tsx";
 import { type ShownCount, shownCount, unfiltered } from "./search-state.ts";
 
-/** Width from which the panel fits above the list. */
+/** Width from which the panel fits over the list. */
 const WIDE = "(min-width: 64rem)";
 
 function useIsWide(): boolean {
@@ -44,7 +44,7 @@ interface SearchPanelProps {
   onClose(): void;
 }
 
-/** The filters, as a dialog on phones and a panel above the list otherwise; changes take effect on Apply. */
+/** The filters, as a dialog on phones and otherwise a panel under the row of filters; changes take effect on Apply. */
 export function SearchPanel({ search, source, hidesRooms, onApply, onClose }: SearchPanelProps) {
   const formId = useId();
   const isWide = useIsWide();
@@ -114,7 +114,7 @@ function WidePanel({ onClose, children }: { onClose(): void; children: ReactNode
       tabIndex={-1}
       aria-label="Filters"
       onKeyDown={onKeyDown}
-      className="rounded-card border border-line bg-surface p-6 shadow-card outline-none"
+      className="absolute inset-x-6 top-full max-h-[calc(100dvh-var(--header)-var(--filters)-1rem)] overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-6 shadow-raised outline-none"
     >
       {children}
     </section>

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { AREAS } from "../../../../worker/contracts/areas.ts";
 import { SEARCH_TEXT_MAX } from "../../../../worker/contracts/search-words.ts";
 import { type Sort, SORTS } from "../../../../worker/contracts/search.ts";
+import { plural } from "../../../lib/format.ts";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { TextInput } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -63,7 +64,7 @@ const SORT_TEXT: Record<Sort, string> = {
 
 function SortChoice({ sort, onChange }: { sort: Sort; onChange(sort: Sort): void }) {
   return (
-    <label className="with-scripts relative ml-auto flex w-50 items-center">
+    <label className="with-scripts relative ml-auto flex w-44 shrink-0 items-center">
       <span className="sr-only">Sort by</span>
       <ArrowUpDown aria-hidden="true" className="pointer-events-none absolute left-3.5 size-4" />
       <select
@@ -94,12 +95,17 @@ export interface SearchToolsProps {
   source: ListSource;
   /** The list excludes private rooms. */
   hidesRooms: boolean;
+}
+
+export interface FoundProps extends Omit<SearchToolsProps, "source"> {
   shown: ShownCount | null;
+  /** Private rooms among all that was found. */
+  rooms: number;
   isPending: boolean;
 }
 
-/** Search tools and result count. */
-export function SearchTools({ list, source, hidesRooms, shown, isPending }: SearchToolsProps) {
+/** The filters, the map and the order, in the row that sticks under the header. */
+export function SearchTools({ list, source, hidesRooms }: SearchToolsProps) {
   const { dialog: panel, open, close, prepare } = useOverlay("filters", loadPanel);
   const filtersButton = useRef<HTMLButtonElement>(null);
   const focusFilters = () => filtersButton.current?.focus({ preventScroll: true });
@@ -108,14 +114,16 @@ export function SearchTools({ list, source, hidesRooms, shown, isPending }: Sear
   const ViewIcon = isMap ? LayoutGrid : MapIcon;
   return (
     <>
+      {/* At hand however far the row is scrolled. */}
       <button
         ref={filtersButton}
         type="button"
+        data-filters
         aria-expanded={panel !== null}
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => (panel ? close() : void open())}
-        className={buttonClass}
+        className={`${buttonClass} filters-button`}
       >
         <SlidersHorizontal aria-hidden="true" className="size-4" />
         Filters{count > 0 && ` (${count})`}
@@ -124,7 +132,7 @@ export function SearchTools({ list, source, hidesRooms, shown, isPending }: Sear
         <ViewIcon aria-hidden="true" className="size-4" />
         {isMap ? "List" : "Map"}
       </Link>
-      <WordsField list={list} />
+      <SortChoice sort={search.sort} onChange={(sort) => list.change({ search: { ...search, sort } })} />
       {panel && (
         <panel.SearchPanel
           search={search}
@@ -140,16 +148,26 @@ export function SearchTools({ list, source, hidesRooms, shown, isPending }: Sear
           }}
         />
       )}
-      <div className="flex min-h-11 w-full flex-wrap items-center gap-2">
-        <ResultCount shown={shown} isPending={isPending} />
-        {/* On phones they get lines of their own below. */}
-        <SearchChips
-          list={list}
-          onFollow={focusFilters}
-          className="max-sm:order-1 max-sm:w-full sm:flex-1 sm:basis-60"
-        />
-        <SortChoice sort={search.sort} onChange={(sort) => list.change({ search: { ...search, sort } })} />
-      </div>
+    </>
+  );
+}
+
+/** How many were found, and by which filters. */
+export function Found({ list, hidesRooms, shown, rooms, isPending }: FoundProps) {
+  const focusFilters = () => document.querySelector<HTMLElement>("[data-filters]")?.focus({ preventScroll: true });
+  return (
+    <>
+      <ResultCount shown={shown} isPending={isPending} />
+      {hidesRooms && rooms > 0 && (
+        <Link
+          to={list.to({ filter: "Private Room" })}
+          keepsScroll
+          className="-my-3 inline-block py-3 text-sm text-ink-muted underline underline-offset-4 hover:text-accent"
+        >
+          {plural(rooms, "private room")} apart
+        </Link>
+      )}
+      <SearchChips list={list} onFollow={focusFilters} className="max-sm:w-full sm:flex-1 sm:basis-60" />
     </>
   );
 }
@@ -158,7 +176,7 @@ export function SearchTools({ list, source, hidesRooms, shown, isPending }: Sear
  * Full-text search. An uncontrolled input in a plain form, so that it works before hydration and without scripts; place
  * names are suggested from the first focus on.
  */
-function WordsField({ list }: { list: ListState }) {
+export function WordsField({ list }: { list: ListState }) {
   const { search } = list;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -181,7 +199,7 @@ function WordsField({ list }: { list: ListState }) {
     if (q !== (search.q ?? "")) list.change({ search: { ...search, q: q === "" ? null : q } });
   };
   return (
-    <search className="min-w-0 flex-1 basis-32 sm:basis-60">
+    <search className="max-w-md min-w-0 flex-1 basis-24 sm:basis-60">
       <form action={path} onSubmit={submit} className="relative">
         {[...new URLSearchParams(query)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import type { Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
 import { useSite } from "../../../lib/site.tsx";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
-import { Button, type ButtonSize, type ButtonVariant } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 
 const loadDialog = () => import("./submission-dialog.tsx");
 
@@ -10,22 +10,14 @@ const loadDialog = () => import("./submission-dialog.tsx");
  * 'Post New' ('Post' on phones): opens the landlord's form, with the page's bedroom type preselected. Use it once per
  * page, because its history entry is shared.
  */
-export function PostButton({
-  presetBedrooms,
-  variant = "secondary",
-  size = "lg",
-}: {
-  presetBedrooms?: Bedrooms;
-  variant?: ButtonVariant;
-  size?: ButtonSize;
-}) {
+export function PostButton({ presetBedrooms }: { presetBedrooms?: Bedrooms }) {
   const { dialog, open, close, prepare } = useOverlay("posting", loadDialog);
   const { isDemo } = useSite();
 
   if (isDemo) return null;
   return (
     <>
-      <Button variant={variant} size={size} onPointerEnter={prepare} onFocus={prepare} onClick={() => void open()}>
+      <Button variant="secondary" onPointerEnter={prepare} onFocus={prepare} onClick={() => void open()}>
         <Plus aria-hidden="true" className="size-5" />
         <span>
           Post<span className="hidden sm:inline"> New</span>

@@ -1,12 +1,14 @@
-// Before the first paint: the theme, so that a page never shows in the other one first. After it: the application. The
+// Before the first paint: the theme, and whether this browser has joined, so that a page never shows otherwise first.
+// After it: the application. The
 // markup is complete without scripts, so that they share neither the network nor the processor with what is seen first.
-// Served as immutable: a change needs a new file name. The name of the stored choice and the address of the entry stand
+// Served as immutable: a change needs a new file name. The names of what is stored and the address of the entry stand
 // in index.html, those of the page's own scripts beside its state.
 (() => {
-  const { themeKey, entry } = document.currentScript.dataset;
+  const { themeKey, accessKey, entry } = document.currentScript.dataset;
   try {
     const theme = localStorage.getItem(themeKey);
     if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+    if (localStorage.getItem(accessKey) !== null) document.documentElement.dataset.known = "";
   } catch {
     // Storage may be switched off: the system's setting rules.
   }

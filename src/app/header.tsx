@@ -1,0 +1,103 @@
+import { House, KeyRound, type LucideIcon, Map as MapIcon, MessagesSquare, Plus, SunMoon } from "lucide-react";
+import { useLocation } from "react-router";
+import { PATHS } from "../lib/paths.ts";
+import { useSite } from "../lib/site.tsx";
+import { toggleTheme } from "../lib/theme.ts";
+import { Link } from "../ui/link.tsx";
+import { Mark } from "../ui/mark.tsx";
+
+export const TAGLINE = "Toronto's #1 Below Market Renters Community";
+
+interface Entry {
+  name: string;
+  /** Accessible name, where another link of a page has the same text. */
+  label?: string;
+  to: string;
+  icon: LucideIcon;
+}
+
+/** The site's sections, in the header on wide screens, otherwise in the tab bar. */
+const ENTRIES: readonly Entry[] = [
+  { name: "Rentals", to: PATHS.home, icon: House },
+  { name: "Map", label: "Map of all rentals", to: PATHS.map, icon: MapIcon },
+  { name: "Discussions", to: PATHS.forum, icon: MessagesSquare },
+  { name: "Landlords", to: PATHS.landlords, icon: KeyRound },
+  { name: "Post", label: "Post a rental", to: PATHS.post, icon: Plus },
+];
+
+/** Whether a path belongs to the moderators or the operator, who have no use for the sections. */
+export const isDesk = (pathname: string) => [PATHS.admin, PATHS.stats].some((path) => pathname.startsWith(path));
+
+/** The address of the entry that a location belongs to; undefined for pages outside of the sections. */
+function entryAt(pathname: string, query: string): string | undefined {
+  if (new URLSearchParams(query).get("view") === "map") return PATHS.map;
+  if (pathname.startsWith(PATHS.forum)) return PATHS.forum;
+  if (pathname === PATHS.landlords) return PATHS.landlords;
+  return pathname === PATHS.home || /^\/listing\/|-toronto$/.test(pathname) ? PATHS.home : undefined;
+}
+
+function useCurrent() {
+  const { pathname, search } = useLocation();
+  const here = entryAt(pathname, search);
+  return (to: string) => (to === here ? (to === pathname + search ? ("page" as const) : ("true" as const)) : undefined);
+}
+
+/** Sticky: the mark, the name and the tagline, and the sections on wide screens. */
+export function SiteHeader() {
+  const { name } = useSite();
+  const { pathname } = useLocation();
+  const current = useCurrent();
+  return (
+    <header className="site-header">
+      <div className="site-header-row">
+        <Link to={pathname.startsWith(PATHS.forum) ? PATHS.forum : PATHS.home} className="site-name">
+          <Mark className="size-7 sm:size-10" />
+          <span>
+            <span className="display block text-accent whitespace-nowrap sm:text-xl">{name}</span>
+            <span className="block text-xs leading-snug text-ink-muted max-sm:sr-only">{TAGLINE}</span>
+          </span>
+        </Link>
+        {!isDesk(pathname) && (
+          <nav aria-label="Sections" className="site-nav">
+            {ENTRIES.map(({ name: text, label, to }) => (
+              <Link key={to} to={to} aria-label={label} aria-current={current(to)}>
+                {text}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <ThemeButton />
+      </div>
+    </header>
+  );
+}
+
+/** The icon is the same in both themes, because the server does not know the visitor's. */
+function ThemeButton() {
+  return (
+    <button
+      type="button"
+      onClick={toggleTheme}
+      aria-label="Switch between light and dark"
+      title="Switch between light and dark"
+      className="col-start-3 grid size-11 place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
+    >
+      <SunMoon aria-hidden="true" className="size-5" />
+    </button>
+  );
+}
+
+/** The sections at the bottom of narrow screens; a page's own bar (`data-call-bar`) replaces it. */
+export function TabBar() {
+  const current = useCurrent();
+  return (
+    <nav aria-label="Sections" className="tab-bar">
+      {ENTRIES.map(({ name, label, to, icon: Icon }) => (
+        <Link key={to} to={to} aria-label={label} aria-current={current(to)}>
+          <Icon aria-hidden="true" className="size-5" />
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
