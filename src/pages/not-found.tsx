@@ -1,4 +1,3 @@
-import { MapPinOff } from "lucide-react";
 import { SEARCH_TEXT_MAX } from "../../worker/contracts/search-words.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
@@ -6,6 +5,7 @@ import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Link } from "../ui/link.tsx";
+import { Mark } from "../ui/mark.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 export const head = fixedHead("404 Page Not Found", "There is no page at this address.");
@@ -15,7 +15,7 @@ export function Component() {
   return (
     <div className="page-width py-10">
       <Notice
-        icon={MapPinOff}
+        icon={Mark}
         level="h1"
         title="404 Page Not Found"
         actions={

@@ -161,7 +161,7 @@ function GateJoinStep({ email, onEmail, takesFocus, onSignIn, onClose }: GateJoi
           <div className="max-sm:[form:not(:has(input:not(:placeholder-shown)))_&]:sr-only">
             <ConsentNote />
           </div>
-          <div className="flex flex-wrap justify-between gap-2">
+          <div className="flex flex-wrap justify-between gap-2 max-sm:[&_.btn]:px-2 max-sm:[&_.btn]:text-sm">
             <Button variant="ghost" disabled={isSending} onClick={onSignIn}>
               I have joined already
             </Button>
