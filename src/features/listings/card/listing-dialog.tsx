@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
-import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Gallery, useEnlargedPhoto } from "../photos/gallery.tsx";
@@ -54,6 +54,12 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
       mayClose={photo === null}
       title={listing.title}
       size="lg"
+      actions={
+        <>
+          <TurnButton label="Previous listing" icon={ChevronLeft} onTurn={onPrevious} />
+          <TurnButton label="Next listing" icon={ChevronRight} onTurn={onNext} />
+        </>
+      }
       footer={
         <>
           <Link
@@ -63,9 +69,7 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
           >
             View full page
           </Link>
-          <TurnButton label="Previous listing" icon={ChevronLeft} onTurn={onPrevious} />
-          <TurnButton label="Next listing" icon={ChevronRight} onTurn={onNext} />
-          <Button variant="secondary" className="max-sm:px-3" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
           <CallLink listing={listing} size="md" />
@@ -73,7 +77,7 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
       }
     >
       <div ref={content} key={listing.id} className="-mt-4 space-y-6 sm:mt-0">
-        <Gallery listing={listing} place="dialog" />
+        <Gallery listing={listing} />
         <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[1.4fr_1fr]">
           <div className="space-y-2">
             <div className="flex flex-wrap items-start justify-between gap-3">
@@ -119,7 +123,7 @@ function TurnButton({ label, icon: Icon, onTurn }: TurnButtonProps) {
       aria-label={label}
       aria-disabled={onTurn === null}
       onClick={() => onTurn?.()}
-      className={`${buttonClass({ variant: "secondary" })} w-11 px-0!`}
+      className="grid size-11 shrink-0 place-items-center rounded-control border border-line-strong hover:border-accent hover:text-accent aria-disabled:opacity-40"
     >
       <Icon aria-hidden="true" className="size-5" />
     </button>

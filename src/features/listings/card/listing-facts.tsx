@@ -27,7 +27,7 @@ export function ListingFacts({ listing }: { listing: PublicListing }) {
 
 export function FactCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5">
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5 print:border-0 print:p-0">
       <h2 id={id} className="mb-3 text-lg font-bold">
         {title}
       </h2>

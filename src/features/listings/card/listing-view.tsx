@@ -30,19 +30,21 @@ export function ListingView({ listing }: { listing: PublicListing }) {
     <>
       <article className="page-width pt-2 sm:pt-4">
         <Breadcrumb steps={[{ name: category.name, to: category.path }, { name: listing.title }]} />
-        <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 print:hidden">
-          <BackLink />
-          <ListingLinks listing={listing} />
-        </div>
-        <Gallery listing={listing} place="page" />
-        <div className="mt-4 grid items-start gap-x-10 gap-y-6 lg:mt-6 lg:grid-cols-[1fr_25rem]">
-          {/* First, so that a phone shows price, proof and call before the rest. */}
-          <div className="space-y-4 lg:sticky lg:top-[calc(var(--header)+1rem)] lg:col-start-2 lg:row-start-1">
+        <BackLink />
+        <div className="mt-1 grid items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:gap-y-6">
+          <div className="min-w-0">
+            <Gallery listing={listing} />
+          </div>
+          {/* Before the rest, so that a phone shows price, proof and call first. */}
+          <div className="space-y-4 lg:sticky lg:top-[calc(var(--header)+1rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <PriceAndProof listing={listing} />
             <ContactCard listing={listing} />
+            <ListingBadges listing={listing} />
+            <StationLine listing={listing} />
+            <ListingLinks listing={listing} />
             <ReportButton listing={listing} />
           </div>
-          <div className="min-w-0 space-y-6 lg:col-start-1 lg:row-start-1">
+          <div className="min-w-0 space-y-6">
             <ListingDescription listing={listing} />
             <ListingFacts listing={listing} />
             <LazySurroundings listing={listing} />
@@ -89,8 +91,6 @@ function PriceAndProof({ listing }: { listing: PublicListing }) {
           <span className="print:hidden"> (open in maps)</span>
         </a>
       </p>
-      <ListingBadges listing={listing} />
-      <StationLine listing={listing} />
     </header>
   );
 }
@@ -148,7 +148,7 @@ export function BackLink() {
   return (
     <Link
       to={PATHS.home}
-      className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent underline-offset-4 hover:underline"
+      className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent underline-offset-4 hover:underline print:hidden"
     >
       <ArrowLeft aria-hidden="true" className="size-5" />
       Back to all listings
@@ -185,16 +185,14 @@ export function ListingViewSkeleton() {
       <output className="sr-only">Loading listing</output>
       <Skeleton className="mb-2 h-5 w-56 max-w-full" />
       <BackLink />
-      <Skeleton className="mt-3 mb-2 h-5 w-24" />
-      <Skeleton className="aspect-4/3 rounded-card sm:aspect-5/2" />
-      <div className="mt-6 grid gap-x-10 gap-y-6 lg:grid-cols-[1fr_25rem]">
-        <div className="space-y-4 lg:order-2">
+      <div className="mt-1 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
+        <Skeleton className="aspect-4/3 rounded-card max-sm:-mx-4 max-sm:rounded-none sm:aspect-2/1" />
+        <div className="space-y-4">
           <Skeleton className="h-12 w-40" />
           <Skeleton className="h-16 w-full" />
           <Skeleton className="h-9 w-3/4" />
           <Skeleton className="h-64 rounded-card" />
         </div>
-        <Skeleton className="h-64 rounded-card" />
       </div>
     </div>
   );

@@ -16,21 +16,19 @@ const MOSAIC: Record<number, readonly string[]> = {
   5: ["sm:col-span-2 sm:row-span-2", "", "", "", ""],
 };
 const SHOWN = 5;
-/** Greatest widths of a gallery in rem, on the page and in the dialog. */
-const WIDTHS = { page: 81, dialog: 53 } as const;
-/** A photo of 4:3 that covers a cell of 5:4 is wider than the cell by this factor. */
-const COVER = 1.07;
+/** The greatest width of a gallery in rem, beside the column of the page and in the dialog. */
+const WIDTH = 54;
+/** A photo of 4:3 that covers a square cell is wider than the cell by this factor. */
+const COVER = 4 / 3;
 
 /** The `sizes` of a photo in a cell: full width on phones, otherwise by the columns that the cell spans. */
-function sizesOf(cell: string, width: number): string {
+function sizesOf(cell: string): string {
   const share = cell.includes("col-span-4") ? 1 : COVER * (cell.includes("col-span-2") ? 0.5 : 0.25);
-  return `(min-width: ${width + 3}rem) ${Math.ceil(width * share)}rem, (min-width: 40rem) ${Math.ceil(100 * share)}vw, 100vw`;
+  return `(min-width: 64rem) ${Math.ceil(WIDTH * share)}rem, (min-width: 40rem) ${Math.ceil(100 * share)}vw, 100vw`;
 }
 
 interface GalleryProps {
   listing: Pick<PublicListing, "title" | "images">;
-  /** Where it is, which decides how wide it is. */
-  place: keyof typeof WIDTHS;
 }
 
 /** Index of the enlarged photo, or null. */
@@ -43,7 +41,7 @@ export function useEnlargedPhoto() {
  * 'Photos (N)': on phones a strip to swipe, as wide as the screen, otherwise the first five as a mosaic. A click enlarges
  * a photo.
  */
-export function Gallery({ listing: { title, images }, place }: GalleryProps) {
+export function Gallery({ listing: { title, images } }: GalleryProps) {
   const { photo: enlarged, enlarge, reduce } = useEnlargedPhoto();
   // After a reload the history entry exists during hydration, but not in the server's markup.
   const isInBrowser = useInBrowser();
@@ -51,11 +49,11 @@ export function Gallery({ listing: { title, images }, place }: GalleryProps) {
   const cells = MOSAIC[Math.min(images.length, SHOWN)] ?? [];
   return (
     <section aria-label={`Photos (${images.length})`}>
-      <ul className="-mx-4 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain sm:mx-0 sm:grid sm:aspect-5/2 sm:grid-cols-4 sm:grid-rows-2 sm:gap-2 sm:overflow-hidden sm:rounded-card">
+      <ul className="-mx-4 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain sm:mx-0 sm:grid sm:aspect-2/1 sm:grid-cols-4 sm:grid-rows-2 sm:gap-2 sm:overflow-hidden sm:rounded-card print:mx-0 print:aspect-auto! print:h-[1.8in] print:grid-cols-[auto]!">
         {images.map((photo, index) => (
           <li
             key={photo}
-            className={`relative aspect-4/3 w-full shrink-0 snap-center sm:aspect-auto ${cells[index] ?? "sm:hidden"} ${index > 0 ? "print:hidden" : ""}`}
+            className={`relative aspect-4/3 w-full print:aspect-4/3! print:h-[1.8in] print:w-auto shrink-0 snap-center sm:aspect-auto ${cells[index] ?? "sm:hidden"} ${index > 0 ? "print:hidden" : ""}`}
           >
             <button
               type="button"
@@ -66,13 +64,16 @@ export function Gallery({ listing: { title, images }, place }: GalleryProps) {
               <PhotoImage
                 src={photo}
                 alt={photoAlt({ title }, index, images.length)}
-                sizes={sizesOf(cells[index] ?? "", WIDTHS[place])}
+                sizes={sizesOf(cells[index] ?? "")}
                 priority={index === 0}
                 className="size-full"
               />
             </button>
             {images.length > 1 && (
-              <span aria-hidden="true" className="photo-note pointer-events-none tabular-nums sm:hidden">
+              <span
+                aria-hidden="true"
+                className="photo-note pointer-events-none right-2 left-auto tabular-nums sm:hidden"
+              >
                 {index + 1} / {images.length}
               </span>
             )}

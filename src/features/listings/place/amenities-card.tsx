@@ -73,7 +73,10 @@ export function AmenitiesCard({ amenities: json, nearby, selectedId = null, onSe
   if (amenities === null) return null;
   const onMap = new Set(nearby?.map(nearbyId));
   return (
-    <section aria-labelledby="listing-amenities" className="rounded-card border border-line bg-surface p-5">
+    <section
+      aria-labelledby="listing-amenities"
+      className="rounded-card border border-line bg-surface p-5 print:hidden"
+    >
       <h2 id="listing-amenities" className="mb-4 text-lg font-bold">
         Family-Friendly Amenities
       </h2>
