@@ -181,5 +181,6 @@ it("what is not found leads on: to a search, the listings and the discussions", 
   await main.getByRole("button", { name: "Search" }).click();
   await page.waitForURL("**/?q=Beatrice");
   await page.getByRole("article").first().waitFor();
+  expect(await page.getByRole("article").count()).toBeGreaterThan(0);
   await leave([/status of 404/]);
 });
