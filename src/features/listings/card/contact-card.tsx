@@ -58,19 +58,17 @@ export function ContactCard({
       {href === null ? (
         <p className="text-ink-muted">{phone ?? "No phone number was given."}</p>
       ) : (
-        <>
-          <CallLink listing={{ id, phone }} className="mt-2 w-full" />
-          <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
-            <a
-              href={href}
-              onClick={() => reportInterest(id, "call")}
-              className="inline-flex min-h-11 items-center font-semibold text-accent tabular-nums underline-offset-4 hover:underline"
-            >
-              {phone}
-            </a>
-            <CopyNumber phone={phone ?? ""} />
-          </p>
-        </>
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <a
+            href={href}
+            onClick={() => reportInterest(id, "call")}
+            className={`${buttonClass({ size: "lg" })} flex-1 tabular-nums`}
+          >
+            <Phone aria-hidden="true" className="size-5" />
+            {phone}
+          </a>
+          <CopyNumber phone={phone ?? ""} />
+        </div>
       )}
       <SafetyLines className="mt-4" />
     </FactCard>
@@ -82,7 +80,7 @@ function CopyNumber({ phone }: { phone: string }) {
     <Button
       variant="ghost"
       size="sm"
-      className="-mr-3 print:hidden"
+      className="print:hidden"
       onClick={async ({ currentTarget }) => {
         if (await copyText(phone, currentTarget)) toast({ title: "Number Copied", description: phone });
         else

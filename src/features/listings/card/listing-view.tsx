@@ -133,7 +133,8 @@ function CallToAction({ listing }: { listing: PublicListing }) {
             : `Call ${landlordName === "Landlord" ? "the landlord" : landlordName} to arrange a viewing.`}
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
-          <CallLink listing={listing} />
+          {/* On smaller screens the bar at the bottom has it. */}
+          <CallLink listing={listing} className="max-lg:hidden" />
           <Link to={PATHS.home} className={buttonClass({ variant: "secondary", size: "lg" })}>
             View More Listings
           </Link>

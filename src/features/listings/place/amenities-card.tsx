@@ -85,7 +85,12 @@ export function AmenitiesCard({ amenities: json, nearby, selectedId = null, onSe
           const places = amenities[kind.key];
           return (
             places !== null && (
-              <KindList key={kind.key} kind={kind} nearest={places[0] ?? null}>
+              <KindList
+                key={kind.key}
+                kind={kind}
+                nearest={places[0] ?? null}
+                isOpen={places.some(({ name }) => nearbyId({ kind: kind.onMap, name }) === selectedId)}
+              >
                 {places.map((place) => {
                   const id = nearbyId({ kind: kind.onMap, name: place.name });
                   const row = <PlaceRow name={place.name} distance={distanceText(place, kind.key)} />;
@@ -115,10 +120,13 @@ export function AmenitiesCard({ amenities: json, nearby, selectedId = null, onSe
 function KindList({
   kind,
   nearest,
+  isOpen,
   children,
 }: {
   kind: AmenityKind;
   nearest: NearbyPlace | null;
+  /** One of its places is selected on the map. */
+  isOpen: boolean;
   children: ReactNode;
 }) {
   const { key, name, source, icon: Icon } = kind;
@@ -136,11 +144,14 @@ function KindList({
     return (
       <div className={row}>
         {heading}
-        <p className="ml-auto text-ink-muted">None listed nearby</p>
+        <p className="ml-auto text-right text-ink-muted">
+          <span className="block">None listed nearby</span>
+          <span className="block text-xs">Source: {source}</span>
+        </p>
       </div>
     );
   return (
-    <details className="group">
+    <details open={isOpen} className="group">
       <summary className={`${row} rounded-control`}>
         {heading}
         <span className="ml-auto text-right text-ink-muted tabular-nums">{distanceText(nearest, key)}</span>
