@@ -15,7 +15,6 @@ const MOSAIC: Record<number, readonly string[]> = {
   4: ["sm:col-span-2 sm:row-span-2", "sm:col-span-2", "", ""],
   5: ["sm:col-span-2 sm:row-span-2", "", "", "", ""],
 };
-const SHOWN = 5;
 /** The greatest width of a gallery in rem, beside the column of the page and in the dialog. */
 const WIDTH = 54;
 /** A photo of 4:3 that covers a square cell is wider than the cell by this factor. */
@@ -38,7 +37,7 @@ export function useEnlargedPhoto() {
 }
 
 /**
- * 'Photos (N)': on phones a strip to swipe, as wide as the screen, otherwise the first five as a mosaic. A click enlarges
+ * 'Photos (N)': on phones a strip to swipe, as wide as the screen, otherwise a mosaic. A click enlarges
  * a photo.
  */
 export function Gallery({ listing: { title, images } }: GalleryProps) {
@@ -46,14 +45,14 @@ export function Gallery({ listing: { title, images } }: GalleryProps) {
   // After a reload the history entry exists during hydration, but not in the server's markup.
   const isInBrowser = useInBrowser();
   if (images.length === 0) return <NoPhotos />;
-  const cells = MOSAIC[Math.min(images.length, SHOWN)] ?? [];
+  const cells = MOSAIC[images.length] ?? [];
   return (
     <section aria-label={`Photos (${images.length})`}>
       <ul className="-mx-4 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain sm:mx-0 sm:grid sm:aspect-2/1 sm:grid-cols-4 sm:grid-rows-2 sm:gap-2 sm:overflow-hidden sm:rounded-card print:mx-0 print:aspect-auto! print:h-[1.8in] print:grid-cols-[auto]!">
         {images.map((photo, index) => (
           <li
             key={photo}
-            className={`relative aspect-4/3 w-full print:aspect-4/3! print:h-[1.8in] print:w-auto shrink-0 snap-center sm:aspect-auto ${cells[index] ?? "sm:hidden"} ${index > 0 ? "print:hidden" : ""}`}
+            className={`relative aspect-4/3 w-full print:aspect-4/3! print:h-[1.8in] print:w-auto shrink-0 snap-center sm:aspect-auto ${cells[index] ?? ""} ${index > 0 ? "print:hidden" : ""}`}
           >
             <button
               type="button"

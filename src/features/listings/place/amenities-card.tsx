@@ -1,5 +1,5 @@
 import { Baby, ChevronDown, GraduationCap, type LucideIcon, ShoppingCart, Stethoscope, Trees } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Amenities, NearbyPlace } from "../../../../worker/contracts/listings.ts";
 import { AMENITY_RADII_M, type NearbyOnMap } from "../../../../worker/contracts/places.ts";
 import { formatKilometres } from "../../../lib/format.ts";
@@ -130,6 +130,11 @@ function KindList({
   children: ReactNode;
 }) {
   const { key, name, source, icon: Icon } = kind;
+  const details = useRef<HTMLDetailsElement>(null);
+  // Opened by a selection, closed by the reader alone.
+  useEffect(() => {
+    if (isOpen && details.current) details.current.open = true;
+  }, [isOpen]);
   const within = key === "parks" ? "nearest" : `within ${AMENITY_RADII_M[key]} m`;
   const heading = (
     <>
@@ -151,7 +156,7 @@ function KindList({
       </div>
     );
   return (
-    <details open={isOpen} className="group">
+    <details ref={details} className="group">
       <summary className={`${row} rounded-control`}>
         {heading}
         <span className="ml-auto text-right text-ink-muted tabular-nums">{distanceText(nearest, key)}</span>
