@@ -43,6 +43,7 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "POST /api/manage/:token/renew",
     "POST /api/manage/:token/rented",
     "DELETE /api/manage/:token",
+    "GET /api/delete/:token",
     "DELETE /api/delete/:token",
     "POST /api/listing-links",
     "GET /api/confirm/:token",

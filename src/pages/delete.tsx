@@ -1,7 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { ERRORS } from "../../worker/contracts/errors.ts";
-import { NETWORK_PROBLEM, useOwnerRemoval } from "../features/listings/owner/owner-listing.queries.ts";
+import { deletionTarget, NETWORK_PROBLEM, useOwnerRemoval } from "../features/listings/owner/owner-listing.queries.ts";
 import { OwnerRemoved } from "../features/listings/owner/owner-removed.tsx";
 import { ApiError, errorText } from "../lib/api.ts";
 import { PATHS } from "../lib/paths.ts";
@@ -22,7 +23,10 @@ function RemovalLinkInvalid() {
 }
 
 function Removal({ token }: { token: string }) {
-  const { mutate, data: removed, error, isPending } = useOwnerRemoval("delete", token);
+  const target = useQuery(deletionTarget(token));
+  const { mutate, data: removed, error: failure, isPending } = useOwnerRemoval("delete", token);
+  // Said at once, and not after a press. Any other failure to read the address leaves the question.
+  const error = failure ?? (isInvalidLink(target.error) ? target.error : null);
   const remove = () =>
     mutate(undefined, {
       onError: (failure) => {
@@ -44,15 +48,31 @@ function Removal({ token }: { token: string }) {
   return (
     <div ref={panel} tabIndex={-1} className="outline-none">
       {error ? (
-        <RemovalFailure text={failureText(error)} onRetry={remove} />
+        <RemovalFailure text={failureText(error)} onRetry={failure ? remove : undefined} />
       ) : (
-        <RemovalQuestion isPending={isPending} onConfirm={remove} />
+        <RemovalQuestion
+          address={target.data?.address ?? null}
+          isReading={target.isPending}
+          isPending={isPending}
+          onConfirm={remove}
+        />
       )}
     </div>
   );
 }
 
-function RemovalQuestion({ isPending, onConfirm }: { isPending: boolean; onConfirm(): void }) {
+const isInvalidLink = (error: Error | null) =>
+  error instanceof ApiError && error.code === "owner.invalid_deletion_link";
+
+interface RemovalQuestionProps {
+  /** What is removed; null while it is read, and when it could not be. */
+  address: string | null;
+  isReading: boolean;
+  isPending: boolean;
+  onConfirm(): void;
+}
+
+function RemovalQuestion({ address, isReading, isPending, onConfirm }: RemovalQuestionProps) {
   return (
     <Notice
       icon={Trash2}
@@ -60,7 +80,7 @@ function RemovalQuestion({ isPending, onConfirm }: { isPending: boolean; onConfi
       title="Remove Your Listing"
       actions={
         <>
-          <Button variant="danger" busy={isPending} onClick={onConfirm}>
+          <Button variant="danger" disabled={isReading} busy={isPending} onClick={onConfirm}>
             {isPending ? "Removing..." : "Remove Listing"}
           </Button>
           <Link to={PATHS.home} className={buttonClass({ variant: "secondary" })}>
@@ -69,6 +89,7 @@ function RemovalQuestion({ isPending, onConfirm }: { isPending: boolean; onConfi
         </>
       }
     >
+      <p className="mb-2 min-h-6 font-semibold text-ink">{address}</p>
       <p>Are you sure you want to remove your property listing from our platform? This action cannot be undone.</p>
     </Notice>
   );
@@ -78,7 +99,7 @@ function failureText(error: Error): string {
   return error instanceof ApiError ? errorText(error, "Failed to remove listing") : NETWORK_PROBLEM;
 }
 
-function RemovalFailure({ text, onRetry }: { text: string; onRetry?: () => void }) {
+function RemovalFailure({ text, onRetry }: { text: string; onRetry?: (() => void) | undefined }) {
   return (
     <Notice
       icon={CircleAlert}

@@ -187,6 +187,7 @@ const REPORT: AdminReport = {
     isDeleted: false,
   },
   reason: "PERSONAL_INFO",
+  details: null,
   reportedAt: AT,
   ipAddress: null,
 };

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { idOf, line } from "./text.schemas.ts";
+import { idOf, line, paragraph } from "./text.schemas.ts";
 import {
   DISMISSAL_MAX,
   POST_REPORT_REASONS,
+  REPORT_DETAILS_MAX,
   REPORT_REASONS,
   REPORT_TARGETS,
   type PostReportReason,
@@ -11,10 +12,17 @@ import {
 
 const NO_REASON = "Please choose a reason.";
 
+/** The reporter's own words; null without any. */
+const details = z.pipe(
+  z.optional(z.nullable(paragraph(REPORT_DETAILS_MAX))),
+  z.transform((text) => text || null),
+);
+
 /** Body of POST /api/report-property. */
 export const propertyReport = z.object({
   propertyId: idOf("Please name the listing."),
   reason: z.enum(REPORT_REASONS, NO_REASON),
+  details,
 });
 
 const NO_POST = "Please name the discussion or the comment, and not both.";
@@ -37,16 +45,16 @@ const postReason = z.pipe(
 
 /** Body of POST /api/discussion/report, for a thread or a comment. */
 export const postReport = z.pipe(
-  z.object({ threadId: post, commentId: post, reason: postReason }).check(
+  z.object({ threadId: post, commentId: post, reason: postReason, details }).check(
     z.refine(({ threadId, commentId }) => (threadId == null) !== (commentId == null), {
       error: NO_POST,
       path: ["threadId"],
     }),
   ),
-  z.transform(({ threadId, commentId, reason }) =>
+  z.transform(({ threadId, commentId, reason, details }) =>
     threadId == null
-      ? { kind: "comment" as const, id: commentId ?? 0, reason }
-      : { kind: "thread" as const, id: threadId, reason },
+      ? { kind: "comment" as const, id: commentId ?? 0, reason, details }
+      : { kind: "thread" as const, id: threadId, reason, details },
   ),
 );
 

@@ -23,6 +23,9 @@ export const POST_REPORT_REASONS = [
 ] as const;
 export type PostReportReason = (typeof POST_REPORT_REASONS)[number];
 
+/** Longest words of a reporter, in characters. */
+export const REPORT_DETAILS_MAX = 500;
+
 /** What can be reported. */
 export const REPORT_TARGETS = ["listing", "thread", "comment"] as const;
 export type ReportTarget = (typeof REPORT_TARGETS)[number];
@@ -87,6 +90,8 @@ export interface AdminReport {
   /** In reports of posts only; null when the post is nowhere to be found. */
   post?: ReportedPost | null;
   reason: ReportReason | PostReportReason;
+  /** The reporter's own words. */
+  details: string | null;
   reportedAt: string;
   /** The reporter's. */
   ipAddress: string | null;

@@ -57,6 +57,7 @@ export function AdminReportCard({ group, isDismissing, renderPostActions, onView
         )}
         {post?.isDeleted && <Chip>Deleted</Chip>}
       </p>
+      {latest.details !== null && <ReporterWords details={latest.details} />}
       {post && <Post post={post} />}
       {post === null && <p className="mt-1 text-sm text-ink-muted">This post is no longer stored.</p>}
       {count === 1 ? (
@@ -111,6 +112,15 @@ export function AdminReportCard({ group, isDismissing, renderPostActions, onView
       </div>
       {isOpen && count > 1 && <AdminReportList group={group} />}
     </article>
+  );
+}
+
+/** What a reporter wrote, in full. */
+function ReporterWords({ details }: { details: string }) {
+  return (
+    <p dir="auto" className="mt-1 text-sm whitespace-pre-line wrap-anywhere">
+      “{details}”
+    </p>
   );
 }
 
@@ -172,6 +182,11 @@ function Row({ report, isDismissing, onDismiss }: RowProps) {
       <span className="font-semibold">{reasonText(report)}</span>
       <span className="text-ink-muted">{moment}</span>
       <span className="min-w-0 wrap-anywhere text-ink-muted">Reporter IP: {reporterText(report)}</span>
+      {report.details !== null && (
+        <div className="order-1 w-full">
+          <ReporterWords details={report.details} />
+        </div>
+      )}
       <Button
         size="sm"
         variant="ghost"

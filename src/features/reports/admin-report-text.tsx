@@ -41,6 +41,7 @@ export function AdminReportNotice({ report, others }: { report: AdminReport; oth
       <Flag aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
       <div className="min-w-0">
         <p className="font-semibold text-danger">Reported: {reasonText(report)}</p>
+        {report.details !== null && <p className="whitespace-pre-line wrap-anywhere">“{report.details}”</p>}
         <p>Time: {formatMoment(report.reportedAt)}</p>
         <p className="wrap-anywhere">Reporter IP: {reporterText(report)}</p>
         {others > 0 && <p className="mt-1 font-semibold">And {plural(others, "other report")}</p>}

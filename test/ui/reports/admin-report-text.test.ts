@@ -10,6 +10,7 @@ const report = (changes: Partial<AdminReport>): AdminReport => ({
   propertyAddress: null,
   propertyBedrooms: null,
   reason: "SCAM",
+  details: null,
   reportedAt: "2026-11-20T15:00:00.000Z",
   ipAddress: null,
   ...changes,

@@ -246,11 +246,16 @@ describe("the deletion link", () => {
       for (const method of ["GET", "HEAD"]) await site.fetch(path, { method });
     }
     expect((await site.fetch(`/listing/${id}/${slug}`)).status).toBe(200);
+    const asked = await site.fetch(`/api/delete/${remove}`);
+    expect(asked.headers.get("cache-control")).toContain("no-store");
+    expect(await json(asked)).toEqual({ address: "85 Main Street, Toronto, ON M4E 2V6" });
     const removeIt = () => site.fetch(`/api/delete/${remove}`, { method: "DELETE" });
     expect(await json(removeIt())).toEqual({ address: "85 Main Street, Toronto, ON M4E 2V6" });
     const again = await removeIt();
-    expect(again.status).toBe(404);
-    expect(await json(again)).toMatchObject({ error: "Invalid deletion link" });
+    for (const refused of [again, await site.fetch(`/api/delete/${remove}`)]) {
+      expect(refused.status).toBe(404);
+      expect(await json(refused)).toMatchObject({ error: "Invalid deletion link" });
+    }
     expect((await manage(site, manageToken)).status).toBe(404);
     expect((await site.fetch(`/listing/${id}/${slug}`)).status).toBe(410);
     expect((await site.fetch(images[0] ?? "")).status).toBe(404);
@@ -274,7 +279,8 @@ describe("the deletion link", () => {
       `1-${"a".repeat(32)}`,
     ];
     for (const token of tries)
-      expect((await site.fetch(`/api/delete/${token}`, { method: "DELETE" })).status, token).toBe(404);
+      for (const method of ["GET", "DELETE"])
+        expect((await site.fetch(`/api/delete/${token}`, { method })).status, `${method} ${token}`).toBe(404);
     expect((await manage(site, remove)).status).toBe(404);
     expect((await manage(site, manageToken)).status).toBe(200);
   });

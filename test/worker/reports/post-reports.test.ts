@@ -23,7 +23,7 @@ describe("a report of a post", () => {
   it("shows moderators text, author and address of the post", async () => {
     const site = makeSite();
     const { author, thread, reply } = await discussion(site);
-    const response = await report(site, { threadId: thread.id, reason: "OFF_TOPIC" });
+    const response = await report(site, { threadId: thread.id, reason: "OFF_TOPIC", details: "It is about cars." });
     expect(response.status).toBe(200);
     expect(await json(response)).toEqual({ success: true });
     await report(site, { commentId: String(reply.id), threadId: null, reason: "PERSONAL_INFO" }, "2001:db8::7");
@@ -45,6 +45,7 @@ describe("a report of a post", () => {
         ...none,
         post: { ...post, excerpt: "Call me at 416-555-0123 for a deal." },
         reason: "PERSONAL_INFO",
+        details: null,
         reportedAt: site.clock.now.toISOString(),
         ipAddress: "2001:db8::7",
       },
@@ -55,6 +56,7 @@ describe("a report of a post", () => {
         ...none,
         post: { ...post, excerpt: thread.content },
         reason: "OFF_TOPIC",
+        details: "It is about cars.",
         reportedAt: site.clock.now.toISOString(),
         ipAddress: "203.0.113.7",
       },

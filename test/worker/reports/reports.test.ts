@@ -27,6 +27,7 @@ describe("a report of a listing", () => {
         propertyAddress: "85 Main Street, Toronto, ON M4E 2V6",
         propertyBedrooms: "1 Bedroom",
         reason: "SCAM",
+        details: null,
         reportedAt: site.clock.now.toISOString(),
         ipAddress: "203.0.113.7",
       },
@@ -34,6 +35,39 @@ describe("a report of a listing", () => {
     const [listing] = await json<AdminListing[]>(site.fetch("/api/admin/listings", { as: await site.logIn() }));
     expect(listing?.reportCount).toBe(1);
     expect((await site.fetch(`/api/marketplace-listings/${id}`)).status, "a count alone hides nothing").toBe(200);
+  });
+
+  it("shows moderators the reporter's own words, cleaned, of at most 500 characters", async () => {
+    const site = makeSite();
+    const [first, second] = [await publish(site), await publish(site, { address: "2 Word St" })];
+    const send = (propertyId: number, details: unknown) =>
+      site.fetch("/api/report-property", { json: { propertyId, reason: "SCAM", details } });
+    for (const details of ["x".repeat(501), 7, ["no"]]) {
+      const refused = await send(first.id, details);
+      expect(refused.status, String(details)).toBe(400);
+      expect((await json<{ fields: Record<string, string> }>(refused)).fields).toHaveProperty("details");
+    }
+    expect(await openReports(site)).toEqual([]);
+    expect((await send(first.id, "  It asks for\r\n a deposit\u0000 first.  ")).status).toBe(200);
+    expect((await send(second.id, "é".repeat(500))).status).toBe(200);
+    expect((await openReports(site)).map(({ details }) => details)).toEqual([
+      "é".repeat(500),
+      "It asks for\n a deposit first.",
+    ]);
+    const groups = await json<{ latest: AdminReport }[]>(
+      site.fetch("/api/admin/reports/groups", { as: await site.logIn() }),
+    );
+    expect(groups[0]?.latest.details).toBe("é".repeat(500));
+  });
+
+  it("without words stores none", async () => {
+    const site = makeSite();
+    for (const [nth, details] of [undefined, null, "", " \n "].entries()) {
+      const { id } = await publish(site, { address: `${nth + 1} Silent St` });
+      const sent = await site.fetch("/api/report-property", { json: { propertyId: id, reason: "SCAM", details } });
+      expect(sent.status).toBe(200);
+    }
+    expect((await openReports(site)).map(({ details }) => details)).toEqual([null, null, null, null]);
   });
 
   it("from the same network and day is stored once; others count", async () => {

@@ -96,7 +96,7 @@ async function toAdminReports(deps: Deps, rows: readonly Report[]): Promise<Admi
     readReportedPosts(deps, { threads: ids("thread"), comments: ids("comment") }),
   ]);
   const known = new Map(listings.map((listing) => [listing.id, listing]));
-  return rows.map(({ id, targetType, targetId, reason, reportedAt, ipAddress }): AdminReport => {
+  return rows.map(({ id, targetType, targetId, reason, details, reportedAt, ipAddress }): AdminReport => {
     const listing = targetType === "listing" ? known.get(targetId) : undefined;
     const isThere = listing !== undefined && listing.status !== "deleted";
     return {
@@ -108,6 +108,7 @@ async function toAdminReports(deps: Deps, rows: readonly Report[]): Promise<Admi
       propertyBedrooms: isThere ? listing.bedrooms : null,
       ...(targetType !== "listing" && { post: posts(targetType, targetId) }),
       reason,
+      details,
       reportedAt: reportedAt.toISOString(),
       ipAddress,
     };

@@ -12,18 +12,18 @@ import { reportListing, reportPost } from "./reports.service.ts";
 const guards = [limited("writes", "reports"), notBanned] as const;
 
 /**
- * POST /api/report-property { propertyId, reason } and POST /api/discussion/report { threadId | commentId, reason } →
- * 200 { success: true }, a repeated report too.
+ * POST /api/report-property { propertyId, reason, details? } and POST /api/discussion/report { threadId | commentId,
+ * reason, details? } → 200 { success: true }, a repeated report too.
  */
 export const reportRoutes = router()
   .post("/report-property", ...guards, body(propertyReport), async (c) => {
-    const { propertyId, reason } = c.req.valid("json");
-    await reportListing(c.var.deps, propertyId, reason, c.var.client);
+    const { propertyId, ...words } = c.req.valid("json");
+    await reportListing(c.var.deps, propertyId, words, c.var.client);
     return c.json({ success: true });
   })
   .post("/discussion/report", ...guards, body(postReport), async (c) => {
-    const { reason, ...post } = c.req.valid("json");
-    await reportPost(c.var.deps, post, reason, c.var.client);
+    const { reason, details, ...post } = c.req.valid("json");
+    await reportPost(c.var.deps, post, { reason, details }, c.var.client);
     return c.json({ success: true });
   });
 

@@ -11,14 +11,25 @@ import { readPublicListing } from "../listings/core/listings.read.service.ts";
 import { deleteResolvedBefore, insertReport, isAlreadyReported } from "./reports.repo.ts";
 import type { Report } from "./reports.table.ts";
 
+/** What a reporter says: a reason, and words of their own or null. */
+interface Words<Reason> {
+  reason: Reason;
+  details: string | null;
+}
+
 /**
  * Stores a report of a public listing. A repeated report of the same listing from the same network and day, or one over
  * the limit of its networks, gets the same answer but is not stored.
  * @throws AppError `listing.not_found` when the listing is not public, `request.paused` while the site gets too many
  */
-export async function reportListing(deps: Deps, listingId: number, reason: ReportReason, from: Client): Promise<void> {
+export async function reportListing(
+  deps: Deps,
+  listingId: number,
+  { reason, details }: Words<ReportReason>,
+  from: Client,
+): Promise<void> {
   if (!(await readPublicListing(deps, listingId))) throw new AppError("listing.not_found");
-  await storeReport(deps, { targetType: "listing", targetId: listingId, reason }, from);
+  await storeReport(deps, { targetType: "listing", targetId: listingId, reason, details }, from);
 }
 
 /**
@@ -28,12 +39,12 @@ export async function reportListing(deps: Deps, listingId: number, reason: Repor
 export async function reportPost(
   deps: Deps,
   post: PostKey,
-  reason: PostReportReason | ReportReason,
+  { reason, details }: Words<PostReportReason | ReportReason>,
   from: Client,
 ): Promise<void> {
   if (!(await isPublicPost(deps, post)))
     throw new AppError(post.kind === "thread" ? "forum.thread_not_found" : "forum.comment_not_found");
-  await storeReport(deps, { targetType: post.kind, targetId: post.id, reason }, from);
+  await storeReport(deps, { targetType: post.kind, targetId: post.id, reason, details }, from);
 }
 
 /**
@@ -42,7 +53,7 @@ export async function reportPost(
  */
 async function storeReport(
   deps: Deps,
-  report: Pick<Report, "targetType" | "targetId" | "reason">,
+  report: Pick<Report, "targetType" | "targetId" | "reason" | "details">,
   from: Client,
 ): Promise<void> {
   const now = deps.now();

@@ -11,6 +11,8 @@ export const reports = sqliteTable(
     targetType: text().$type<ReportTarget>().notNull(),
     targetId: integer().notNull(),
     reason: text().$type<ReportReason | PostReportReason>().notNull(),
+    /** The reporter's own words. */
+    details: text(),
     reportedAt: integer({ mode: "timestamp_ms" }).notNull(),
     ipAddress: text(),
     /** Target, network and Toronto day, so that a network reports a target once a day (docs/contract.md, Reports). */

@@ -12,6 +12,7 @@ import { Choice } from "../../../ui/choice.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FieldError } from "../../../ui/field.tsx";
+import { ReportDetails } from "../../../ui/report-details.tsx";
 import { useDeleteComment } from "../comment/comment-mutations.ts";
 import { API, forumKeys, credentials } from "../forum.queries.ts";
 
@@ -131,6 +132,7 @@ export function ReportPostDialog({ target, about, onClose }: ReportPostDialogPro
   const problemId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState<PostReportReason | null>(null);
+  const [details, setDetails] = useState("");
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const choose = (value: PostReportReason) => {
@@ -149,7 +151,7 @@ export function ReportPostDialog({ target, about, onClose }: ReportPostDialogPro
     setIsSending(true);
     setProblem(undefined);
     try {
-      await sendJson("POST", `${API}/report`, { ...target, reason });
+      await sendJson("POST", `${API}/report`, { ...target, reason, details });
       toast({ title: "Post reported", description: "Thank you for the report. A moderator will look at this post." });
       onClose();
     } catch (error) {
@@ -189,6 +191,7 @@ export function ReportPostDialog({ target, about, onClose }: ReportPostDialogPro
             </Choice>
           ))}
         </fieldset>
+        <ReportDetails value={details} onChange={setDetails} isSending={isSending} />
         <div role="alert">{problem !== undefined && <FieldError id={problemId}>{problem}</FieldError>}</div>
       </form>
     </Dialog>

@@ -1,5 +1,7 @@
 import { Flag, Phone, ShieldAlert } from "lucide-react";
 import type { Interest, PublicListing } from "../../../../worker/contracts/listings.ts";
+import type { ReportReason } from "../../../../worker/contracts/reports.ts";
+import { useState } from "react";
 import { copyText } from "../../../lib/copy-text.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
@@ -138,23 +140,32 @@ export function CallBar({ listing }: { listing: PublicListing }) {
 
 const loadDialog = () => import("./report-dialog.tsx");
 
-/** 'Report as Not below market'. */
+/** 'Report as Not below market', and beside it the same dialog with every other reason, scams first. */
 export function ReportButton({ listing }: { listing: Pick<PublicListing, "id" | "title"> }) {
   const { dialog, open, close, prepare } = useOverlay("report", loadDialog);
+  const [first, setFirst] = useState<ReportReason>("NOT_BELOW_MARKET");
+  const button = (reason: ReportReason, text: string) => (
+    <Button
+      variant="ghost"
+      size="sm"
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => {
+        setFirst(reason);
+        void open();
+      }}
+    >
+      <Flag aria-hidden="true" className="size-4" />
+      {text}
+    </Button>
+  );
   return (
     <>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-ml-3 print:hidden"
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={() => void open()}
-      >
-        <Flag aria-hidden="true" className="size-4" />
-        Report as Not below market
-      </Button>
-      {dialog && <dialog.ReportDialog listing={listing} onClose={close} />}
+      <div className="-ml-3 flex flex-wrap print:hidden">
+        {button("NOT_BELOW_MARKET", "Report as Not below market")}
+        {button("SCAM", "Report this listing")}
+      </div>
+      {dialog && <dialog.ReportDialog listing={listing} first={first} onClose={close} />}
     </>
   );
 }

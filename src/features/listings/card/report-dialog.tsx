@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FieldError } from "../../../ui/field.tsx";
+import { ReportDetails } from "../../../ui/report-details.tsx";
 
 const LABELS: Record<ReportReason, string> = {
   NOT_BELOW_MARKET: "It is not below market",
@@ -25,11 +26,19 @@ function failureText(error: Error): string {
   return isRefusal ? errorText(error, text) : text;
 }
 
-export function ReportDialog({ listing, onClose }: { listing: Pick<PublicListing, "id" | "title">; onClose(): void }) {
+interface ReportDialogProps {
+  listing: Pick<PublicListing, "id" | "title">;
+  /** Chosen, and first in the list. */
+  first: ReportReason;
+  onClose(): void;
+}
+
+export function ReportDialog({ listing, first, onClose }: ReportDialogProps) {
   const formId = useId();
-  const [reason, setReason] = useState<ReportReason>("NOT_BELOW_MARKET");
+  const [reason, setReason] = useState(first);
+  const [details, setDetails] = useState("");
   const report = useMutation({
-    mutationFn: () => sendJson("POST", "/api/report-property", { propertyId: listing.id, reason }),
+    mutationFn: () => sendJson("POST", "/api/report-property", { propertyId: listing.id, reason, details }),
     onSuccess: () => {
       toast({ title: "Property reported", description: "Thank you for the report. We'll review this listing." });
       onClose();
@@ -63,7 +72,7 @@ export function ReportDialog({ listing, onClose }: { listing: Pick<PublicListing
       <form id={formId} onSubmit={submit}>
         <fieldset>
           <legend className="mb-1 font-semibold">What is wrong with it?</legend>
-          {REPORT_REASONS.map((value) => (
+          {[...new Set([first, ...REPORT_REASONS])].map((value) => (
             <Choice
               key={value}
               type="radio"
@@ -76,6 +85,7 @@ export function ReportDialog({ listing, onClose }: { listing: Pick<PublicListing
             </Choice>
           ))}
         </fieldset>
+        <ReportDetails value={details} onChange={setDetails} isSending={report.isPending} />
         {report.error && <FieldError>{failureText(report.error)}</FieldError>}
       </form>
     </Dialog>

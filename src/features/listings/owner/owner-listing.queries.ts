@@ -73,6 +73,15 @@ export function useRented(token: string) {
   return useOwnerChange(token, () => sendJson<OwnerListing>("POST", `${managePath(token)}/rented`));
 }
 
+/** The address of what a deletion link removes. */
+export function deletionTarget(token: string) {
+  return queryOptions({
+    queryKey: ["deletion", token] as const,
+    queryFn: ({ signal }) => getJson<ListingRemoved>(`/api/delete/${encodeURIComponent(token)}`, { signal }),
+    gcTime: 0,
+  });
+}
+
 /** Deletes a listing by its manage link or delete link. */
 export function useOwnerRemoval(link: "manage" | "delete", token: string) {
   const client = useQueryClient();

@@ -1,6 +1,11 @@
 import type { Context } from "hono";
 import { listingEdit, lostLinksRequest } from "../../../contracts/listings.schemas.ts";
-import { LINKS_SENT_MESSAGE, NEW_LINK_MESSAGE, type OwnerEdited } from "../../../contracts/owners.ts";
+import {
+  type ListingRemoved,
+  LINKS_SENT_MESSAGE,
+  NEW_LINK_MESSAGE,
+  type OwnerEdited,
+} from "../../../contracts/owners.ts";
 import { body } from "../../../platform/body.ts";
 import { router, type AppEnv } from "../../../platform/http.ts";
 import { recordProof } from "../../../platform/mail-slots.ts";
@@ -69,6 +74,10 @@ export const ownerRoutes = router()
   .delete("/manage/:token", async (c) =>
     c.json(await withProof(c, c.req.param("token"), (listing) => removeByOwner(c.var.deps, listing, owner(c)))),
   )
+  .get("/delete/:token", async (c) => {
+    const { address } = await listingOfToken(c.var.deps, "delete", c.req.param("token"));
+    return c.json({ address } satisfies ListingRemoved);
+  })
   .delete("/delete/:token", async (c) =>
     c.json(await removeByOwner(c.var.deps, await listingOfToken(c.var.deps, "delete", c.req.param("token")), owner(c))),
   )
