@@ -51,7 +51,8 @@ export function SearchableList(props: SearchableListProps) {
       <Results aria-label={label}>
         {label !== undefined && <h2 className="sr-only">Listings</h2>}
         <ListingResults
-          key={viewQuery(list)}
+          // The map stays while its list changes.
+          key={isMap ? "map" : viewQuery(list)}
           list={list}
           isMap={isMap}
           filter={filter}

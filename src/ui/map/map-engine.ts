@@ -98,6 +98,8 @@ const NAME_OFFSET = 20;
 /** CSS pixels between the fitted markers and the map's edges. */
 const PADDING = { top: 48, bottom: 40, left: 48, right: 64 };
 const PADDING_NARROW = 16;
+/** Marks the moves that nobody made. */
+const FITTED = { isFitted: true };
 
 export interface MapEngine {
   show(content: MapContent): void;
@@ -128,8 +130,8 @@ export function startMap(
     touchPitch: false,
     pitchWithRotate: false,
     renderWorldCopies: false,
-    // One finger or the wheel scrolls the page instead of the map.
-    cooperativeGestures: true,
+    // Otherwise one finger or the wheel scrolls the page instead of the map.
+    cooperativeGestures: !settings.takesGestures,
     attributionControl: false,
     locale: { "Map.Title": settings.label },
   });
@@ -186,7 +188,7 @@ export function startMap(
       layer.sync([...captions(), ...drawnOf(new Map())]);
     } else {
       const singles = new Map(drawnOf(columnOffsets(content.markers)).map((drawn) => [drawn.key, drawn]));
-      const drawn = drawnClusters(map, settings, (id) => singles.get(id));
+      const drawn = drawnClusters(map, settings, listeners, (id) => singles.get(id));
       if (drawn === null) return;
       layer.sync(drawn);
     }
@@ -198,7 +200,7 @@ export function startMap(
     const { x, y } = map.project([marker.longitude, marker.latitude]);
     const { clientWidth, clientHeight } = container;
     const isInView = x >= 0 && y >= 0 && x <= clientWidth && y <= clientHeight;
-    if (!isInView) map.easeTo({ center: [marker.longitude, marker.latitude] });
+    if (!isInView) map.easeTo({ center: [marker.longitude, marker.latitude] }, FITTED);
   }
 
   const tellZoom = () => {
@@ -207,9 +209,22 @@ export function startMap(
   };
   map.on("click", ({ lngLat: { lat, lng } }) => listeners.onDrag?.({ latitude: lat, longitude: lng }));
   map.on("movestart", () => layer.showAll());
-  map.on("moveend", () => {
+  const camera = () => `${map.getCenter().toString()} ${map.getZoom()}`;
+  let lastCamera = camera();
+  map.on("moveend", (event: object) => {
     draw();
     tellZoom();
+    // A resize ends a move too, but leaves the camera.
+    const isMoved = camera() !== lastCamera;
+    lastCamera = camera();
+    if (!isMoved || "isFitted" in event) return;
+    const bounds = map.getBounds();
+    listeners.onMove?.({
+      west: bounds.getWest(),
+      south: bounds.getSouth(),
+      east: bounds.getEast(),
+      north: bounds.getNorth(),
+    });
   });
   map.on("sourcedata", ({ sourceId }) => {
     if (sourceId === POINTS) draw();
@@ -229,12 +244,12 @@ export function startMap(
 
   return {
     show(next) {
-      const isOther = String(focusOf(next).map(({ id }) => id)) !== String(focusOf(content).map(({ id }) => id));
+      const isOther = !next.area && fitOf(next) !== fitOf(content);
       content = next;
       for (const [name, data] of Object.entries(ownData(content)))
         void map.getSource<GeoJSONSource>(name)?.setData(data);
       const view = openingView(content, container);
-      if (isOther && view.bounds) map.fitBounds(view.bounds, view.fitBoundsOptions);
+      if (isOther && view.bounds) map.fitBounds(view.bounds, view.fitBoundsOptions, FITTED);
       draw();
       // The marker may have been moved by the page.
       if (listeners.onDrag) bringIntoView(centreOf(content));
@@ -258,10 +273,18 @@ function focusOf({ markers, focusIds }: MapContent) {
   return focusIds === undefined ? markers : markers.filter(({ id }) => focusIds.includes(id));
 }
 
+/** What the view is fitted for. */
+const fitOf = (content: MapContent): string =>
+  content.area ? "area" : (content.conditions ?? String(focusOf(content).map(({ id }) => id)));
+
 const centreOf = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
 
-/** Initial bounds: the markers in focus and the rings, with padding. */
+/** Initial bounds: the area, else the markers in focus and the rings, with padding. */
 function openingView(content: MapContent, { clientWidth }: HTMLElement) {
+  if (content.area) {
+    const { west, south, east, north } = content.area;
+    return { bounds: new LngLatBounds([west, south, east, north]), fitBoundsOptions: { maxZoom: ZOOM.max } };
+  }
   const centre = centreOf(content);
   const rings = centre ? (content.rings ?? []) : [];
   const isNarrow = clientWidth < NARROW && rings.length > 0;
