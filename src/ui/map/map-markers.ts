@@ -31,10 +31,12 @@ async function openCluster(
 ): Promise<void> {
   const leaves = (await map.getSource<GeoJSONSource>(POINTS)?.getClusterLeaves(clusterId, count, 0)) ?? [];
   const bounds = new LngLatBounds();
-  for (const { geometry } of leaves) if (geometry.type === "Point") bounds.extend(geometry.coordinates as [number, number]);
+  for (const { geometry } of leaves)
+    if (geometry.type === "Point") bounds.extend(geometry.coordinates as [number, number]);
   if (bounds.isEmpty()) return;
   const isPile =
-    bounds.getEast() - bounds.getWest() < ONE_PLACE_DEGREES && bounds.getNorth() - bounds.getSouth() < ONE_PLACE_DEGREES;
+    bounds.getEast() - bounds.getWest() < ONE_PLACE_DEGREES &&
+    bounds.getNorth() - bounds.getSouth() < ONE_PLACE_DEGREES;
   if (isPile && onPile) onPile(leaves.map(({ properties }) => String(properties?.["id"])));
   else map.fitBounds(bounds, OPENED);
 }

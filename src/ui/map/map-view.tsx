@@ -135,13 +135,10 @@ export function MapView(props: MapViewProps) {
     };
   }, []);
 
-  useEffect(() => engine.current?.show({ markers, rings, focusIds, area, conditions }), [
-    markers,
-    rings,
-    focusIds,
-    area,
-    conditions,
-  ]);
+  useEffect(
+    () => engine.current?.show({ markers, rings, focusIds, area, conditions }),
+    [markers, rings, focusIds, area, conditions],
+  );
   useEffect(() => engine.current?.select(selectedId), [selectedId]);
 
   if (state === "unavailable")

@@ -128,7 +128,7 @@ export function SearchTools({ list, source, hidesRooms }: SearchToolsProps) {
         <SlidersHorizontal aria-hidden="true" className="size-4" />
         Filters{count > 0 && ` (${count})`}
       </button>
-      <Link to={list.to({ isMap: !isMap })} keepsScroll className={buttonClass}>
+      <Link to={list.to({ isMap: !isMap })} keepsScroll className={`${buttonClass} view-link`}>
         <ViewIcon aria-hidden="true" className="size-4" />
         {isMap ? "List" : "Map"}
       </Link>
