@@ -87,7 +87,7 @@ class PageBoundary extends Component<Props, State> {
 function ErrorPage() {
   const online = useOnline();
   return (
-    <div className="page-width py-10">
+    <div data-offline={!online || undefined} className="page-width py-10">
       <Notice
         icon={online ? CircleAlert : WifiOff}
         tone="danger"

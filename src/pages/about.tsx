@@ -39,7 +39,7 @@ export function Component() {
     <>
       <section className="page-width pt-6">
         <Breadcrumb steps={[{ name: PAGE_NAMES.about }]} />
-        <h1 className="mt-2 text-3xl font-bold tracking-tight">About {site.name}</h1>
+        <h1 className="mt-2 text-3xl display">About {site.name}</h1>
         <h2 className="mt-8 text-2xl font-bold">Our mission</h2>
         <div className="mt-3 max-w-3xl space-y-3 text-lg text-ink-muted">
           <p>

@@ -30,11 +30,10 @@ function Fact({ icon: Icon, name, children }: { icon: LucideIcon; name: string; 
 export function Component() {
   const site = useSite();
   useDocumentHead(head(null, site));
-  const [mailbox, host] = site.contactEmail.split("@");
   return (
     <div className="page-width pt-6 pb-8 lg:pb-12">
       <Breadcrumb steps={[{ name: PAGE_NAMES.contact }]} />
-      <h1 className="mt-2 text-3xl font-bold tracking-tight">Contact</h1>
+      <h1 className="mt-2 text-3xl display">Contact</h1>
       <ul className="mt-6 grid max-w-3xl gap-5 sm:grid-cols-2">
         <Fact icon={Mail} name="Email">
           {site.contactEmail === "" ? (
@@ -44,8 +43,7 @@ export function Component() {
               href={`mailto:${site.contactEmail}`}
               className="inline-block text-accent underline underline-offset-4 pointer-coarse:py-2"
             >
-              {mailbox}@<wbr />
-              {host}
+              {site.contactEmail}
             </a>
           )}
         </Fact>

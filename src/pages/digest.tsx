@@ -68,7 +68,7 @@ function Edition({ edition }: { edition: DigestEdition }) {
   return (
     <div className="page-width pt-6">
       <Breadcrumb steps={[{ name: titleOf(date) }]} />
-      <h1 className="mt-2 text-3xl font-extrabold tracking-tight">{titleOf(date)}</h1>
+      <h1 className="mt-2 text-3xl display">{titleOf(date)}</h1>
       <p className="mt-2 mb-6 text-ink-muted">
         The edition of {formatDateWithWeekday(date)}.
         {goneCount > 0 &&

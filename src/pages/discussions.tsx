@@ -85,7 +85,7 @@ export function Component() {
       <Breadcrumb steps={[{ name: "Discussions" }]} />
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
-          <h1 className="text-3xl font-extrabold tracking-tight">Toronto Apartment Discussions</h1>
+          <h1 className="text-3xl display">Toronto Apartment Discussions</h1>
           <p className="mt-1 text-ink-muted">Renters help each other here, without accounts.</p>
           <PostingAs user={user} block={block} />
         </div>

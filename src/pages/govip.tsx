@@ -16,7 +16,7 @@ export function Component() {
   const { data: offer, isPending, refetch } = useQuery(vipOffer());
   return (
     <div className="page-width py-10">
-      <h1 className="text-center text-3xl font-extrabold tracking-tight sm:text-4xl">VIP Access</h1>
+      <h1 className="text-center text-3xl display sm:text-4xl">VIP Access</h1>
       <p className="mx-auto mt-3 mb-8 max-w-xl text-center text-lg text-ink-muted">
         Good rentals go to whoever calls first. Hear of each new one within minutes.
       </p>

@@ -20,7 +20,7 @@ function PreferencesPage({ token }: { token: string }) {
     <MailedLink query={query} what="your preferences" invalid={<InvalidSubscriptionLink />}>
       {(view) => (
         <>
-          <h1 className="text-2xl font-bold">Email Preferences</h1>
+          <h1 className="display text-2xl">Email Preferences</h1>
           <p className="mt-1 mb-4 text-ink-muted">For {view.email}.</p>
           {statusText(view.status) !== null && (
             <p className="mb-4 rounded-card bg-warn-soft p-4 text-warn">{statusText(view.status)}</p>

@@ -48,7 +48,7 @@ export function Component() {
         <Breadcrumb steps={[{ name: PAGE_NAMES.realtors }]} />
       </div>
       <section className="page-width py-8 text-center sm:py-10">
-        <h1 className="mx-auto max-w-3xl text-3xl font-extrabold tracking-tight sm:text-4xl">
+        <h1 className="mx-auto max-w-3xl text-3xl display sm:text-4xl">
           Bring your below-market rentals to renters who look for them
         </h1>
         <p className="mx-auto mt-4 max-w-2xl text-lg text-ink-muted">
@@ -114,10 +114,9 @@ function RealtorsMenu() {
             href={PATHS.email}
             className="inline-flex min-h-11 flex-wrap items-center gap-x-2 font-bold max-sm:text-sm"
           >
-            {name}
-            <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-[0.8125rem] font-semibold text-accent">
-              Realtors
-            </span>
+            {/* The header above shows it already. */}
+            <span className="sr-only">{name} </span>
+            Realtors
           </a>
           <button
             ref={toggle}

@@ -14,7 +14,7 @@ export function ConsentNote() {
       {contactEmail !== "" && (
         <>
           ,{" "}
-          <a href={`mailto:${contactEmail}`} className={linkClass}>
+          <a href={`mailto:${contactEmail}`} className={`${linkClass} whitespace-nowrap`}>
             {contactEmail}
           </a>
         </>

@@ -2,10 +2,18 @@ import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
 import { FocusScope } from "radix-ui/internal";
 import { useRef, type KeyboardEvent, type ReactNode } from "react";
+import { Mark } from "./mark.tsx";
 import { useToastRegion } from "./toast-region.ts";
 
 export const overlayClass =
   "fixed inset-0 z-50 bg-scrim transition-opacity duration-150 motion-reduce:transition-none starting:opacity-0";
+
+/** On phones: the whole screen, or a sheet at the bottom; a low one leaves most of the page in view until one types. */
+const SHAPES = {
+  full: "inset-0 tall:scroll-pt-20 tall:scroll-pb-24",
+  sheet: "inset-x-0 bottom-0 max-h-[85dvh] max-sm:rounded-t-card",
+  low: "inset-x-0 bottom-0 max-h-[85dvh] max-sm:rounded-t-card max-sm:not-has-[input:not(:placeholder-shown)]:max-h-[40dvh]",
+} as const;
 
 const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" } as const;
 
@@ -56,6 +64,7 @@ interface DialogProps {
   title: string;
   description?: string;
   size?: keyof typeof WIDTHS;
+  shape?: keyof typeof SHAPES;
   /** False disables Escape, clicks outside and the close button. */
   mayClose?: boolean;
   /** Selector of the element to focus first, by default the close button. */
@@ -65,7 +74,7 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, full screen below 640 px. The panel scrolls as a whole with a sticky header and footer on tall
+ * A modal dialog, full screen or a sheet below 640 px. The panel scrolls as a whole with a sticky header and footer on tall
  * screens, where the scroll padding keeps focused controls clear of them.
  */
 export function Dialog({
@@ -74,6 +83,7 @@ export function Dialog({
   title,
   description,
   size = "md",
+  shape = "full",
   mayClose = true,
   initialFocus,
   children,
@@ -92,10 +102,13 @@ export function Dialog({
         <RadixDialog.Content
           {...focus}
           {...closeOnEscape(() => mayClose && onOpenChange(false))}
-          className={`fixed inset-0 z-50 flex flex-col tall:scroll-pt-20 tall:scroll-pb-24 overflow-y-auto overscroll-contain bg-surface text-ink shadow-raised outline-none transition-[opacity,scale] duration-150 motion-reduce:transition-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:border sm:border-line starting:scale-98 starting:opacity-0 ${WIDTHS[size]}`}
+          className={`fixed z-50 flex flex-col overflow-y-auto overscroll-contain bg-surface text-ink shadow-raised outline-none transition-[opacity,scale] duration-150 motion-reduce:transition-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:border sm:border-line starting:scale-98 starting:opacity-0 ${SHAPES[shape]} ${WIDTHS[size]}`}
         >
           <ToastFocusBranch />
-          <header className="top-0 z-10 flex items-start gap-4 border-b border-line bg-surface py-3 pr-2 pl-4 sm:pl-6 tall:sticky">
+          <header
+            className={`top-0 z-10 flex items-start gap-3 border-b border-line bg-surface pr-2 pl-4 sm:py-3 sm:pl-6 tall:sticky ${shape === "full" ? "py-3" : "py-0.5"}`}
+          >
+            {shape !== "full" && <Mark className="my-1.5 size-8" />}
             <RadixDialog.Title className="min-w-0 flex-1 py-2 text-lg leading-snug font-semibold wrap-anywhere">
               {title}
             </RadixDialog.Title>
@@ -107,9 +120,15 @@ export function Dialog({
               <X aria-hidden className="size-5" />
             </RadixDialog.Close>
           </header>
-          <div className="flex-1 px-4 py-4 sm:px-6 sm:py-5">
+          <div
+            className={`flex-1 px-4 sm:px-6 sm:py-5 ${shape === "full" ? "py-4" : "pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"}`}
+          >
             {description && (
-              <RadixDialog.Description className="mb-4 text-ink-muted">{description}</RadixDialog.Description>
+              <RadixDialog.Description
+                className={`text-ink-muted sm:mb-4 ${shape === "full" ? "mb-4" : "mb-2 max-sm:text-sm"}`}
+              >
+                {description}
+              </RadixDialog.Description>
             )}
             {children}
           </div>

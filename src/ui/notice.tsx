@@ -1,9 +1,9 @@
-import { CircleAlert, type LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { CircleAlert } from "lucide-react";
+import type { ComponentType, ReactNode } from "react";
 import { Button } from "./button.tsx";
 
 export interface NoticeProps {
-  icon: LucideIcon;
+  icon: ComponentType<{ className?: string; "aria-hidden"?: "true" }>;
   title: string;
   children?: ReactNode;
   /** Buttons or links. */

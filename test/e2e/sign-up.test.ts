@@ -461,7 +461,7 @@ describe("a visitor at the gate", () => {
     await expect.poll(() => field.inputValue()).toBe(email);
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("button", { name: "Join instead" }).click();
+    await page.getByRole("button", { name: "Join with this address" }).click();
     const sent = page.waitForRequest("**/api/subscribe");
     await page.getByRole("dialog").getByRole("button", { name: "Subscribe" }).click();
     expect((await sent).postDataJSON()).toEqual({ email });
@@ -528,7 +528,7 @@ it(
     // On a phone a notification covers the dialog's heading until it closes.
     await closeNotification(page);
     await expectReadableByAll(page, "the code");
-    await page.getByRole("button", { name: "Join instead" }).click();
+    await page.getByRole("button", { name: "Join with this address" }).click();
     await expectReadableByAll(page, "the offer");
     await page.getByRole("button", { name: "Subscribe" }).click();
     await waitForText(page, "Successfully Subscribed!");

@@ -69,7 +69,7 @@ export function GateCodeStep({ email, message, onMessage, onVerified, onBack, on
     <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
       <div>
         <p className="font-semibold wrap-anywhere">{address}</p>
-        <output className="block min-h-12 text-ink-muted">{message}</output>
+        <output className="block text-ink-muted">{message}</output>
       </div>
       <Field label="Enter the code we sent" required error={problem} hint="Six digits, valid for 10 minutes.">
         {(ids) => (
@@ -91,9 +91,9 @@ export function GateCodeStep({ email, message, onMessage, onVerified, onBack, on
         {busy === "verifying" ? "Verifying..." : "Sign In"}
       </Button>
       <div className="rounded-card bg-sunken p-4">
-        <p className="mb-2">No code in your mailbox? Then this address has not joined yet.</p>
+        <p className="mb-2">No code in your mailbox? Not a member yet?</p>
         <Button variant="secondary" onClick={onJoin}>
-          Join instead
+          Join with this address
         </Button>
       </div>
       <div className="flex flex-wrap justify-between gap-2">

@@ -9,7 +9,7 @@ import { ConsentNote } from "../../ui/consent-note.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmailInput, Field } from "../../ui/field.tsx";
 import { GateCodeStep } from "./gate-code-step.tsx";
-import { GateEmailStep, useStepFocus } from "./gate-email-step.tsx";
+import { fieldRowClass, GateEmailStep, useStepFocus } from "./gate-email-step.tsx";
 
 export { accessSession } from "./access.queries.ts";
 
@@ -49,15 +49,22 @@ export function GateDialog({ start, onClose }: { start: "email" | "join"; onClos
     onClose();
   };
 
-  // The first step leaves the focus on the close button, because focusing a field opens the keyboard on phones.
   const common = { email, onEmail: setEmail, takesFocus: hasMoved };
   return (
-    <Dialog open onOpenChange={onClose} size="sm" {...TEXTS[step]}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      shape={hasMoved ? "sheet" : "low"}
+      initialFocus="input"
+      {...TEXTS[step]}
+    >
       {step === "email" && (
         <GateEmailStep
           {...common}
           onVerified={welcome}
           onClose={onClose}
+          onJoin={() => go("join")}
           onCodeRequested={(text) => {
             setMessage(text);
             go("code");
@@ -132,23 +139,29 @@ function GateJoinStep({ email, onEmail, takesFocus, onSignIn, onClose }: GateJoi
     <div>
       <output className="block not-empty:mb-4">{message}</output>
       {message === "" ? (
-        <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-2 sm:gap-4">
           <Field label="Your email address" required error={problem}>
             {(ids) => (
-              <EmailInput
-                {...ids}
-                ref={input}
-                value={email}
-                readOnly={isSending}
-                onChange={(event) => onEmail(event.target.value)}
-              />
+              <div className={fieldRowClass}>
+                <EmailInput
+                  {...ids}
+                  ref={input}
+                  placeholder="name@example.com"
+                  value={email}
+                  readOnly={isSending}
+                  onChange={(event) => onEmail(event.target.value)}
+                />
+                <Button type="submit" busy={isSending}>
+                  {isSending ? "Subscribing..." : "Subscribe"}
+                </Button>
+              </div>
             )}
           </Field>
-          <Button type="submit" size="lg" busy={isSending}>
-            {isSending ? "Subscribing..." : "Subscribe"}
-          </Button>
-          <ConsentNote />
-          <div className="flex flex-wrap justify-between gap-2">
+          {/* On phones it unfolds with the first character, before anything can be sent. */}
+          <div className="max-sm:[form:not(:has(input:not(:placeholder-shown)))_&]:sr-only">
+            <ConsentNote />
+          </div>
+          <div className="flex flex-wrap justify-between gap-2 max-sm:[&_.btn]:px-2 max-sm:[&_.btn]:text-sm">
             <Button variant="ghost" disabled={isSending} onClick={onSignIn}>
               I have joined already
             </Button>

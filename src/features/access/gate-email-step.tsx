@@ -82,8 +82,12 @@ interface GateEmailStepProps {
   onVerified(source: AccessSource | null): void;
   /** The address has no known subscription; `message` says that a code was mailed if it has access. */
   onCodeRequested(message: string): void;
+  onJoin(): void;
   onClose(): void;
 }
+
+/** A field with its button. */
+export const fieldRowClass = "grid grid-cols-[minmax(0,1fr)_auto] gap-2";
 
 /** Checks the address while typing and on Continue. */
 export function GateEmailStep({
@@ -92,6 +96,7 @@ export function GateEmailStep({
   takesFocus,
   onVerified,
   onCodeRequested,
+  onJoin,
   onClose,
 }: GateEmailStepProps) {
   const input = useStepFocus(takesFocus);
@@ -126,32 +131,42 @@ export function GateEmailStep({
   };
 
   return (
-    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-2 sm:gap-4">
       <Field label="Your email address" required error={problem}>
         {(ids) => (
-          <EmailInput
-            {...ids}
-            ref={input}
-            value={email}
-            readOnly={isRequesting}
-            onChange={({ target }) => {
-              setProblem(undefined);
-              onEmail(target.value);
-              typed(target.value);
-            }}
-          />
+          <div className={fieldRowClass}>
+            <EmailInput
+              {...ids}
+              ref={input}
+              placeholder="name@example.com"
+              value={email}
+              readOnly={isRequesting}
+              onChange={({ target }) => {
+                setProblem(undefined);
+                onEmail(target.value);
+                typed(target.value);
+              }}
+            />
+            <Button type="submit" disabled={cleanLine(email) === ""} busy={isChecking}>
+              Continue
+            </Button>
+          </div>
         )}
       </Field>
-      <output className="block min-h-12 text-sm text-ink-muted">
+      <output className="block text-sm text-ink-muted">
         {isChecking && "Checking…"}
         {status === "unknown" && "We found no subscription for this address. Continue to sign in or to join."}
       </output>
-      <Button type="submit" size="lg" disabled={cleanLine(email) === ""} busy={isChecking}>
-        Continue
-      </Button>
-      <Button variant="ghost" onClick={onClose}>
-        Not now
-      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        {status === "unknown" && (
+          <Button variant="secondary" onClick={onJoin}>
+            Join with this address
+          </Button>
+        )}
+        <Button variant="ghost" onClick={onClose} className="ml-auto">
+          Not now
+        </Button>
+      </div>
     </form>
   );
 }

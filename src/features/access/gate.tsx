@@ -1,21 +1,25 @@
 import { useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { DAY_MS } from "../../../worker/contracts/days.ts";
 import { readStorage, writeStorage } from "../../lib/storage.ts";
 import { hasStoredAccess } from "../../lib/subscribe.ts";
 import { useHistoryEntry } from "../../lib/use-history-entry.ts";
 
 const SHOWN_KEY = "marketplace_gate";
-/** Fallback without session storage. */
+/** How long a browser remembers the invitations that it has shown (docs/product.md, Subscribers). */
+const REMEMBERED_MS = 30 * DAY_MS;
+/** Fallback without local storage. */
 let fallbackShown = 0;
 
-/** Invitations shown in this visit. */
+/** Invitations shown to this browser. */
 function invitationsShown(): number {
-  return Math.max(fallbackShown, Number(readStorage("session", SHOWN_KEY)) || 0);
+  const [count = "", since = ""] = (readStorage("local", SHOWN_KEY) ?? "").split(" ");
+  return Math.max(fallbackShown, Date.now() - Number(since) < REMEMBERED_MS ? Number(count) || 0 : 0);
 }
 
 function setInvitationsShown(count: number): void {
   fallbackShown = count;
-  writeStorage("session", SHOWN_KEY, String(count));
+  writeStorage("local", SHOWN_KEY, `${count} ${Date.now()}`);
 }
 
 /** Scrolled share of the page's height before an invitation (docs/product.md, Subscribers). */
@@ -53,7 +57,7 @@ function watchScroll(onScrolled: () => void): () => void {
   return () => window.removeEventListener("scroll", look);
 }
 
-/** Invites visitors to join, at most once per step and visit; the invitation can always be closed. */
+/** Invites visitors to join, each once in 30 days; an invitation can always be closed. */
 export function Gate() {
   const { key } = useLocation();
   const { value, open, close } = useHistoryEntry("gate");
@@ -92,7 +96,7 @@ async function prepareInvitation(): Promise<GateModule | null> {
   try {
     const module = await import("./gate-dialog.tsx");
     if (invitationsShown() > 0 || !(await module.accessSession()).isSubscribed) return module;
-    // The server knows this browser: no more invitations in this visit.
+    // The server knows this browser: no more invitations.
     setInvitationsShown(INVITATIONS);
     return null;
   } catch {

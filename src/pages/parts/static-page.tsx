@@ -24,7 +24,7 @@ export function LegalPage({ title, intro, sections, numbered = false }: LegalPag
   return (
     <article className="page-width pt-6 pb-8 lg:pb-12">
       <Breadcrumb steps={[{ name: title }]} />
-      <h1 className="mt-2 text-3xl font-bold tracking-tight">{title}</h1>
+      <h1 className="mt-2 text-3xl display">{title}</h1>
       <p className="mt-2 text-ink-muted">Last updated: {LAST_UPDATED}</p>
       <Prose>
         {intro}

@@ -1,0 +1,186 @@
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { photoDataUrl, publishUnit } from "../support/node/api.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
+import { personIn, visit } from "../support/node/person.ts";
+
+const PHONE = { width: 360, height: 740 };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await sharedBrowser();
+  for (let house = 1; house <= 9; house += 1)
+    await publishUnit({
+      address: `${house} Beatrice St, Toronto, ON`,
+      bedrooms: house % 2 === 0 ? "Studio" : "1 Bedroom",
+      images: [await photoDataUrl("#336688")],
+    });
+});
+
+/** The top edge of the first price of a listing, in pixels from the top of the window. */
+const firstPrice = async (page: Page) =>
+  Math.round(
+    (
+      await page
+        .getByRole("article")
+        .getByText(/^\$[\d,]+/)
+        .first()
+        .boundingBox()
+    )?.y ?? Number.NaN,
+  );
+
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).boundingBox();
+  if (!box) throw new Error(`There is no ${selector}.`);
+  return box;
+};
+
+describe("in the first view of home", () => {
+  it.each([
+    [360, 740, 620],
+    [768, 1024, 700],
+    [1440, 900, 640],
+  ])("at %i×%i the first price begins at y ≤ %i", async (width, height, limit) => {
+    const { page, leave } = await personIn(browser, { newcomer: true, viewport: { width, height } });
+    await visit(page, "/");
+    const top = await firstPrice(page);
+    console.log(`first price at ${width}×${height}: y = ${top} of ${limit}`);
+    expect(top).toBeLessThanOrEqual(limit);
+    await leave();
+  });
+
+  it("a browser that has joined and an address with conditions see the list earlier", async () => {
+    const newcomer = await personIn(browser, { newcomer: true, viewport: PHONE });
+    await visit(newcomer.page, "/");
+    const first = await firstPrice(newcomer.page);
+    await visit(newcomer.page, "/?type=Studio");
+    expect(await firstPrice(newcomer.page)).toBeLessThan(first - 50);
+    await newcomer.leave();
+    const member = await personIn(browser, { viewport: PHONE });
+    await visit(member.page, "/");
+    expect(await firstPrice(member.page)).toBeLessThan(first - 50);
+    await member.leave();
+  });
+
+  it("the consent is read in full before an address can be sent", async () => {
+    const { page, leave } = await personIn(browser, { newcomer: true, viewport: PHONE });
+    await visit(page, "/");
+    const consent = page.getByRole("form", { name: "Join the Community" }).getByText(/^By joining you agree/);
+    const height = async () => Math.round((await consent.boundingBox())?.height ?? Number.NaN);
+    const shown = async () => (await consent.evaluate((text) => text.parentElement?.clientHeight)) ?? 0;
+    expect(await shown()).toBeLessThan(5);
+    await page.getByLabel("Your email address").fill("renter@example.com");
+    expect(await shown()).toBe(await height());
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    expect(await shown(), "still there without the focus").toBe(await height());
+    await leave();
+  });
+});
+
+describe("on a phone", () => {
+  it("the header is 48 px high, and each tab a target of at least 44 px", async () => {
+    const { page, leave } = await personIn(browser, { viewport: PHONE });
+    await visit(page, "/?view=map");
+    expect((await boxOf(page, "header.site-header")).height).toBe(48);
+    const tabs = page.getByRole("navigation", { name: "Sections" }).getByRole("link");
+    expect(await tabs.allTextContents()).toEqual(["Rentals", "Map", "Discussions", "Landlords", "Post"]);
+    const sizes = await Promise.all((await tabs.all()).map((tab) => tab.boundingBox()));
+    console.log(`tabs: ${sizes.map((box) => `${Math.round(box?.width ?? 0)}×${box?.height}`).join(", ")}`);
+    for (const box of sizes) expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    expect(await tabs.nth(1).getAttribute("aria-current")).toBe("page");
+    await tabs.nth(2).click();
+    await page.getByRole("heading", { level: 1, name: "Toronto Apartment Discussions" }).waitFor();
+    await expect.poll(() => tabs.nth(2).getAttribute("aria-current")).toBe("page");
+    await leave();
+  });
+
+  it("the last line of a page is not behind the tabs, which leave where a page has a bar of its own", async () => {
+    const { page, leave } = await personIn(browser, { viewport: PHONE });
+    await visit(page, "/about");
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const footer = await boxOf(page, "footer");
+    expect(Math.round(footer.y + footer.height)).toBeLessThanOrEqual(Math.round((await boxOf(page, ".tab-bar")).y));
+    await page.evaluate(() => document.body.append(Object.assign(document.createElement("div"), { id: "bar" })));
+    await page.evaluate(() => document.querySelector("#bar")?.setAttribute("data-call-bar", ""));
+    await page.locator(".tab-bar").waitFor({ state: "hidden" });
+    await leave();
+  });
+
+  it("desks have no tabs", async () => {
+    const { page, leave } = await personIn(browser, { viewport: PHONE });
+    await visit(page, "/admin");
+    await page.getByRole("heading", { name: "Admin Access Required" }).waitFor();
+    expect(await page.getByRole("navigation", { name: "Sections" }).count()).toBe(0);
+    await leave();
+  });
+
+  it.each([
+    ["far below", 1800],
+    ["at the top", 0],
+  ])("a filter chosen %s brings the count to below the filters, or leaves it in view", async (_, from) => {
+    const { page, leave } = await personIn(browser, { viewport: PHONE });
+    await visit(page, "/");
+    await page.evaluate((y) => window.scrollTo(0, y), from);
+    await page.getByRole("button", { name: "Studio", exact: true }).click();
+    const count = page.getByRole("status").filter({ hasText: /^\d+ listings?$/ });
+    await expect.poll(() => page.evaluate(() => location.search)).toBe("?type=Studio");
+    await count.waitFor();
+    const below = async () => {
+      const row = await boxOf(page, ".filter-row");
+      return Math.round((await boxOf(page, ".found")).y - row.y - row.height);
+    };
+    await expect.poll(below).toBe(0);
+    expect((await boxOf(page, ".filter-row")).y).toBeGreaterThanOrEqual(48);
+    if (from === 0) expect(await page.evaluate(() => window.scrollY), "nothing moved").toBe(0);
+    await leave();
+  });
+
+  it("the gates take at most 40 % of the height until one types, and start in their field", async () => {
+    const { page, leave } = await personIn(browser, { newcomer: true, viewport: PHONE });
+    const watching = page.waitForResponse(/\/assets\/afterwards-[^/]+\.js/);
+    await visit(page, "/");
+    await watching;
+    for (const name of ["Enter your email to proceed for free", "Get new listings by email"]) {
+      const gate = page.getByRole("dialog", { name });
+      await expect
+        .poll(async () => {
+          await page.evaluate(() => window.scrollBy(0, 60));
+          return gate.count();
+        })
+        .toBe(1);
+      const box = await gate.boundingBox();
+      console.log(`${name}: ${Math.round(box?.height ?? 0)} px of ${PHONE.height * 0.4}`);
+      expect(box?.height).toBeLessThanOrEqual(PHONE.height * 0.4);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE.height);
+      const field = gate.getByLabel("Your email address");
+      await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+      await gate.getByRole("button", { name: "Close" }).click();
+      await gate.waitFor({ state: "detached" });
+    }
+    await page.evaluate(() => sessionStorage.clear());
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await visit(page, "/");
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+    await page.evaluate(() => fetch("/api/site").then(() => undefined));
+    expect(
+      asked.filter((url) => /gate-dialog|api\/access/.test(url)),
+      "remembered in a later visit",
+    ).toEqual([]);
+    await leave();
+  });
+});
+
+it("what is not found leads on: to a search, the listings and the discussions", async () => {
+  const { page, leave } = await personIn(browser);
+  await visit(page, "/nowhere");
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: "Back to all listings" }).waitFor();
+  await main.getByRole("link", { name: "Discussions" }).waitFor();
+  await main.getByLabel("Search listings by words").fill("Beatrice");
+  await main.getByRole("button", { name: "Search" }).click();
+  await page.waitForURL("**/?q=Beatrice");
+  await page.getByRole("article").first().waitFor();
+  expect(await page.getByRole("article").count()).toBeGreaterThan(0);
+  await leave([/status of 404/]);
+});
