@@ -59,6 +59,10 @@ describe("in the first view of home", () => {
     const member = await personIn(browser, { viewport: PHONE });
     await visit(member.page, "/");
     expect(await firstPrice(member.page)).toBeLessThan(first - 50);
+    const field = member.page.getByLabel("Your email address");
+    await member.page.getByRole("link", { name: "Email me these" }).click();
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await field.evaluate((element) => element.closest(".sign-up-row")?.clientHeight)).toBeGreaterThan(44);
     await member.leave();
   });
 

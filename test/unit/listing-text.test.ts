@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { sizeText } from "../../src/features/listings/card/listing-text.ts";
 import {
   type ComparedListing,
   comparedWithText,
   marketStandingText,
+  neighbourhoodText,
   noPercentText,
+  type Ruler,
+  rulerOf,
 } from "../../worker/contracts/listing-text.ts";
+import { DISTRICTS, placeByName } from "../../worker/contracts/place-names.ts";
 
 const COMPARED: ComparedListing = {
   belowMarketPercent: 15,
@@ -76,4 +81,101 @@ describe("a listing without a percentage", () => {
   ])("says why: %o", (changes, text) => {
     expect(noPercentText({ ...listing, ...changes })).toBe(text);
   });
+});
+
+describe("the market ruler", () => {
+  const LISTING = { ...COMPARED, marketSource: "Rentals.ca & Urbanation National Rent Report", rentCents: 185_000 };
+  it.each<[name: string, changes: Partial<ComparedListing & { rentCents: number }>, words: Partial<Ruler>]>([
+    [
+      "an asking rent",
+      {},
+      {
+        rent: "$1,850",
+        market: "average asking rent $2,210 (Oct 2025, Rentals.ca)",
+        marketRent: "$2,210",
+        difference: "$360 a month less",
+        shares: { rent: 185_000 / 221_000, market: 1 },
+      },
+    ],
+    [
+      "an estimate",
+      { marketIsEstimate: true },
+      { market: "estimated average asking rent $2,210 (Oct 2025, Rentals.ca)" },
+    ],
+    [
+      "the rent of occupied homes",
+      { marketKind: "occupied", marketSource: "CMHC" },
+      { market: "average rent of occupied homes $2,210 (Oct 2025, CMHC)" },
+    ],
+    [
+      "this site's own median, which has no source",
+      { marketKind: "own" },
+      { market: "asking rents on this site $2,210 (Oct 2025)" },
+    ],
+    [
+      "a rent above the market",
+      { rentCents: 225_000, belowMarketPercent: -2 },
+      { difference: "$40 a month more", shares: { rent: 1, market: 221_000 / 225_000 } },
+    ],
+    [
+      "the same rent",
+      { rentCents: 221_000, belowMarketPercent: 0 },
+      { difference: "the same", shares: { rent: 1, market: 1 } },
+    ],
+    ["cents", { rentCents: 184_950 }, { rent: "$1,849.50", difference: "$360.50 a month less" }],
+    ["a figure without a source", { marketSource: null }, { market: "average asking rent $2,210 (Oct 2025)" }],
+    [
+      "a figure without source and month",
+      { marketSource: null, marketAsOf: null },
+      { market: "average asking rent $2,210" },
+    ],
+  ])("states %s", (_, changes, words) => {
+    expect(rulerOf({ ...LISTING, ...changes })).toMatchObject(words);
+  });
+
+  it.each([{ belowMarketPercent: null }, { marketRent: null }, { rentCents: null }])(
+    "is not there without a comparison: %o",
+    (changes) => expect(rulerOf({ ...LISTING, ...changes })).toBeNull(),
+  );
+});
+
+describe("a card's line of size and move-in date", () => {
+  const NOW = new Date("2026-11-24T12:00:00Z");
+  it.each([
+    ["1 Bedroom", "1", "2027-01-01", "1 bed · 1 bath · Jan 1"],
+    ["2 Bedrooms", "1.5", "2026-11-25", "2 beds · 1.5 baths · Nov 25"],
+    ["4+ Bedrooms", "3+", "2026-11-24", "4+ beds · 3+ baths · Now"],
+    ["Studio", "1", "2026-03-01", "Studio · 1 bath · Now"],
+    ["Private Room", "2", "2027-11-24", "Private room · 2 baths · Nov 24, 2027"],
+    ["Private Room", "1", "Immediately", "Private room · 1 bath · Immediately"],
+  ] as const)("says of %s, %s, %s: %s", (bedrooms, bathrooms, moveInDate, text) => {
+    expect(sizeText({ bedrooms, bathrooms, moveInDate }, NOW)).toBe(text);
+  });
+
+  it("says Now from midnight in Toronto at the earliest", () => {
+    const shown = (now: string) =>
+      sizeText({ bedrooms: "Studio", bathrooms: "1", moveInDate: "2026-11-24" }, new Date(now));
+    expect(shown("2026-11-24T04:59:00Z")).toContain("Nov 24");
+    expect(shown("2026-11-24T05:00:00Z")).toContain("Now");
+  });
+});
+
+describe("the names of the 158 neighbourhoods", () => {
+  const names = DISTRICTS.flatMap(([, neighbourhoods]) => neighbourhoods);
+
+  it("are written with a space after a period, and still mean the same place", () => {
+    expect(names).toHaveLength(158);
+    for (const name of names) {
+      const text = neighbourhoodText(name);
+      expect(text).not.toMatch(/\.\p{L}| {2}/u);
+      expect(placeByName(text)).toEqual(placeByName(name));
+    }
+  });
+
+  it.each([
+    ["North St.James Town", "North St. James Town"],
+    ["Yonge-St.Clair", "Yonge-St. Clair"],
+    ["St.Andrew-Windfields", "St. Andrew-Windfields"],
+    ["St Lawrence-East Bayfront-The Islands", "St Lawrence-East Bayfront-The Islands"],
+  ])("are shown: %s as %s", (name, text) => expect(neighbourhoodText(name)).toBe(text));
 });

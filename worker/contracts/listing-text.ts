@@ -23,12 +23,19 @@ export function priceText({ price, rentCents }: Pick<PublicListing, "price" | "r
   return /^\d/.test(price) ? `$${price}` : price;
 }
 
+/**
+ * An official neighbourhood's name as people write it: the city's data has "North St.James Town". Searches and stored rows
+ * keep the official spelling.
+ */
+export const neighbourhoodText = (name: string): string => name.replace(/\.(?=\p{L})/gu, ". ");
+
 /** The neighbourhood, else 'Postal area M5R'; null when neither is known. */
 export function areaText({
   neighbourhood,
   postalArea,
 }: Pick<PublicListing, "neighbourhood" | "postalArea">): string | null {
-  return neighbourhood ?? (postalArea === null ? null : `Postal area ${postalArea}`);
+  if (neighbourhood !== null) return neighbourhoodText(neighbourhood);
+  return postalArea === null ? null : `Postal area ${postalArea}`;
 }
 
 type Standing = Pick<PublicListing, "belowMarketPercent" | "marketIsEstimate">;

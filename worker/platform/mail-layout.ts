@@ -9,6 +9,8 @@ import { addressHashOf } from "./suppressions.ts";
 export interface MailLink {
   label: string;
   url: string;
+  /** A plain link instead of a button, for what is secondary or removes something. */
+  isQuiet?: boolean;
 }
 
 /** A block with its own HTML and text, for content that paragraphs and links cannot express. */
@@ -43,14 +45,23 @@ function partHtml(part: MailPart): string {
   if (typeof part === "string")
     return `<p style="margin:0 0 16px;line-height:1.5">${escapeHtml(part).replaceAll("\n", "<br>")}</p>`;
   if ("html" in part) return part.html;
+  if (part.isQuiet)
+    return `<p style="margin:0 0 16px;font-size:14px"><a href="${escapeHtml(part.url)}" class="link" style="color:#0f5a6d">${escapeHtml(part.label)}</a></p>`;
   const style =
-    "display:inline-block;padding:12px 20px;border-radius:8px;background:#12586b;color:#ffffff;font-weight:600;text-decoration:none";
+    "display:inline-block;padding:12px 20px;border-radius:10px;background:#0f5a6d;color:#ffffff;font-weight:600;text-decoration:none";
   return `<p style="margin:0 0 16px"><a href="${escapeHtml(part.url)}" style="${style}">${escapeHtml(part.label)}</a></p>`;
 }
 
-/** Colours that are too dark on a dark background; clients without dark mode ignore them. */
+/**
+ * Colours that are too dark on a dark background; clients without dark mode ignore them. As in theme.css, which mails cannot
+ * load.
+ */
 const DARK =
-  "@media (prefers-color-scheme:dark){.link{color:#7cc5d8!important}.good{color:#7fd3a0!important}.line{border-color:#4a463f!important}}";
+  "@media (prefers-color-scheme:dark){.link{color:#7fcbdc!important}.good{color:#92d69d!important}.line{border-color:#4a463f!important}.rent{background:#b9b0a4!important}.less{background:#92d69d!important}}";
+
+/** The mark beside the site's name, which stands for both where images are off. */
+const header = ({ siteName, siteUrl }: Config) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td><img src="${escapeHtml(siteUrl)}/icon-192.png" width="32" height="32" alt="" style="display:block;border:0"></td><td style="padding-left:10px;font-weight:800;font-size:20px;letter-spacing:-0.5px">${escapeHtml(siteName)}</td></tr></table>`;
 
 const quietLink = ({ label, url }: MailLink) =>
   `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`;
@@ -71,7 +82,7 @@ function layOut(config: Config, { kind, to, subject, body, reason, footerLinks =
 <body style="margin:0;padding:24px 12px;${FONT};font-size:16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left"><tr><td>
-<p style="margin:0 0 24px;font-weight:800;font-size:18px">${escapeHtml(config.siteName)}</p>
+${header(config)}
 ${body.map(partHtml).join("\n")}
 <p class="line" style="margin:32px 0 0;padding-top:16px;border-top:1px solid #b9b2a5;font-size:13px;line-height:1.5">${[...footer.map(escapeHtml), ...footerLinks.map(quietLink)].join("<br>")}</p>
 </td></tr></table></td></tr></table></body></html>`;

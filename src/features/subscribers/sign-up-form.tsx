@@ -85,7 +85,7 @@ export function SignUpForm() {
           {sending === "again" ? "Sending..." : "Send it again"}
         </Button>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-1 pt-0.5">
         <Countdown />
         {/* Of a short hero: the focus unfolds the form, and without code the address does. */}
         <Link
@@ -97,7 +97,9 @@ export function SignUpForm() {
           }}
           className="sign-up-opener btn btn-ghost btn-sm max-sm:px-1"
         >
-          Email me<span className="max-sm:sr-only"> these</span>
+          <span>
+            Email me<span className="max-sm:sr-only"> these</span>
+          </span>
         </Link>
       </div>
       <div className="sign-up-consent">

@@ -48,6 +48,10 @@ describe("the digest", () => {
     expect(mail?.text).not.toContain("ask me monthly,");
     expect(mail?.text).toContain("$2,150 monthly, about the market rent");
     expect(mail?.text).toContain("average asking rent, City of Toronto, Oct 2025, 12 months old");
+    // The market ruler, in the same words in both parts.
+    expect(mail?.text).toContain("$1,500 · average asking rent $2,210 (Oct 2025, Rentals.ca) · $710 a month less");
+    expect(mail?.html).toContain("average asking rent $2,210 (Oct 2025, Rentals.ca)");
+    expect(mail?.html).toContain(`↓ ${cheap.belowMarketPercent}% below market`);
     const heading = mail?.text.indexOf("New, discount not proven") ?? -1;
     expect(order.map((place) => place > heading)).toEqual([false, true, true]);
     expect(mail?.html).toContain(`${cheap.images[0]}?w=400`);

@@ -18,7 +18,7 @@ const manage = (site: Site, token: string, method = "GET", path = "", body?: unk
   site.fetch(`/api/manage/${token}${path}`, { method, ...(body !== undefined && { json: body }) });
 
 describe("the mail a landlord gets", () => {
-  it("on submission contains both links, and is sent once despite repeated deliveries", async () => {
+  it("on submission contains both links, one of them a button, and is sent once despite repeated deliveries", async () => {
     const site = makeSite();
     await submit(site);
     await site.runQueue(3);
@@ -27,6 +27,10 @@ describe("the mail a landlord gets", () => {
     expect(mails[0]?.subject).toBe("Your 1 Bedroom listing (#1): received");
     expect(mails[0]?.text).toMatch(/http:\/\/localhost:8787\/manage\/1-[a-z2-7]{40}\n/);
     expect(mails[0]?.html).toContain(`/delete/${tokenIn(mails[0], "delete")}`);
+    // To manage; the link that removes is a plain one.
+    expect(mails[0]?.html.match(/background:#0f5a6d[^>]*>[^<]*/g)).toEqual([
+      expect.stringContaining(">Manage the listing"),
+    ]);
     expect((mails[0]?.html ?? "").length).toBeLessThan(100_000);
     for (const table of ["listings", "outbox", "audit_log", "mail_claims", "job_runs"]) {
       const { results } = await env.DB.prepare(`SELECT * FROM ${table}`).all();

@@ -1,6 +1,7 @@
 import { ATTRIBUTE_FILTERS, meetsFilter } from "../../contracts/attributes.ts";
 import { BEDROOMS } from "../../contracts/bedrooms.ts";
 import { DAY_MS } from "../../contracts/days.ts";
+import { neighbourhoodText } from "../../contracts/listing-text.ts";
 import { CITY } from "../../contracts/market-areas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
@@ -31,7 +32,7 @@ function toUnit(row: UnitRow, now: Date): Unit {
     moveInDate: row.moveInDate,
     meets: new Set(ATTRIBUTE_FILTERS.filter((filter) => meetsFilter(row, filter)).map(({ name }) => name)),
     isControlled: row.isRentControlled === true && row.rentControlConfidence === "high",
-    neighbourhood: row.neighbourhood,
+    neighbourhood: row.neighbourhood && neighbourhoodText(row.neighbourhood),
     station: isNearStation ? row.station : null,
     lines: isNearStation ? row.lines : [],
     metresToSubway: row.metresToSubway,

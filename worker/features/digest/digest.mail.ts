@@ -7,6 +7,8 @@ import {
   marketStandingText,
   noPercentText,
   priceText,
+  type Ruler,
+  rulerOf,
 } from "../../contracts/listing-text.ts";
 import { listingPath, type PublicListing } from "../../contracts/listings.ts";
 import { editionPath, HOW_WE_COMPARE, PERCENTAGE_PATH } from "../../contracts/page.ts";
@@ -57,7 +59,19 @@ function besideWords(photo: string, title: string, url: string, words: string): 
   return `<!--[if mso]><table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="${PHOTO.width + GAP}" valign="top"><![endif]--><div style="${column};max-width:${PHOTO.width + GAP}px;padding:0 0 8px"><a href="${escapeHtml(url)}"><img src="${escapeHtml(photo)}" width="${PHOTO.width}" height="${PHOTO.height}" alt="${escapeHtml(title)}" style="display:block;width:${PHOTO.width}px;max-width:100%;height:${PHOTO.height}px;object-fit:cover;border-radius:8px;border:0"></a></div><!--[if mso]></td><td valign="top"><![endif]--><div style="${column};max-width:${WORDS_WIDTH}px">${words}</div><!--[if mso]></td></tr></table><![endif]-->`;
 }
 
-/** One listing: photo, price, discount, title, facts, link. */
+/** A bar from this rent to the market figure, and the same in words. Green only where the rent counts as below market. */
+function rulerHtml({ rent, market, difference, shares }: Ruler, isBelow: boolean): string {
+  const first = Math.round(Math.min(shares.rent, shares.market) * 100);
+  const cell = (width: number, colour: string, kind: string) =>
+    width === 0
+      ? ""
+      : `<td class="${kind}" width="${width}%" height="8" bgcolor="${colour}" style="font-size:0;line-height:8px">&nbsp;</td>`;
+  const rest = isBelow ? cell(100 - first, "#1c6733", "less") : cell(100 - first, "#8a8072", "");
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:6px 0"><tr>${cell(first, "#615a50", "rent")}${rest}</tr></table>
+<p style="margin:0 0 2px;font-size:14px"><b>${escapeHtml(rent)}</b> · ${escapeHtml(market)} · <b${isBelow ? ' class="good" style="color:#1c6733"' : ""}>${escapeHtml(difference)}</b></p>`;
+}
+
+/** One listing: photo, discount, price, ruler, title, facts, link. */
 function listingBlock(config: Config, listing: PublicListing): MailBlock {
   const url = config.siteUrl + listingPath(listing);
   const discount = belowMarketText(listing);
@@ -66,15 +80,18 @@ function listingBlock(config: Config, listing: PublicListing): MailBlock {
   const market = compared === null ? noPercentText(listing) : `Compared with: ${compared}`;
   const [photo] = listing.images;
   const known = facts(listing).join(" · ");
-  const words = `<p style="margin:0;font-size:20px;font-weight:800">${escapeHtml(priceText(listing))} <span style="font-size:13px;font-weight:400">Monthly</span></p>
-${discount === null ? "" : `<p class="good" style="margin:2px 0;font-weight:700;color:#2a7148">${escapeHtml(discount)}</p>`}
+  const ruler = rulerOf(listing);
+  const words = `${discount === null ? "" : `<p style="margin:0 0 8px"><span style="display:inline-block;padding:4px 10px;border-radius:14px;background:#1c6733;color:#ffffff;font-weight:700">↓ ${escapeHtml(discount)}</span></p>`}
+<p style="margin:0;font-size:28px;line-height:1.1;font-weight:800;letter-spacing:-0.8px">${escapeHtml(priceText(listing))} <span style="font-size:13px;font-weight:400;letter-spacing:0">Monthly</span></p>
 ${discount === null && standing !== null ? `<p style="margin:2px 0;font-weight:700">${escapeHtml(sentence(standing))}</p>` : ""}
-${market === null ? "" : `<p style="margin:2px 0;font-size:13px">${escapeHtml(market)}</p>`}
-<p style="margin:4px 0"><a href="${escapeHtml(url)}" class="link" style="font-weight:700;color:#12586b">${escapeHtml(listing.title)}</a></p>
+${ruler === null ? "" : rulerHtml(ruler, discount !== null)}
+${market === null ? "" : `<p style="margin:2px 0;font-size:12px">${escapeHtml(market)}</p>`}
+<p style="margin:4px 0"><a href="${escapeHtml(url)}" class="link" style="font-weight:700;color:#0f5a6d">${escapeHtml(listing.title)}</a></p>
 ${known === "" ? "" : `<p style="margin:0;font-size:14px">${escapeHtml(known)}</p>`}`;
   const html = `<div class="line" style="margin:0 0 20px;padding:0 0 20px;border-bottom:1px solid #d8d2c7;line-height:1.4">${photo === undefined ? words : besideWords(`${config.siteUrl}${photo}?w=400`, listing.title, url, words)}</div>`;
   const text = [
     `${priceText(listing)} monthly${standing === null ? "" : `, ${standing}`}`,
+    ...(ruler === null ? [] : [`${ruler.rent} · ${ruler.market} · ${ruler.difference}`]),
     ...(market === null ? [] : [market]),
     listing.title,
     ...(known === "" ? [] : [known]),
@@ -132,6 +149,7 @@ export function digestMail(config: Config, { to, date, isWeekly, listings, links
 const howWeCompare = ({ siteUrl }: Config) => ({
   label: HOW_WE_COMPARE,
   url: siteUrl + PERCENTAGE_PATH,
+  isQuiet: true,
 });
 
 /** The alert for VIPs about one new listing. */

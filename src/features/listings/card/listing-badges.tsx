@@ -22,16 +22,11 @@ export function BelowMarketChip({ listing }: { listing: PublicListing }) {
 export function MarketLine({ listing }: { listing: PublicListing }) {
   const compared = comparedWithText(listing);
   const standing = belowMarketText(listing) === null ? marketStandingText(listing) : null;
-  if (compared === null) return <p className="text-xs text-ink-muted">{noPercentText(listing)}</p>;
+  if (compared === null) return <p className="market-line">{noPercentText(listing)}</p>;
   return (
-    <p className="text-xs text-ink-muted first-letter:uppercase">
-      {standing === null ? "" : `${standing}, `}compared with: {compared}. {/* Above the link that covers a card. */}
-      <Link
-        to={PATHS.percentage}
-        aria-label={HOW_WE_COMPARE}
-        title={HOW_WE_COMPARE}
-        className="relative z-10 whitespace-nowrap underline underline-offset-2"
-      >
+    <p className="market-line">
+      <span>{`${standing === null ? "" : `${standing}, `}compared with: ${compared}. `}</span>
+      <Link to={PATHS.percentage} aria-label={HOW_WE_COMPARE} title={HOW_WE_COMPARE}>
         How we compare
       </Link>
     </p>

@@ -88,25 +88,32 @@ export function ListingFeed(props: ListingFeedProps) {
           No listing says {`“${list.search.q}”`}. These say <strong>{`“${corrected}”`}</strong>.
         </output>
       )}
-      <ListingGrid searchText={corrected ?? list.search.q} listings={listings} {...(mapSync && { mapSync })} />
-      <div className="mt-8 flex flex-col items-center gap-3 text-center">
-        <output className="text-ink-muted">
-          {query.hasNextPage || list.page > 1 ? "Showing" : texts.end}{" "}
-          {/* Separate from the noun, as a category's name may start with a number. */}
-          <span className="font-semibold text-ink">{listings.length}</span> {texts.noun(listings.length)}
-        </output>
-        {query.hasNextPage && (
-          <NextPage
-            label={texts.more}
-            to={nextPage === null ? null : list.to({ page: nextPage })}
-            isLoading={query.isFetchingNextPage}
-            onLoad={() => void askForMore()}
-          />
-        )}
-        <p className="text-sm">
-          <HowWeCompare />
-        </p>
-      </div>
+      <ListingGrid
+        searchText={corrected ?? list.search.q}
+        listings={listings}
+        {...(mapSync && { mapSync })}
+        hasMore={query.hasNextPage}
+        tail={
+          <div className="card-tail">
+            <output className="text-ink-muted">
+              {query.hasNextPage || list.page > 1 ? "Showing" : texts.end}{" "}
+              {/* Separate from the noun, as a category's name may start with a number. */}
+              <span className="font-semibold text-ink">{listings.length}</span> {texts.noun(listings.length)}
+            </output>
+            {query.hasNextPage && (
+              <NextPage
+                label={texts.more}
+                to={nextPage === null ? null : list.to({ page: nextPage })}
+                isLoading={query.isFetchingNextPage}
+                onLoad={() => void askForMore()}
+              />
+            )}
+            <p className="text-sm">
+              <HowWeCompare />
+            </p>
+          </div>
+        }
+      />
       {query.isFetchingNextPage && (
         <output className="fixed inset-x-0 bottom-[calc(var(--tabs)+1rem)] z-30 mx-auto flex w-fit items-center gap-2 rounded-full bg-ink px-4 py-2.5 text-sm font-semibold text-paper shadow-raised">
           <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />

@@ -1,22 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Camera } from "lucide-react";
-import { useCallback, useEffect } from "react";
-import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
-import { matchExcerpt } from "../../../../worker/contracts/search-words.ts";
+import { type ReactNode, useCallback, useEffect } from "react";
+import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { rememberedMarkup } from "../../../lib/constant-markup.tsx";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
-import { HighlightedText } from "../../../ui/highlighted-text.tsx";
-import { isPlainClick, Link } from "../../../ui/link.tsx";
-import { PhotoImage } from "../../../ui/photo-image.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { StationLine } from "../place/station-line.tsx";
-import { BelowMarketChip, ListingBadges, MarketLine } from "./listing-badges.tsx";
-import { attributesText, kindText, listedText, photoAlt, placeText, priceText } from "./listing-text.ts";
-import { RulerBar } from "./market-ruler.tsx";
+import { ListingCard, ListingCardSkeleton } from "./listing-card.tsx";
+import { listedText, sizeText } from "./listing-text.ts";
 import { listingDetail, listingsKeys } from "./listings.queries.ts";
-import { ShareCorner } from "./share-button.tsx";
 
 const loadDialog = () => import("./listing-dialog.tsx");
 
@@ -58,10 +49,12 @@ function useListingDialog(listings: readonly PublicListing[]) {
   return { dialog, listing, open, close, prepare };
 }
 
-const gridClass = "grid grid-cols-1 gap-5 sm:grid-cols-2";
-const FULL = `${gridClass} lg:grid-cols-3 xl:grid-cols-4`;
-/** Beside a map. */
-const HALF = `${gridClass} lg:grid-cols-1 xl:grid-cols-2`;
+/** The columns by width, all of the page or beside a map (card.css). */
+const gridClass = (isHalf: boolean) => `card-grid ${isHalf ? "half-wide" : "full-wide"}`;
+/** Widths of a photo in one and two columns, then in more. */
+const FEW_SIZES = "(min-width: 40rem) 47vw, 92vw";
+const FULL_SIZES = `(min-width: 64rem) 25rem, ${FEW_SIZES}`;
+const HALF_SIZES = `(min-width: 80rem) 19rem, ${FEW_SIZES}`;
 
 /** Synchronizes the cards with a map beside them. */
 export interface MapSync {
@@ -79,45 +72,56 @@ interface ListingGridProps {
   /** The search query, for highlighting. */
   searchText?: string | null;
   mapSync?: MapSync;
+  /** More listings follow: `tail` then fills the cells that the last row leaves empty. */
+  hasMore?: boolean;
+  /** Shown after the cards. */
+  tail?: ReactNode;
 }
 
-export function ListingGrid({ listings, searchText = null, mapSync }: ListingGridProps) {
+export function ListingGrid({ listings, searchText = null, mapSync, hasMore = false, tail }: ListingGridProps) {
   const { dialog, listing, open, close, prepare } = useListingDialog(listings);
   const renderedAt = useRenderedAt();
+  const photoSizes = mapSync ? HALF_SIZES : FULL_SIZES;
   return (
     <>
-      <ul className={mapSync ? HALF : FULL}>
-        {listings.map((item, index) => {
-          const listed = listedText(item, renderedAt);
-          const card = (
-            <ListingCard
-              listing={item}
-              listed={listed}
-              searchText={searchText}
-              onOpen={open}
-              onIntent={() => {
-                prepare();
-                mapSync?.onIntent(item.id);
-              }}
-              // The LCP image on phones; prioritizing a second one would slow it down.
-              priority={index === 0}
-            />
-          );
-          // React preloads the first card's photo outside of the card's markup; cards of a search hardly repeat.
-          const isRepeated = import.meta.env.SSR && index > 0 && searchText === null;
-          const markup = isRepeated ? rememberedMarkup(JSON.stringify([listed, item]), card) : null;
-          return (
-            <li
-              key={item.id}
-              {...(mapSync && {
-                id: cardId(item.id),
-                className: `scroll-mt-[calc(45dvh+5rem)] rounded-card outline-offset-3 lg:scroll-mt-24 ${item.id === mapSync.chosenId ? "outline-3 outline-accent" : ""}`,
-              })}
-              {...(markup === null ? { children: card } : { dangerouslySetInnerHTML: { __html: markup } })}
-            />
-          );
-        })}
-      </ul>
+      <div className={`${gridClass(mapSync !== undefined)} ${hasMore ? "has-more" : ""}`}>
+        <ul className="contents">
+          {listings.map((item, index) => {
+            const listed = listedText(item, renderedAt);
+            const size = sizeText(item, renderedAt);
+            const card = (
+              <ListingCard
+                listing={item}
+                listed={listed}
+                size={size}
+                photoSizes={photoSizes}
+                searchText={searchText}
+                onOpen={open}
+                onIntent={() => {
+                  prepare();
+                  mapSync?.onIntent(item.id);
+                }}
+                // The LCP image on phones; prioritizing a second one would slow it down.
+                priority={index === 0}
+              />
+            );
+            // React preloads the first card's photo outside of the card's markup; cards of a search hardly repeat.
+            const isRepeated = import.meta.env.SSR && index > 0 && searchText === null;
+            const markup = isRepeated ? rememberedMarkup(JSON.stringify([listed, size, photoSizes, item]), card) : null;
+            return (
+              <li
+                key={item.id}
+                {...(mapSync && {
+                  id: cardId(item.id),
+                  className: `scroll-mt-[calc(45dvh+5rem)] rounded-card outline-offset-3 lg:scroll-mt-24 ${item.id === mapSync.chosenId ? "outline-3 outline-accent" : ""}`,
+                })}
+                {...(markup === null ? { children: card } : { dangerouslySetInnerHTML: { __html: markup } })}
+              />
+            );
+          })}
+        </ul>
+        {tail}
+      </div>
       {dialog && listing && <dialog.ListingDialog listing={listing} onClose={close} />}
     </>
   );
@@ -127,124 +131,11 @@ export function ListingGridSkeleton({ count, isHalf = false }: { count: number; 
   return (
     <>
       <output className="sr-only">Loading listings</output>
-      <div className={isHalf ? HALF : FULL}>
+      <div className={gridClass(isHalf)}>
         {Array.from({ length: count }, (_, index) => (
           <ListingCardSkeleton key={index} />
         ))}
       </div>
     </>
-  );
-}
-
-function ListingCardSkeleton() {
-  return (
-    <div className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card">
-      <Skeleton className="aspect-4/3 rounded-none" />
-      <div className="flex flex-1 flex-col gap-2.5 p-4">
-        <div className="flex items-center justify-between">
-          <Skeleton className="h-8 w-28" />
-          <Skeleton className="h-6 w-32 rounded-full" />
-        </div>
-        <div>
-          <Skeleton className="h-6 w-4/5" />
-          <Skeleton className="mt-0.5 h-5 w-3/5" />
-        </div>
-        <Skeleton className="h-5 w-full" />
-        <Skeleton className="h-10 w-full" />
-        <Skeleton className="h-6 w-3/4 rounded-full" />
-        <div className="mt-auto flex justify-between border-t border-line pt-2.5">
-          <Skeleton className="h-5 w-1/2" />
-          <Skeleton className="h-5 w-20" />
-        </div>
-      </div>
-    </div>
-  );
-}
-
-/** Width of a card in 1 to 4 columns. */
-const PHOTO_SIZES = "(min-width: 80rem) 19rem, (min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 92vw";
-
-interface ListingCardProps {
-  listing: PublicListing;
-  /** When it was listed, in words. */
-  listed: string;
-  /** Called on a plain click; other clicks follow the link. */
-  onOpen(listing: PublicListing): void;
-  /** Called on hover and focus. */
-  onIntent(): void;
-  /** The search query, for highlighting. */
-  searchText: string | null;
-  /** Above the fold. */
-  priority?: boolean;
-}
-
-function ListingCard({ listing, listed, searchText, onOpen, onIntent, priority = false }: ListingCardProps) {
-  const [photo] = listing.images;
-  const attributes = attributesText(listing);
-  const marked = (text: string) => {
-    const parts = searchText === null ? null : matchExcerpt(searchText, text);
-    return parts ? <HighlightedText parts={parts} /> : text;
-  };
-  return (
-    <article className="listing-card group">
-      <div className="relative aspect-4/3 overflow-hidden bg-sunken">
-        {photo === undefined ? (
-          <span className="grid size-full place-content-center justify-items-center gap-1 text-sm text-ink-muted">
-            <Camera aria-hidden="true" className="size-8" />
-            No photos
-          </span>
-        ) : (
-          <PhotoImage
-            src={photo}
-            alt={photoAlt(listing, 0, 1)}
-            sizes={PHOTO_SIZES}
-            priority={priority}
-            className="size-full"
-          />
-        )}
-        {listing.images.length > 1 && <span className="photo-note">{`+${listing.images.length - 1} more`}</span>}
-      </div>
-      <div className="flex flex-1 flex-col gap-2.5 p-4">
-        <div className="row-apart gap-y-1.5">
-          <p className="flex flex-wrap items-baseline gap-x-1.5">
-            <span className="text-2xl font-extrabold tracking-tight tabular-nums">{priceText(listing)}</span>
-            <span className="text-sm text-ink-muted">Monthly</span>
-          </p>
-          <BelowMarketChip listing={listing} />
-        </div>
-        <RulerBar listing={listing} />
-        <MarketLine listing={listing} />
-        <div>
-          <h3 className="font-bold">
-            {/* The link covers the whole card while keeping a short accessible name. */}
-            <Link
-              to={listingPath(listing)}
-              onPointerEnter={onIntent}
-              onFocus={onIntent}
-              onClick={(event) => {
-                if (!isPlainClick(event)) return;
-                event.preventDefault();
-                onOpen(listing);
-              }}
-              className="outline-none after:absolute after:inset-0 group-hover:text-accent"
-            >
-              {marked(listing.title)}
-            </Link>
-          </h3>
-          <p className="mt-0.5 text-sm text-ink-muted">{marked(kindText(listing))}</p>
-        </div>
-        <p className="text-sm">{marked(placeText(listing))}</p>
-        <p dir="auto" className="line-clamp-2 text-sm text-ink-muted">
-          {marked(listing.description)}
-        </p>
-        {attributes !== null && <p className="line-clamp-2 text-sm">{marked(attributes)}</p>}
-        <ListingBadges listing={listing} />
-        <div className="row-apart mt-auto gap-y-1 border-t border-line pt-2.5">
-          <StationLine listing={listing} marked={marked} />
-          <p className="ml-auto shrink-0 text-sm text-ink-muted">{listed}</p>
-        </div>
-      </div>
-      <ShareCorner listing={listing} />
-    </article>
   );
 }

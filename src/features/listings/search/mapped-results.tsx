@@ -136,7 +136,9 @@ function ResultsMap(props: ResultsMapProps) {
     [data, hidesRooms],
   );
   const markers = useMemo(() => points.map((point) => markerOf(point, points.length > MANY)), [points]);
-  const area = useMemo(() => parseBounds(search.bbox) ?? null, [search.bbox]);
+  // Of the points that are shown, so that the map is not fitted to those of the search before.
+  const bbox = data?.bbox ?? null;
+  const area = useMemo(() => parseBounds(bbox) ?? null, [bbox]);
   const chosen = points.filter(({ id }) => chosenIds.includes(id));
   return (
     <div className="map-results">

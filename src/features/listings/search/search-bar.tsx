@@ -22,6 +22,7 @@ function later<Props>(part: (tools: Tools) => ComponentType<Props>) {
   });
 }
 const WordsField = later<{ list: ListState }>((tools) => tools.WordsField);
+const ViewTools = later<{ list: ListState }>((tools) => tools.ViewTools);
 const SearchTools = later<SearchToolsProps>((tools) => tools.SearchTools);
 const Found = later<FoundProps>((tools) => tools.Found);
 
@@ -92,9 +93,12 @@ export function SearchBar({
         <div className="filter-scroller">
           {children}
           <Activity>
-            <SearchTools list={list} source={source} hidesRooms={hidesRooms} />
+            <ViewTools list={list} />
           </Activity>
         </div>
+        <Activity>
+          <SearchTools list={list} source={source} hidesRooms={hidesRooms} />
+        </Activity>
       </div>
       <div ref={found} className="found">
         <Activity>

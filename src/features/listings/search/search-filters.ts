@@ -3,6 +3,7 @@ import type { Bathrooms } from "../../../../worker/contracts/bedrooms.ts";
 import { HOME_TYPE_NAMES } from "../../../../worker/contracts/home-types.ts";
 import type { ListingSearch } from "../../../../worker/contracts/search.ts";
 import { formatCents, formatDate, formatMetres } from "../../../lib/format.ts";
+import { neighbourhoodText } from "../card/listing-text.ts";
 
 /** Label of an active filter, and the search without it. */
 export interface ActiveFilter {
@@ -29,7 +30,7 @@ export function activeFilters(search: ListingSearch): ActiveFilter[] {
     moveInBy !== null && { text: `Move in by ${formatDate(moveInBy)}`, without: { ...search, moveInBy: null } },
     controlled && { text: "Rent Controlled", without: { ...search, controlled: false } },
     municipality !== null && { text: municipality, without: { ...search, municipality: null } },
-    neighbourhood !== null && { text: neighbourhood, without: { ...search, neighbourhood: null } },
+    neighbourhood !== null && { text: neighbourhoodText(neighbourhood), without: { ...search, neighbourhood: null } },
     station !== null && { text: `${station} station`, without: { ...search, station: null } },
     line !== null && { text: `Line ${line}`, without: { ...search, line: null } },
     bbox !== null && { text: "Area of the map", without: { ...search, bbox: null } },

@@ -64,7 +64,7 @@ const SORT_TEXT: Record<Sort, string> = {
 
 function SortChoice({ sort, onChange }: { sort: Sort; onChange(sort: Sort): void }) {
   return (
-    <label className="with-scripts relative ml-auto flex w-44 shrink-0 items-center">
+    <label className="with-scripts relative ml-auto flex w-44 shrink-0 items-center lg:min-w-0 lg:shrink">
       <span className="sr-only">Sort by</span>
       <ArrowUpDown aria-hidden="true" className="pointer-events-none absolute left-3.5 size-4" />
       <select
@@ -104,17 +104,30 @@ export interface FoundProps extends Omit<SearchToolsProps, "source"> {
   isPending: boolean;
 }
 
-/** The filters, the map and the order, in the row that sticks under the header. */
+/** The map and the order, in the row that sticks under the header. */
+export function ViewTools({ list }: { list: ListState }) {
+  const { search, isMap } = list;
+  const ViewIcon = isMap ? LayoutGrid : MapIcon;
+  return (
+    <>
+      <Link to={list.to({ isMap: !isMap })} keepsScroll className={`${buttonClass} view-link`}>
+        <ViewIcon aria-hidden="true" className="size-4" />
+        {isMap ? "List" : "Map"}
+      </Link>
+      <SortChoice sort={search.sort} onChange={(sort) => list.change({ search: { ...search, sort } })} />
+    </>
+  );
+}
+
+/** The button of the filters, in the same row at hand however far that is scrolled, and their panel. */
 export function SearchTools({ list, source, hidesRooms }: SearchToolsProps) {
   const { dialog: panel, open, close, prepare } = useOverlay("filters", loadPanel);
   const filtersButton = useRef<HTMLButtonElement>(null);
   const focusFilters = () => filtersButton.current?.focus({ preventScroll: true });
-  const { search, isMap } = list;
+  const { search } = list;
   const count = filterCount(search);
-  const ViewIcon = isMap ? LayoutGrid : MapIcon;
   return (
     <>
-      {/* At hand however far the row is scrolled. */}
       <button
         ref={filtersButton}
         type="button"
@@ -123,16 +136,11 @@ export function SearchTools({ list, source, hidesRooms }: SearchToolsProps) {
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => (panel ? close() : void open())}
-        className={`${buttonClass} filters-button`}
+        className={buttonClass}
       >
         <SlidersHorizontal aria-hidden="true" className="size-4" />
         Filters{count > 0 && ` (${count})`}
       </button>
-      <Link to={list.to({ isMap: !isMap })} keepsScroll className={`${buttonClass} view-link`}>
-        <ViewIcon aria-hidden="true" className="size-4" />
-        {isMap ? "List" : "Map"}
-      </Link>
-      <SortChoice sort={search.sort} onChange={(sort) => list.change({ search: { ...search, sort } })} />
       {panel && (
         <panel.SearchPanel
           search={search}

@@ -35,14 +35,14 @@ export function searchCount(source: ListSource, search: ListingSearch) {
   });
 }
 
-/** Results of a search with coordinates, and the conditions beside the area; the points before stay while it loads. */
+/** Results of a search with coordinates, its area and its other conditions; those before stay while it loads. */
 export function searchMap(filter: FilterName | Bedrooms, search: ListingSearch) {
   const parameters = new URLSearchParams({ filter, ...Object.fromEntries(searchParameters(search)) });
   return queryOptions({
     queryKey: [...listingsKeys.all, "map", String(parameters)],
     queryFn: async ({ signal }) => {
       const found = await getJson<SearchMap>(`/api/marketplace-listings/map?${parameters}`, { signal });
-      return { ...found, conditions: `${filter} ${searchParameters({ ...search, bbox: null })}` };
+      return { ...found, bbox: search.bbox, conditions: `${filter} ${searchParameters({ ...search, bbox: null })}` };
     },
     placeholderData: keepPreviousData,
   });

@@ -31,7 +31,7 @@ async function ownerLinks(
   const { siteUrl } = deps.config;
   return {
     manage: { label: "Manage the listing", url: `${siteUrl}/manage/${manage}` },
-    remove: { label: "Remove the listing", url: `${siteUrl}/delete/${remove}` },
+    remove: { label: "Remove the listing", url: `${siteUrl}/delete/${remove}`, isQuiet: true },
   };
 }
 

@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
+import { rulerOf } from "../../../../worker/contracts/listing-text.ts";
+import { matchExcerpt } from "../../../../worker/contracts/search-words.ts";
+import { HighlightedText } from "../../../ui/highlighted-text.tsx";
+import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
+import { isPlainClick, Link } from "../../../ui/link.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { StationLine } from "../place/station-line.tsx";
+import { CardPhotos } from "./card-photos.tsx";
+import { BelowMarketChip, MarketLine } from "./listing-badges.tsx";
+import { areaText, attributesText, isSurelyRentControlled, kindText, priceText } from "./listing-text.ts";
+import { RulerBar } from "./market-ruler.tsx";
+import { ShareCorner } from "./share-button.tsx";
+
+interface ListingCardProps {
+  listing: PublicListing;
+  /** When it was listed, in words. */
+  listed: string;
+  /** Beds, baths and move-in date, in words. */
+  size: string;
+  /** The `sizes` attribute of its photos. */
+  photoSizes: string;
+  /** Called on a plain click; other clicks follow the link. */
+  onOpen(listing: PublicListing): void;
+  /** Called on hover and focus. */
+  onIntent(): void;
+  /** The search query, for highlighting. */
+  searchText?: string | null;
+  /** Above the fold. */
+  priority?: boolean;
+}
+
+/**
+ * A listing in a list or beside a map, at most 430 px high at a width of 328 px. Every text is one line, so that the height
+ * does not depend on the font; the listing's page has all of it.
+ */
+export function ListingCard(props: ListingCardProps) {
+  const { listing, listed, size, photoSizes, onOpen, onIntent, searchText = null, priority = false } = props;
+  const { title, address, bedrooms, distanceToDowntown } = listing;
+  const [pointer, setPointer] = useState<string | null>(null);
+  const ruler = rulerOf(listing);
+  const area = areaText(listing);
+  const attributes = attributesText(listing);
+  const marked = (text: string) => {
+    const parts = searchText === null ? null : matchExcerpt(searchText, text);
+    return parts ? <HighlightedText parts={parts} /> : text;
+  };
+  // The line above names the bedrooms already.
+  const prefix = title.startsWith(`${bedrooms} - `) ? `${bedrooms} - ` : "";
+  return (
+    <article className="listing-card group" onPointerEnter={({ pointerType }) => setPointer(pointer ?? pointerType)}>
+      <CardPhotos listing={listing} sizes={photoSizes} priority={priority} pointer={pointer}>
+        <BelowMarketChip listing={listing} />
+        {isSurelyRentControlled(listing) && (
+          <span className="photo-note left-2">
+            <SpriteIcon name="shield" className="size-3.5" />
+            Rent Controlled
+          </span>
+        )}
+      </CardPhotos>
+      <div className="card-words">
+        <p className="flex items-baseline gap-x-1.5">
+          <span className="display truncate text-[1.75rem]">{priceText(listing)}</span>
+          <span className="card-small">Monthly</span>
+          {ruler && <span className="card-small ml-auto">market {ruler.marketRent}</span>}
+        </p>
+        <RulerBar listing={listing} />
+        <MarketLine listing={listing} />
+        <p className="card-line font-semibold">{size}</p>
+        <p className="sr-only">{marked(address)}</p>
+        <div className="card-line">
+          <h3>
+            {/* The link covers the whole card while keeping a short accessible name. */}
+            <Link
+              to={listingPath(listing)}
+              onPointerEnter={onIntent}
+              onFocus={onIntent}
+              onClick={(event) => {
+                if (!isPlainClick(event)) return;
+                event.preventDefault();
+                onOpen(listing);
+              }}
+              className="outline-none after:absolute after:inset-0 group-hover:text-accent"
+            >
+              {prefix !== "" && <span className="unseen">{prefix}</span>}
+              {marked(title.slice(prefix.length))}
+            </Link>
+          </h3>
+          {area !== null && <span className="text-ink-muted"> · {marked(area)}</span>}
+        </div>
+        <p className="card-small truncate">
+          <span>{marked(kindText(listing))}</span>
+          {attributes !== null && " · "}
+          {attributes !== null && <span>{marked(attributes)}</span>}
+          {" · "}
+          <span dir="auto">{marked(listing.description)}</span>
+        </p>
+        <StationLine listing={listing} marked={marked} className="card-station" />
+        <p className="card-small mt-auto flex justify-between gap-2">
+          {distanceToDowntown !== null && (
+            <span className="truncate">{`${distanceToDowntown} km to Downtown Toronto`}</span>
+          )}
+          <span className="ml-auto">{listed}</span>
+        </p>
+      </div>
+      <ShareCorner listing={listing} />
+    </article>
+  );
+}
+
+/** In the card's shape. */
+export function ListingCardSkeleton() {
+  return (
+    <div className="listing-card">
+      <Skeleton className="aspect-4/3 rounded-none" />
+      <div className="card-words">
+        <Skeleton className="h-8 w-3/5" />
+        <Skeleton className="mt-1 h-2 w-full" />
+        <Skeleton className="mt-1 h-4 w-4/5" />
+        <Skeleton className="mt-1 h-4 w-3/5" />
+        <Skeleton className="mt-1 h-4 w-full" />
+        <Skeleton className="mt-1 h-4 w-full" />
+        <Skeleton className="mt-1 h-4 w-1/2" />
+        <Skeleton className="mt-1 h-3.5 w-full" />
+      </div>
+    </div>
+  );
+}

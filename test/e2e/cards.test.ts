@@ -1,0 +1,166 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { photoDataUrl, publishUnit } from "../support/node/api.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
+import { expectReadableByAll, personIn, visit } from "../support/node/person.ts";
+import { copyProduction, type Production } from "../support/node/production.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
+
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+/** docs/design.md, at a width of 360. */
+const MAX_HEIGHT = 430;
+
+let browser: Browser;
+let site: Production;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  browser = await sharedBrowser();
+  site = await copyProduction();
+  await site.seedDemo();
+  close = await site.serve();
+}, LONG_TESTS.start);
+afterAll(async () => {
+  await close();
+  site.forget();
+});
+
+const cards = (page: Page) => page.getByRole("main").getByRole("article");
+
+/** The top and height of each card. */
+const boxes = (page: Page) =>
+  cards(page).evaluateAll((all) =>
+    all.map((card) => {
+      const { top, height } = card.getBoundingClientRect();
+      return {
+        top: Math.round(top),
+        height: Math.round(height * 10) / 10,
+        title: card.querySelector("h3")?.textContent,
+      };
+    }),
+  );
+
+/** All pages of the demo's lists. */
+async function lists(): Promise<string[]> {
+  const response = await fetch(`${site.siteUrl}/api/marketplace-listings?limit=1`);
+  const pages = Math.ceil(Number(response.headers.get("X-Total-Count")) / 8);
+  return [...Array.from({ length: pages }, (_, nth) => `/?page=${nth + 1}`), "/?type=Private+Room"];
+}
+
+describe("a card", () => {
+  it(
+    "is at most 430 px high on a phone, with any listing of the demo and with the longest texts",
+    async () => {
+      await publishUnit(
+        {
+          address: `901 Queen St ${"q".repeat(100)}`,
+          additionalInfo: "x".repeat(300),
+          rent: `1500 ${"y".repeat(50)}`,
+          homeType: "basement",
+        },
+        site.siteUrl,
+      );
+      const { page, leave } = await personIn(browser, { ...PHONE, baseURL: site.siteUrl });
+      const heights: number[] = [];
+      for (const path of await lists()) {
+        await visit(page, path);
+        for (const { title, height } of await boxes(page)) {
+          expect(height, title ?? path).toBeLessThanOrEqual(MAX_HEIGHT);
+          heights.push(height);
+        }
+      }
+      console.log(`${heights.length} cards of ${Math.min(...heights)} to ${Math.max(...heights)} px`);
+      expect(heights.length).toBeGreaterThan(50);
+      await leave();
+    },
+    LONG_TESTS.many,
+  );
+
+  it("is as high as its neighbours, and the way to more fills a row that is not full", async () => {
+    const { page, leave } = await personIn(browser, { baseURL: site.siteUrl });
+    for (const width of [768, 1100, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await visit(page, "/1-bedroom-apartments-toronto");
+      const rows = Map.groupBy(await boxes(page), ({ top }) => top);
+      for (const row of rows.values()) expect(new Set(row.map(({ height }) => height)).size, `at ${width}`).toBe(1);
+      const columns = width === 768 ? 2 : width === 1100 ? 3 : 4;
+      const last = [...rows.values()].at(-1);
+      const more = await page.getByRole("button", { name: "Load More Listings" }).boundingBox();
+      const end = await page.evaluate(() => scrollY).then((y) => (last?.[0]?.top ?? 0) + (last?.[0]?.height ?? 0) + y);
+      expect(last?.length === columns, `a full last row at ${width}`).toBe((more?.y ?? 0) > end);
+    }
+    await leave();
+  });
+
+  it("names the street and the neighbourhood once, and keeps the whole title as the link's name", async () => {
+    const { page, leave } = await personIn(browser, { baseURL: site.siteUrl });
+    await visit(page, "/");
+    const card = cards(page).filter({ hasText: "260 Wellesley St E" });
+    await card.getByRole("link", { name: "2 Bedrooms - 260 Wellesley St E", exact: true }).waitFor();
+    await card.getByText("2 beds · 1 bath · Jan 15", { exact: true }).waitFor();
+    await card.getByText("market $2,890", { exact: true }).waitFor();
+    const seen = await card.locator(".card-line").allInnerTexts();
+    expect(seen.join("\n").match(/Wellesley St/g)).toHaveLength(1);
+    expect(seen.join("\n").match(/North St\. James Town/g)).toHaveLength(1);
+    await leave();
+  });
+});
+
+describe("a card's photos", () => {
+  /** Opens a list whose only card has three photos. @returns the photos asked for so far */
+  async function openCard(page: Page): Promise<Set<string>> {
+    const asked = new Set<string>();
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/photos/")) asked.add(pathname);
+    });
+    await visit(page, "/?q=swipeable");
+    await cards(page).first().scrollIntoViewIfNeeded();
+    await expect.poll(() => asked.size).toBe(1);
+    return asked;
+  }
+  beforeAll(async () => {
+    const images = await Promise.all(["#336688", "#886633", "#338866"].map((colour) => photoDataUrl(colour)));
+    await publishUnit({ address: "5 Ward St, Toronto, ON", images, additionalInfo: "Swipeable." }, site.siteUrl);
+  });
+
+  it("load when a finger comes, are swiped, and a tap still opens the listing", async () => {
+    const { page, context, leave } = await personIn(browser, { ...PHONE, baseURL: site.siteUrl });
+    const asked = await openCard(page);
+    const card = cards(page).first();
+    await card.getByText("+2 more", { exact: true }).waitFor();
+    expect(await card.getByRole("img").count()).toBe(1);
+    const photo = await card.getByRole("img").first().boundingBox();
+    if (photo === null) throw new Error("The photo is not there.");
+    const finger = await context.newCDPSession(page);
+    const y = photo.y + photo.height / 2;
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
+      finger.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined ? [] : [{ x, y }] });
+    await touch("touchStart", 300);
+    for (let x = 280; x >= 60; x -= 20) {
+      await touch("touchMove", x);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    await touch("touchEnd");
+    await card.getByText("2/3", { exact: true }).waitFor();
+    await expect.poll(() => asked.size).toBeGreaterThanOrEqual(2);
+    await expectReadableByAll(page, "", [360]);
+    await page.touchscreen.tap(photo.x + 100, y);
+    await page.getByRole("dialog").getByText("Photos (3)").waitFor();
+    await leave();
+  });
+
+  it("load when a mouse steps through them", async () => {
+    const { page, leave } = await personIn(browser, { baseURL: site.siteUrl });
+    const asked = await openCard(page);
+    const card = cards(page).first();
+    await card.hover();
+    await card.locator("button", { hasText: "›" }).click();
+    await card.getByText("2/3", { exact: true }).waitFor();
+    await expect.poll(() => asked.size).toBeGreaterThanOrEqual(2);
+    await card.locator("button", { hasText: "‹" }).click();
+    await card.getByText("+2 more", { exact: true }).waitFor();
+    await card.click({ position: { x: 150, y: 150 } });
+    await page.getByRole("dialog").getByText("Photos (3)").waitFor();
+    await leave();
+  });
+});
