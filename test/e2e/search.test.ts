@@ -4,14 +4,7 @@ import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 import { pinUnit, publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
-import {
-  accessibilityProblems,
-  excessWidth,
-  expectReadableByAll,
-  personIn,
-  reload,
-  visit,
-} from "../support/node/person.ts";
+import { accessibilityProblems, expectReadableByAll, personIn, reload, visit } from "../support/node/person.ts";
 import { answer } from "../support/node/screens.ts";
 
 const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;

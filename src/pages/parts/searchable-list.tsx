@@ -30,7 +30,7 @@ interface SearchableListProps extends Pick<ListingFeedProps, "query" | "skeleton
 export function SearchableList(props: SearchableListProps) {
   const { list, heading, presetBedrooms, source, filter, hidesRooms = false, isFiltered, label, types, empty } = props;
   const { query, skeletons, fillTo, texts } = props;
-  const { search, isMap } = list;
+  const { isMap } = list;
   const pages = query.data?.pages ?? [];
   const loaded = listingsOf(pages);
   const Results = label === undefined ? "div" : "section";
@@ -56,7 +56,6 @@ export function SearchableList(props: SearchableListProps) {
           list={list}
           isMap={isMap}
           filter={filter}
-          search={search}
           hidesRooms={hidesRooms}
           query={query}
           listings={hidesRooms ? loaded.filter(({ bedrooms }) => bedrooms !== "Private Room") : loaded}

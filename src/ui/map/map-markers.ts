@@ -123,6 +123,7 @@ function elementOf(drawn: DrawnMarker): HTMLElement {
   const element = document.createElement(isButton ? "button" : "span");
   element.className = "map-marker";
   element.dataset["kind"] = kind;
+  element.dataset["key"] = drawn.key;
   if (drawn.side) element.dataset["side"] = drawn.side;
   const isForEyes = kind === "caption" || kind === "name";
   if (isForEyes) {

@@ -1,7 +1,6 @@
 import { LayoutGrid, SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Bedrooms, FilterName } from "../../../../worker/contracts/bedrooms.ts";
-import type { ListingSearch } from "../../../../worker/contracts/search.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -16,7 +15,6 @@ const loadMapped = () => import("./mapped-results.tsx");
 export interface MappedResultsProps extends Omit<ListingFeedProps, "mapSync"> {
   /** The type for the map's request. */
   filter: FilterName | Bedrooms;
-  search: ListingSearch;
   hidesRooms: boolean;
 }
 

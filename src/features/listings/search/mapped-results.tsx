@@ -19,7 +19,7 @@ import { searchMap } from "./search.queries.ts";
 import type { ListState } from "./search-state.ts";
 
 /** A list and its map with a shared selection and a shared area. */
-export function MappedResults({ filter, search, hidesRooms, ...feed }: MappedResultsProps) {
+export function MappedResults({ filter, hidesRooms, ...feed }: MappedResultsProps) {
   const [chosenIds, setChosenIds] = useState<readonly number[]>([]);
   // The card that is hovered or focused.
   const [nearId, setNearId] = useState<number | null>(null);

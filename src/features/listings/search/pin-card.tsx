@@ -24,17 +24,16 @@ interface PinCardProps {
 /** The home of a pressed pin, or the homes of a pile, on top of the map. Escape closes it and returns to the pin. */
 export function PinCard({ points, loaded, onChoose, onClose }: PinCardProps) {
   const card = useRef<HTMLElement>(null);
-  const pin = useRef<Element>(null);
-  const key = points.map(({ id }) => id).join();
+  const [first] = points;
+  const firstId = first?.id;
   useEffect(() => {
-    if (!card.current?.contains(document.activeElement)) pin.current = document.activeElement;
-    card.current?.focus({ preventScroll: true });
-  }, [key]);
+    if (firstId !== undefined) card.current?.focus({ preventScroll: true });
+  }, [firstId, points.length]);
   const close = () => {
-    if (pin.current instanceof HTMLElement) pin.current.focus({ preventScroll: true });
+    // The marker may have been drawn anew since it was pressed; a pile has none.
+    document.querySelector<HTMLElement>(`.map-marker[data-key="${firstId}"]`)?.focus({ preventScroll: true });
     onClose();
   };
-  const [only] = points;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it wherever the focus is inside
     <section
@@ -44,8 +43,8 @@ export function PinCard({ points, loaded, onChoose, onClose }: PinCardProps) {
       onKeyDown={({ key: pressed }) => pressed === "Escape" && close()}
       className="pin-card"
     >
-      {points.length === 1 && only ? (
-        <OneHome point={only} listing={loaded.find(({ id }) => id === only.id) ?? null} />
+      {points.length === 1 && first ? (
+        <OneHome point={first} listing={loaded.find(({ id }) => id === first.id) ?? null} />
       ) : (
         <ul className="max-h-56 overflow-y-auto py-1 pr-11">
           {points.map((point) => (
