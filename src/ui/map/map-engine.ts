@@ -1,7 +1,6 @@
 import {
   AttributionControl,
   type GeoJSONSource,
-  LngLatBounds,
   Map as MapLibreMap,
   setWorkerUrl,
   type StyleSpecification,
@@ -10,6 +9,7 @@ import {
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { drawBullets, watchTheme } from "./map-ground-layers.ts";
 import { ownData, placeAway, plainStyle, POINTS, repaint, withOwnParts } from "./map-layers.ts";
+import { centreOf, fitOf, openingView, ZOOM } from "./map-opening.ts";
 import { columnOffsets, drawnClusters, type DrawnMarker, markerLayer } from "./map-markers.ts";
 import type { MapContent, MapListeners, MapPoint, MapSettings } from "./map-types.ts";
 import "./map.css";
@@ -90,14 +90,8 @@ const isOver = (state: string) => state === "over";
 
 setWorkerUrl(workerUrl);
 
-const ZOOM = { min: 8, max: 18, opening: 15 };
-/** Width in CSS pixels below which a map opens on its first ring only, to leave room for markers. */
-const NARROW = 480;
 /** CSS pixels from the centre of a marker to its name. */
 const NAME_OFFSET = 20;
-/** CSS pixels between the fitted markers and the map's edges. */
-const PADDING = { top: 48, bottom: 40, left: 48, right: 64 };
-const PADDING_NARROW = 16;
 /** Marks the moves that nobody made. */
 const FITTED = { isFitted: true };
 
@@ -267,38 +261,4 @@ export function startMap(
       map.remove();
     },
   };
-}
-
-function focusOf({ markers, focusIds }: MapContent) {
-  return focusIds === undefined ? markers : markers.filter(({ id }) => focusIds.includes(id));
-}
-
-/** What the view is fitted for. */
-const fitOf = (content: MapContent): string =>
-  content.area ? "area" : (content.conditions ?? String(focusOf(content).map(({ id }) => id)));
-
-const centreOf = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
-
-/** Initial bounds: the area, else the markers in focus and the rings, with padding. */
-function openingView(content: MapContent, { clientWidth }: HTMLElement) {
-  if (content.area) {
-    const { west, south, east, north } = content.area;
-    return { bounds: new LngLatBounds([west, south, east, north]), fitBoundsOptions: { maxZoom: ZOOM.max } };
-  }
-  const centre = centreOf(content);
-  const rings = centre ? (content.rings ?? []) : [];
-  const isNarrow = clientWidth < NARROW && rings.length > 0;
-  const bounds = new LngLatBounds();
-  for (const { longitude, latitude } of isNarrow ? [] : focusOf(content)) bounds.extend([longitude, latitude]);
-  for (const { metres } of isNarrow ? rings.slice(0, 1) : rings)
-    for (const quarter of [0, 1, 2, 3]) if (centre) bounds.extend(placeAway(centre, metres, (quarter * Math.PI) / 2));
-  return bounds.isEmpty()
-    ? { center: [-79.3832, 43.6532] as [number, number], zoom: 10 }
-    : {
-        bounds,
-        fitBoundsOptions: {
-          padding: isNarrow ? PADDING_NARROW : PADDING,
-          maxZoom: content.openingZoom ?? ZOOM.opening,
-        },
-      };
 }

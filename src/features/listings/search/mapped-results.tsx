@@ -166,7 +166,13 @@ function ResultsMap(props: ResultsMapProps) {
             </div>
           )}
           {chosen.length > 0 && (
-            <PinCard points={chosen} loaded={loaded} onChoose={(id) => onChoose([id])} onClose={() => onChoose([])} />
+            <PinCard
+              key={chosenIds.join()}
+              points={chosen}
+              loaded={loaded}
+              onChoose={(id) => onChoose([id])}
+              onClose={() => onChoose([])}
+            />
           )}
         </MapView>
       ) : (

@@ -25,13 +25,10 @@ interface PinCardProps {
 export function PinCard({ points, loaded, onChoose, onClose }: PinCardProps) {
   const card = useRef<HTMLElement>(null);
   const [first] = points;
-  const firstId = first?.id;
-  useEffect(() => {
-    if (firstId !== undefined) card.current?.focus({ preventScroll: true });
-  }, [firstId, points.length]);
+  useEffect(() => card.current?.focus({ preventScroll: true }), []);
   const close = () => {
     // The marker may have been drawn anew since it was pressed; a pile has none.
-    document.querySelector<HTMLElement>(`.map-marker[data-key="${firstId}"]`)?.focus({ preventScroll: true });
+    document.querySelector<HTMLElement>(`.map-marker[data-key="${first?.id}"]`)?.focus({ preventScroll: true });
     onClose();
   };
   return (
