@@ -13,6 +13,7 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "GET /api/marketplace-listings/places",
     "GET /api/marketplace-listings/:id",
     "GET /api/marketplace-listings/:id/facts",
+    "GET /api/marketplace-listings/:id/similar",
     "POST /api/marketplace-listings/:id/interest",
     ...CATEGORIES.map(({ api }) => `GET ${api}`),
     "POST /api/submit-property",

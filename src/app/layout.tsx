@@ -75,7 +75,7 @@ function AdSlot() {
       }),
     [],
   );
-  return <div className="h-16">{Banner && <Banner />}</div>;
+  return <div className="h-16 print:hidden">{Banner && <Banner />}</div>;
 }
 
 /**

@@ -27,6 +27,18 @@ export function useHistoryEntry(name: string) {
     [navigate, pathname, search, state, name],
   );
 
+  /** Shows another value in the same entry. */
+  const turn = useCallback(
+    (shown: EntryValue) => {
+      const before = typeof state === "object" ? state : null;
+      void navigate(
+        { pathname, search },
+        { replace: true, state: { ...before, [name]: shown }, preventScrollReset: true },
+      );
+    },
+    [navigate, pathname, search, state, name],
+  );
+
   // A second Escape before the first step back has completed would leave the page. `popstate` also fires when a leave
   // guard holds the step back.
   const isClosing = useRef(false);
@@ -42,5 +54,5 @@ export function useHistoryEntry(name: string) {
     void navigate({ pathname, search }, { replace: true, state: null, preventScrollReset: true });
   }, [navigate, pathname, search]);
 
-  return { value, open, close, forget };
+  return { value, open, turn, close, forget };
 }

@@ -70,5 +70,5 @@ function FoundPage({ listing }: { listing: PublicListing }) {
 
 function GonePage({ id }: { id: number }) {
   useDocumentHead(head({ page: "listing_gone", id }, useSite()));
-  return <ListingGone />;
+  return <ListingGone id={id} />;
 }

@@ -70,6 +70,8 @@ interface DialogProps {
   /** Selector of the element to focus first, by default the close button. */
   initialFocus?: string;
   children: ReactNode;
+  /** Buttons beside the close button. */
+  actions?: ReactNode;
   footer?: ReactNode;
 }
 
@@ -87,6 +89,7 @@ export function Dialog({
   mayClose = true,
   initialFocus,
   children,
+  actions,
   footer,
 }: DialogProps) {
   const focus = useReturnFocus(initialFocus);
@@ -112,6 +115,7 @@ export function Dialog({
             <RadixDialog.Title className="min-w-0 flex-1 py-2 text-lg leading-snug font-semibold wrap-anywhere">
               {title}
             </RadixDialog.Title>
+            {actions}
             <RadixDialog.Close
               aria-label="Close"
               aria-disabled={!mayClose}

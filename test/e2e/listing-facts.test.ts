@@ -278,6 +278,7 @@ describe("the map of a listing", () => {
       .getByRole("button", { name: /^Joseph Brant/ });
     await page.getByRole("button", { name: ADDRESS }).waitFor();
     await marker.waitFor();
+    await page.getByRole("heading", { name: "Schools" }).click();
     await row.click();
     await expect.poll(() => row.getAttribute("aria-pressed")).toBe("true");
     expect(await marker.getAttribute("data-selected")).toBe("");

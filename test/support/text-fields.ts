@@ -94,6 +94,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /api/marketplace-listings/places": nothing,
   "GET /api/marketplace-listings/:id": nothing,
   "GET /api/marketplace-listings/:id/facts": nothing,
+  "GET /api/marketplace-listings/:id/similar": nothing,
   "POST /api/marketplace-listings/:id/interest": {
     ...body(interestInput, { kind: "view", sessionId }),
     headers: ["user-agent"],

@@ -69,6 +69,7 @@ export const PUBLIC_READS = {
   "GET /api/marketplace-listings/places": { ...READ, routes: [`${API}/places`], tags: ["listings"] },
   "GET /api/marketplace-listings/:id": { ...READ, routes: [`${API}/:id`], tags: ["listing:{id}"] },
   "GET /api/marketplace-listings/:id/facts": { ...READ, routes: [`${API}/:id/facts`], tags: ["listing:{id}"] },
+  "GET /api/marketplace-listings/:id/similar": { ...READ, routes: [`${API}/:id/similar`], tags: ["listings"] },
   "GET /api/category-listings": { ...READ, routes: CATEGORIES.map(({ api }) => api), tags: ["listings"] },
   "GET /photos": { ...PHOTO, routes: PHOTO_ROUTES, tags: ["listing:{id}"] },
   "GET /photos, not made yet": { ...STAND_IN, routes: PHOTO_ROUTES, tags: ["listing:{id}"] },

@@ -14,6 +14,8 @@ export const SCAM_BANDS = ["none", "some", "strong"] as const;
 export type ScamBand = (typeof SCAM_BANDS)[number];
 
 export type AddressPrecision = (typeof ADDRESS_PRECISIONS)[number];
+/** Most similar homes of a listing. */
+export const SIMILAR_LISTINGS = 3;
 /** Age up to which a listing is 'Newly Listed'. */
 export const NEWLY_LISTED_DAYS = 10;
 

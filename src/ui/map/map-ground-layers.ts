@@ -29,6 +29,8 @@ export function watchTheme(onChange: () => void): () => void {
   };
 }
 
+const LAND = "own-land";
+const LAKE = "own-lake";
 const CITY = "own-city";
 const NAMED = "own-names";
 const ENDS = "own-line-ends";
@@ -94,24 +96,26 @@ function namesLayer(kind: NameKind): SymbolLayerSpecification {
 
 const nameColours = (kind: NameKind) => ({
   "text-color": themeColour(kind === "station" ? "ink" : kind === "water" ? "accent" : "ink-muted"),
-  "text-halo-color": themeColour(kind === "water" ? "sunken" : "surface"),
+  "text-halo-color": themeColour(kind === "water" ? "map-water" : "surface"),
   "text-halo-width": 1.5,
 });
 
 /** Layer paint that depends on the theme. */
 const themedPaint = (): Record<string, Record<string, string | number>> => ({
+  [LAND]: { "background-color": themeColour("map-land") },
+  [LAKE]: { "fill-color": themeColour("map-water") },
   [CITY]: { "fill-color": themeColour("surface") },
   [STATIONS]: { "circle-color": themeColour("surface"), "circle-stroke-color": themeColour("ink-muted") },
   ...Object.fromEntries((Object.keys(LETTERING) as NameKind[]).map((kind) => [`own-${kind}-names`, nameColours(kind)])),
 });
 
 /**
- * Layers of a map without a background: city, rail lines with numbers, and names. Outside of the city it is
- * transparent.
+ * Layers of a map without a background: land, lake and city, rail lines with numbers, and names.
  * @param unnamed names that the map's own markers show
  */
 export function groundParts(unnamed: ReadonlySet<string>) {
   const sources: Record<string, SourceSpecification> = {
+    [LAKE]: source(feature({ type: "Polygon", coordinates: [GROUND.lake] })),
     [CITY]: source(feature({ type: "Polygon", coordinates: [GROUND.city] })),
     [NAMED]: source(
       collection(
@@ -125,6 +129,8 @@ export function groundParts(unnamed: ReadonlySet<string>) {
     ),
   };
   const layers: LayerSpecification[] = [
+    { id: LAND, type: "background", paint: { "background-color": themeColour("map-land") } },
+    { id: LAKE, type: "fill", source: LAKE, paint: { "fill-color": themeColour("map-water") } },
     { id: CITY, type: "fill", source: CITY, paint: { "fill-color": themeColour("surface") } },
   ];
   for (const { colour, places } of GROUND.lines) {

@@ -79,6 +79,15 @@ const CITY = `
 8240,7540 8470,7590 8730,7820 8800,7910 8850,7950 8790,7950 8800,7960 8760,7970 8750,8000 8690,8020 8650,8010
 8660,8070 8590,8080 8570,8110 8540,8100 8480,8140 8300,8550 6180,8060 3610,7500`;
 
+/**
+ * Lake Ontario by hand, to about a kilometre. Along the city it lies under the city's outline, which cuts the shore.
+ */
+const LAKE = `
+8700,7950 7300,7100 6000,6700 5000,6300 4560,5900 4480,5870 4150,5500 3700,5000 3250,4500 2950,3850 2150,3300 1950,3000
+2150,2800 3000,2350 4500,2000 5900,1900 7300,2100 8700,2500 9300,2650 12800,3400 18100,3700 24000,2600 30200,2700
+34900,4700 38000,5500 37000,8400 36700,11300 35200,12200 32200,11700 31300,9400 26500,9500 23000,9900 18300,9550
+17100,9400 13300,8900 11700,8650 10600,8500 9800,8200 9100,8080 8850,7930 8700,7950`;
+
 /** Rail lines with their theme colour, straight between stations. From the TTC's GTFS, same licence (2026-07). */
 const LINES: readonly [colour: string, places: string][] = [
   [
@@ -128,5 +137,6 @@ const decode = (text: string): [number, number][] =>
 /** Coordinates are longitude, latitude. */
 export const GROUND = {
   city: decode(CITY),
+  lake: decode(LAKE),
   lines: LINES.map(([colour, places]) => ({ colour, places: decode(places) })),
 };

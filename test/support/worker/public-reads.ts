@@ -41,6 +41,10 @@ const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
     `${API}/${listing.id}/facts`,
     `${API}/${pending}/facts`,
   ],
+  "GET /api/marketplace-listings/:id/similar": ({ listing, pending }) => [
+    `${API}/${listing.id}/similar`,
+    `${API}/${pending}/similar`,
+  ],
   "GET /api/category-listings": () => CATEGORIES.map(({ api }) => api),
   "GET /photos": ({ listing: { photo } }) => [photo, ...PHOTO_WIDTHS.map((width) => `${photo}?w=${width}`)],
   // The same paths before the queue has made the smaller sizes.

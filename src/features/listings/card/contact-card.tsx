@@ -1,10 +1,12 @@
 import { Flag, Phone, ShieldAlert } from "lucide-react";
 import type { Interest, PublicListing } from "../../../../worker/contracts/listings.ts";
+import { copyText } from "../../../lib/copy-text.ts";
+import { toast } from "../../../lib/toast.ts";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { postInBackground, visitId } from "../../../lib/visit.ts";
 import { Button, buttonClass, type ButtonSize } from "../../../ui/button.tsx";
 import { FactCard } from "./listing-facts.tsx";
-import { telHref } from "./listing-text.ts";
+import { belowMarketText, priceText, telHref } from "./listing-text.ts";
 
 /** Interactions already reported since the page was loaded. */
 const reported = new Set<string>();
@@ -23,14 +25,19 @@ export function reportInterest(listingId: number, kind: Interest): void {
 interface CallLinkProps {
   listing: Pick<PublicListing, "id" | "phone">;
   size?: ButtonSize;
+  className?: string;
 }
 
 /** Hidden without a number that can be dialled. */
-export function CallLink({ listing: { id, phone }, size = "lg" }: CallLinkProps) {
+export function CallLink({ listing: { id, phone }, size = "lg", className = "" }: CallLinkProps) {
   const href = telHref(phone);
   if (href === null) return null;
   return (
-    <a href={href} onClick={() => reportInterest(id, "call")} className={buttonClass({ size })}>
+    <a
+      href={href}
+      onClick={() => reportInterest(id, "call")}
+      className={`${buttonClass({ size })} print:hidden ${className}`}
+    >
       <Phone aria-hidden="true" className="size-5" />
       Call
     </a>
@@ -51,17 +58,41 @@ export function ContactCard({
       {href === null ? (
         <p className="text-ink-muted">{phone ?? "No phone number was given."}</p>
       ) : (
-        <a
-          href={href}
-          onClick={() => reportInterest(id, "call")}
-          className={`${buttonClass({ variant: "secondary", size: "lg" })} mt-2 w-full tabular-nums`}
-        >
-          <Phone aria-hidden="true" className="size-5" />
-          {phone}
-        </a>
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <a
+            href={href}
+            onClick={() => reportInterest(id, "call")}
+            className={`${buttonClass({ size: "lg" })} flex-1 tabular-nums`}
+          >
+            <Phone aria-hidden="true" className="size-5" />
+            {phone}
+          </a>
+          <CopyNumber phone={phone ?? ""} />
+        </div>
       )}
       <SafetyLines className="mt-4" />
     </FactCard>
+  );
+}
+
+function CopyNumber({ phone }: { phone: string }) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="print:hidden"
+      onClick={async ({ currentTarget }) => {
+        if (await copyText(phone, currentTarget)) toast({ title: "Number Copied", description: phone });
+        else
+          toast({
+            title: "Number Not Copied",
+            description: `Please copy it from here: ${phone}`,
+            variant: "destructive",
+          });
+      }}
+    >
+      Copy number
+    </Button>
   );
 }
 
@@ -85,9 +116,24 @@ export function SafetyLines({ className = "" }: { className?: string }) {
   );
 }
 
-/** The same in one line. */
-export function SafetyLine() {
-  return <p className="w-full text-xs font-medium sm:text-sm text-warn">{LINES.join(" ")}</p>;
+/** At the bottom of a phone: what the home costs, and the call. Takes the place of the tab bar. */
+export function CallBar({ listing }: { listing: PublicListing }) {
+  const { phone, belowMarketPercent } = listing;
+  if (telHref(phone) === null) return null;
+  return (
+    <div
+      data-call-bar
+      className="fixed inset-x-0 bottom-0 z-40 flex h-(--tabs) items-center gap-3 border-t border-line bg-surface px-4 pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+    >
+      <p className="mr-auto min-w-0">
+        <span className="display text-xl">{priceText(listing)}</span>
+        {belowMarketText(listing) !== null && (
+          <span className="ml-2 text-sm font-bold whitespace-nowrap text-good">{belowMarketPercent}% below</span>
+        )}
+      </p>
+      <CallLink listing={listing} size="md" />
+    </div>
+  );
 }
 
 const loadDialog = () => import("./report-dialog.tsx");
@@ -100,7 +146,7 @@ export function ReportButton({ listing }: { listing: Pick<PublicListing, "id" | 
       <Button
         variant="ghost"
         size="sm"
-        className="-ml-3"
+        className="-ml-3 print:hidden"
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => void open()}

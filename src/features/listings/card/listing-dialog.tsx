@@ -1,23 +1,50 @@
-import { useEffect } from "react";
+import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { PhotoGrid, useEnlargedPhoto } from "../photos/photo-grid.tsx";
+import { Gallery, useEnlargedPhoto } from "../photos/gallery.tsx";
 import { ListingSurroundings } from "../place/listing-surroundings.tsx";
 import { StationLine } from "../place/station-line.tsx";
-import { CallLink, ContactCard, ReportButton, SafetyLine, reportInterest } from "./contact-card.tsx";
-import { BelowMarketChip, ListingBadges, MarketLine } from "./listing-badges.tsx";
+import { CallLink, ContactCard, ReportButton, reportInterest } from "./contact-card.tsx";
+import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
 import { MarketComparison, ListingDescription, ListingFacts } from "./listing-facts.tsx";
 import { kindText, listedText, placeText, priceText } from "./listing-text.ts";
 import { ListingLinks } from "./share-button.tsx";
 
-/** A listing in a dialog over its list; cannot be closed while a photo is enlarged. */
-export function ListingDialog({ listing, onClose }: { listing: PublicListing; onClose(): void }) {
+interface ListingDialogProps {
+  listing: PublicListing;
+  onClose(): void;
+  /** Shows the listing before or after it in the list; null at the ends. */
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+}
+
+/**
+ * A listing in a dialog over its list, with the listings beside it by buttons and arrow keys; cannot be closed while a
+ * photo is enlarged.
+ */
+export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingDialogProps) {
   const renderedAt = useRenderedAt();
   const { photo } = useEnlargedPhoto();
-  useEffect(() => reportInterest(listing.id, "view"), [listing.id]);
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    reportInterest(listing.id, "view");
+    content.current?.closest("[role=dialog]")?.scrollTo({ top: 0 });
+  }, [listing.id]);
+  useEffect(() => {
+    const turn = ({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent) => {
+      const isTyping =
+        target instanceof HTMLElement && target.matches("input, textarea, select, [role=slider], .map *");
+      if (altKey || ctrlKey || metaKey || isTyping || photo !== null) return;
+      if (key === "ArrowLeft") onPrevious?.();
+      if (key === "ArrowRight") onNext?.();
+    };
+    window.addEventListener("keydown", turn);
+    return () => window.removeEventListener("keydown", turn);
+  }, [onPrevious, onNext, photo]);
   return (
     <Dialog
       open
@@ -26,11 +53,15 @@ export function ListingDialog({ listing, onClose }: { listing: PublicListing; on
       }}
       mayClose={photo === null}
       title={listing.title}
-      description={`${kindText(listing)} · ${listedText(listing, renderedAt)}`}
       size="lg"
+      actions={
+        <>
+          <TurnButton label="Previous listing" icon={ChevronLeft} onTurn={onPrevious} />
+          <TurnButton label="Next listing" icon={ChevronRight} onTurn={onNext} />
+        </>
+      }
       footer={
         <>
-          {listing.phone !== null && <SafetyLine />}
           <Link
             to={listingPath(listing)}
             replace
@@ -45,33 +76,56 @@ export function ListingDialog({ listing, onClose }: { listing: PublicListing; on
         </>
       }
     >
-      <div className="space-y-6">
-        <div className="space-y-2.5">
-          <div className="flex flex-wrap items-start justify-between gap-3">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="text-3xl font-extrabold tracking-tight tabular-nums">{priceText(listing)}</span>
-              <span className="text-ink-muted">Monthly</span>
-              <BelowMarketChip listing={listing} />
+      <div ref={content} key={listing.id} className="-mt-4 space-y-6 sm:mt-0">
+        <Gallery listing={listing} />
+        <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[1.4fr_1fr]">
+          <div className="space-y-2">
+            <div className="flex flex-wrap items-start justify-between gap-3">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="display text-4xl">{priceText(listing)}</span>
+                <span className="text-ink-muted">Monthly</span>
+                <BelowMarketChip listing={listing} />
+              </p>
+            </div>
+            <MarketComparison listing={listing} />
+            <p className="text-sm text-ink-muted">
+              {kindText(listing)} · {listedText(listing, renderedAt)}
             </p>
+            <p>
+              <span className="font-semibold">{listing.bedrooms}</span> · {placeText(listing)}
+            </p>
+            <ListingBadges listing={listing} />
+            <StationLine listing={listing} />
             <ListingLinks listing={listing} />
           </div>
-          <p>
-            <span className="font-semibold">{listing.bedrooms}</span> · {placeText(listing)}
-          </p>
-          <MarketLine listing={listing} />
-          <ListingBadges listing={listing} />
-          <StationLine listing={listing} />
-        </div>
-        <PhotoGrid listing={listing} layout="thumbnails" />
-        <ListingDescription listing={listing} />
-        <MarketComparison listing={listing} />
-        <div className="grid items-start gap-5 md:grid-cols-[1.4fr_1fr]">
-          <ListingFacts listing={listing} />
           <ContactCard listing={listing} />
         </div>
+        <ListingDescription listing={listing} />
+        <ListingFacts listing={listing} />
         <ListingSurroundings listing={listing} />
         <ReportButton listing={listing} />
       </div>
     </Dialog>
+  );
+}
+
+interface TurnButtonProps {
+  label: string;
+  icon: LucideIcon;
+  onTurn: (() => void) | null;
+}
+
+/** Stays in its place at the end of the list, so that the next button does not move under the finger. */
+function TurnButton({ label, icon: Icon, onTurn }: TurnButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={onTurn === null}
+      onClick={() => onTurn?.()}
+      className="grid size-11 shrink-0 place-items-center rounded-control border border-line-strong hover:border-accent hover:text-accent aria-disabled:opacity-40"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </button>
   );
 }

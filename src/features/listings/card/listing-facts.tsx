@@ -2,18 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ATTRIBUTES, attributeText } from "../../../../worker/contracts/attributes.ts";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
-import { formatCents, formatDate, formatDay, formatMonth, plural } from "../../../lib/format.ts";
+import { formatCents, formatDate, formatMonth, plural } from "../../../lib/format.ts";
 import { listingPlaceFacts } from "../place/listing-places.queries.ts";
 import { HowWeCompare } from "./listing-badges.tsx";
 import { MarketRuler } from "./market-ruler.tsx";
-import {
-  attributeFacts,
-  belowMarketText,
-  benchmarkText,
-  marketStandingText,
-  noPercentText,
-  priceText,
-} from "./listing-text.ts";
+import { attributeFacts, belowMarketText, benchmarkText, marketStandingText, noPercentText } from "./listing-text.ts";
 
 /** The landlord's statements; the year built is shown with rent control, with its source. */
 export function ListingFacts({ listing }: { listing: PublicListing }) {
@@ -26,7 +19,6 @@ export function ListingFacts({ listing }: { listing: PublicListing }) {
           [ATTRIBUTES.homeType.label, attributeText("homeType", listing.homeType)],
           ["Move-in date", formatDate(listing.moveInDate)],
           ...attributeFacts(listing),
-          ["Listed", formatDay(listing.submittedAt)],
         ]}
       />
     </FactCard>
@@ -35,7 +27,7 @@ export function ListingFacts({ listing }: { listing: PublicListing }) {
 
 export function FactCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5">
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5 print:border-0 print:p-0">
       <h2 id={id} className="mb-3 text-lg font-bold">
         {title}
       </h2>
@@ -73,40 +65,26 @@ export function FactList({ facts }: { facts: readonly (readonly [name: string, v
   );
 }
 
-/** The market comparison with its source and this site's own median, or why the rent was not compared. */
+/** The proof: the market ruler with its source and this site's own median, or why the rent was not compared. */
 export function MarketComparison({ listing }: { listing: PublicListing }) {
   const { data: facts } = useQuery(listingPlaceFacts(listing.id));
-  const isBelow = belowMarketText(listing) !== null;
   const standing = marketStandingText(listing);
   const own = facts?.ownMedian ?? null;
   return (
-    <section
-      aria-label="Comparison with the market"
-      className={`rounded-card p-4 ${isBelow ? "bg-good-soft text-good" : "bg-sunken"}`}
-    >
-      {standing === null ? (
-        <p className="text-sm">{noPercentText(listing)}</p>
-      ) : (
-        <>
-          <p className="text-lg font-bold first-letter:uppercase">{standing}</p>
-          <div className="my-2 text-ink">
-            <MarketRuler listing={listing} />
-          </div>
-          <div className={isBelow ? "text-sm text-ink" : "text-sm"}>
-            <p>
-              This unit: {priceText(listing)} a month. {benchmarkText(listing)}
-            </p>
-            {own !== null && (
-              <p className="mt-1">
-                Median of {plural(own.listings, "listing")} on this site: {formatCents(own.rent * 100)},{" "}
-                {formatMonth(own.asOf.slice(0, 7))}
-              </p>
-            )}
-          </div>
-        </>
+    <section aria-label="Comparison with the market">
+      {standing !== null && belowMarketText(listing) === null && (
+        <p className="mb-1 font-bold first-letter:uppercase">{standing}</p>
       )}
-      <p className="mt-1 text-sm text-ink">
-        <HowWeCompare className="font-semibold" />
+      <MarketRuler listing={listing} />
+      <p className="mt-1 text-xs text-ink-muted">
+        {standing === null ? noPercentText(listing) : benchmarkText(listing)}{" "}
+        {own !== null && (
+          <>
+            Median of {plural(own.listings, "listing")} on this site: {formatCents(own.rent * 100)},{" "}
+            {formatMonth(own.asOf.slice(0, 7))}.{" "}
+          </>
+        )}
+        <HowWeCompare />
       </p>
     </section>
   );

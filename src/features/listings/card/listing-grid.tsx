@@ -16,7 +16,7 @@ const isWhole = ({ amenities }: PublicListing) => amenities !== null;
 
 function useListingDialog(listings: readonly PublicListing[]) {
   const { module: dialog, request, prepare } = useLazyModule(loadDialog);
-  const { value, open: openEntry, close, forget } = useHistoryEntry("listing");
+  const { value, open: openEntry, turn, close, forget } = useHistoryEntry("listing");
   const queryClient = useQueryClient();
   const openId = typeof value === "number" ? value : null;
 
@@ -46,7 +46,13 @@ function useListingDialog(listings: readonly PublicListing[]) {
     [request, queryClient, openEntry],
   );
 
-  return { dialog, listing, open, close, prepare };
+  // Null where the list, as far as it is loaded, has no listing on that side.
+  const at = listings.findIndex(({ id }) => id === openId);
+  const neighbour = (step: 1 | -1) => {
+    const next = at < 0 ? undefined : listings[at + step];
+    return next === undefined ? null : () => turn(next.id);
+  };
+  return { dialog, listing, open, close, prepare, previous: neighbour(-1), next: neighbour(1) };
 }
 
 /** The columns by width, all of the page or beside a map (card.css). */
@@ -79,7 +85,7 @@ interface ListingGridProps {
 }
 
 export function ListingGrid({ listings, searchText = null, mapSync, hasMore = false, tail }: ListingGridProps) {
-  const { dialog, listing, open, close, prepare } = useListingDialog(listings);
+  const { dialog, listing, open, close, prepare, previous, next } = useListingDialog(listings);
   const renderedAt = useRenderedAt();
   const photoSizes = mapSync ? HALF_SIZES : FULL_SIZES;
   return (
@@ -122,7 +128,9 @@ export function ListingGrid({ listings, searchText = null, mapSync, hasMore = fa
         </ul>
         {tail}
       </div>
-      {dialog && listing && <dialog.ListingDialog listing={listing} onClose={close} />}
+      {dialog && listing && (
+        <dialog.ListingDialog listing={listing} onClose={close} onPrevious={previous} onNext={next} />
+      )}
     </>
   );
 }

@@ -38,6 +38,7 @@ export const listingsKeys = {
   category: (bedrooms: Bedrooms, search: ListingSearch, page = 1) =>
     ["listings", "category", { bedrooms, search: String(searchParameters(search)), page }] as const,
   detail: (id: number) => ["listings", "detail", id] as const,
+  similar: (id: number) => ["listings", "similar", id] as const,
 };
 
 /** Offset of the next page; undefined after a page that is not full. */
@@ -152,4 +153,13 @@ export function loadedPage({
 /** All loaded listings; one that moved to a later page while loading appears once. */
 export function listingsOf(pages: readonly ListingsPage[]): PublicListing[] {
   return [...new Map(pages.flatMap((page) => page.items).map((listing) => [listing.id, listing])).values()];
+}
+
+/** Homes like a listing that is public or was. */
+export function similarListings(id: number) {
+  return queryOptions({
+    queryKey: listingsKeys.similar(id),
+    queryFn: async ({ signal }) =>
+      (await getJsonOrNull<PublicListing[]>(`/api/marketplace-listings/${id}/similar`, { signal })) ?? [],
+  });
 }

@@ -1,5 +1,5 @@
-import { Baby, GraduationCap, type LucideIcon, ShoppingCart, Stethoscope, Trees } from "lucide-react";
-import type { ReactNode } from "react";
+import { Baby, ChevronDown, GraduationCap, type LucideIcon, ShoppingCart, Stethoscope, Trees } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Amenities, NearbyPlace } from "../../../../worker/contracts/listings.ts";
 import { AMENITY_RADII_M, type NearbyOnMap } from "../../../../worker/contracts/places.ts";
 import { formatKilometres } from "../../../lib/format.ts";
@@ -73,19 +73,27 @@ export function AmenitiesCard({ amenities: json, nearby, selectedId = null, onSe
   if (amenities === null) return null;
   const onMap = new Set(nearby?.map(nearbyId));
   return (
-    <section aria-labelledby="listing-amenities" className="rounded-card border border-line bg-surface p-5">
+    <section
+      aria-labelledby="listing-amenities"
+      className="rounded-card border border-line bg-surface p-5 print:hidden"
+    >
       <h2 id="listing-amenities" className="mb-4 text-lg font-bold">
         Family-Friendly Amenities
       </h2>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="divide-y divide-line">
         {AMENITY_KINDS.map((kind) => {
           const places = amenities[kind.key];
           return (
             places !== null && (
-              <KindList key={kind.key} kind={kind} count={places.length}>
+              <KindList
+                key={kind.key}
+                kind={kind}
+                nearest={places[0] ?? null}
+                isOpen={places.some(({ name }) => nearbyId({ kind: kind.onMap, name }) === selectedId)}
+              >
                 {places.map((place) => {
                   const id = nearbyId({ kind: kind.onMap, name: place.name });
-                  const row = <PlaceRow place={place} inKilometres={kind.key === "parks"} />;
+                  const row = <PlaceRow name={place.name} distance={distanceText(place, kind.key)} />;
                   return (
                     <li key={`${place.name} ${place.distance}`}>
                       {onSelect && onMap.has(id) ? (
@@ -109,32 +117,65 @@ export function AmenitiesCard({ amenities: json, nearby, selectedId = null, onSe
 }
 
 /** The radii are those of the lookup (docs/product.md, Places); parks have none. */
-function KindList({ kind, count, children }: { kind: AmenityKind; count: number; children: ReactNode }) {
+function KindList({
+  kind,
+  nearest,
+  isOpen,
+  children,
+}: {
+  kind: AmenityKind;
+  nearest: NearbyPlace | null;
+  /** One of its places is selected on the map. */
+  isOpen: boolean;
+  children: ReactNode;
+}) {
   const { key, name, source, icon: Icon } = kind;
+  const details = useRef<HTMLDetailsElement>(null);
+  // Opened by a selection, closed by the reader alone.
+  useEffect(() => {
+    if (isOpen && details.current) details.current.open = true;
+  }, [isOpen]);
   const within = key === "parks" ? "nearest" : `within ${AMENITY_RADII_M[key]} m`;
-  return (
-    <div>
-      <h3 className="mb-1 flex items-center gap-2 text-sm font-bold">
-        <Icon aria-hidden="true" className="size-4 text-accent" />
+  const heading = (
+    <>
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-accent" />
+      <h3 className="font-bold">
         {name} <span className="font-normal text-ink-muted">({within})</span>
       </h3>
-      {count === 0 ? (
-        <p className="text-sm text-ink-muted">None listed nearby</p>
-      ) : (
-        <ul className="-mx-2 text-sm">{children}</ul>
-      )}
-      <p className="mt-1 text-xs text-ink-muted">Source: {source}</p>
-    </div>
+    </>
+  );
+  const row = "flex min-h-11 items-center gap-2 text-sm";
+  if (nearest === null)
+    return (
+      <div className={row}>
+        {heading}
+        <p className="ml-auto text-right text-ink-muted">
+          <span className="block">None listed nearby</span>
+          <span className="block text-xs">Source: {source}</span>
+        </p>
+      </div>
+    );
+  return (
+    <details ref={details} className="group">
+      <summary className={`${row} rounded-control`}>
+        {heading}
+        <span className="ml-auto text-right text-ink-muted tabular-nums">{distanceText(nearest, key)}</span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
+      <ul className="-mx-2 text-sm">{children}</ul>
+      <p className="mt-1 mb-3 text-xs text-ink-muted">Source: {source}</p>
+    </details>
   );
 }
 
-function PlaceRow({ place, inKilometres }: { place: NearbyPlace; inKilometres: boolean }) {
+const distanceText = ({ distance }: NearbyPlace, key: keyof Amenities) =>
+  key === "parks" ? formatKilometres(distance) : `${Math.round(distance)} m`;
+
+function PlaceRow({ name, distance }: { name: string; distance: string }) {
   return (
     <>
-      <span className="min-w-0">{place.name}</span>
-      <span className="shrink-0 text-ink-muted tabular-nums">
-        {inKilometres ? formatKilometres(place.distance) : `${Math.round(place.distance)} m`}
-      </span>
+      <span className="min-w-0">{name}</span>
+      <span className="shrink-0 text-ink-muted tabular-nums">{distance}</span>
     </>
   );
 }

@@ -102,18 +102,20 @@ export function ListingSurroundings({ listing }: { listing: PublicListing }) {
         </div>
       )}
       {facts && (
-        <PlaceFacts listing={listing} facts={facts} selectedId={selectedId} onSelect={choose}>
-          <div ref={map} className="scroll-mt-24">
-            <ListingMap listing={listing} facts={facts} selectedId={selectedId} onSelect={setSelectedId} />
-          </div>
-        </PlaceFacts>
+        <div className="print:hidden">
+          <PlaceFacts listing={listing} facts={facts} selectedId={selectedId} onSelect={choose}>
+            <div ref={map} className="scroll-mt-24">
+              <ListingMap listing={listing} facts={facts} selectedId={selectedId} onSelect={setSelectedId} />
+            </div>
+          </PlaceFacts>
+        </div>
       )}
       <AmenitiesCard
         amenities={listing.amenities}
         {...(facts && isOnMap && { nearby: facts.nearby, selectedId, onSelect: choose })}
       />
       <RentControlNote facts={facts ?? undefined} statedYear={listing.yearBuilt} />
-      {facts?.building && <BuildingCard building={facts.building} />}
+      <div className="print:hidden">{facts?.building && <BuildingCard building={facts.building} />}</div>
     </div>
   );
 }

@@ -143,12 +143,12 @@ export function RentControlNote({ facts, statedYear }: RentControlNoteProps) {
         )}
         {facts?.rentControl === null && <p>We have not looked up yet whether this rent is controlled.</p>}
         {/* Residential Tenancies Act, 2006, s. 6.1 and s. 120; guidelines as published by the province. */}
-        <p className="text-sm">
+        <p className="text-sm print:hidden">
           In Ontario, homes first lived in after November 15, 2018 are exempt from rent control. For all others a yearly
           guideline, of 2.5% at most, caps how far the rent of a sitting tenant may rise
           {guidelines && `: ${guidelines}`}. The rent that a new tenant starts with is free to agree.
         </p>
-        <p className="text-sm text-ink-muted">
+        <p className="text-sm text-ink-muted print:hidden">
           The year built stands in for the day that counts, when the home was first lived in. A new unit or an addition
           in an older building can be exempt.{" "}
           <a

@@ -28,6 +28,7 @@ import { LANDLORD_FORM, MARKETPLACE_FORM, withListingInput } from "./listings.in
 import type { Receipt } from "../mail/listings.mail.jobs.ts";
 import { countPublicListings, readPublicListing } from "./listings.read.service.ts";
 import { readPublicPage } from "../search/search.service.ts";
+import { readSimilar } from "../search/similar.service.ts";
 import { submitListing } from "./listings.service.ts";
 
 const { TOTAL, AT_LEAST, ROOMS } = COUNT_HEADERS;
@@ -98,7 +99,7 @@ export const submissionRoutes = router()
   .post("/submit-property", ...guards, submission(listingDraft, LANDLORD_FORM))
   .post("/property-listings", ...guards, submission(marketplaceListingDraft, MARKETPLACE_FORM));
 
-/** Public reads of approved, unexpired listings: lists by filter and category, the count, one listing. */
+/** Public reads of approved, unexpired listings: lists by filter and category, the count, one listing and similar ones. */
 export const listingRoutes = router()
   .get("/marketplace-listings", async (c) => {
     const type = parseFilter(c.req.query("filter"));
@@ -116,6 +117,12 @@ export const listingRoutes = router()
     const { listing, validUntil } = found;
     cacheable(c, "GET /api/marketplace-listings/:id", { id: listing.id, validUntil });
     return answerJson(c, listing);
+  })
+  .get("/marketplace-listings/:id/similar", async (c) => {
+    const found = await readSimilar(c.var.deps, readId(c.req.param("id")));
+    if (!found) throw new AppError("listing.not_found");
+    cacheable(c, "GET /api/marketplace-listings/:id/similar", { validUntil: found.validUntil });
+    return answerJson(c, found.similar);
   });
 
 /** Records what renters do with a listing, for its landlord: 204. */

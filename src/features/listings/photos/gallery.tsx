@@ -15,24 +15,19 @@ const MOSAIC: Record<number, readonly string[]> = {
   4: ["sm:col-span-2 sm:row-span-2", "sm:col-span-2", "", ""],
   5: ["sm:col-span-2 sm:row-span-2", "", "", "", ""],
 };
-const SHOWN = 5;
+/** The greatest width of a gallery in rem, beside the column of the page and in the dialog. */
+const WIDTH = 54;
+/** A photo of 4:3 that covers a square cell is wider than the cell by this factor. */
+const COVER = 4 / 3;
 
-/** Two columns on phones; the first photo is wide, and so is the last if it is alone in its row. */
-function phoneCell(index: number, count: number): string {
-  if (index === 0) return "aspect-4/3 max-sm:col-span-2";
-  return index === count - 1 && count % 2 === 0 ? "aspect-2/1 max-sm:col-span-2" : "aspect-4/3";
+/** The `sizes` of a photo in a cell: full width on phones, otherwise by the columns that the cell spans. */
+function sizesOf(cell: string): string {
+  const share = cell.includes("col-span-4") ? 1 : COVER * (cell.includes("col-span-2") ? 0.5 : 0.25);
+  return `(min-width: 64rem) ${Math.ceil(WIDTH * share)}rem, (min-width: 40rem) ${Math.ceil(100 * share)}vw, 100vw`;
 }
 
-/** Six columns from 40rem up: three photos per row, or two where three would leave a gap. */
-function thumbnailCell(index: number, count: number): string {
-  const pairs = (count * 2) % 3;
-  return index < pairs * 2 ? "sm:col-span-3" : "sm:col-span-2";
-}
-
-export interface PhotoGridProps {
+interface GalleryProps {
   listing: Pick<PublicListing, "title" | "images">;
-  /** A mosaic on the page, thumbnails in the dialog. */
-  layout: "mosaic" | "thumbnails";
 }
 
 /** Index of the enlarged photo, or null. */
@@ -41,58 +36,51 @@ export function useEnlargedPhoto() {
   return { photo: typeof value === "number" ? value : null, enlarge: open, reduce: close };
 }
 
-/** 'Photos (N)'; a click enlarges a photo. */
-export function PhotoGrid({ listing: { title, images }, layout }: PhotoGridProps) {
+/**
+ * 'Photos (N)': on phones a strip to swipe, as wide as the screen, otherwise a mosaic. A click enlarges
+ * a photo.
+ */
+export function Gallery({ listing: { title, images } }: GalleryProps) {
   const { photo: enlarged, enlarge, reduce } = useEnlargedPhoto();
   // After a reload the history entry exists during hydration, but not in the server's markup.
   const isInBrowser = useInBrowser();
-
-  const shown = layout === "mosaic" ? images.slice(0, SHOWN) : images;
-  const isMosaic = layout === "mosaic";
-  if (shown.length === 0) return <NoPhotos className={isMosaic ? "aspect-3/1" : "aspect-4/1"} />;
-
+  if (images.length === 0) return <NoPhotos />;
+  const cells = MOSAIC[images.length] ?? [];
   return (
     <section aria-label={`Photos (${images.length})`}>
-      {/* Not a heading, because it precedes the page's h1. */}
-      {isMosaic ? (
-        <p className="mb-2 text-sm font-semibold text-ink-muted">Photos ({images.length})</p>
-      ) : (
-        <h2 className="mb-2 text-lg font-bold">Photos ({images.length})</h2>
-      )}
-      <ul
-        className={
-          isMosaic
-            ? "grid grid-cols-2 gap-2 overflow-hidden rounded-card sm:aspect-5/2 sm:grid-cols-4 sm:grid-rows-2"
-            : "grid grid-cols-2 gap-2 sm:grid-cols-6"
-        }
-      >
-        {shown.map((photo, index) => (
+      <ul className="-mx-4 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain sm:mx-0 sm:grid sm:aspect-2/1 sm:grid-cols-4 sm:grid-rows-2 sm:gap-2 sm:overflow-hidden sm:rounded-card print:mx-0 print:aspect-auto! print:h-[1.8in] print:grid-cols-[auto]!">
+        {images.map((photo, index) => (
           <li
             key={photo}
-            className={
-              isMosaic
-                ? `relative sm:aspect-auto ${phoneCell(index, shown.length)} ${MOSAIC[shown.length]?.[index] ?? ""}`
-                : `relative aspect-4/3 ${images.length % 2 === 1 && index === 0 ? "max-sm:col-span-2" : ""} ${thumbnailCell(index, images.length)}`
-            }
+            className={`relative aspect-4/3 w-full print:aspect-4/3! print:h-[1.8in] print:w-auto shrink-0 snap-center sm:aspect-auto ${cells[index] ?? ""} ${index > 0 ? "print:hidden" : ""}`}
           >
-            <EnlargeButton onClick={() => enlarge(index)} rounded={!isMosaic}>
+            <button
+              type="button"
+              onClick={() => enlarge(index)}
+              className="says-something absolute inset-0 cursor-zoom-in overflow-hidden bg-sunken focus-visible:-outline-offset-4"
+            >
+              <span className="sr-only">Enlarge: </span>
               <PhotoImage
                 src={photo}
                 alt={photoAlt({ title }, index, images.length)}
-                sizes={
-                  isMosaic
-                    ? index === 0
-                      ? "(min-width: 40rem) 42rem, 100vw"
-                      : "(min-width: 40rem) 21rem, 50vw"
-                    : "(min-width: 40rem) 25rem, 92vw"
-                }
+                sizes={sizesOf(cells[index] ?? "")}
                 priority={index === 0}
                 className="size-full"
               />
-            </EnlargeButton>
+            </button>
+            {images.length > 1 && (
+              <span
+                aria-hidden="true"
+                className="photo-note pointer-events-none right-2 left-auto tabular-nums sm:hidden"
+              >
+                {index + 1} / {images.length}
+              </span>
+            )}
           </li>
         ))}
       </ul>
+      {/* Not a heading, because on the page it precedes the h1. */}
+      <p className="mt-1.5 text-sm font-semibold text-ink-muted print:hidden">Photos ({images.length})</p>
       {isInBrowser && enlarged !== null && (
         <PhotoViewer title={title} photos={images} start={enlarged} onClose={reduce} />
       )}
@@ -100,24 +88,9 @@ export function PhotoGrid({ listing: { title, images }, layout }: PhotoGridProps
   );
 }
 
-function EnlargeButton({ onClick, rounded, children }: { onClick(): void; rounded: boolean; children: ReactNode }) {
+function NoPhotos() {
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      className={`says-something absolute inset-0 cursor-zoom-in overflow-hidden bg-sunken focus-visible:-outline-offset-4 ${rounded ? "rounded-control" : ""}`}
-    >
-      <span className="sr-only">Enlarge: </span>
-      {children}
-    </button>
-  );
-}
-
-function NoPhotos({ className }: { className: string }) {
-  return (
-    <p
-      className={`grid max-h-48 w-full place-content-center justify-items-center gap-1 rounded-card bg-sunken text-sm text-ink-muted ${className}`}
-    >
+    <p className="grid aspect-3/1 max-h-48 w-full place-content-center justify-items-center gap-1 rounded-card bg-sunken text-sm text-ink-muted print:hidden">
       <Camera aria-hidden="true" className="size-8" />
       No photos
     </p>

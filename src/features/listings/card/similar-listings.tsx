@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { SIMILAR_LISTINGS } from "../../../../worker/contracts/listings.ts";
+import { PATHS } from "../../../lib/paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
+import { similarListings } from "./listings.queries.ts";
+
+/** At most three cards; a way on where there are none, or they could not be loaded. */
+export function SimilarListings({ id }: { id: number }) {
+  const { data, isPending } = useQuery(similarListings(id));
+  if (isPending) return <ListingGridSkeleton count={SIMILAR_LISTINGS} />;
+  if (data?.length) return <ListingGrid listings={data} />;
+  return (
+    <div className="h-128">
+      <p className="mb-3 text-ink-muted">There is no home like this one at the moment.</p>
+      <Link to={PATHS.home} className={buttonClass({ variant: "secondary" })}>
+        View More Listings
+      </Link>
+    </div>
+  );
+}
