@@ -69,10 +69,7 @@ function inBounds({ bbox }: ListingSearch) {
   const bounds = parseBounds(bbox);
   return (
     bounds &&
-    and(
-      between(listings.latitude, bounds.south, bounds.north),
-      between(listings.longitude, bounds.west, bounds.east),
-    )
+    and(between(listings.latitude, bounds.south, bounds.north), between(listings.longitude, bounds.west, bounds.east))
   );
 }
 

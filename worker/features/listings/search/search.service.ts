@@ -150,8 +150,7 @@ async function foundOnMap(
 ): Promise<{ found: MapPoints; isCut: boolean }> {
   const { type, search } = asked;
   // Without filters, the order's index suffices.
-  if (!hasFilters(search))
-    return { found: await publicPointsBy(deps, type, search.sort), isCut: false };
+  if (!hasFilters(search)) return { found: await publicPointsBy(deps, type, search.sort), isCut: false };
   const words = await withWords(deps, asked, searcher);
   if (words === null) return { found: { points: [], total: 0, rooms: 0 }, isCut: false };
   const plan = await planSearch(deps, words.wanted);
