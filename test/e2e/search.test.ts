@@ -4,14 +4,7 @@ import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 import { pinUnit, publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
-import {
-  accessibilityProblems,
-  excessWidth,
-  expectReadableByAll,
-  personIn,
-  reload,
-  visit,
-} from "../support/node/person.ts";
+import { accessibilityProblems, expectReadableByAll, personIn, reload, visit } from "../support/node/person.ts";
 import { answer } from "../support/node/screens.ts";
 
 const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
@@ -85,7 +78,9 @@ describe("a renter who searches", () => {
       const chosen = units[0]?.id ?? 0;
       await marker(page, "1 Aukland Rd").click();
       const card = page.locator(`#listing-${chosen}`);
-      await expect.poll(() => card.evaluate((item) => item.contains(document.activeElement))).toBe(true);
+      const inPlace = page.getByRole("region", { name: "Chosen home" });
+      await inPlace.getByRole("link", { name: /1 Aukland Rd/ }).waitFor();
+      await expect.poll(() => inPlace.evaluate((item) => item === document.activeElement)).toBe(true);
       expect(await card.evaluate((item) => item.className)).toContain("outline-accent");
       await marker(page, "1 Aukland Rd").and(page.locator("[data-selected]")).waitFor();
       await cards(page).filter({ hasText: "2 Aukland Rd" }).hover();
@@ -189,23 +184,26 @@ describe("a renter who searches", () => {
     const [map, below] = [await page.locator("canvas").boundingBox(), await licence.boundingBox()];
     expect(map && below && below.y - (map.y + map.height), "right below the map").toBeLessThan(20);
     await marker(page, "91 Aukland Rd").click();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("href")))
-      .toMatch(/91-aukland-rd$/);
+    const link = page.getByRole("region", { name: "Chosen home" }).getByRole("link");
+    await expect.poll(() => link.getAttribute("href")).toMatch(/91-aukland-rd$/);
     await leave();
   });
 
-  it("selects a unit on the map that the list has not loaded, and finds it at the top of the list", async () => {
-    const { page, leave } = await personIn(mapBrowser, PHONE);
+  it("opens a unit on the map that the list has not loaded, and returns to its pin with Escape", async () => {
+    const { page, leave } = await personIn(mapBrowser, DESKTOP);
     const first = units[0]?.id ?? 0;
     await visit(page, "/1-bedroom-apartments-toronto?station=Kipling&maxRent=2000&view=map");
     await page.getByText("9 of 9 listings have a place on the map.").waitFor();
     await expect.poll(() => cards(page).count()).toBe(8);
     expect(await page.locator(`#listing-${first}`).count()).toBe(0);
-    await marker(page, "1 Aukland Rd").dispatchEvent("click");
-    await page.locator(`#listing-${first}`).waitFor();
-    await expect.poll(() => cards(page).count()).toBe(9);
-    expect(await excessWidth(page)).toBeLessThanOrEqual(0);
+    await marker(page, "1 Aukland Rd").click();
+    const inPlace = page.getByRole("region", { name: "Chosen home" });
+    await inPlace.getByText("$1,900").waitFor();
+    await page.keyboard.press("Escape");
+    await inPlace.waitFor({ state: "detached" });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toMatch(/- 1 Aukland Rd,/);
     await leave();
   });
 });

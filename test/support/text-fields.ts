@@ -56,12 +56,12 @@ interface TextFields {
 
 const paged = { query: ["limit", "offset"] };
 const search = [
-  ..."q filter with minRent maxRent minDiscount bathrooms homeType municipality neighbourhood station line maxSubway controlled moveInBy sort".split(
+  ..."q filter with minRent maxRent minDiscount bathrooms homeType municipality neighbourhood station line maxSubway controlled moveInBy bbox sort".split(
     " ",
   ),
   ..."limit offset v".split(" "),
 ];
-const page = { query: ["q", "page", "type", "with", "neighbourhood", "station", "moveInBy", "sort"] };
+const page = { query: ["q", "page", "type", "with", "neighbourhood", "station", "moveInBy", "bbox", "sort"] };
 const unit = {
   address: "85 Main Street, Toronto, ON",
   rent: "$1,850",
@@ -90,7 +90,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "POST /api/property-listings": body(marketplaceListingDraft, unit),
   "GET /api/marketplace-listings": { query: search },
   "GET /api/marketplace-listings/count": nothing,
-  "GET /api/marketplace-listings/map": { query: [...search, "bbox"] },
+  "GET /api/marketplace-listings/map": { query: search },
   "GET /api/marketplace-listings/places": nothing,
   "GET /api/marketplace-listings/:id": nothing,
   "GET /api/marketplace-listings/:id/facts": nothing,

@@ -27,6 +27,7 @@ const ALL: ListingSearch = {
   maxSubway: 800,
   controlled: true,
   moveInBy: "2027-01-31",
+  bbox: "-79.5,43.6,-79.3,43.7",
   sort: "price",
 };
 
@@ -47,6 +48,7 @@ describe("the address of a search", () => {
       ["maxSubway", "800"],
       ["controlled", "1"],
       ["moveInBy", "2027-01-31"],
+      ["bbox", "-79.5,43.6,-79.3,43.7"],
       ["sort", "price"],
     ]);
     for (const search of [ALL, NO_FILTERS, { ...NO_FILTERS, line: "4" as const }]) {

@@ -1,5 +1,6 @@
 import { type AttributeFilter, parseAttributes } from "./attributes.ts";
 import { BATHROOMS, type Bathrooms, type FilterName, FILTERS, type Bedrooms } from "./bedrooms.ts";
+import { boundsText, parseBounds } from "./places.ts";
 import { SEARCH_TEXT_MAX } from "./search-words.ts";
 import { HOME_TYPES, type HomeType } from "./home-types.ts";
 
@@ -41,6 +42,8 @@ export interface ListingSearch {
   controlled: boolean;
   /** YYYY-MM-DD: the move-in date is this day or before. */
   moveInBy: string | null;
+  /** `west,south,east,north`, as boundsText() writes it: only listings with a place in this rectangle. */
+  bbox: string | null;
   sort: Sort;
 }
 
@@ -59,6 +62,7 @@ export const NO_FILTERS: ListingSearch = {
   maxSubway: null,
   controlled: false,
   moveInBy: null,
+  bbox: null,
   sort: "newest",
 };
 
@@ -78,6 +82,7 @@ const SEARCH_PARAMETERS = [
   "maxSubway",
   "controlled",
   "moveInBy",
+  "bbox",
   "sort",
 ] as const;
 
@@ -102,6 +107,11 @@ const atLeast = (text: string) => BATHROOMS.find((count) => count === text || co
 function day(text: string): string | undefined {
   const date = /^20\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
   return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;
+}
+/** Canonical, so that another spelling of the same bounds is not cached again. */
+function area(text: string): string | undefined {
+  const bounds = parseBounds(text);
+  return bounds ? boundsText(bounds) : undefined;
 }
 function named(text: string): AttributeFilter[] {
   const known = text.split(",").filter((attribute) => parseAttributes(attribute) !== undefined);
@@ -133,6 +143,7 @@ function readSearch(parameters: URLSearchParams): { search: ListingSearch; isUnd
     maxSubway: read("maxSubway", upTo(20_000)),
     controlled: read("controlled", one) ?? false,
     moveInBy: read("moveInBy", day),
+    bbox: read("bbox", area),
     sort: read("sort", oneOf(SORTS)) ?? "newest",
   };
   return { search, isUnderstood };
@@ -235,7 +246,7 @@ export interface FoundOnMap {
 
 /**
  * Response of GET /api/marketplace-listings/map: the results of a search that have coordinates. It takes the parameters
- * of the lists, and `bbox=west,south,east,north` in degrees. Points are in list order.
+ * of the lists. Points are in list order.
  */
 export interface SearchMap {
   /** The first {@link MAP_POINTS} results whose house or block is known. */

@@ -30,7 +30,7 @@ interface SearchableListProps extends Pick<ListingFeedProps, "query" | "skeleton
 export function SearchableList(props: SearchableListProps) {
   const { list, heading, presetBedrooms, source, filter, hidesRooms = false, isFiltered, label, types, empty } = props;
   const { query, skeletons, fillTo, texts } = props;
-  const { search, isMap } = list;
+  const { isMap } = list;
   const pages = query.data?.pages ?? [];
   const loaded = listingsOf(pages);
   const Results = label === undefined ? "div" : "section";
@@ -51,11 +51,11 @@ export function SearchableList(props: SearchableListProps) {
       <Results aria-label={label}>
         {label !== undefined && <h2 className="sr-only">Listings</h2>}
         <ListingResults
-          key={viewQuery(list)}
+          // The map stays while its list changes.
+          key={isMap ? "map" : viewQuery(list)}
           list={list}
           isMap={isMap}
           filter={filter}
-          search={search}
           hidesRooms={hidesRooms}
           query={query}
           listings={hidesRooms ? loaded.filter(({ bedrooms }) => bedrooms !== "Private Room") : loaded}

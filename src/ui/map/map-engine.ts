@@ -1,7 +1,6 @@
 import {
   AttributionControl,
   type GeoJSONSource,
-  LngLatBounds,
   Map as MapLibreMap,
   setWorkerUrl,
   type StyleSpecification,
@@ -10,6 +9,7 @@ import {
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { drawBullets, watchTheme } from "./map-ground-layers.ts";
 import { ownData, placeAway, plainStyle, POINTS, repaint, withOwnParts } from "./map-layers.ts";
+import { centreOf, fitOf, openingView, ZOOM } from "./map-opening.ts";
 import { columnOffsets, drawnClusters, type DrawnMarker, markerLayer } from "./map-markers.ts";
 import type { MapContent, MapListeners, MapPoint, MapSettings } from "./map-types.ts";
 import "./map.css";
@@ -90,14 +90,10 @@ const isOver = (state: string) => state === "over";
 
 setWorkerUrl(workerUrl);
 
-const ZOOM = { min: 8, max: 18, opening: 15 };
-/** Width in CSS pixels below which a map opens on its first ring only, to leave room for markers. */
-const NARROW = 480;
 /** CSS pixels from the centre of a marker to its name. */
 const NAME_OFFSET = 20;
-/** CSS pixels between the fitted markers and the map's edges. */
-const PADDING = { top: 48, bottom: 40, left: 48, right: 64 };
-const PADDING_NARROW = 16;
+/** Marks the moves that nobody made. */
+const FITTED = { isFitted: true };
 
 export interface MapEngine {
   show(content: MapContent): void;
@@ -128,8 +124,8 @@ export function startMap(
     touchPitch: false,
     pitchWithRotate: false,
     renderWorldCopies: false,
-    // One finger or the wheel scrolls the page instead of the map.
-    cooperativeGestures: true,
+    // Otherwise one finger or the wheel scrolls the page instead of the map.
+    cooperativeGestures: !settings.takesGestures,
     attributionControl: false,
     locale: { "Map.Title": settings.label },
   });
@@ -186,7 +182,7 @@ export function startMap(
       layer.sync([...captions(), ...drawnOf(new Map())]);
     } else {
       const singles = new Map(drawnOf(columnOffsets(content.markers)).map((drawn) => [drawn.key, drawn]));
-      const drawn = drawnClusters(map, settings, (id) => singles.get(id));
+      const drawn = drawnClusters(map, settings, listeners, (id) => singles.get(id));
       if (drawn === null) return;
       layer.sync(drawn);
     }
@@ -198,7 +194,7 @@ export function startMap(
     const { x, y } = map.project([marker.longitude, marker.latitude]);
     const { clientWidth, clientHeight } = container;
     const isInView = x >= 0 && y >= 0 && x <= clientWidth && y <= clientHeight;
-    if (!isInView) map.easeTo({ center: [marker.longitude, marker.latitude] });
+    if (!isInView) map.easeTo({ center: [marker.longitude, marker.latitude] }, FITTED);
   }
 
   const tellZoom = () => {
@@ -207,9 +203,22 @@ export function startMap(
   };
   map.on("click", ({ lngLat: { lat, lng } }) => listeners.onDrag?.({ latitude: lat, longitude: lng }));
   map.on("movestart", () => layer.showAll());
-  map.on("moveend", () => {
+  const camera = () => `${map.getCenter().toString()} ${map.getZoom()}`;
+  let lastCamera = camera();
+  map.on("moveend", (event: object) => {
     draw();
     tellZoom();
+    // A resize ends a move too, but leaves the camera.
+    const isMoved = camera() !== lastCamera;
+    lastCamera = camera();
+    if (!isMoved || "isFitted" in event) return;
+    const bounds = map.getBounds();
+    listeners.onMove?.({
+      west: bounds.getWest(),
+      south: bounds.getSouth(),
+      east: bounds.getEast(),
+      north: bounds.getNorth(),
+    });
   });
   map.on("sourcedata", ({ sourceId }) => {
     if (sourceId === POINTS) draw();
@@ -229,12 +238,12 @@ export function startMap(
 
   return {
     show(next) {
-      const isOther = String(focusOf(next).map(({ id }) => id)) !== String(focusOf(content).map(({ id }) => id));
+      const isOther = !next.area && fitOf(next) !== fitOf(content);
       content = next;
       for (const [name, data] of Object.entries(ownData(content)))
         void map.getSource<GeoJSONSource>(name)?.setData(data);
       const view = openingView(content, container);
-      if (isOther && view.bounds) map.fitBounds(view.bounds, view.fitBoundsOptions);
+      if (isOther && view.bounds) map.fitBounds(view.bounds, view.fitBoundsOptions, FITTED);
       draw();
       // The marker may have been moved by the page.
       if (listeners.onDrag) bringIntoView(centreOf(content));
@@ -252,30 +261,4 @@ export function startMap(
       map.remove();
     },
   };
-}
-
-function focusOf({ markers, focusIds }: MapContent) {
-  return focusIds === undefined ? markers : markers.filter(({ id }) => focusIds.includes(id));
-}
-
-const centreOf = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
-
-/** Initial bounds: the markers in focus and the rings, with padding. */
-function openingView(content: MapContent, { clientWidth }: HTMLElement) {
-  const centre = centreOf(content);
-  const rings = centre ? (content.rings ?? []) : [];
-  const isNarrow = clientWidth < NARROW && rings.length > 0;
-  const bounds = new LngLatBounds();
-  for (const { longitude, latitude } of isNarrow ? [] : focusOf(content)) bounds.extend([longitude, latitude]);
-  for (const { metres } of isNarrow ? rings.slice(0, 1) : rings)
-    for (const quarter of [0, 1, 2, 3]) if (centre) bounds.extend(placeAway(centre, metres, (quarter * Math.PI) / 2));
-  return bounds.isEmpty()
-    ? { center: [-79.3832, 43.6532] as [number, number], zoom: 10 }
-    : {
-        bounds,
-        fitBoundsOptions: {
-          padding: isNarrow ? PADDING_NARROW : PADDING,
-          maxZoom: content.openingZoom ?? ZOOM.opening,
-        },
-      };
 }

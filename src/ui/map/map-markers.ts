@@ -1,6 +1,6 @@
-import { type GeoJSONSource, type Map as MapLibreMap, Marker } from "maplibre-gl";
+import { type GeoJSONSource, LngLatBounds, type Map as MapLibreMap, Marker } from "maplibre-gl";
 import { POINTS } from "./map-layers.ts";
-import type { MapMarker, MapSettings } from "./map-types.ts";
+import type { MapListeners, MapMarker, MapSettings } from "./map-types.ts";
 
 /** Height of a marker with its gap, as stacked at a shared location. */
 const ROW_PX = 34;
@@ -17,15 +17,35 @@ export function columnOffsets(markers: readonly MapMarker[]): Map<string, [numbe
   );
 }
 
-async function zoomInto(map: MapLibreMap, clusterId: number, center: [number, number]): Promise<void> {
-  const zoom = await map.getSource<GeoJSONSource>(POINTS)?.getClusterExpansionZoom(clusterId);
-  if (zoom !== undefined) map.easeTo({ center, zoom });
+/** Markers closer together than this, about ten metres, are one place, which no zoom takes apart. */
+const ONE_PLACE_DEGREES = 0.0001;
+/** CSS pixels between the markers of an opened cluster and the edges, and the zoom from which none are clustered. */
+const OPENED = { padding: 56, maxZoom: 17, linear: true };
+
+/** Shows all markers of a cluster, or lists them if they are in one place. */
+async function openCluster(
+  map: MapLibreMap,
+  clusterId: number,
+  count: number,
+  onPile: MapListeners["onPile"],
+): Promise<void> {
+  const leaves = (await map.getSource<GeoJSONSource>(POINTS)?.getClusterLeaves(clusterId, count, 0)) ?? [];
+  const bounds = new LngLatBounds();
+  for (const { geometry } of leaves)
+    if (geometry.type === "Point") bounds.extend(geometry.coordinates as [number, number]);
+  if (bounds.isEmpty()) return;
+  const isPile =
+    bounds.getEast() - bounds.getWest() < ONE_PLACE_DEGREES &&
+    bounds.getNorth() - bounds.getSouth() < ONE_PLACE_DEGREES;
+  if (isPile && onPile) onPile(leaves.map(({ properties }) => String(properties?.["id"])));
+  else map.fitBounds(bounds, OPENED);
 }
 
 /** Clusters and single markers in view; null while the source is being clustered. */
 export function drawnClusters(
   map: MapLibreMap,
   { clusterLabel }: Pick<MapSettings, "clusterLabel">,
+  { onPile }: Pick<MapListeners, "onPile">,
   singleOf: (id: string) => DrawnMarker | undefined,
 ): DrawnMarker[] | null {
   if (!map.getSource(POINTS) || !map.isSourceLoaded(POINTS)) return null;
@@ -43,7 +63,7 @@ export function drawnClusters(
         kind: "cluster",
         label: clusterLabel(count),
         text: String(count),
-        onClick: () => void zoomInto(map, clusterId, at),
+        onClick: () => void openCluster(map, clusterId, count, onPile),
       });
     } else {
       const single = singleOf(String(properties["id"]));
@@ -59,7 +79,7 @@ export interface DrawnMarker {
   key: string;
   /** Longitude, latitude. */
   at: [number, number];
-  kind: "main" | "accent" | "muted" | "cluster" | "caption" | "name";
+  kind: MapMarker["tone"] | "cluster" | "caption" | "name";
   label: string;
   text?: string;
   icon?(): Element | null;
@@ -103,6 +123,7 @@ function elementOf(drawn: DrawnMarker): HTMLElement {
   const element = document.createElement(isButton ? "button" : "span");
   element.className = "map-marker";
   element.dataset["kind"] = kind;
+  element.dataset["key"] = drawn.key;
   if (drawn.side) element.dataset["side"] = drawn.side;
   const isForEyes = kind === "caption" || kind === "name";
   if (isForEyes) {
@@ -129,6 +150,9 @@ const isSame = (a: DrawnMarker, b: DrawnMarker) =>
   a.text === b.text &&
   a.side === b.side &&
   String(a.offset) === String(b.offset);
+
+/** Markers that were pressed since the page was loaded, on any of its maps. */
+const visited = new Set<string>();
 
 /** HTML markers on a map, with a roving tabindex: one Tab stop, and arrow keys between the markers. */
 export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: number }) => void) {
@@ -182,10 +206,14 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
       .addTo(map);
     const entry: Kept = { marker, element, drawn };
     kept.set(drawn.key, entry);
+    element.toggleAttribute("data-visited", visited.has(drawn.key));
     if (!(element instanceof HTMLButtonElement)) return;
     element.addEventListener("click", (event) => {
       event.stopPropagation();
       kept.get(drawn.key)?.drawn.onClick?.();
+      if (drawn.kind === "cluster") return;
+      visited.add(drawn.key);
+      element.toggleAttribute("data-visited", true);
     });
     element.addEventListener("keydown", (event) => onKey(event, kept.get(drawn.key) ?? entry));
     element.addEventListener("focus", () => {

@@ -1,11 +1,13 @@
+import type { Bounds } from "../../../worker/contracts/places.ts";
+
 export interface MapMarker {
   id: string;
   latitude: number;
   longitude: number;
   /** Accessible name, also shown on hover and selection. */
   label: string;
-  /** `main` is the subject of the map, `muted` its surroundings. */
-  tone: "main" | "accent" | "muted";
+  /** `main` is the subject of the map, `muted` its surroundings; `good` is a home below market, `calm` any other. */
+  tone: "main" | "accent" | "muted" | "good" | "calm";
   /** Shown in the marker, such as `$1,850`. */
   text?: string;
   /** Always shown beside the marker, such as a station's name. */
@@ -31,12 +33,20 @@ export interface MapContent {
   rings?: readonly MapRing[];
   /** Markers that the map fits on opening; all by default. */
   focusIds?: readonly string[];
+  /** The map opens on this area instead of its markers, and stays where it is while there is one. */
+  area?: Bounds | null;
+  /** The markers are fitted again when this changes; by default when they do. */
+  conditions?: string;
   /** Maximum zoom on opening, for imprecise locations. */
   openingZoom?: number;
 }
 
 export interface MapListeners {
   onSelect?(id: string): void;
+  /** A cluster was pressed whose markers are all in one place. */
+  onPile?(ids: string[]): void;
+  /** The map was moved or zoomed, not merely fitted to its content. */
+  onMove?(bounds: Bounds): void;
   /** The main marker was moved by pointer or arrow keys, or the map was clicked; without a listener it is fixed. */
   onDrag?(place: MapPoint): void;
   onZoom(limits: { canZoomIn: boolean; canZoomOut: boolean }): void;
@@ -47,6 +57,8 @@ export interface MapListeners {
 export interface MapSettings {
   label: string;
   isClustered: boolean;
+  /** One finger or the wheel moves the map rather than the page. */
+  takesGestures: boolean;
   /** URL of the background style; null for the plain ground. */
   styleUrl: string | null;
   /** A copy of an icon in the legend; null for an unknown key. */

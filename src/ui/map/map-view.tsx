@@ -1,8 +1,9 @@
 import { Minus, Plus } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSite } from "../../lib/site.tsx";
+import type { Bounds } from "../../../worker/contracts/places.ts";
 import type { MapEngine } from "./map-engine.ts";
-import type { MapContent, MapListeners, MapPoint } from "./map-types.ts";
+import type { MapContent, MapListeners, MapPoint, MapSettings } from "./map-types.ts";
 import { Skeleton } from "../skeleton.tsx";
 
 export type { MapMarker, MapPoint } from "./map-types.ts";
@@ -17,6 +18,13 @@ interface MapViewProps extends MapContent {
   onSelect?(id: string): void;
   /** Called while the main marker is moved and when the map is clicked; without it the marker is fixed. */
   onDrag?(place: MapPoint): void;
+  /** See {@link MapListeners}; with it, one finger or the wheel moves the map. */
+  onMove?: MapListeners["onMove"];
+  onPile?: MapListeners["onPile"];
+  /** Called when the browser cannot draw the map. */
+  onUnavailable?(): void;
+  /** On top of the map. */
+  children?: ReactNode;
   /** Merges markers that are close together. */
   isClustered?: boolean;
   clusterLabel?(count: number): string;
@@ -47,7 +55,8 @@ function hasWebGl(): boolean {
  * the network.
  */
 export function MapView(props: MapViewProps) {
-  const { label, selectedId = null, className = "h-80", attribution, legend, markers, rings, focusIds } = props;
+  const { label, selectedId = null, className = "h-80", attribution, legend, markers, rings, focusIds, area } = props;
+  const { conditions } = props;
   const { mapStyleUrl = null } = useSite();
   const box = useRef<HTMLDivElement>(null);
   const legendList = useRef<HTMLUListElement>(null);
@@ -57,33 +66,51 @@ export function MapView(props: MapViewProps) {
   const [limits, setLimits] = useState({ canZoomIn: true, canZoomOut: true });
 
   const isDraggable = props.onDrag !== undefined;
+  const takesGestures = props.onMove !== undefined;
   const isPressable = props.onSelect !== undefined;
   const onSelect = useEffectEvent((id: string) => props.onSelect?.(id));
+  const onMove = useEffectEvent((bounds: Bounds) => props.onMove?.(bounds));
+  const onPile = useEffectEvent((ids: string[]) => props.onPile?.(ids));
+  const onUnavailable = useEffectEvent(() => {
+    setState("unavailable");
+    props.onUnavailable?.();
+  });
   const onDrag = useEffectEvent((place: MapPoint) => props.onDrag?.(place));
   const clusterLabel = useEffectEvent((count: number) => props.clusterLabel?.(count) ?? `${count} here: zoom in`);
   const start = useEffectEvent(async (container: HTMLElement, isGone: () => boolean) => {
-    if (!hasWebGl()) return setState("unavailable");
+    if (!hasWebGl()) return onUnavailable();
     try {
       const module = await loadEngine();
       if (isGone() || module === null) return;
       const listeners: MapListeners = {
         ...(isPressable && { onSelect }),
         ...(isDraggable && { onDrag }),
+        ...(takesGestures && { onMove }),
+        ...(props.onPile !== undefined && { onPile }),
         onZoom: setLimits,
         onBackgroundFailure: () => setIsPlain(true),
       };
       const iconOf = (key: string) => pictureOf(legendList.current, key);
-      const settings = { label, isClustered: props.isClustered === true, styleUrl: mapStyleUrl, iconOf, clusterLabel };
+      const settings: MapSettings = {
+        label,
+        isClustered: props.isClustered === true,
+        takesGestures,
+        styleUrl: mapStyleUrl,
+        iconOf,
+        clusterLabel,
+      };
       engine.current = module.startMap(container, settings, listeners, {
         markers,
         rings,
         focusIds,
+        area,
+        conditions,
         ...(props.openingZoom !== undefined && { openingZoom: props.openingZoom }),
       });
       engine.current.select(selectedId);
       setState("drawn");
     } catch {
-      if (!isGone()) setState("unavailable");
+      if (!isGone()) onUnavailable();
     }
   });
 
@@ -108,7 +135,10 @@ export function MapView(props: MapViewProps) {
     };
   }, []);
 
-  useEffect(() => engine.current?.show({ markers, rings, focusIds }), [markers, rings, focusIds]);
+  useEffect(
+    () => engine.current?.show({ markers, rings, focusIds, area, conditions }),
+    [markers, rings, focusIds, area, conditions],
+  );
   useEffect(() => engine.current?.select(selectedId), [selectedId]);
 
   if (state === "unavailable")
@@ -121,7 +151,7 @@ export function MapView(props: MapViewProps) {
       </div>
     );
   return (
-    <div>
+    <div className="map-view">
       <div className={`relative isolate overflow-hidden rounded-card border border-line bg-sunken ${className}`}>
         <div ref={box} className="absolute inset-0" />
         {state === "waiting" && (
@@ -135,6 +165,7 @@ export function MapView(props: MapViewProps) {
           </div>
         )}
         {state === "drawn" && <ZoomButtons limits={limits} zoomBy={(levels) => engine.current?.zoomBy(levels)} />}
+        {state === "drawn" && props.children}
       </div>
       {props.hint !== undefined && <p className="mt-1.5 text-sm text-ink-muted">{props.hint}</p>}
       {legend && legend.length > 0 && <MapLegend ref={legendList} legend={legend} />}
@@ -180,7 +211,7 @@ interface ZoomButtonsProps {
 
 function ZoomButtons({ limits, zoomBy }: ZoomButtonsProps) {
   return (
-    <div className="absolute top-2.5 right-2.5 z-10 overflow-hidden rounded-control border border-line-strong bg-surface shadow-card">
+    <div className="absolute top-(--map-top,0.625rem) right-2.5 z-10 overflow-hidden rounded-control border border-line-strong bg-surface shadow-card">
       <ZoomButton name="Zoom in" isOff={!limits.canZoomIn} onClick={() => zoomBy(1)}>
         <Plus aria-hidden="true" className="size-5" />
       </ZoomButton>

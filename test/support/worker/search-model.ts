@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import type { Bounds } from "../../../worker/contracts/places.ts";
+import { type Bounds, parseBounds } from "../../../worker/contracts/places.ts";
 import type { Bedrooms } from "../../../worker/contracts/bedrooms.ts";
 import type { ListingSearch, Sort } from "../../../worker/contracts/search.ts";
 import { SEARCH_WINDOW } from "../../../worker/contracts/search.ts";
@@ -56,11 +56,11 @@ const ORDERS: Record<Sort, (a: ModelRow, b: ModelRow) => number> = {
 export interface ModelSearch {
   type: Bedrooms | "all";
   search: ListingSearch;
-  bounds?: Bounds;
 }
 
 /** The results of the indexed conditions; undefined for those not requested. */
-function leaves(row: ModelRow, { search, bounds }: ModelSearch): (boolean | undefined)[] {
+function leaves(row: ModelRow, { search }: ModelSearch): (boolean | undefined)[] {
+  const bounds = parseBounds(search.bbox);
   const { station, neighbourhood, minRent, maxRent, minDiscount, maxSubway } = search;
   return [
     station === null ? undefined : row.station === station,
@@ -70,13 +70,14 @@ function leaves(row: ModelRow, { search, bounds }: ModelSearch): (boolean | unde
       : row.rent !== null && row.rent <= (maxRent ?? Infinity) * 100 && row.rent >= (minRent ?? 0) * 100,
     minDiscount === null ? undefined : row.percent !== null && row.percent >= minDiscount,
     maxSubway === null ? undefined : row.metres !== null && row.metres <= maxSubway,
-    bounds &&
-      row.latitude !== null &&
-      row.longitude !== null &&
-      row.latitude >= bounds.south &&
-      row.latitude <= bounds.north &&
-      row.longitude >= bounds.west &&
-      row.longitude <= bounds.east,
+    bounds === null || bounds === undefined
+      ? undefined
+      : row.latitude !== null &&
+        row.longitude !== null &&
+        row.latitude >= bounds.south &&
+        row.latitude <= bounds.north &&
+        row.longitude >= bounds.west &&
+        row.longitude <= bounds.east,
   ];
 }
 
@@ -120,7 +121,7 @@ export function lookedThrough(rows: readonly ModelRow[], wanted: ModelSearch): M
     const flags = among.map((row) => leaves(row, wanted)[index]);
     return flags[0] === undefined ? [] : [flags.filter(Boolean).length];
   });
-  const { bounds } = wanted;
+  const bounds = parseBounds(wanted.search.bbox);
   if (bounds) sizes.push(rows.filter((row) => isInCells(row, bounds)).length);
   if ([rows.length, ofType.length, ...sizes].some((size) => size <= SEARCH_WINDOW)) return null;
   const inOrder =

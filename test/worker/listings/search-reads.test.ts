@@ -32,6 +32,8 @@ const SEARCHES: [query: string, index: string, isComplete: boolean][] = [
   ["?controlled=1&line=4&moveInBy=2026-12-01&with=pets", "listings_public", false],
   ["?bathrooms=2&homeType=condo&municipality=Toronto", "listings_public", false],
   ["/map?bbox=-79.5,43.65,-79.49,43.66", "listings_by_cell", true],
+  ["?bbox=-79.5,43.65,-79.49,43.66", "listings_by_cell", true],
+  ["?bbox=-79.5,43.65,-79.49,43.66&sort=price&maxRent=15000", "listings_by_cell", true],
   ["/map?bbox=-79.6,43.6,-79.2,43.8", "listings_public", false],
   ["/map?bbox=-79.6,43.6,-79.2,43.8&maxRent=780", "listings_by_price", true],
   ["/map?bbox=-180,-90,180,90&sort=price", "listings_by_price", false],

@@ -67,6 +67,7 @@ function randomSearch({ roll, sometimes, oneOf }: ReturnType<typeof dice>, large
       maxSubway: sometimes(() => 1 + roll(3_000)),
       controlled: roll(5) === 0,
       moveInBy: sometimes(() => `2026-12-${String(1 + roll(31)).padStart(2, "0")}`),
+      bbox: null,
       sort: oneOf(SORTS),
     },
   };
@@ -188,10 +189,10 @@ describe("a search", () => {
           east: (west + width) / 1_000,
           north: (south + height) / 1_000,
         };
-        const wanted = { type: "all" as const, search: NO_FILTERS, bounds };
+        const bbox = [bounds.west, bounds.south, bounds.east, bounds.north].join(",");
+        const wanted = { type: "all" as const, search: { ...NO_FILTERS, bbox } };
         const looked = lookedThrough(rows, wanted);
         const expected = found(looked ?? rows, wanted);
-        const bbox = [bounds.west, bounds.south, bounds.east, bounds.north].join(",");
         const response = await site.fetch(`${LISTS}/map?bbox=${bbox}`);
         expect(response.headers.get("cache-tag"), bbox).toBe("listings");
         const map = await json<SearchMap>(response);
@@ -201,6 +202,13 @@ describe("a search", () => {
           bbox,
         ).toEqual(placed.map(({ id }) => id));
         expect([map.total, map.isCut], bbox).toEqual([expected.length, looked !== null]);
+        const list = await site.fetch(`${LISTS}?bbox=${bbox}`);
+        const listed = await json<PublicListing[]>(list);
+        expect(
+          listed.map(({ id }) => id),
+          bbox,
+        ).toEqual(expected.slice(0, listed.length).map(({ id }) => id));
+        expect(list.headers.get(looked ? "x-total-at-least" : "x-total-count"), bbox).toBe(String(expected.length));
         expect(map.rooms).toBe(expected.filter(({ bedrooms }) => bedrooms === "Private Room").length);
         seen[looked ? "cut" : "complete"] += 1;
       }
@@ -369,10 +377,41 @@ describe("a search by HTTP", () => {
     "a,b,c,d",
     "-79.12345,43,-78,44",
     "-181,0,1,1",
+    "-79,43,-79,44",
+    // Across the antimeridian.
+    "170,43,-170,44",
     ",,,",
-  ])("refuses the bounds %s", async (bbox) =>
-    expect((await makeSite().fetch(`${LISTS}/map?bbox=${bbox}`)).status).toBe(400),
-  );
+  ])("refuses the bounds %s on the list and on the map", async (bbox) => {
+    for (const list of [LISTS, `${LISTS}/map`, "/api/1br-listings"]) {
+      const response = await makeSite().fetch(`${list}?bbox=${bbox}`);
+      expect(response.status, list).toBe(400);
+      expect(await json(response)).toMatchObject({ code: "request.unknown_filter" });
+    }
+  });
+
+  it("lists what has a place in the bounds, however small or large, together with other conditions", async () => {
+    const site = makeSite();
+    const [west, east, nowhere] = [
+      await publish(site, { address: "1 Elm St", rent: "1500" }),
+      await publish(site, { address: "2 Elm St", rent: "1700" }),
+      await publish(site, { address: "3 Elm St", rent: "1600" }),
+    ];
+    await place(west.id, { latitude: 43.67, longitude: -79.4 });
+    await place(east.id, { latitude: 43.67, longitude: -79.3 });
+    const listed = async (query: string, list = LISTS) => {
+      const response = await site.fetch(`${list}?${query}`);
+      const ids = (await json<PublicListing[]>(response)).map(({ id }) => id);
+      expect(response.headers.get("x-total-count"), query).toBe(String(ids.length));
+      return ids;
+    };
+    expect(await listed("bbox=-79.401,43.669,-79.399,43.671")).toEqual([west.id]);
+    expect(await listed("bbox=-79.401,43.669,-79.399,43.671", "/api/1br-listings")).toEqual([west.id]);
+    expect(await listed("bbox=-79.4,43.67,-79.399,43.671"), "the edges belong to it").toEqual([west.id]);
+    expect(await listed("bbox=-79.399,43.6,-79.398,43.7")).toEqual([]);
+    expect(await listed("bbox=-180,-90,180,90&sort=price")).toEqual([west.id, east.id]);
+    expect(await listed("minRent=1650&bbox=-180,-90,180,90")).toEqual([east.id]);
+    expect(await listed("sort=price")).toEqual([west.id, nowhere.id, east.id]);
+  });
 
   it("is cached under one spelling of its parameters, and not with an unknown place", async () => {
     const site = makeSite();
@@ -385,6 +424,7 @@ describe("a search by HTTP", () => {
       `${LISTS}?minRent=500&maxRent=1800&bathrooms=1&municipality=Toronto`,
       `/api/1br-listings?maxRent=1800&controlled=1`,
       `${LISTS}/map?filter=all&maxRent=1800&bbox=-79.5,43.6,-79.3,43.7`,
+      `${LISTS}?bbox=-79.5,43.6,-79.3,43.7`,
       `${LISTS}/places`,
     ];
     for (const path of kept) {
@@ -403,7 +443,7 @@ describe("a search by HTTP", () => {
       `${LISTS}?neighbourhood=annex`,
       `${LISTS}?neighbourhood=Toronto`,
       `${LISTS}?municipality=Nowhere`,
-      `${LISTS}?bbox=-79.5,43.6,-79.3,43.7`,
+      `${LISTS}?bbox=-79.50,43.6,-79.3,43.7`,
       `/api/1br-listings?filter=all&maxRent=1800`,
       `${LISTS}/map?bbox=-79.50,43.6,-79.3,43.7`,
       `${LISTS}/map?limit=8`,

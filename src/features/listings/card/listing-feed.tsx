@@ -37,8 +37,6 @@ export interface ListingFeedProps {
   listings: readonly PublicListing[];
   /** Set beside a map. */
   mapSync?: MapSync;
-  /** A listing chosen on the map that is not loaded in the list; shown first. */
-  leading?: PublicListing | null;
   skeletons: number;
   /** Loads more automatically while fewer than this many are shown. */
   fillTo: number;
@@ -53,8 +51,7 @@ export interface ListingFeedProps {
 }
 
 export function ListingFeed(props: ListingFeedProps) {
-  const { query, list, listings, mapSync, leading = null, skeletons, fillTo, texts, empty } = props;
-  const firstIndex = leading === null ? 0 : 1;
+  const { query, list, listings, mapSync, skeletons, fillTo, texts, empty } = props;
   const isFilling = useAutoFill(query, listings.length < fillTo);
   const feed = useRef<HTMLDivElement>(null);
   const focusFrom = useRef<number | null>(null);
@@ -62,9 +59,9 @@ export function ListingFeed(props: ListingFeedProps) {
   // Moves the focus to the first of the new cards.
   useEffect(() => {
     if (focusFrom.current === null || listings.length <= focusFrom.current) return;
-    feed.current?.querySelectorAll<HTMLElement>("li article h3 a")[focusFrom.current + firstIndex]?.focus();
+    feed.current?.querySelectorAll<HTMLElement>("li article h3 a")[focusFrom.current]?.focus();
     focusFrom.current = null;
-  }, [listings.length, firstIndex]);
+  }, [listings.length]);
   const askForMore = async () => {
     focusFrom.current = listings.length;
     if (!(await loadNextPage(query))) focusFrom.current = null;
@@ -93,7 +90,7 @@ export function ListingFeed(props: ListingFeedProps) {
       )}
       <ListingGrid
         searchText={corrected ?? list.search.q}
-        listings={leading === null ? listings : [leading, ...listings]}
+        listings={listings}
         {...(mapSync && { mapSync })}
         hasMore={query.hasNextPage}
         tail={

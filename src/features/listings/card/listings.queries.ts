@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Bedrooms, CATEGORIES, type Category, type FilterName } from "../../../../worker/contracts/bedrooms.ts";
 import { type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { LISTINGS_PER_PAGE, firstIndexOfPage } from "../../../../worker/contracts/list-pages.ts";
@@ -82,6 +82,9 @@ export async function listingsPage(
 
 export const homeSource = (filter: FilterName): ListSource => ({ api: "/api/marketplace-listings", filter });
 
+/** While the map is moved, the list before stays until the next is loaded. */
+const keptWhile = ({ bbox }: ListingSearch) => (bbox === null ? {} : { placeholderData: keepPreviousData });
+
 /** The home page's list from a page on: 8 listings, then 20 at a time. */
 export function homeListings(filter: FilterName, search: ListingSearch, page: number) {
   const first = firstIndexOfPage(page);
@@ -95,6 +98,7 @@ export function homeListings(filter: FilterName, search: ListingSearch, page: nu
       ),
     initialPageParam: first,
     getNextPageParam: nextOffset,
+    ...keptWhile(search),
   });
 }
 
@@ -115,6 +119,7 @@ export function categoryListings(bedrooms: Bedrooms, search: ListingSearch, page
       listingsPage(categoryOf(bedrooms), { limit: LISTINGS_PER_PAGE, offset: pageParam, search }, signal),
     initialPageParam: firstIndexOfPage(page),
     getNextPageParam: nextOffset,
+    ...keptWhile(search),
   });
 }
 

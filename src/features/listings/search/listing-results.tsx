@@ -1,9 +1,9 @@
-import { SearchX } from "lucide-react";
+import { LayoutGrid, SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Bedrooms, FilterName } from "../../../../worker/contracts/bedrooms.ts";
-import type { ListingSearch } from "../../../../worker/contracts/search.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ListingFeed, type ListingFeedProps } from "../card/listing-feed.tsx";
@@ -12,10 +12,9 @@ import type { ListState } from "./search-state.ts";
 
 const loadMapped = () => import("./mapped-results.tsx");
 
-export interface MappedResultsProps extends Omit<ListingFeedProps, "mapSync" | "leading"> {
+export interface MappedResultsProps extends Omit<ListingFeedProps, "mapSync"> {
   /** The type for the map's request. */
   filter: FilterName | Bedrooms;
-  search: ListingSearch;
   hidesRooms: boolean;
 }
 
@@ -31,21 +30,30 @@ export function ListingResults({ isMap, ...results }: MappedResultsProps & { isM
   if (!isMap) return <ListingFeed {...results} />;
   if (mapped) return <mapped.MappedResults {...results} />;
   return (
-    <MapBeside map={<Skeleton className={`mb-18 rounded-card ${mapHeightClass}`} />}>
+    <MapBeside list={results.list} map={<Skeleton className="results-map mb-18 rounded-card" />}>
       <ListingFeed {...results} mapSync={NOT_YET} />
     </MapBeside>
   );
 }
 
-/** Height of the map and its placeholder. */
-export const mapHeightClass = "h-[40dvh] lg:h-[calc(100dvh-var(--header)-var(--filters)-4rem)]";
+interface MapBesideProps {
+  list: ListState;
+  map: ReactNode;
+  /** There is no map to fill the screen of a phone with. */
+  isPlain?: boolean;
+  children: ReactNode;
+}
 
-/** A list with a sticky map, above the list on phones, otherwise beside it. */
-export function MapBeside({ map, children }: { map: ReactNode; children: ReactNode }) {
+/** A list with a sticky map beside it. On phones the map fills the screen, with a button to the list under it. */
+export function MapBeside({ list, map, isPlain = false, children }: MapBesideProps) {
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
-      <div className="sticky top-[calc(var(--header)+var(--filters))] z-10 -mx-4 self-start bg-paper px-4 pb-2 sm:-mx-6 sm:px-6 lg:order-2 lg:mx-0 lg:p-0">
+      <div className={`map-pane ${isPlain ? "" : "map-full"}`}>
         {map}
+        <Link to={list.to({ isMap: false })} keepsScroll className={`to-list ${buttonClass({ size: "md" })}`}>
+          <LayoutGrid aria-hidden="true" className="size-4" />
+          List
+        </Link>
       </div>
       <div className="min-w-0">{children}</div>
     </div>

@@ -1,124 +1,191 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Bedrooms, FilterName } from "../../../../worker/contracts/bedrooms.ts";
+import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { isBelowMarket } from "../../../../worker/contracts/market.ts";
-import {
-  type FoundOnMap,
-  MAP_POINTS,
-  type SearchMap,
-  type ListingSearch,
-} from "../../../../worker/contracts/search.ts";
+import { type Bounds, boundsText, parseBounds } from "../../../../worker/contracts/places.ts";
+import { type FoundOnMap, MAP_POINTS, type SearchMap } from "../../../../worker/contracts/search.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { type MapMarker, MapView } from "../../../ui/map/map-view.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Switch } from "../../../ui/switch.tsx";
 import { ListingFeed } from "../card/listing-feed.tsx";
 import { cardId } from "../card/listing-grid.tsx";
-import { listingDetail } from "../card/listings.queries.ts";
 import { Attribution } from "../place/place-facts.tsx";
-import { MapBeside, mapHeightClass, type MappedResultsProps } from "./listing-results.tsx";
+import { MapBeside, type MappedResultsProps } from "./listing-results.tsx";
+import { PinCard } from "./pin-card.tsx";
 import { searchMap } from "./search.queries.ts";
+import type { ListState } from "./search-state.ts";
 
-/** A list and its map with a shared selection. */
-export function MappedResults({ filter, search, hidesRooms, ...feed }: MappedResultsProps) {
-  const [chosenId, setChosenId] = useState<number | null>(null);
+/** A list and its map with a shared selection and a shared area. */
+export function MappedResults({ filter, hidesRooms, ...feed }: MappedResultsProps) {
+  const [chosenIds, setChosenIds] = useState<readonly number[]>([]);
   // The card that is hovered or focused.
   const [nearId, setNearId] = useState<number | null>(null);
-
-  // The map shows listings that the list may not have loaded.
-  const isLoaded = feed.listings.some(({ id }) => id === chosenId);
-  const { data } = useQuery({ ...listingDetail(chosenId ?? 0), enabled: chosenId !== null && !isLoaded });
-  const leading = !isLoaded && data?.id === chosenId ? data : null;
-  const isShown = isLoaded || leading !== null;
+  const [isPlain, setIsPlain] = useState(false);
+  const chosenId = chosenIds.length === 1 ? (chosenIds[0] ?? null) : null;
 
   useEffect(() => {
-    if (chosenId === null || !isShown) return;
-    const card = document.getElementById(cardId(chosenId));
-    card?.scrollIntoView({ block: "nearest" });
-    card?.querySelector<HTMLElement>("h3 a")?.focus({ preventScroll: true });
-  }, [chosenId, isShown]);
+    // On phones the list is under the map and keeps its place.
+    if (chosenId !== null && matchMedia("(width >= 64rem)").matches)
+      document.getElementById(cardId(chosenId))?.scrollIntoView({ block: "nearest" });
+  }, [chosenId]);
 
   return (
     <MapBeside
+      list={feed.list}
+      isPlain={isPlain}
       map={
         <ResultsMap
+          list={feed.list}
           filter={filter}
-          search={search}
           hidesRooms={hidesRooms}
+          loaded={feed.listings}
+          chosenIds={chosenIds}
           selectedId={nearId ?? chosenId}
-          onSelect={(id) => {
+          onChoose={(ids) => {
             setNearId(null);
-            setChosenId(id);
+            setChosenIds(ids);
           }}
+          onUnavailable={() => setIsPlain(true)}
         />
       }
     >
-      <ListingFeed {...feed} mapSync={{ chosenId, onIntent: setNearId }} leading={leading} />
+      <ListingFeed {...feed} mapSync={{ chosenId, onIntent: setNearId }} />
     </MapBeside>
   );
 }
 
 /** Maximum characters of a price in a marker; the marker's label has all of it. */
 const PRICE_MAX = 9;
+/** More markers than this have short prices: `$1.9K`. */
+const MANY = 40;
 
-function markerOf({ id, title, price, belowMarketPercent, latitude, longitude }: FoundOnMap): MapMarker {
+function pinText(amount: string, isShort: boolean): string {
+  const dollars = /^\$(\d{1,3}),(\d{3})$/.exec(amount);
+  if (isShort && dollars) return `$${Number((Number(`${dollars[1]}${dollars[2]}`) / 1000).toFixed(1))}K`;
+  return amount.length > PRICE_MAX ? `${amount.slice(0, PRICE_MAX - 1)}…` : amount;
+}
+
+function markerOf(point: FoundOnMap, isShort: boolean): MapMarker {
+  const { id, title, price, belowMarketPercent, latitude, longitude } = point;
   const amount = /^\d/.test(price) ? `$${price}` : price;
+  const isBelow = isBelowMarket(belowMarketPercent);
   return {
     id: String(id),
     latitude,
     longitude,
-    tone: "accent",
-    label: [title, amount, isBelowMarket(belowMarketPercent) && "below market"].filter(Boolean).join(", "),
-    text: amount.length > PRICE_MAX ? `${amount.slice(0, PRICE_MAX - 1)}…` : amount,
+    tone: isBelow ? "good" : "calm",
+    label: [title, amount, isBelow && `${belowMarketPercent}% below market`].filter(Boolean).join(", "),
+    text: pinText(amount, isShort),
   };
 }
 
-function placedText({ total, rooms, isCut }: SearchMap, placed: number, hidesRooms: boolean): string {
+function placedText({ total, rooms, isCut }: SearchMap, placed: number, hidesRooms: boolean, isArea: boolean): string {
   const found = total - (hidesRooms ? rooms : 0);
+  if (isArea) return `${isCut ? "At least " : ""}${plural(found, "home")} in this area`;
   if (found === 0) return "No listings to show on the map.";
   if (total > MAP_POINTS)
     return `${formatCount(placed)} of the first ${formatCount(MAP_POINTS)} of ${formatCount(found)} listings are on the map.`;
   return `${formatCount(placed)} of ${isCut ? "at least " : ""}${plural(found, "listing")} ${placed === 1 ? "has" : "have"} a place on the map.`;
 }
 
-/** Fits two lines on phones, where the map stays above the list. */
+/** Milliseconds without a move after which the area is searched. */
+const MOVE_PAUSE_MS = 300;
+
+/** Where the map was moved, which is searched after a pause if the list follows, and otherwise on request. */
+function useMovedArea(list: ListState) {
+  const [moved, setMoved] = useState<Bounds | null>(null);
+  const { follows } = list;
+  const searchHere = () => {
+    if (moved) list.change({ search: { ...list.search, bbox: boundsText(moved) } }, { replace: true });
+    setMoved(null);
+  };
+  const onPause = useEffectEvent(searchHere);
+  useEffect(() => {
+    if (!follows || moved === null) return undefined;
+    const timer = setTimeout(() => onPause(), MOVE_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [follows, moved]);
+  return { isAway: moved !== null, onMove: setMoved, searchHere };
+}
+
+/** Fits two lines on phones. */
 const smallPrint = "text-[0.6875rem] leading-4";
 
 interface ResultsMapProps {
+  list: ListState;
   filter: FilterName | Bedrooms;
-  search: ListingSearch;
   hidesRooms: boolean;
+  loaded: readonly PublicListing[];
+  /** What was pressed on the map. */
+  chosenIds: readonly number[];
   selectedId: number | null;
-  onSelect(id: number): void;
+  onChoose(ids: readonly number[]): void;
+  onUnavailable(): void;
 }
 
-function ResultsMap({ filter, search, hidesRooms, selectedId, onSelect }: ResultsMapProps) {
+function ResultsMap(props: ResultsMapProps) {
+  const { list, filter, hidesRooms, loaded, chosenIds, selectedId, onChoose, onUnavailable } = props;
+  const { search } = list;
   const { data, isError, refetch } = useQuery(searchMap(filter, search));
-  const markers = useMemo(
-    () => (data?.points ?? []).filter(({ bedrooms }) => !hidesRooms || bedrooms !== "Private Room").map(markerOf),
+  const { isAway, onMove, searchHere } = useMovedArea(list);
+  const points = useMemo(
+    () => (data?.points ?? []).filter(({ bedrooms }) => !hidesRooms || bedrooms !== "Private Room"),
     [data, hidesRooms],
   );
+  const markers = useMemo(() => points.map((point) => markerOf(point, points.length > MANY)), [points]);
+  // Of the points that are shown, so that the map is not fitted to those of the search before.
+  const bbox = data?.bbox ?? null;
+  const area = useMemo(() => parseBounds(bbox) ?? null, [bbox]);
+  const chosen = points.filter(({ id }) => chosenIds.includes(id));
   return (
-    <div>
+    <div className="map-results">
       {data ? (
         <MapView
           label="Map of the listings"
           markers={markers}
+          area={area}
+          conditions={data.conditions}
           isClustered
           clusterLabel={(count) => `${plural(count, "listing")} here: zoom in`}
           selectedId={selectedId === null ? null : String(selectedId)}
-          onSelect={(id) => onSelect(Number(id))}
-          className={mapHeightClass}
+          onSelect={(id) => onChoose([Number(id)])}
+          onPile={(ids) => onChoose(ids.map(Number))}
+          onMove={onMove}
+          onUnavailable={onUnavailable}
+          className="results-map"
           attribution={<Attribution className={smallPrint} />}
-        />
+        >
+          {!list.follows && isAway && (
+            <div className="pointer-events-none absolute inset-x-16 top-(--map-top,0.625rem) z-10 text-center">
+              <Button size="sm" className="pointer-events-auto" onClick={searchHere}>
+                Search this area
+              </Button>
+            </div>
+          )}
+          {chosen.length > 0 && (
+            <PinCard
+              key={chosenIds.join()}
+              points={chosen}
+              loaded={loaded}
+              onChoose={(id) => onChoose([id])}
+              onClose={() => onChoose([])}
+            />
+          )}
+        </MapView>
       ) : (
         <>
-          <Skeleton className={`mb-1.5 rounded-card ${mapHeightClass}`} />
+          <Skeleton className="results-map mb-1.5 rounded-card" />
           <Attribution className={smallPrint} />
         </>
       )}
-      <div className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-3 text-sm text-ink-muted">
-        <output>{data && placedText(data, markers.length, hidesRooms)}</output>
+      <div className="map-foot">
+        <Switch checked={list.follows} onChange={(follows) => list.change({ follows }, { replace: true })}>
+          Search as I move
+        </Switch>
+        <output>{data && placedText(data, markers.length, hidesRooms, area !== null)}</output>
         {isError && (
           <>
             <p role="alert">The places of the listings could not be loaded.</p>

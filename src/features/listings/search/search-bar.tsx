@@ -36,6 +36,8 @@ function useSeenAfterChange(list: ListState) {
   const view = viewQuery({ ...list, page: 1 });
   const before = useRef(view);
   useEffect(() => {
+    // On a phone the map covers the list, which keeps its place until another is found.
+    if (list.isMap && !matchMedia("(width >= 64rem)").matches) return;
     if (before.current === view) return;
     before.current = view;
     const [found, row] = [element.current, element.current?.previousElementSibling];
@@ -45,7 +47,7 @@ function useSeenAfterChange(list: ListState) {
     if (top >= row.getBoundingClientRect().bottom - 1 && top + LEAST_SEEN <= window.innerHeight) return;
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     found.scrollIntoView({ block: "start", behavior: isStill ? "instant" : "smooth" });
-  }, [view, type]);
+  }, [view, type, list.isMap]);
   return element;
 }
 

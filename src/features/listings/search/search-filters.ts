@@ -21,7 +21,7 @@ const subwayText = (metres: number) => `Within ${formatMetres(metres)} of the su
 /** Active filters in the order of the panel. */
 export function activeFilters(search: ListingSearch): ActiveFilter[] {
   const { attributes, minRent, maxRent, minDiscount, bathrooms, homeType, municipality, neighbourhood } = search;
-  const { station, line, maxSubway, controlled, moveInBy } = search;
+  const { station, line, maxSubway, controlled, moveInBy, bbox } = search;
   const filters: (ActiveFilter | false)[] = [
     search.q !== null && { text: `“${search.q}”`, without: { ...search, q: null } },
     minRent !== null && { text: `From ${dollarsText(minRent)}`, without: { ...search, minRent: null } },
@@ -33,6 +33,7 @@ export function activeFilters(search: ListingSearch): ActiveFilter[] {
     neighbourhood !== null && { text: neighbourhoodText(neighbourhood), without: { ...search, neighbourhood: null } },
     station !== null && { text: `${station} station`, without: { ...search, station: null } },
     line !== null && { text: `Line ${line}`, without: { ...search, line: null } },
+    bbox !== null && { text: "Area of the map", without: { ...search, bbox: null } },
     maxSubway !== null && { text: subwayText(maxSubway), without: { ...search, maxSubway: null } },
     homeType !== null && { text: HOME_TYPE_NAMES[homeType], without: { ...search, homeType: null } },
     bathrooms !== null && { text: bathroomsText(bathrooms), without: { ...search, bathrooms: null } },

@@ -20,18 +20,20 @@ export interface ListView {
   search: ListingSearch;
   /** Shows the map. */
   isMap: boolean;
+  /** The list follows the map as it is moved. */
+  follows: boolean;
   /** First page, from 1. */
   page: number;
 }
 
 /** The unfiltered first page. */
-export const PLAIN_VIEW: ListView = { filter: "all", search: NO_FILTERS, isMap: false, page: 1 };
+export const PLAIN_VIEW: ListView = { filter: "all", search: NO_FILTERS, isMap: false, follows: true, page: 1 };
 
 /** Canonical query string of a list; empty for the plain list. */
-export function viewQuery({ filter, search, isMap, page }: ListView): string {
+export function viewQuery({ filter, search, isMap, follows, page }: ListView): string {
   const query = listQuery(filter, search, page);
   if (!isMap) return query;
-  return `${query === "" ? "?" : `${query}&`}view=map`;
+  return `${query === "" ? "?" : `${query}&`}view=map${follows ? "" : "&follow=0"}`;
 }
 
 /** Parses a query string and ignores invalid values. */
@@ -41,6 +43,7 @@ export function viewFromQuery(query: string): ListView {
     filter: filterFromUrl(parameters.get("type")),
     search: lenientSearch(parameters),
     isMap: parameters.get("view") === "map",
+    follows: parameters.get("follow") !== "0",
     page: listPageFrom(parameters.get("page")),
   };
 }
@@ -53,6 +56,12 @@ export interface ListState extends ListView {
   change(changes: Partial<ListView>, options?: { replace?: boolean }): void;
 }
 
+const PLACES = ["q", "municipality", "neighbourhood", "station", "line"] as const;
+
+/** Without the area of the map when another place is asked for, which may be anywhere. */
+const inArea = (search: ListingSearch, before: ListingSearch): ListingSearch =>
+  PLACES.every((key) => search[key] === before[key]) ? search : { ...search, bbox: null };
+
 /** @param isOfType a category page, which has no type filter */
 export function useListState(isOfType: boolean): ListState {
   const { pathname, search: query } = useLocation();
@@ -62,7 +71,8 @@ export function useListState(isOfType: boolean): ListState {
     return isOfType ? { ...named, filter: PLAIN_VIEW.filter } : named;
   }, [query, isOfType]);
   const to = useCallback(
-    (changes: Partial<ListView>) => pathname + viewQuery({ ...view, page: 1, ...changes }),
+    ({ search = view.search, ...changes }: Partial<ListView>) =>
+      pathname + viewQuery({ ...view, page: 1, ...changes, search: inArea(search, view.search) }),
     [pathname, view],
   );
   const change = useCallback(

@@ -110,7 +110,7 @@ export function ViewTools({ list }: { list: ListState }) {
   const ViewIcon = isMap ? LayoutGrid : MapIcon;
   return (
     <>
-      <Link to={list.to({ isMap: !isMap })} keepsScroll className={buttonClass}>
+      <Link to={list.to({ isMap: !isMap })} keepsScroll className={`${buttonClass} view-link`}>
         <ViewIcon aria-hidden="true" className="size-4" />
         {isMap ? "List" : "Map"}
       </Link>

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Bedrooms, FilterName } from "../../../../worker/contracts/bedrooms.ts";
 import {
   type ListingSearch,
@@ -35,12 +35,16 @@ export function searchCount(source: ListSource, search: ListingSearch) {
   });
 }
 
-/** Results of a search with coordinates. */
+/** Results of a search with coordinates, its area and its other conditions; those before stay while it loads. */
 export function searchMap(filter: FilterName | Bedrooms, search: ListingSearch) {
   const parameters = new URLSearchParams({ filter, ...Object.fromEntries(searchParameters(search)) });
   return queryOptions({
     queryKey: [...listingsKeys.all, "map", String(parameters)],
-    queryFn: ({ signal }) => getJson<SearchMap>(`/api/marketplace-listings/map?${parameters}`, { signal }),
+    queryFn: async ({ signal }) => {
+      const found = await getJson<SearchMap>(`/api/marketplace-listings/map?${parameters}`, { signal });
+      return { ...found, bbox: search.bbox, conditions: `${filter} ${searchParameters({ ...search, bbox: null })}` };
+    },
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,20 +1,19 @@
 import { and, asc, between, desc, eq, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { ATTRIBUTE_FILTERS } from "../../../contracts/attributes.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms } from "../../../contracts/bedrooms.ts";
-import type { Bounds } from "../../../contracts/places.ts";
+import { parseBounds } from "../../../contracts/places.ts";
 import type { HomeType } from "../../../contracts/home-types.ts";
 import { municipalitiesIn } from "../../../contracts/market-areas.ts";
 import type { ListingSearch, Sort } from "../../../contracts/search.ts";
 import { CITY_NAMES, neighbourhoodsCovered, neighbourhoodsOf } from "../../../contracts/place-names.ts";
 import { listings } from "../core/listings.table.ts";
 
-/** A search within a type and bounds. */
+/** A search within a type. */
 export interface SearchRequest {
   type: Bedrooms | "all";
   search: ListingSearch;
   /** An FTS5 query for the words of the search, if it has any. */
   match?: string;
-  bounds: Bounds | null;
 }
 
 export const NEWEST_FIRST = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
@@ -65,8 +64,17 @@ const attributeConditions = ({ attributes }: ListingSearch) =>
     "atMost" in matches ? lte(listings[key], matches.atMost) : inArray(listings[key], [...matches]),
   );
 
+/** In the rectangle of the search; without a place, a listing is in none. */
+function inBounds({ bbox }: ListingSearch) {
+  const bounds = parseBounds(bbox);
+  return (
+    bounds &&
+    and(between(listings.latitude, bounds.south, bounds.north), between(listings.longitude, bounds.west, bounds.east))
+  );
+}
+
 /** Unknown values do not match. */
-export const conditionsOf = ({ type, search, bounds }: SearchRequest) =>
+export const conditionsOf = ({ type, search }: SearchRequest) =>
   and(
     ofType(type),
     ...attributeConditions(search),
@@ -85,6 +93,5 @@ export const conditionsOf = ({ type, search, bounds }: SearchRequest) =>
       ? and(eq(listings.isRentControlled, true), eq(listings.rentControlConfidence, "high"))
       : undefined,
     search.moveInBy === null ? undefined : lte(listings.moveInDate, search.moveInBy),
-    bounds ? between(listings.latitude, bounds.south, bounds.north) : undefined,
-    bounds ? between(listings.longitude, bounds.west, bounds.east) : undefined,
+    inBounds(search) ?? undefined,
   );

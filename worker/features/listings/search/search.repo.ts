@@ -2,7 +2,7 @@ import { and, between, eq, gt, gte, lte, sql, type SQL } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
 import { placeCounts } from "./search.table.ts";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
-import type { Bounds } from "../../../contracts/places.ts";
+import { type Bounds, parseBounds } from "../../../contracts/places.ts";
 import { type Sort, MAP_POINTS, SEARCH_WINDOW } from "../../../contracts/search.ts";
 import type { PageWindow } from "../../../platform/paging.ts";
 import { counters } from "../../../platform/tables.ts";
@@ -87,14 +87,15 @@ const alongNeighbourhood = (name: string): Pick<Walk, "where" | "order"> => ({
 });
 
 /** The index scans that contain all matches, those of places first. */
-function walksOf({ type, search, bounds }: SearchRequest): Walk[] {
+function walksOf({ type, search }: SearchRequest): Walk[] {
+  const bounds = parseBounds(search.bbox);
   const { station, neighbourhood, minRent, maxRent, minDiscount, maxSubway } = search;
   const walks: (Walk | null)[] = [
     station === null
       ? null
       : { index: "listings_by_station", where: eq(listings.closestSubwayStation, station), order: NEWEST_FIRST },
     neighbourhood === null ? null : { index: "listings_by_neighbourhood", ...alongNeighbourhood(neighbourhood) },
-    bounds && walkOfCells(bounds),
+    bounds ? walkOfCells(bounds) : null,
     minRent === null && maxRent === null
       ? null
       : walkOfOrder(type, "price", sql`(${listings.rentCents} IS NULL) = 0 AND ${rentWithin(search)}`),

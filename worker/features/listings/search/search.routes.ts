@@ -1,5 +1,4 @@
 import { isCanonicalFilter, parseFilter } from "../../../contracts/bedrooms.ts";
-import { boundsText, parseBounds } from "../../../contracts/places.ts";
 import { isUncacheable, isCanonicalSearch, parseSearch } from "../../../contracts/search.ts";
 import { cacheable } from "../../../platform/cache.ts";
 import { answerJson, router } from "../../../platform/http.ts";
@@ -14,18 +13,11 @@ import { readSearchMap, readSearchPlaces } from "./search.service.ts";
 export const searchRoutes = router()
   .get("/marketplace-listings/map", async (c) => {
     const query = new URL(c.req.url).searchParams;
-    const [type, asked, bounds] = [
-      parseFilter(c.req.query("filter")),
-      parseSearch(query),
-      parseBounds(query.get("bbox")),
-    ];
-    if (!type || !asked || bounds === undefined) throw new AppError("request.unknown_filter");
+    const [type, asked] = [parseFilter(c.req.query("filter")), parseSearch(query)];
+    if (!type || !asked) throw new AppError("request.unknown_filter");
     const search = withPlaceNames(asked);
-    const { map, validUntil } = await readSearchMap(c.var.deps, { type, search, bounds }, c.var.client);
-    const isInOne =
-      isCanonicalSearch(query, search, ["filter", "bbox"]) &&
-      isCanonicalFilter(query.get("filter")) &&
-      query.get("bbox") === (bounds && boundsText(bounds));
+    const { map, validUntil } = await readSearchMap(c.var.deps, { type, search }, c.var.client);
+    const isInOne = isCanonicalSearch(query, search, ["filter"]) && isCanonicalFilter(query.get("filter"));
     if (isInOne && !isUncacheable(search, map.total))
       cacheable(c, "GET /api/marketplace-listings/map", { validUntil, query: new URL(c.req.url).search });
     return answerJson(c, map);

@@ -32,7 +32,7 @@ export interface PublicPage {
 
 const NOTHING = { rows: [], total: null, atLeast: null, rooms: null, corrected: null };
 
-async function plainList(deps: Deps, { type, search }: Omit<SearchRequest, "bounds">, paging: PageWindow) {
+async function plainList(deps: Deps, { type, search }: SearchRequest, paging: PageWindow) {
   const found = await publicListingsBy(deps, type, search.sort, paging);
   const isAll = type === "all" && paging.offset <= MAX_OFFSET;
   // Beyond the last page no row contains the total.
@@ -91,12 +91,12 @@ async function searchList(deps: Deps, asked: SearchRequest, paging: PageWindow, 
  */
 export async function readPublicPage(
   deps: Deps,
-  { type, search }: Omit<SearchRequest, "bounds">,
+  { type, search }: SearchRequest,
   paging: PageWindow,
   searcher: Searcher,
 ): Promise<PublicPage> {
   const { rows, ...counts } = hasFilters(search)
-    ? await searchList(deps, { type, search, bounds: null }, paging, searcher)
+    ? await searchList(deps, { type, search }, paging, searcher)
     : await plainList(deps, { type, search }, paging);
   const publication = publicationOf(deps);
   return { listings: rows.map((row) => toPublicListing(row, publication)), ...counts, validUntil: firstExpiry(rows) };
@@ -148,10 +148,9 @@ async function foundOnMap(
   asked: SearchRequest,
   searcher: Searcher,
 ): Promise<{ found: MapPoints; isCut: boolean }> {
-  const { type, search, bounds } = asked;
+  const { type, search } = asked;
   // Without filters, the order's index suffices.
-  if (!hasFilters(search) && bounds === null)
-    return { found: await publicPointsBy(deps, type, search.sort), isCut: false };
+  if (!hasFilters(search)) return { found: await publicPointsBy(deps, type, search.sort), isCut: false };
   const words = await withWords(deps, asked, searcher);
   if (words === null) return { found: { points: [], total: 0, rooms: 0 }, isCut: false };
   const plan = await planSearch(deps, words.wanted);

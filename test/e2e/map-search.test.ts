@@ -1,0 +1,134 @@
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { LONG_TESTS } from "../support/time-limits.ts";
+import { pinUnit, publishUnit } from "../support/node/api.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
+import { expectReadableByAll, personIn, reload, visit } from "../support/node/person.ts";
+
+const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
+const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
+/** Two homes far to the west and three in one building in the east, by a rent that no other test asks for. */
+const WEST = { latitude: 43.6205, longitude: -79.5132 };
+const EAST = { latitude: 43.7731, longitude: -79.2578 };
+const ALL = "/?minRent=4410&maxRent=4450&view=map";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await sharedBrowser({ drawsMaps: true });
+  for (let n = 0; n < 5; n += 1) {
+    const { id } = await publishUnit({ address: `${n + 1} Lake Shore Blvd W, Toronto, ON`, rent: String(4420 + n) });
+    await pinUnit(id, n < 2 ? { ...WEST, longitude: WEST.longitude + n * 0.01 } : EAST);
+  }
+}, LONG_TESTS.start);
+
+const parameters = (page: Page) => new URL(page.url()).searchParams;
+const cluster = (page: Page, count: number) =>
+  page.getByRole("button", { name: `${count} listings here: zoom in`, exact: true });
+const cards = (page: Page) => page.getByRole("article");
+const zoomIn = (page: Page) => page.getByRole("button", { name: "Zoom in", exact: true });
+const follow = (page: Page) => page.getByRole("switch", { name: "Search as I move" });
+
+describe("a renter on the map", () => {
+  it(
+    "sees the homes of the area beside the map after each move, in one request each, and the address keeps them",
+    async () => {
+      const { page, leave } = await personIn(browser, DESKTOP);
+      const asked: string[] = [];
+      page.on("request", (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname.startsWith("/api/marketplace-listings") && searchParams.has("bbox")) asked.push(pathname);
+      });
+      await visit(page, ALL);
+      await page.getByText("5 of 5 listings have a place on the map.").waitFor();
+      expect(parameters(page).get("bbox"), "the map was fitted, not moved").toBeNull();
+      await cluster(page, 2).click();
+      await page.getByText("2 homes in this area").waitFor();
+      await expect.poll(() => cards(page).count()).toBe(2);
+      expect(asked.toSorted()).toEqual(["/api/marketplace-listings", "/api/marketplace-listings/map"]);
+      const bbox = parameters(page).get("bbox");
+      expect(bbox).toMatch(/^-79\.\d+,43\.\d+,-79\.\d+,43\.\d+$/);
+      await page.getByRole("button", { name: /1 Lake Shore Blvd W,/ }).waitFor();
+
+      await reload(page);
+      await page.getByText("2 homes in this area").waitFor();
+      await expect.poll(() => cards(page).count()).toBe(2);
+      expect(parameters(page).get("bbox")).toBe(bbox);
+
+      await page.getByRole("link", { name: "Remove filter: Area of the map" }).click();
+      await page.getByText("5 of 5 listings have a place on the map.").waitFor();
+      await cluster(page, 3).waitFor();
+      await leave();
+    },
+    LONG_TESTS.map,
+  );
+
+  it(
+    "searches an area only when asked to, once the switch is off",
+    async () => {
+      const { page, leave } = await personIn(browser, DESKTOP);
+      await visit(page, ALL);
+      await cluster(page, 2).waitFor();
+      await follow(page).click();
+      await expect.poll(() => parameters(page).get("follow")).toBe("0");
+      await cluster(page, 2).click();
+      const here = page.getByRole("button", { name: "Search this area" });
+      await here.waitFor();
+      expect(parameters(page).get("bbox")).toBeNull();
+      expect(await cards(page).count()).toBe(5);
+      await here.click();
+      await page.getByText("2 homes in this area").waitFor();
+      await here.waitFor({ state: "detached" });
+      await reload(page);
+      await page.getByText("2 homes in this area").waitFor();
+      expect(await follow(page).getAttribute("aria-checked")).toBe("false");
+      await leave();
+    },
+    LONG_TESTS.map,
+  );
+
+  it(
+    "opens a list of the homes in one building, and each of them in place",
+    async () => {
+      const { page, leave } = await personIn(browser, DESKTOP);
+      await visit(page, ALL);
+      await cluster(page, 3).click();
+      const building = page.getByRole("region", { name: "3 homes in one place" });
+      await building.getByRole("button", { name: /4 Lake Shore Blvd W/ }).click();
+      const home = page.getByRole("region", { name: "Chosen home" });
+      await home.getByText("$4,423").waitFor();
+      await expectReadableByAll(page, "pin card", [1440]);
+      await home.getByRole("link").click();
+      await page.getByRole("heading", { level: 1, name: /4 Lake Shore Blvd W/ }).waitFor();
+      await leave();
+    },
+    LONG_TESTS.map,
+  );
+
+  it(
+    "has a map that fills the screen of a phone, and a button back to the list where it was",
+    async () => {
+      const { page, leave } = await personIn(browser, PHONE);
+      await visit(page, ALL.replace("&view=map", ""));
+      await expect.poll(() => cards(page).count()).toBe(5);
+      await page.evaluate(() => scrollTo(0, 900));
+      const before = await page.evaluate(() => scrollY);
+      await page
+        .getByRole("link", { name: "Map", exact: true })
+        .first()
+        .evaluate((link: HTMLElement) => link.click());
+      await page.getByText("5 of 5 listings have a place on the map.").waitFor();
+      await zoomIn(page).waitFor();
+      const map = await page.locator("canvas").boundingBox();
+      expect(map?.y).toBeLessThanOrEqual(50);
+      expect(map?.width).toBe(360);
+      expect(map?.height).toBeGreaterThan(480);
+      expect(await cards(page).first().isVisible()).toBe(false);
+      await expectReadableByAll(page, "map on a phone", [360]);
+      await page.getByRole("link", { name: "List", exact: true }).click();
+      await expect.poll(() => cards(page).first().isVisible()).toBe(true);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+      await leave();
+    },
+    LONG_TESTS.map,
+  );
+});
