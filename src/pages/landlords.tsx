@@ -45,40 +45,16 @@ export function Component() {
   useDocumentHead(head(null, site));
   const isInBrowser = useInBrowser();
   return (
-    <div className="page-width grid gap-8 pt-6 pb-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] lg:grid-rows-[auto_1fr] lg:pb-12">
-      <div>
+    <div className="page-width grid gap-8 pt-6 pb-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] lg:grid-rows-[auto_auto_1fr] lg:pb-12">
+      <div className="max-lg:-mb-4">
         <div className="mb-2">
           <Breadcrumb steps={[{ name: PAGE_NAMES.landlords }]} />
         </div>
         <h1 className="text-3xl font-bold tracking-tight text-balance">List your rental with people who are looking</h1>
-        <ul className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
-          {POINTS.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="flex gap-3">
-              <span className="grid size-10 shrink-0 place-items-center rounded-control bg-accent-soft text-accent">
-                <Icon aria-hidden className="size-5" />
-              </span>
-              <div>
-                <h2 className="font-semibold">{title}</h2>
-                <p className="text-ink-muted">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-        <p className="mt-6 text-sm text-ink-muted">
-          By submitting a listing you accept the{" "}
-          <Link to={PATHS.terms} className="font-semibold text-accent underline underline-offset-4">
-            Terms of Service
-          </Link>
-          . The{" "}
-          <Link to={PATHS.privacy} className="font-semibold text-accent underline underline-offset-4">
-            Privacy Policy
-          </Link>{" "}
-          says what we store.
-        </p>
       </div>
       <section
         aria-labelledby="submit-heading"
-        className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6 lg:col-start-2 lg:row-span-3 lg:row-start-1"
       >
         <h2 id="submit-heading" className="mb-4 text-2xl font-bold">
           Submit Your Rental
@@ -97,7 +73,33 @@ export function Component() {
             </div>
           </>
         )}
+        <p className="mt-4 text-sm text-ink-muted">
+          By submitting a listing you accept the{" "}
+          <Link to={PATHS.terms} className="font-semibold text-accent underline underline-offset-4">
+            Terms of Service
+          </Link>
+          . The{" "}
+          <Link to={PATHS.privacy} className="font-semibold text-accent underline underline-offset-4">
+            Privacy Policy
+          </Link>{" "}
+          says what we store.
+        </p>
       </section>
+      <div>
+        <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
+          {POINTS.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="flex gap-3">
+              <span className="grid size-10 shrink-0 place-items-center rounded-control bg-accent-soft text-accent">
+                <Icon aria-hidden className="size-5" />
+              </span>
+              <div>
+                <h2 className="font-semibold">{title}</h2>
+                <p className="text-ink-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
       <div>
         <LostLink />
       </div>

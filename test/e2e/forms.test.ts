@@ -143,6 +143,37 @@ describe("a reload with the dialog open", () => {
   });
 });
 
+describe("the landlords' form", () => {
+  it("has what was typed after a reload, until one starts over", async () => {
+    const { page, leave } = await personIn(browser);
+    await visit(page, "/landlords");
+    await fillIn(page, "77 Reload Ave, Toronto, ON");
+    await reload(page);
+    await page.getByText("What you typed before is here again, without photos.").waitFor();
+    expect(await page.getByLabel(/^Address/).inputValue()).toBe("77 Reload Ave, Toronto, ON");
+    expect(await page.getByLabel(/^Bedrooms/).inputValue()).toBe("Studio");
+    await page.getByRole("button", { name: "Start over" }).click();
+    expect(await page.getByLabel(/^Address/).inputValue()).toBe("");
+    await reload(page);
+    await page.getByRole("button", { name: "Submit Listing" }).waitFor();
+    expect(await page.getByLabel(/^Address/).inputValue()).toBe("");
+    await leave();
+  });
+
+  it("asks once again for a rent that cannot be read, and then takes it as it is", async () => {
+    const { page, leave } = await personIn(browser);
+    await visit(page, "/landlords");
+    await fillIn(page, "78 Reload Ave, Toronto, ON");
+    await page.getByLabel(/^Rent\W*$/).fill("on request");
+    await page.getByRole("button", { name: "Submit Listing" }).click();
+    await page.getByText(/^We cannot read one monthly amount/).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("rent");
+    await page.getByRole("button", { name: "Submit Listing" }).click();
+    await page.getByText("We review it before it is published.").waitFor();
+    await leave();
+  });
+});
+
 describe("photos in a form", () => {
   it("rejects a sixth photo, one over 5 MB and other file types with an error", async () => {
     const { page, leave } = await personIn(browser);

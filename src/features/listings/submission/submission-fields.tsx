@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { BATHROOMS, BEDROOMS } from "../../../../worker/contracts/bedrooms.ts";
 import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/home-types.ts";
@@ -14,6 +15,8 @@ export interface SubmissionFieldsProps {
   isLandlord: boolean;
   /** Opens the optional fields initially. */
   hasOptionalFields?: boolean;
+  /** The photos, before the optional fields. */
+  photos?: ReactNode;
 }
 
 /** Display order; the first field with an error gets the focus. */
@@ -39,7 +42,7 @@ export function bathroomsLabel(count: string): string {
 }
 
 /** Hint where the phone number is optional. */
-export const PHONE_HINT = "A listing needs a phone number before it can be approved.";
+export const PHONE_HINT = "Needed before we can publish: renters call you.";
 
 export function SubmissionFields({
   register,
@@ -47,6 +50,7 @@ export function SubmissionFields({
   phone,
   isLandlord,
   hasOptionalFields = false,
+  photos,
 }: SubmissionFieldsProps) {
   const error = (name: SubmissionField) => errors[name]?.message;
   return (
@@ -79,7 +83,9 @@ export function SubmissionFields({
         hint={isLandlord ? "Per month, in Canadian dollars. Units above market are not listed." : undefined}
         error={error("rent")}
       >
-        {(ids) => <TextInput {...ids} {...register("rent")} autoComplete="off" placeholder="$1,850" />}
+        {(ids) => (
+          <TextInput {...ids} {...register("rent")} inputMode="decimal" autoComplete="off" placeholder="$1,850" />
+        )}
       </Field>
       <Field label="Move-in date" required error={error("moveInDate")}>
         {(ids) => <TextInput {...ids} {...register("moveInDate")} type="date" />}
@@ -137,6 +143,7 @@ export function SubmissionFields({
           {(ids) => <TextArea {...ids} {...register("additionalInfo")} />}
         </Field>
       </div>
+      {photos !== undefined && <div className="sm:col-span-2">{photos}</div>}
       <div className="sm:col-span-2">
         <SubmissionAttributes register={register} errors={errors} startsOpen={hasOptionalFields} />
       </div>

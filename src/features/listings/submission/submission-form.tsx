@@ -14,20 +14,35 @@ interface SubmissionFormProps {
 
 /** The landlord's form; the submit button is separate, as it may be in a dialog's footer. */
 export function SubmissionForm({ submission, children }: SubmissionFormProps) {
-  const { form, formId, photos, phone, photoError, isSubmitting, leaveGuard, submit, kindCheck } = submission;
+  const { form, formId, photos, phone, photoError, isSubmitting, leaveGuard, submit, kindCheck, draft } = submission;
   return (
     <form id={formId} noValidate method="post" onSubmit={submit} className="grid gap-5">
       <p className="flex items-start gap-2 rounded-control bg-accent-soft px-3 py-2 text-sm text-ink">
         <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
         Your email stays private; renters see your phone number.
       </p>
-      <SubmissionFields register={form.register} errors={form.formState.errors} phone={phone} isLandlord />
-      <PhotoPicker
-        formId={formId}
-        list={photos}
-        hint="PNG, JPG, JPEG (max 5MB)"
-        error={photoError}
-        disabled={isSubmitting}
+      {draft.isRestored && (
+        <p role="status" className="flex flex-wrap items-center gap-x-3 text-sm">
+          What you typed before is here again, without photos.
+          <Button variant="ghost" size="sm" onClick={draft.discard}>
+            Start over
+          </Button>
+        </p>
+      )}
+      <SubmissionFields
+        register={form.register}
+        errors={form.formState.errors}
+        phone={phone}
+        isLandlord
+        photos={
+          <PhotoPicker
+            formId={formId}
+            list={photos}
+            hint="PNG, JPG, JPEG (max 5MB)"
+            error={photoError}
+            disabled={isSubmitting}
+          />
+        }
       />
       {children}
       <KindDialog check={kindCheck} />

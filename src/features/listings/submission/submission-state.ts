@@ -10,12 +10,14 @@ import {
   type ListingDraft,
   type ListingDraftInput,
 } from "../../../../worker/contracts/listings.schemas.ts";
+import { parseRentCents } from "../../../../worker/contracts/rents.ts";
 import { ApiError, sendJson } from "../../../lib/api.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { type LeaveGuard, useLeaveGuard } from "../../../lib/use-leave-guard.ts";
 import { attributeValues } from "./attribute-fields.ts";
 import { type KindCheck, useKindCheck } from "./kind-question.tsx";
 import { PHONE_HINT } from "./submission-fields.tsx";
+import { type StoredDraft, useStoredDraft } from "./stored-draft.ts";
 import { type ListingForm, refuse, showServerErrors } from "./submission-errors.ts";
 import { usePhotoList, type PhotoList } from "../photos/use-photo-list.ts";
 
@@ -67,7 +69,11 @@ export interface Submission {
   isSubmitting: boolean;
   submit(event: React.FormEvent): void;
   kindCheck: KindCheck;
+  draft: StoredDraft;
 }
+
+const UNREADABLE_RENT =
+  "We cannot read one monthly amount from this. Please write it as a number, such as 1,850, or submit it again as it is.";
 
 /** 128 random bits; crypto.randomUUID() exists on https alone. */
 const newAttemptKey = () =>
@@ -88,6 +94,8 @@ export function useSubmission(options: {
   const photos = usePhotoList({ quality });
   const [photoError, setPhotoError] = useState<string>();
   const [denied, setDenied] = useState<string | null>(null);
+  const [rentAskedAbout, setRentAskedAbout] = useState<string | null>(null);
+  const draft = useStoredDraft(form);
   // react-hook-form only tracks state that is read while rendering.
   const { isDirty, isSubmitting } = form.formState;
 
@@ -96,14 +104,15 @@ export function useSubmission(options: {
 
   const leaveGuard = useLeaveGuard(isDirty || photos.photos.length > 0);
 
-  const send = async (draft: ListingDraft) => {
+  const send = async (unit: ListingDraft) => {
     setPhotoError(undefined);
     dismissToasts();
     try {
-      const body = { ...draft, images: photos.images };
+      const body = { ...unit, images: photos.images };
       const { message } = await sendJson<Submitted>("POST", path, body, { "Idempotency-Key": attemptKey });
       setAttemptKey(newAttemptKey());
       form.reset();
+      draft.discard();
       setDenied(null);
       photos.clear();
       toast({ title: "Submission Successful", description: message || SUBMITTED_MESSAGE });
@@ -125,8 +134,15 @@ export function useSubmission(options: {
   const refused = (errors: Parameters<typeof refuse>[0]) =>
     refuse(errors, form.getValues(), { formId, isPhoneRequired: phone.required });
   const kindCheck = useKindCheck(form, [denied, setDenied], () => void form.handleSubmit(send, refused)());
-  const submit = form.handleSubmit(async (draft) => {
-    if (!kindCheck.asks(draft)) await send(draft);
+  const submit = form.handleSubmit(async (unit) => {
+    // Asked once: the server takes any text.
+    if (parseRentCents(unit.rent) === null && unit.rent !== rentAskedAbout) {
+      setRentAskedAbout(unit.rent);
+      form.setError("rent", { type: "unreadable", message: UNREADABLE_RENT });
+      form.setFocus("rent");
+      return;
+    }
+    if (!kindCheck.asks(unit)) await send(unit);
   }, refused);
 
   return {
@@ -138,6 +154,7 @@ export function useSubmission(options: {
     leaveGuard,
     isSubmitting,
     kindCheck,
+    draft,
     submit: (event) => {
       event.preventDefault();
       if (!isSubmitting && !photos.progress) void submit(event);
