@@ -52,7 +52,7 @@ function Removal({ token }: { token: string }) {
       ) : (
         <RemovalQuestion
           address={target.data?.address ?? null}
-          isReading={target.isPending}
+          isReading={target.isFetching}
           isPending={isPending}
           onConfirm={remove}
         />

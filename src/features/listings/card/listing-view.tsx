@@ -111,7 +111,7 @@ function SimilarHomes({ id }: { id: number }) {
       <h2 id="similar-homes" className="display mb-3 text-xl">
         Similar homes
       </h2>
-      {similar ? <similar.SimilarListings id={id} /> : <div className="h-128" />}
+      <div className="similar-homes">{similar && <similar.SimilarListings id={id} />}</div>
     </section>
   );
 }

@@ -12,7 +12,7 @@ export function SimilarListings({ id }: { id: number }) {
   if (isPending) return <ListingGridSkeleton count={SIMILAR_LISTINGS} />;
   if (data?.length) return <ListingGrid listings={data} />;
   return (
-    <div className="h-128">
+    <div>
       <p className="mb-3 text-ink-muted">There is no home like this one at the moment.</p>
       <Link to={PATHS.home} className={buttonClass({ variant: "secondary" })}>
         View More Listings
