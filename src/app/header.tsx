@@ -1,5 +1,6 @@
 import { House, KeyRound, type LucideIcon, Map as MapIcon, MessagesSquare, Plus, SunMoon } from "lucide-react";
 import { useLocation } from "react-router";
+import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { toggleTheme } from "../lib/theme.ts";
@@ -33,7 +34,8 @@ function entryAt(pathname: string, query: string): string | undefined {
   if (new URLSearchParams(query).get("view") === "map") return PATHS.map;
   if (pathname.startsWith(PATHS.forum)) return PATHS.forum;
   if (pathname === PATHS.landlords) return PATHS.landlords;
-  return pathname === PATHS.home || /^\/listing\/|-toronto$/.test(pathname) ? PATHS.home : undefined;
+  const isRental = pathname.startsWith("/listing/") || CATEGORIES.some((category) => category.path === pathname);
+  return pathname === PATHS.home || isRental ? PATHS.home : undefined;
 }
 
 function useCurrent() {
