@@ -1,14 +1,19 @@
 import { useEffect, useState } from "react";
 import { DAY_MS } from "../../../../worker/contracts/days.ts";
-import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
-import { FIELD_ORDER } from "./submission-fields.tsx";
+import { FIELD_ORDER, type SubmissionField } from "./submission-fields.tsx";
 import type { ListingForm } from "./submission-errors.ts";
 
 /** Local storage key. */
 const KEY = "listing_draft";
 /** A draft is forgotten after a week, because others may use the device. */
 const KEPT_MS = 7 * DAY_MS;
+
+interface Stored {
+  /** Milliseconds since 1970. */
+  at: number;
+  values: Readonly<Record<string, unknown>>;
+}
 
 /** What was typed into the landlord's form survives a reload; photos do not. */
 export interface StoredDraft {
@@ -18,29 +23,29 @@ export interface StoredDraft {
   discard(): void;
 }
 
-/** The texts of a stored draft; null without any, or when they are too old or unreadable. */
-function readDraft(now: number): Partial<Record<keyof ListingDraftInput, unknown>> | null {
+/** The stored texts that differ from the form's; none when they are too old or unreadable. */
+function readDraft(form: ListingForm): [name: SubmissionField, text: string][] {
   try {
-    const { at, values } = JSON.parse(readStorage("local", KEY) ?? "null") as { at: number; values: object };
-    return now - at < KEPT_MS ? values : null;
+    const { at, values } = JSON.parse(readStorage("local", KEY) ?? "null") as Stored;
+    if (Date.now() - at >= KEPT_MS) return [];
+    return FIELD_ORDER.flatMap((name): [SubmissionField, string][] => {
+      const text = values[name];
+      return typeof text === "string" && text !== "" && text !== form.getValues(name) ? [[name, text]] : [];
+    });
   } catch {
-    return null;
+    return [];
   }
 }
 
 /** Fills a form from the stored draft when it is first shown, and stores what is typed from then on. */
 export function useStoredDraft(form: ListingForm): StoredDraft {
-  const [isRestored, setIsRestored] = useState(false);
+  const [restored, setRestored] = useState(() => readDraft(form));
   useEffect(() => {
-    const stored = readDraft(Date.now());
-    for (const name of FIELD_ORDER) {
-      const value = stored?.[name];
-      if (typeof value !== "string" || value === "" || value === form.getValues(name)) continue;
-      form.setValue(name, value as never, { shouldDirty: true });
-      setIsRestored(true);
-    }
+    for (const [name, text] of restored) form.setValue(name, text, { shouldDirty: true });
+  }, [form, restored]);
+  useEffect(() => {
     const { unsubscribe } = form.watch((values) =>
-      writeStorage("local", KEY, JSON.stringify({ at: Date.now(), values })),
+      writeStorage("local", KEY, JSON.stringify({ at: Date.now(), values } satisfies Stored)),
     );
     return () => {
       unsubscribe();
@@ -51,7 +56,7 @@ export function useStoredDraft(form: ListingForm): StoredDraft {
   const discard = () => {
     form.reset();
     writeStorage("local", KEY, null);
-    setIsRestored(false);
+    setRestored([]);
   };
-  return { isRestored, discard };
+  return { isRestored: restored.length > 0, discard };
 }

@@ -22,12 +22,12 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
         Your email stays private; renters see your phone number.
       </p>
       {draft.isRestored && (
-        <p role="status" className="flex flex-wrap items-center gap-x-3 text-sm">
+        <output className="flex flex-wrap items-center gap-x-3 text-sm">
           What you typed before is here again, without photos.
           <Button variant="ghost" size="sm" onClick={draft.discard}>
             Start over
           </Button>
-        </p>
+        </output>
       )}
       <SubmissionFields
         register={form.register}
