@@ -52,8 +52,10 @@ describe("`npm start` in a fresh copy", () => {
     async () => {
       started = await startIn(copy.folder, { LOCAL_CRON: "0" });
       const { output, count } = started;
+      // Runs of the first start, when the folder is shared with the test above.
+      const before = count(JOB_RUNS);
       await expect.poll(() => count(WITHOUT_PREVIEW), { timeout: LONG_TESTS.build / 2, interval: 250 }).toBe(0);
-      expect(count(JOB_RUNS)).toBe(0);
+      expect(count(JOB_RUNS)).toBe(before);
       expect(output()).toContain("off (LOCAL_CRON=0)");
       for (const sign of ALARMING) expect(output()).not.toMatch(sign);
     },

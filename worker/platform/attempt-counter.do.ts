@@ -42,32 +42,36 @@ export class AttemptCounter extends DurableObject {
    */
   async take(given: AttemptLimit | readonly AttemptLimit[], now = Date.now()): Promise<AttemptAnswer> {
     const limits = "count" in given ? [given] : given;
+    // All calls of one key share their longest window.
+    const longestMs = Math.max(0, ...limits.map(({ windowMs }) => windowMs));
+    this.#sql.exec("DELETE FROM tries WHERE at <= ?", now - longestMs);
     for (const limit of limits) {
       const freeAt = this.#freeAt(limit, now);
       if (freeAt > now) return { allowed: false, retryAfterSeconds: Math.ceil((freeAt - now) / 1000) };
     }
     for (const { part = "", weight = 1 } of limits)
       for (let n = 0; n < weight; n += 1) this.#sql.exec("INSERT INTO tries (part, at) VALUES (?, ?)", part, now);
-    await this.ctx.storage.setAlarm(Date.now() + Math.max(...limits.map(({ windowMs }) => windowMs)));
+    await this.ctx.storage.setAlarm(Date.now() + longestMs);
     return { allowed: true };
   }
 
   /** When a limit next allows an attempt, in milliseconds; possibly now. */
   #freeAt({ count, windowMs, trickleMs, part = "", weight = 1 }: AttemptLimit, now: number): number {
-    this.#sql.exec("DELETE FROM tries WHERE part = ? AND at <= ?", part, now - windowMs);
     const [used = { n: 0, oldest: null, newest: null }] = this.#sql
       .exec<{ n: number; oldest: number | null; newest: number | null }>(
-        "SELECT count(*) AS n, min(at) AS oldest, max(at) AS newest FROM tries WHERE part = ?",
+        "SELECT count(*) AS n, min(at) AS oldest, max(at) AS newest FROM tries WHERE part = ? AND at > ?",
         part,
+        now - windowMs,
       )
       .toArray();
     if (used.n + weight <= count) return now;
     return trickleMs === undefined ? (used.oldest ?? now) + windowMs : (used.newest ?? now) + trickleMs;
   }
 
-  /** Whether any attempt was counted within the window. */
-  async seen(windowMs: number, now = Date.now()): Promise<boolean> {
-    return this.#sql.exec("SELECT 1 FROM tries WHERE at > ? LIMIT 1", now - windowMs).toArray().length > 0;
+  /** Whether any attempt of a part was counted within the window. */
+  async seen(windowMs: number, part = "", now = Date.now()): Promise<boolean> {
+    const found = this.#sql.exec("SELECT 1 FROM tries WHERE part = ? AND at > ? LIMIT 1", part, now - windowMs);
+    return found.toArray().length > 0;
   }
 
   /** Refunds the newest attempt of each part. */

@@ -28,7 +28,7 @@ interface Attempts {
   take(key: string, limit: AttemptLimit | readonly AttemptLimit[]): Promise<AttemptAnswer>;
   /** @param parts the parts to refund one attempt each; by default the attempts without a part */
   refund(key: string, parts?: readonly string[]): Promise<void>;
-  seen(key: string, windowMs: number): Promise<boolean>;
+  seen(key: string, windowMs: number, part?: string): Promise<boolean>;
   /** The data centre of a counter (attempt-counter.do.ts). */
   colo(): Promise<string | null>;
 }
@@ -187,7 +187,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
       // short.
       take: (key, limit) => counter(key).take(limit),
       refund: (key, parts) => counter(key).refund(parts),
-      seen: (key, windowMs) => counter(key).seen(windowMs),
+      seen: (key, windowMs, part) => counter(key).seen(windowMs, part),
       colo: () => counter("probe").colo(),
     },
     statsSessions: env.STATS_SESSIONS,

@@ -247,11 +247,21 @@ const THEMES = [
   ["dark", RULES_OF_COLOURS],
 ] as const;
 
+/** Scrolls to a height of the page, and returns the height before. */
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((to) => {
+    const before = window.scrollY;
+    window.scrollTo({ top: to, behavior: "instant" });
+    return before;
+  }, top);
+
 /**
  * Checks a page for accessibility on a phone and a desktop in both themes. Themes differ only in colours, so the second
- * is checked only for those.
+ * is checked only for those. Looked at from its top: a control that is scrolled halfway under the sticky header is no
+ * small target.
  */
 export async function expectReadableByAll(page: Page, what = "", widths: readonly number[] = WIDTHS): Promise<void> {
+  const scrolled = await scrollTo(page, 0);
   for (const [nth, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
     // In alternating order, because each change of the theme restyles the whole page.
@@ -262,6 +272,7 @@ export async function expectReadableByAll(page: Page, what = "", widths: readonl
       expect(await excessWidth(page), where).toBeLessThanOrEqual(0);
     }
   }
+  await scrollTo(page, scrolled);
 }
 
 /** A photo file for an upload field. */

@@ -107,7 +107,8 @@ export function makeSite(options: SiteOptions = {}) {
     const attempts: Deps["attempts"] = {
       take: (key, limits) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).take(limits, clock.now.getTime()),
       refund: real.attempts.refund,
-      seen: (key, windowMs) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).seen(windowMs, clock.now.getTime()),
+      seen: (key, windowMs, part) =>
+        env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).seen(windowMs, part, clock.now.getTime()),
       // Asks a site on the internet.
       colo: () => Promise.resolve("YYZ"),
     };

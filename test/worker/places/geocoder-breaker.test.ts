@@ -94,7 +94,7 @@ describe("the second between two requests", () => {
     const limit = { count: 1, windowMs: 3_600_000 };
     await deps.attempts.take("clock", limit);
     await deps.attempts.seen("clock", 1);
-    expect(given).toEqual([[limit], [1]]);
+    expect(given).toEqual([[limit], [1, undefined]]);
     const real = makeDeps(env, createExecutionContext()).attempts;
     expect(await real.take("clock", limit)).toEqual({ allowed: true });
     expect(await real.take("clock", limit)).toMatchObject({ allowed: false });

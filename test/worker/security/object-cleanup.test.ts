@@ -118,7 +118,7 @@ describe("an attempt counter", () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.05" }, deps: withoutMinutes });
     const { id } = await publish(site);
     const before = new Set(await idsOf(counters));
-    const tries = fullSize(600, 25);
+    const tries = fullSize(600, 60);
     for (let n = 0; n < tries; n += 1) {
       const headers = { "cf-connecting-ip": `2001:db8:5:${n.toString(16)}::${n}` };
       const email = `typed${n}@example.com`;

@@ -34,7 +34,7 @@ export async function checkPassword(deps: Deps, who: PasswordHolder, password: s
   const { adminPassword, statsPassword, sessionSecret, rateLimitScale } = deps.config;
   const expected = { admin: adminPassword, stats: statsPassword }[who];
   if (!expected || !sessionSecret) throw new AppError("session.not_configured");
-  const isKnown = rateLimitScale > 0 && (await deps.attempts.seen(successOf(who, client.network), KNOWN_NETWORK_MS));
+  const isKnown = rateLimitScale > 0 && (await deps.attempts.seen(loginsOf(who), KNOWN_NETWORK_MS, client.network));
   const limits = guessLimits(client, isKnown);
   await requireAttempt(deps, guessesOf(who), limits, "Too many attempts. Please wait and try again.");
   if (!(await equalInConstantTime(password, expected))) throw new AppError(WRONG[who]);
@@ -52,7 +52,8 @@ const guessLimits = (client: Caller, isKnown: boolean): AttemptLimit[] =>
     : [GLOBAL_FAILURES, ...networkLimits("guesses", client)];
 
 const guessesOf = (who: PasswordHolder) => `login:${who}`;
-const successOf = (who: PasswordHolder, network: string) => `login:${who}:success:${network}`;
+/** One object for the logins of all networks: one for each network would be created by every guess that asks it. */
+const loginsOf = (who: PasswordHolder) => `login:${who}:success`;
 
 /** Remembers that somebody logged in from a network. */
 export async function rememberNetwork(
@@ -61,6 +62,6 @@ export async function rememberNetwork(
   { network }: Pick<Client, "network">,
 ): Promise<void> {
   if (deps.config.rateLimitScale <= 0) return;
-  const always = { count: Number.MAX_SAFE_INTEGER, windowMs: KNOWN_NETWORK_MS };
-  await deps.attempts.take(successOf(who, network), always);
+  const always = { part: network, count: Number.MAX_SAFE_INTEGER, windowMs: KNOWN_NETWORK_MS };
+  await deps.attempts.take(loginsOf(who), always);
 }
