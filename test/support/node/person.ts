@@ -79,7 +79,8 @@ async function reusedSeat(browser: Browser, options: Pick<BrowserContextOptions,
   const { viewport, ...media } = { ...WINDOW, ...options };
   if (free) {
     if (viewport) await free.page.setViewportSize(viewport);
-    await free.page.emulateMedia(media);
+    // What the former test emulated, such as print, does not hold for this one.
+    await free.page.emulateMedia({ media: null, forcedColors: null, contrast: null, ...media });
     return free;
   }
   const seat = await newSeat(browser, options);
