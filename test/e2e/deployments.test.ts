@@ -82,7 +82,7 @@ describe("a page that was opened before a deployment", () => {
       expect(await isMarked(page)).toBe(true);
       await page.getByRole("button", { name: "Reload", exact: true }).click();
       await expect.poll(() => versionOf(page)).toBe(versions.first);
-      await leave([/ERR_CONNECTION_REFUSED/]);
+      await leave([/ERR_CONNECTION_(?:REFUSED|RESET)/]);
     },
     LONG_TESTS.build,
   );
@@ -123,7 +123,7 @@ describe("a page that was opened before a deployment", () => {
       expect(await versionOf(other.page)).toBe(versions.second);
       expect(await isMarked(other.page)).toBe(false);
       for (const { leave } of [one, other])
-        await leave([/Failed to load resource/, /ERR_CONNECTION_REFUSED/, /ERR_FAILED/]);
+        await leave([/Failed to load resource/, /ERR_CONNECTION_(?:REFUSED|RESET)/, /ERR_FAILED/]);
     },
     LONG_TESTS.build,
   );

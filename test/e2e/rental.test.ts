@@ -92,7 +92,7 @@ describe("a listing's way from landlord to renter", () => {
       )
       .toBe(2);
     await expect.poll(() => renter.page.locator('main a[href="tel:4165550142"]').count()).toBeGreaterThan(0);
-    await renter.page.getByRole("link", { name: "View More Listings" }).click();
+    await renter.page.getByRole("article").getByRole("link", { name: "View More Listings" }).click();
     await renter.page.waitForURL("/");
     await renter.leave();
   });
