@@ -11,6 +11,7 @@ import {
   buildFiles,
 } from "./scripts/vite-plugins.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
+import { basemap } from "./scripts/basemap.ts";
 import { fontBytes } from "./scripts/font-bytes.ts";
 import { appVersion } from "./scripts/app-version.ts";
 
@@ -22,6 +23,7 @@ export default defineConfig(({ command, isPreview }) => ({
     offlinePage(),
     buildFiles(),
     fontBytes(),
+    basemap(),
     scriptsAfterPaint(),
     proxyErrorResponses(),
     cloudflare({

@@ -57,7 +57,7 @@ function closingText(files: readonly FileReport[], isDry: boolean): string {
   const loaded = files.filter(({ failure }) => failure === null);
   const failed = files.length - loaded.length;
   if (isDry) return `Dry run: nothing was written. ${loaded.length} of ${files.length} files can be imported.`;
-  const changed = loaded.some(({ isSame }) => !isSame);
+  const changed = loaded.some(({ isSame, tally }) => !isSame && tally !== null);
   return [
     `${loaded.length} of ${files.length} files imported${failed > 0 ? "; see above for the others" : ""}.`,
     changed
@@ -72,7 +72,15 @@ async function main({ folder, isRemote, isDry, acceptSmaller }: Wanted): Promise
     const started = performance.now();
     if (target) console.log(`Importing into ${target.name}.\n`);
     const onFile = (report: FileReport) => console.log(fileText(report));
-    const { files, left } = await importFolder({ folder, target, now: new Date(), acceptSmaller, onFile });
+    const { files, left } = await importFolder({
+      folder,
+      target,
+      // Loaded only when needed, because wrangler takes 200 MB.
+      openBucket: async () => (await import("./bucket.ts")).openBucket("PHOTOS", isRemote),
+      now: new Date(),
+      acceptSmaller,
+      onFile,
+    });
     for (const { file, why } of left) console.log(`${file}\n  ${why}`);
     if (files.length === 0) {
       console.error(`\nNo file of the site's open data is in ${folder}. docs/open-data.md says what they are called.`);

@@ -11,7 +11,7 @@ import { openRemote } from "./import/remote-target.ts";
 import type { Target } from "./import/target.ts";
 import { type Loaded, loadBackup } from "./restore/load-backup.ts";
 import { openBackup, type ReadObject } from "./restore/read-backup.ts";
-import { remoteBucket } from "./restore/remote-bucket.ts";
+import { openBucket } from "./bucket.ts";
 import { migrateLocal } from "./run.ts";
 
 const USAGE = `Usage: npm run restore -- --from <YYYY-MM-DD> --key <file> [--remote] [--no-wait]
@@ -93,7 +93,7 @@ async function restoreLocal(call: Wanted): Promise<void> {
 }
 
 async function restoreRemote(call: Wanted): Promise<void> {
-  const bucket = remoteBucket();
+  const bucket = openBucket("BACKUPS", true);
   const target = openRemote();
   try {
     await load(bucket.read, target, call);

@@ -21,6 +21,7 @@ import { postRoutes } from "./features/forum/posts.routes.ts";
 import { photoRoutes } from "./features/listings/photos/photos.routes.ts";
 import { previewRoutes } from "./features/listings/previews/previews.routes.ts";
 import { listingPlaceRoutes, placeAdminRoutes, placeRoutes } from "./features/places/places.routes.ts";
+import { mapTileRoutes } from "./features/map-tiles/map-tiles.routes.ts";
 import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
 import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
 import { undoDismissal } from "./features/reports/reports.moderation.service.ts";
@@ -136,6 +137,7 @@ export function makeApp(makeDeps: DepsFactory) {
   });
   app.route("/photos", photoRoutes);
   app.route("/previews", previewRoutes);
+  app.route("/tiles", mapTileRoutes);
   app.route("/dev/mailbox", devMailboxPages);
   app.route("/", healthRoutes);
   app.route("/", sitemapRoutes);

@@ -14,6 +14,8 @@ export interface Known {
 interface Catalogue {
   /** In import order, because buildings are looked up in the address table. */
   known: Known[];
+  /** The map of the city: one file, or none. */
+  maps: string[];
   /** Skipped files, each with the reason. */
   left: { file: string; why: string }[];
 }
@@ -67,12 +69,15 @@ export async function catalogue(
 ): Promise<Catalogue> {
   const left: Catalogue["left"] = [];
   const found: { file: string; set: CsvSet | AreaSet; rank: number }[] = [];
+  const maps: string[] = [];
   const all = patterns(now);
   for (const file of files.toSorted()) {
     const name = file.toLowerCase();
     const rank = all.findIndex(([pattern]) => pattern.test(name));
     const set = all[rank]?.[1];
     if (set !== undefined) found.push({ file, set, rank });
+    else if (name.endsWith(".pmtiles") && maps.length === 0) maps.push(file);
+    else if (name.endsWith(".pmtiles")) left.push({ file, why: `left out: ${maps[0]} is taken for the map` });
     else if (SHIPPED.has(name)) left.push({ file, why: "ships with the project; nothing to import" });
     else if (name.endsWith(".csv") && (await looksLikeAddressPoints(pathOf(file))))
       found.push({ file, set: CITY_ADDRESS_POINTS, rank: 0 });
@@ -84,5 +89,5 @@ export async function catalogue(
     if (other === undefined) known.push({ file, set });
     else left.push({ file, why: `left out: ${other.file} is taken for the ${set.dataset}` });
   }
-  return { known, left };
+  return { known, maps, left };
 }

@@ -13,6 +13,8 @@ import {
   selectHouses,
   upsertDataset,
 } from "./statements.ts";
+import type { Bucket } from "../bucket.ts";
+import { importTiles } from "./map-tiles.ts";
 import type { Target } from "./target.ts";
 
 /** A file with a smaller share of the rows loaded before is considered truncated. */
@@ -25,6 +27,8 @@ interface ImportOptions {
   folder: string;
   /** Absent for a dry run, which reads and writes no database. */
   target?: Target;
+  /** Opens the bucket that maps are put into; called only when the folder has one. */
+  openBucket?: () => Promise<Bucket>;
   now: Date;
   /** Also loads files with far fewer rows than before. */
   acceptSmaller?: boolean;
@@ -54,9 +58,9 @@ interface ImportReport {
   left: { file: string; why: string }[];
 }
 
-const blankReport = ({ file, set }: Known): FileReport => ({
+const blankReport = (file: string, dataset: string): FileReport => ({
   file,
-  dataset: set.dataset,
+  dataset,
   tally: null,
   version: null,
   isSame: false,
@@ -99,7 +103,7 @@ function obstacle(scan: { tally: Tally; isCut: string }, before: Imported | unde
  */
 async function importFile({ file, set }: Known, options: ImportOptions): Promise<FileReport> {
   const { folder, target, now, acceptSmaller = false } = options;
-  const report = blankReport({ file, set });
+  const report = blankReport(file, set.dataset);
   const content = await readFile(join(folder, file), set, (houses) => findHouses(target, houses));
   report.tally = content.tally;
   const imported = (await target?.query<Imported>(SELECT_DATASETS)) ?? [];
@@ -126,20 +130,34 @@ async function importFile({ file, set }: Known, options: ImportOptions): Promise
   return { ...report, version };
 }
 
+async function importMap(file: string, { folder, target, openBucket, now }: ImportOptions) {
+  const bucket = target && (await openBucket?.());
+  try {
+    return await importTiles(join(folder, file), bucket, now);
+  } finally {
+    bucket?.close();
+  }
+}
+
 /** Imports the known files of a folder independently of one another. Rejects when the folder cannot be read. */
 export async function importFolder(options: ImportOptions): Promise<ImportReport> {
   const entries = await readdir(options.folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile() || entry.isSymbolicLink()).map(({ name }) => name);
-  const { known, left } = await catalogue(names, (name) => join(options.folder, name), options.now);
+  const { known, maps, left } = await catalogue(names, (name) => join(options.folder, name), options.now);
   const files: FileReport[] = [];
-  for (const one of known) {
+  const add = async (blank: FileReport, work: () => Promise<FileReport>) => {
     const failed = (error: unknown): FileReport => ({
-      ...blankReport(one),
+      ...blank,
       failure: error instanceof Error ? error.message : String(error),
     });
-    const report = await importFile(one, options).catch(failed);
+    const report = await work().catch(failed);
     files.push(report);
     options.onFile?.(report);
+  };
+  for (const one of known) await add(blankReport(one.file, one.set.dataset), () => importFile(one, options));
+  for (const map of maps) {
+    const blank = blankReport(map, "map");
+    await add(blank, async () => ({ ...blank, ...(await importMap(map, options)) }));
   }
   return { files, left };
 }

@@ -34,8 +34,8 @@ const READ: Lifetime = { edgeSeconds: 300, staleSeconds: 60, staleIfErrorSeconds
 const PHOTO: Lifetime = { edgeSeconds: 86_400, staleSeconds: 0, browserSeconds: 86_400 };
 /** A larger photo served in place of a smaller one that does not exist yet. */
 const STAND_IN: Lifetime = { edgeSeconds: 60, staleSeconds: 0, browserSeconds: 60 };
-/** Content-addressed build files, which never change and are never purged. */
-const BUILD_FILE: Lifetime = {
+/** What never changes under its address and is never purged: build files, and tiles of a version. */
+const UNCHANGING: Lifetime = {
   edgeSeconds: 31_536_000,
   staleSeconds: 0,
   browserSeconds: 31_536_000,
@@ -74,7 +74,10 @@ export const PUBLIC_READS = {
   "GET /photos": { ...PHOTO, routes: PHOTO_ROUTES, tags: ["listing:{id}"] },
   "GET /photos, not made yet": { ...STAND_IN, routes: PHOTO_ROUTES, tags: ["listing:{id}"] },
   "GET /previews": { ...PHOTO, routes: ["/previews/:prefix/:file"], tags: ["listing:{id}"] },
-  "GET /assets": { ...BUILD_FILE, routes: ["/assets/:name"], tags: [] },
+  "GET /assets": { ...UNCHANGING, routes: ["/assets/:name"], tags: [] },
+  "GET /tiles": { ...UNCHANGING, routes: ["/tiles/:version/:z/:x/:file"], tags: [] },
+  // An import is done by hand; five minutes later all maps show it, and until then the former tiles are served.
+  "GET /tiles/current.json": { ...READ, routes: ["/tiles/current.json"], tags: ["pages"] },
   "GET /api/advertisement-settings": { ...READ, routes: ["/api/advertisement-settings"], tags: ["advertisement"] },
   "GET /discussions": { ...READ, routes: [FORUM_PATH], tags: ["forum"] },
   "GET /discussions/thread": {

@@ -75,12 +75,12 @@ export const withEtag = (): MiddlewareHandler<AppEnv> =>
   etag({ retainedHeaders: [...RETAINED_304_HEADERS, "cloudflare-cdn-cache-control", "cache-tag"] });
 
 /**
- * Sets `no-store` on responses without a cache policy, and on every status but 200 and 410. It is the outermost
+ * Sets `no-store` on responses without a cache policy, and on every status but 200, 204 and 410. It is the outermost
  * middleware, because the platform caches responses without Cache-Control by default.
  */
 export const noStoreByDefault: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
-  const mayBeKept = c.res.status === 200 || c.res.status === 410 || c.res.status === 304;
+  const mayBeKept = [200, 204, 304, 410].includes(c.res.status);
   const chosen = c.res.headers.get("cache-control");
   if (mayBeKept && chosen !== null && chosen !== "no-store") return;
   setHeaders(c, { "Cache-Control": "no-store", "Cloudflare-CDN-Cache-Control": null, "Cache-Tag": null });

@@ -20,6 +20,7 @@ import { r2PreviewStore, type PreviewStore } from "./preview-store.ts";
 import { keyRing } from "./key-ring.ts";
 import type { PurgeGate } from "./purge-gate.do.ts";
 import { r2PhotoStore, type PhotoStore } from "./photo-store.ts";
+import { r2TileStore, type TileStore } from "./tile-store.ts";
 import { APP_VERSION } from "./version.ts";
 import { randomHex, tokenSigner, type TokenSigner } from "./tokens.ts";
 
@@ -58,6 +59,8 @@ export interface Deps {
   statements: () => number;
   photos: PhotoStore;
   previews: PreviewStore;
+  /** The maps' own tiles. */
+  tiles: TileStore;
   /** Encrypted backups, and the log of withdrawals; nothing in it is ever served. */
   backups: R2Bucket;
   mail: MailTransport;
@@ -166,6 +169,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     statements,
     photos: r2PhotoStore(env.PHOTOS, env.IMAGES),
     previews: r2PreviewStore(env.PHOTOS, env.IMAGES),
+    tiles: r2TileStore(env.PHOTOS, now),
     backups: env.BACKUPS,
     mail: config.isDemo
       ? noMailTransport

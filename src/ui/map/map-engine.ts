@@ -1,92 +1,13 @@
-import {
-  AttributionControl,
-  type GeoJSONSource,
-  Map as MapLibreMap,
-  setWorkerUrl,
-  type StyleSpecification,
-} from "maplibre-gl";
+import { AttributionControl, type GeoJSONSource, Map as MapLibreMap, setWorkerUrl } from "maplibre-gl";
 // A separate file, because the content security policy forbids workers from blob URLs.
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
+import { layBackground } from "./map-background.ts";
 import { drawBullets, watchTheme } from "./map-ground-layers.ts";
-import { ownData, placeAway, plainStyle, POINTS, repaint, withOwnParts } from "./map-layers.ts";
+import { ownData, placeAway, plainStyle, POINTS } from "./map-layers.ts";
 import { centreOf, fitOf, openingView, ZOOM } from "./map-opening.ts";
 import { columnOffsets, drawnClusters, type DrawnMarker, markerLayer } from "./map-markers.ts";
 import type { MapContent, MapListeners, MapPoint, MapSettings } from "./map-types.ts";
 import "./map.css";
-
-/** Timeout for the style and for its first tile. */
-const TIMEOUT_MS = 10_000;
-/** Interval of the check for a first tile. */
-const CHECK_MS = 1_000;
-
-async function loadStyle(url: string): Promise<StyleSpecification> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), referrerPolicy: "origin" });
-  if (!response.ok) throw new Error(`The style answered ${response.status}.`);
-  const style = (await response.json()) as StyleSpecification;
-  if (typeof style.sources !== "object" || !Array.isArray(style.layers)) throw new Error("That is no style.");
-  return style;
-}
-
-const needsTiles = ({ sources }: StyleSpecification) =>
-  Object.values(sources).some(({ type }) => type === "vector" || type === "raster");
-
-/**
- * Replaces the plain ground by a background style. If the style cannot be loaded or drawn, or none of its tiles loads,
- * the map returns to the plain ground and `onFailure` is called once.
- */
-async function layBackground(
-  map: MapLibreMap,
-  url: string,
-  content: () => MapContent,
-  isClustered: boolean,
-  onFailure: () => void,
-): Promise<void> {
-  let state: "loading" | "laying" | "laid" | "over" = "loading";
-  let hasTile = false;
-  let watch = 0;
-  const end = () => {
-    state = "over";
-    clearInterval(watch);
-  };
-  const giveUp = () => {
-    if (state === "over") return;
-    end();
-    // After the failing style has emitted all its errors.
-    queueMicrotask(() => {
-      map.setStyle(plainStyle(content(), isClustered), { diff: false });
-      onFailure();
-    });
-  };
-  map.on("remove", end);
-  try {
-    const style = await loadStyle(url);
-    if (isOver(state)) return;
-    map.on("style.load", () => {
-      if (state !== "laying") return;
-      state = "laid";
-      if (!needsTiles(style)) return;
-      // MapLibre emits no event for missing tiles, so the map is polled.
-      const deadline = performance.now() + TIMEOUT_MS;
-      watch = window.setInterval(() => {
-        if (hasTile) clearInterval(watch);
-        else if (map.loaded() || performance.now() > deadline) giveUp();
-      }, CHECK_MS);
-    });
-    map.on("sourcedata", ({ tile, source }) => {
-      if (source?.type !== "geojson" && (tile as { state?: string } | undefined)?.state === "loaded") hasTile = true;
-    });
-    map.on("error", () => {
-      if (state === "laying") giveUp();
-    });
-    state = "laying";
-    map.setStyle(style, { diff: false, transformStyle: withOwnParts(content(), isClustered) });
-  } catch {
-    giveUp();
-  }
-}
-
-/** A function, because TypeScript would narrow the state across `await`. */
-const isOver = (state: string) => state === "over";
 
 setWorkerUrl(workerUrl);
 
@@ -227,14 +148,17 @@ export function startMap(
   map.on("resize", () => layer.hideOutside());
   // Errors that concern visitors are handled by the background's listener.
   map.on("error", () => {});
-  const unwatchTheme = watchTheme(() => repaint(map));
 
   draw();
   tellZoom();
-  if (styleUrl !== null) {
-    map.addControl(new AttributionControl({ compact: false }));
-    void layBackground(map, styleUrl, () => content, isClustered, listeners.onBackgroundFailure);
-  }
+  map.addControl(new AttributionControl({ compact: false }));
+  const applyTheme = layBackground(map, {
+    styleUrl,
+    content: () => content,
+    isClustered,
+    onFailure: listeners.onBackgroundFailure,
+  });
+  const unwatchTheme = watchTheme(applyTheme);
 
   return {
     show(next) {

@@ -17,6 +17,11 @@ export function themeColour(name: string): string {
   return color;
 }
 
+/** Whether the page is dark, by its own choice or the system's. */
+export const isDarkTheme = (): boolean =>
+  (document.documentElement.dataset["theme"] ??
+    (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+
 /** Calls back when the theme changes. @returns a function that stops watching */
 export function watchTheme(onChange: () => void): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");
@@ -73,12 +78,12 @@ function lineEnds() {
   );
 }
 
-function namesLayer(kind: NameKind): SymbolLayerSpecification {
+function namesLayer(kind: NameKind, from: string): SymbolLayerSpecification {
   const isStation = kind === "station";
   return {
     id: `own-${kind}-names`,
     type: "symbol",
-    source: NAMED,
+    source: from,
     minzoom: LETTERING[kind].from,
     filter: ["==", ["get", "kind"], kind],
     layout: {
@@ -109,33 +114,26 @@ const themedPaint = (): Record<string, Record<string, string | number>> => ({
   ...Object.fromEntries((Object.keys(LETTERING) as NameKind[]).map((kind) => [`own-${kind}-names`, nameColours(kind)])),
 });
 
-/**
- * Layers of a map without a background: land, lake and city, rail lines with numbers, and names.
- * @param unnamed names that the map's own markers show
- */
-export function groundParts(unnamed: ReadonlySet<string>) {
-  const sources: Record<string, SourceSpecification> = {
-    [LAKE]: source(feature({ type: "Polygon", coordinates: [GROUND.lake] })),
-    [CITY]: source(feature({ type: "Polygon", coordinates: [GROUND.city] })),
-    [NAMED]: source(
-      collection(
-        NAMES.filter(({ name }) => !unnamed.has(name)).map(({ kind, name, at }) =>
-          feature({ type: "Point", coordinates: at }, { kind, name }),
-        ),
+type Parts = { sources: Record<string, SourceSpecification>; layers: LayerSpecification[] };
+
+const namesSource = (unnamed: ReadonlySet<string>, kinds: readonly NameKind[]) =>
+  source(
+    collection(
+      NAMES.filter(({ kind, name }) => kinds.includes(kind) && !unnamed.has(name)).map(({ kind, name, at }) =>
+        feature({ type: "Point", coordinates: at }, { kind, name }),
       ),
     ),
-    [ENDS]: source(
-      collection(lineEnds().map(({ key, colour, at }) => feature({ type: "Point", coordinates: at }, { key, colour }))),
-    ),
-  };
-  const layers: LayerSpecification[] = [
-    { id: LAND, type: "background", paint: { "background-color": themeColour("map-land") } },
-    { id: LAKE, type: "fill", source: LAKE, paint: { "fill-color": themeColour("map-water") } },
-    { id: CITY, type: "fill", source: CITY, paint: { "fill-color": themeColour("surface") } },
-  ];
+  );
+
+/**
+ * Rail lines, and what is drawn above the names of streets: stations and the lines' numbers.
+ * @param unnamed names that the map's own markers show
+ */
+export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: Parts } {
+  const lines: Parts = { sources: {}, layers: [] };
   for (const { colour, places } of GROUND.lines) {
-    sources[colour] = source(feature({ type: "LineString", coordinates: places }));
-    layers.push({
+    lines.sources[colour] = source(feature({ type: "LineString", coordinates: places }));
+    lines.layers.push({
       id: colour,
       type: "line",
       source: colour,
@@ -143,48 +141,72 @@ export function groundParts(unnamed: ReadonlySet<string>) {
       paint: { "line-color": themeColour(colour), "line-width": 3, "line-opacity": 0.55 },
     });
   }
-  layers.push(
-    {
-      id: STATIONS,
-      type: "circle",
-      source: NAMED,
-      minzoom: LETTERING.station.from,
-      filter: ["==", ["get", "kind"], "station"],
-      paint: {
-        "circle-radius": 3.5,
-        "circle-color": themeColour("surface"),
-        "circle-stroke-color": themeColour("ink-muted"),
-        "circle-stroke-width": 1.5,
-      },
+  const stations: LayerSpecification = {
+    id: STATIONS,
+    type: "circle",
+    source: STATIONS,
+    minzoom: LETTERING.station.from,
+    paint: {
+      "circle-radius": 3.5,
+      "circle-color": themeColour("surface"),
+      "circle-stroke-color": themeColour("ink-muted"),
+      "circle-stroke-width": 1.5,
     },
-    // Later layers have priority in label placement.
-    namesLayer("quarter"),
-    namesLayer("water"),
-    namesLayer("area"),
-    namesLayer("station"),
+  };
+  const bullets = GROUND.lines.map(({ colour }): LayerSpecification => ({
+    id: `own-bullets ${colour}`,
+    type: "symbol",
+    source: colour,
+    layout: {
+      "symbol-placement": "line",
+      "symbol-spacing": BULLET.apart,
+      "icon-image": BULLET_OF + colour,
+      "icon-rotation-alignment": "viewport",
+      "icon-padding": 6,
+    },
+  }));
+  const ends = lineEnds().map(({ key, colour, offset }): LayerSpecification => ({
+    id: `own-end ${key}`,
+    type: "symbol",
+    source: ENDS,
+    filter: ["==", ["get", "key"], key],
+    layout: { "icon-image": BULLET_OF + colour, "icon-offset": offset, "icon-allow-overlap": true },
+  }));
+  const endPoints = lineEnds().map(({ key, colour, at }) =>
+    feature({ type: "Point", coordinates: at }, { key, colour }),
   );
-  for (const { colour } of GROUND.lines)
-    layers.push({
-      id: `own-bullets ${colour}`,
-      type: "symbol",
-      source: colour,
-      layout: {
-        "symbol-placement": "line",
-        "symbol-spacing": BULLET.apart,
-        "icon-image": BULLET_OF + colour,
-        "icon-rotation-alignment": "viewport",
-        "icon-padding": 6,
-      },
-    });
-  for (const { key, colour, offset } of lineEnds())
-    layers.push({
-      id: `own-end ${key}`,
-      type: "symbol",
-      source: ENDS,
-      filter: ["==", ["get", "key"], key],
-      layout: { "icon-image": BULLET_OF + colour, "icon-offset": offset, "icon-allow-overlap": true },
-    });
-  return { sources, layers };
+  return {
+    lines,
+    marks: {
+      sources: { [STATIONS]: namesSource(unnamed, ["station"]), [ENDS]: source(collection(endPoints)) },
+      layers: [stations, namesLayer("station", STATIONS), ...bullets, ...ends],
+    },
+  };
+}
+
+/** Layers of a map without a background: land, lake and city, rail lines with numbers, and names. */
+export function groundParts(unnamed: ReadonlySet<string>): Parts {
+  const { lines, marks } = railParts(unnamed);
+  return {
+    sources: {
+      [LAKE]: source(feature({ type: "Polygon", coordinates: [GROUND.lake] })),
+      [CITY]: source(feature({ type: "Polygon", coordinates: [GROUND.city] })),
+      [NAMED]: namesSource(unnamed, ["area", "quarter", "water"]),
+      ...lines.sources,
+      ...marks.sources,
+    },
+    layers: [
+      { id: LAND, type: "background", paint: { "background-color": themeColour("map-land") } },
+      { id: LAKE, type: "fill", source: LAKE, paint: { "fill-color": themeColour("map-water") } },
+      { id: CITY, type: "fill", source: CITY, paint: { "fill-color": themeColour("surface") } },
+      ...lines.layers,
+      // Later layers have priority in label placement.
+      namesLayer("quarter", NAMED),
+      namesLayer("water", NAMED),
+      namesLayer("area", NAMED),
+      ...marks.layers,
+    ],
+  };
 }
 
 /** Applies the current theme to the ground. */

@@ -6,7 +6,7 @@ import type {
   StyleSpecification,
   TransformStyleFunction,
 } from "maplibre-gl";
-import { groundParts, repaintGround, themeColour } from "./map-ground-layers.ts";
+import { groundParts, railParts, repaintGround, themeColour } from "./map-ground-layers.ts";
 import type { MapContent, MapMarker, MapPoint } from "./map-types.ts";
 
 /** Ids of our own sources and layers, which any background keeps. */
@@ -87,9 +87,12 @@ function ownParts(content: MapContent, isClustered: boolean) {
   return { sources, layers };
 }
 
+/** Names that the markers show. */
+const shownNames = ({ markers }: MapContent) => new Set(markers.map(({ name }) => name ?? ""));
+
 /** The plain ground with our own parts. */
 export function plainStyle(content: MapContent, isClustered: boolean): StyleSpecification {
-  const ground = groundParts(new Set(content.markers.map(({ name }) => name ?? "")));
+  const ground = groundParts(shownNames(content));
   const own = ownParts(content, isClustered);
   return {
     version: 8,
@@ -104,11 +107,20 @@ export function repaint(map: MapLibreMap): void {
   if (map.getLayer(RINGS)) map.setPaintProperty(RINGS, "line-color", themeColour("line-strong"));
 }
 
-/** Adds our own parts on top of a loaded style. */
-export function withOwnParts(content: MapContent, isClustered: boolean): TransformStyleFunction {
+/** Adds our own parts on top of a loaded style. @param hasRails whether the rail lines are drawn too */
+export function withOwnParts(content: MapContent, isClustered: boolean, hasRails: boolean): TransformStyleFunction {
   return (_previous, next) => {
     const own = ownParts(content, isClustered);
-    return { ...next, sources: { ...next.sources, ...own.sources }, layers: [...next.layers, ...own.layers] };
+    const none = { sources: {}, layers: [] };
+    const { lines, marks } = hasRails ? railParts(shownNames(content)) : { lines: none, marks: none };
+    const firstLabel = next.layers.findIndex(({ type }) => type === "symbol");
+    const below = firstLabel === -1 ? next.layers.length : firstLabel;
+    const { layers } = next;
+    return {
+      ...next,
+      sources: { ...next.sources, ...lines.sources, ...marks.sources, ...own.sources },
+      layers: [...layers.slice(0, below), ...lines.layers, ...layers.slice(below), ...marks.layers, ...own.layers],
+    };
   };
 }
 

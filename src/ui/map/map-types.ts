@@ -59,7 +59,7 @@ export interface MapSettings {
   isClustered: boolean;
   /** One finger or the wheel moves the map rather than the page. */
   takesGestures: boolean;
-  /** URL of the background style; null for the plain ground. */
+  /** URL of the background style; null for the imported map, or for the plain ground without one. */
   styleUrl: string | null;
   /** A copy of an icon in the legend; null for an unknown key. */
   iconOf(key: string): Element | null;

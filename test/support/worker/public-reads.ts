@@ -3,6 +3,7 @@ import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
 import { FEED_PATH, FORUM_PATH, threadPath } from "../../../worker/contracts/forum.ts";
 import { listingFeedPath } from "../../../worker/contracts/page.ts";
 import { STATIC_PAGES } from "../../../worker/contracts/pages.ts";
+import { CURRENT_TILES_PATH } from "../../../worker/contracts/map-tiles.ts";
 import { PHOTO_WIDTHS } from "../../../worker/contracts/photos.ts";
 import type { World } from "./world.ts";
 
@@ -51,6 +52,8 @@ const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   "GET /photos, not made yet": ({ listing: { photo } }) => [`${photo}?w=400`],
   "GET /previews": ({ listing: { preview } }) => [preview],
   "GET /assets": ({ script }) => [script],
+  "GET /tiles": ({ tile }) => [tile],
+  "GET /tiles/current.json": () => [CURRENT_TILES_PATH],
   "GET /api/advertisement-settings": () => ["/api/advertisement-settings"],
   "GET /discussions": () => [FORUM_PATH, `${FORUM_PATH}?sort=newest`],
   "GET /discussions/thread": ({ thread }) => SLUGS.map((seoSlug) => threadPath({ ...thread, seoSlug })),

@@ -15,6 +15,7 @@ import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
 import { errorRecorder } from "../../../worker/platform/error-record.ts";
 import { makeLog } from "../../../worker/platform/log.ts";
 import { keyRing } from "../../../worker/platform/key-ring.ts";
+import { r2TileStore } from "../../../worker/platform/tile-store.ts";
 import { previewKey } from "../../../worker/platform/photo-store.ts";
 import type { PurgeMessage } from "../../../worker/platform/purge.ts";
 import { runDueJobs } from "../../../worker/platform/schedule.ts";
@@ -102,6 +103,9 @@ export function makeSite(options: SiteOptions = {}) {
     },
   };
 
+  // Of this site alone, because the store remembers a bucket's pointer for a minute.
+  const tiles = r2TileStore({ get: env.PHOTOS.get.bind(env.PHOTOS) }, () => clock.now);
+
   const depsOf: DepsFactory = (given, ctx, context) => {
     const real = makeDeps(given, ctx, context);
     const attempts: Deps["attempts"] = {
@@ -136,6 +140,7 @@ export function makeSite(options: SiteOptions = {}) {
         keyRing(real.config, real.db, () => clock.now),
       ),
       attempts,
+      tiles,
       // A fixed clock never reaches the next second.
       visitors: { ...real.visitors, intervalMs: 0 },
       now: () => clock.now,

@@ -2,6 +2,7 @@ import { LISTINGS_PER_PAGE } from "../../../worker/contracts/list-pages.ts";
 import type { Thread } from "../../../worker/contracts/forum.ts";
 import type { CachedSite } from "./edge-cache.ts";
 import { comment, startThread, type Visitor, visitor } from "./forum.ts";
+import { importTiles } from "./map-tiles.ts";
 import { dataUrl, png } from "./images.ts";
 import { publish, submit } from "./listings.ts";
 import { mailsTo, tokenIn } from "./mailbox.ts";
@@ -23,6 +24,8 @@ export interface World {
   commentId: number;
   /** A script of the build. */
   script: string;
+  /** A tile of the imported map. */
+  tile: string;
 }
 
 export const LANDLORD = "landlord@example.com";
@@ -69,5 +72,6 @@ export async function makeWorld(site: CachedSite): Promise<World> {
     thread,
     commentId,
     script: await namedOn(site, "/", /\/assets\/[^"]+\.js/),
+    tile: await importTiles(),
   };
 }

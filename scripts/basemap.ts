@@ -1,0 +1,115 @@
+import { type Flavor, layers, namedFlavor } from "@protomaps/basemaps";
+import type { LayerSpecification } from "maplibre-gl";
+import type { Plugin } from "vite";
+
+/** The id of the module; src/ui/map/basemap.d.ts declares it. */
+const MODULE = "virtual:basemap";
+/** The source of the style's layers. */
+const SOURCE = "basemap";
+/** The font of all labels, which src/ui/map/map-background.ts loads. */
+const FONT = "Noto Sans";
+
+interface Palette {
+  water: string;
+  land: string;
+  /** Parks, woods and cemeteries. */
+  park: string;
+  /** Campuses, hospitals, industry, airports. */
+  grounds: string;
+  building: string;
+  road: string;
+  highway: string;
+  /** Edges of roads. */
+  casing: string;
+  rail: string;
+  label: string;
+  /** Names of neighbourhoods, which stand back behind pins. */
+  quietLabel: string;
+  waterLabel: string;
+  halo: string;
+}
+
+/** Values of src/app/theme.css where there is one; the rest lies between them, so that pins are the loudest thing. */
+const PALETTES: Record<"light" | "dark", Palette> = {
+  light: {
+    water: "#b4d5e4",
+    land: "#f1eadd",
+    park: "#dbe5cd",
+    grounds: "#eae2d4",
+    building: "#e6ddcd",
+    road: "#fffefb",
+    highway: "#fbf0d6",
+    casing: "#d9cfbd",
+    rail: "#b3a997",
+    label: "#615a50",
+    quietLabel: "#6f675c",
+    waterLabel: "#0f5a6d",
+    halo: "#fffefb",
+  },
+  dark: {
+    water: "#12303f",
+    land: "#1c1917",
+    park: "#1f281d",
+    grounds: "#211d1a",
+    building: "#26211d",
+    road: "#3a342e",
+    highway: "#4d4335",
+    casing: "#131110",
+    rail: "#5a5249",
+    label: "#b9b0a4",
+    quietLabel: "#a0978b",
+    waterLabel: "#7fcbdc",
+    halo: "#131110",
+  },
+};
+
+/** Colours of Protomaps' flavor by what their names begin with or contain; the first match counts. */
+const ROLES: readonly [name: RegExp, of: keyof Palette][] = [
+  [/_halo$/, "halo"],
+  [/^ocean_label$/, "waterLabel"],
+  [/^subplace_label$|_label_minor$/, "quietLabel"],
+  [/label/, "label"],
+  [/casing/, "casing"],
+  [/highway/, "highway"],
+  [/^(?:tunnel|bridges)_|^(?:minor|major|link|other|pier)/, "road"],
+  [/^railway$|^boundaries$/, "rail"],
+  [/^water$/, "water"],
+  [/^(?:park|wood|scrub|zoo)/, "park"],
+  [/^buildings$/, "building"],
+  [/^(?:earth|background)$/, "land"],
+];
+
+function flavorOf(theme: keyof typeof PALETTES): Flavor {
+  const colours = PALETTES[theme];
+  // Pictures of places and land cover of the whole world are not drawn.
+  const { pois: _pois, landcover: _landcover, ...flavor } = namedFlavor(theme);
+  const roleOf = (name: string) => ROLES.find(([pattern]) => pattern.test(name))?.[1] ?? "grounds";
+  return Object.fromEntries(Object.keys(flavor).map((name) => [name, colours[roleOf(name)]])) as unknown as Flavor;
+}
+
+/** Layers that need pictures, or that only a map of the world has. */
+const LEFT_OUT = /^(?:pois|roads_oneway|roads_shields|address_label|places_country|places_region|landcover)$/;
+
+/** Protomaps' layers of a theme without pictures, with one font, and with names in English or as they are. */
+export function basemapLayers(theme: keyof typeof PALETTES): LayerSpecification[] {
+  return layers(SOURCE, flavorOf(theme), { lang: "en" }).flatMap((layer): LayerSpecification[] => {
+    if (LEFT_OUT.test(layer.id)) return [];
+    if (layer.type !== "symbol") return [layer];
+    const kept = Object.entries(layer.layout ?? {}).filter(([name]) => !name.startsWith("icon-"));
+    const text = { "text-field": ["coalesce", ["get", "name:en"], ["get", "name"]], "text-font": [FONT] };
+    return [{ ...layer, layout: { ...Object.fromEntries(kept), ...text } } as LayerSpecification];
+  });
+}
+
+/** Vite plugin for the layers of both themes as a module, so that browsers load no code to make them. */
+export function basemap(): Plugin {
+  return {
+    name: "basemap",
+    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
+    load(id) {
+      if (id !== `\0${MODULE}`) return null;
+      const text = JSON.stringify({ light: basemapLayers("light"), dark: basemapLayers("dark") });
+      return `export default JSON.parse(${JSON.stringify(text)});`;
+    },
+  };
+}

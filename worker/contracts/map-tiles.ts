@@ -1,0 +1,33 @@
+/** Where the browser asks for the imported map; see {@link MapTiles}. */
+export const CURRENT_TILES_PATH = "/tiles/current.json";
+
+/** The date of the import and the first digits of the file's hash. */
+export const TILES_VERSION = /^\d{4}-\d{2}-\d{2}-[0-9a-f]{8}$/;
+
+/** Highest zoom of a tile; MapLibre enlarges what is finer. Protomaps' own map of the world ends here. */
+export const MAX_TILE_ZOOM = 15;
+
+/** The imported map of the city, as the browser needs it. */
+export interface MapTiles {
+  version: string;
+  /** Who is named beside OpenStreetMap, as plain text; empty for nobody. */
+  attribution: string;
+  minZoom: number;
+  maxZoom: number;
+  /** West, south, east and north end of the map, in degrees. */
+  bounds: [number, number, number, number];
+}
+
+/** What the import writes last, so that a map is whole or absent: the map in use, and the one before it. */
+export interface TilesPointer {
+  current: MapTiles;
+  /** Its tiles are served on, for pages that were opened before the import. */
+  previousVersion: string | null;
+}
+
+/** R2 keys in the bucket of the photos. */
+export const TILES_POINTER_KEY = "tiles/current.json";
+export const tilesKey = (version: string): string => `tiles/${version}.pmtiles`;
+
+/** Address of a version's tiles, with MapLibre's placeholders. */
+export const tilesPath = (version: string): string => `/tiles/${version}/{z}/{x}/{y}.mvt`;
