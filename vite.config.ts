@@ -3,13 +3,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import {
-  constantIcons,
-  scriptsAfterPaint,
-  proxyErrorResponses,
-  offlinePage,
-  buildFiles,
-} from "./scripts/vite-plugins.ts";
+import { constantIcons, scriptsAfterPaint, faithfulProxy, offlinePage, buildFiles } from "./scripts/vite-plugins.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { basemap } from "./scripts/basemap.ts";
 import { fontBytes } from "./scripts/font-bytes.ts";
@@ -25,7 +19,7 @@ export default defineConfig(({ command, isPreview }) => ({
     fontBytes(),
     basemap(),
     scriptsAfterPaint(),
-    proxyErrorResponses(),
+    faithfulProxy(),
     cloudflare({
       viteEnvironment: { name: "worker" },
       // Tests keep their data apart from a developer's. Several servers start at once, and few of them are looked into: a

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown, Connect } from "vite";
 import { PAGES } from "../worker/contracts/pages.ts";
-import type { ServerResponse } from "node:http";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { AppError } from "../worker/platform/errors.ts";
 import { BODY_LIMITS } from "../worker/platform/photo-body.ts";
 import { createHash } from "node:crypto";
@@ -113,11 +113,33 @@ async function sendError(outgoing: ServerResponse, error: AppError): Promise<voi
   outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.bytes());
 }
 
-/** Vite plugin that makes `npm start` answer failed proxying like the site, without a stack trace. */
-export function proxyErrorResponses(): Plugin {
+/**
+ * Forgets the length of a body that the local runtime has inflated: it passes on the compressed one's, and browsers
+ * refuse the answer.
+ */
+const forgetFormerLength: Connect.NextHandleFunction = (_request, response, next) => {
+  const writeHead = response.writeHead.bind(response) as (
+    status: number,
+    headers: OutgoingHttpHeaders,
+  ) => ServerResponse;
+  response.writeHead = ((status: number, headers: OutgoingHttpHeaders = {}) => {
+    const { "mf-content-encoding": inflated, "content-length": length, ...others } = headers;
+    return writeHead(status, {
+      ...others,
+      ...(inflated === undefined && length !== undefined && { "content-length": length }),
+    });
+  }) as ServerResponse["writeHead"];
+  next();
+};
+
+/** Vite plugin that makes `npm start` pass on answers, and answer failed proxying, like the platform. */
+export function faithfulProxy(): Plugin {
   return {
-    name: "proxy-error-responses",
-    configurePreviewServer: (server) => () => void server.middlewares.use(answerInPlace),
+    name: "faithful-proxy",
+    configurePreviewServer: (server) => {
+      server.middlewares.use(forgetFormerLength);
+      return () => void server.middlewares.use(answerInPlace);
+    },
   };
 }
 

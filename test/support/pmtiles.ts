@@ -8,6 +8,7 @@ interface PmtilesOptions {
   /** West, south, east, north. */
   bounds?: readonly [number, number, number, number];
   attribution?: string;
+  layers?: readonly string[];
   /** Of the tiles: 1 none, 2 gzip, 3 Brotli. */
   compression?: 1 | 2 | 3;
   /** 1 is a vector tile, 2 a PNG. */
@@ -15,6 +16,8 @@ interface PmtilesOptions {
 }
 
 export const TORONTO_BOUNDS = [-79.66, 43.54, -79.09, 43.88] as const;
+
+const BASEMAP_LAYERS = ["earth", "water", "roads"];
 
 const gzip = async (bytes: Uint8Array<ArrayBuffer>) =>
   new Uint8Array(
@@ -50,7 +53,13 @@ export function squareTile(layer: string): Uint8Array<ArrayBuffer> {
 
 /** A PMTiles file (version 3 of its specification) with one directory. */
 export async function writePmtiles(options: PmtilesOptions): Promise<Uint8Array<ArrayBuffer>> {
-  const { bounds = TORONTO_BOUNDS, attribution = "Test", compression = 2, tileType = 1 } = options;
+  const {
+    bounds = TORONTO_BOUNDS,
+    attribution = "Test",
+    layers = BASEMAP_LAYERS,
+    compression = 2,
+    tileType = 1,
+  } = options;
   const sorted = Object.entries(options.tiles)
     .map(([place, bytes]) => {
       const [z = 0, x = 0, y = 0] = place.split("/").map(Number);
@@ -70,7 +79,9 @@ export async function writePmtiles(options: PmtilesOptions): Promise<Uint8Array<
     ]),
   );
   const metadata = await gzip(
-    Uint8Array.from(new TextEncoder().encode(JSON.stringify({ attribution, vector_layers: [] }))),
+    Uint8Array.from(
+      new TextEncoder().encode(JSON.stringify({ attribution, vector_layers: layers.map((id) => ({ id })) })),
+    ),
   );
   const data = stored.reduce((sum, { length }) => sum + length, 0);
   const header = new DataView(new ArrayBuffer(127));
@@ -87,4 +98,17 @@ export async function writePmtiles(options: PmtilesOptions): Promise<Uint8Array<
   );
   bounds.forEach((degrees, index) => header.setInt32(102 + index * 4, Math.round(degrees * 10_000_000), true));
   return new Uint8Array(await new Blob([header, directory, metadata, ...stored]).arrayBuffer());
+}
+
+/** Column and row of the tile of City Hall at a zoom. */
+const CITY_HALL: Record<number, [x: number, y: number]> = { 10: [286, 373], 13: [2289, 2989], 14: [4579, 5979] };
+
+/** A map of Toronto whose tiles, those around City Hall, are all of one layer. */
+export function cityTiles(layer: string, options: Omit<PmtilesOptions, "tiles"> = {}) {
+  const around = Object.entries(CITY_HALL).flatMap(([zoom, [x, y]]) =>
+    [-1, 0, 1].flatMap((right) =>
+      [-1, 0, 1].map((down) => [`${zoom}/${x + right}/${y + down}`, squareTile(layer)] as const),
+    ),
+  );
+  return writePmtiles({ tiles: Object.fromEntries(around), ...options });
 }

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** A folder of files to import, deleted at the end of its block. */
-export function makeFolder(files: Record<string, string> = {}) {
+export function makeFolder(files: Record<string, string | Uint8Array> = {}) {
   const path = mkdtempSync(join(tmpdir(), "open-data-"));
-  const write = (more: Record<string, string>) => {
+  const write = (more: Record<string, string | Uint8Array>) => {
     for (const [name, content] of Object.entries(more)) writeFileSync(join(path, name), content);
   };
   write(files);

@@ -26,14 +26,15 @@ export interface OwnServer {
 /**
  * Serves a copy of the production build with an empty database in its own process, as `npm start` does, so that a test
  * can read its output, inspect its isolate and measure its memory.
+ * @param options.dataFolder open data to import first; none by default
  */
-export async function startOwnServer(): Promise<OwnServer> {
+export async function startOwnServer({ dataFolder = "" } = {}): Promise<OwnServer> {
   const inspectorPort = await freePort();
   // Vitest's NODE_ENV would keep the preview server from printing its errors.
   const { NODE_ENV: _test, ...environment } = process.env;
   const child = spawn("node", ["test/support/node/serve-copy.ts"], {
     stdio: ["pipe", "pipe", "pipe"],
-    env: { ...environment, INSPECTOR_PORT: String(inspectorPort) },
+    env: { ...environment, INSPECTOR_PORT: String(inspectorPort), DATA_FOLDER: dataFolder },
   });
   let output = "";
   /** Waits for a line of its further output. */

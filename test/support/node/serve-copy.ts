@@ -3,9 +3,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { run } from "../../../scripts/run.ts";
 import { copyProduction } from "./production.ts";
 
 const production = await copyProduction();
+if (process.env.DATA_FOLDER) await run("node", ["scripts/data-import.ts", "--dir", process.env.DATA_FOLDER]);
 let close = await production.serve();
 console.log(`Serving ${production.siteUrl} from ${production.build}`);
 
