@@ -58,15 +58,17 @@ function headerProblem(header: Header, bytes: number): string | null {
 }
 
 /** Who is named beside OpenStreetMap, whom the maps name themselves: the file's own words without HTML. */
-function attributionIn(metadata: unknown): string {
+export function attributionIn(metadata: unknown): string {
   const text =
     typeof metadata === "object" && metadata !== null && "attribution" in metadata ? metadata.attribution : "";
   return String(text)
     .slice(0, 2_000)
     .replaceAll(/<[^<>]*>/g, "")
-    .replaceAll(/©? ?OpenStreetMap(?: contributors)?/gi, "")
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/^[\s,|·]+|[\s,|·]+$/g, "")
+    .replaceAll(/©? ?OpenStreetMap(?: contributors)?/gi, ",")
+    .split(/[,|·\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== "")
+    .join(", ")
     .slice(0, MAX_ATTRIBUTION);
 }
 
@@ -75,7 +77,7 @@ function attributionIn(metadata: unknown): string {
  * @returns what the browser will be told of it, without a version
  * @throws Error with a sentence for the operator
  */
-export async function readTiles(path: string): Promise<Omit<MapTiles, "version">> {
+async function readTiles(path: string): Promise<Omit<MapTiles, "version">> {
   const { size } = await stat(path);
   const archive = new PMTiles(new FileSource(new File([await openAsBlob(path)], basename(path))));
   const unreadable = (cause: unknown) => new Error("This is no PMTiles file, or it is damaged.", { cause });
@@ -83,8 +85,8 @@ export async function readTiles(path: string): Promise<Omit<MapTiles, "version">
   const problem = headerProblem(header, size);
   if (problem !== null) throw new Error(problem);
   const metadata = await archive.getMetadata().catch((error: unknown) => Promise.reject(unreadable(error)));
-  const layers = ((metadata as { vector_layers?: { id: string }[] }).vector_layers ?? []).map(({ id }) => id);
-  const missing = NEEDED_LAYERS.filter((layer) => !layers.includes(layer));
+  const { vector_layers: layers = [] } = metadata as { vector_layers?: { id: string }[] };
+  const missing = NEEDED_LAYERS.filter((layer) => !layers.some(({ id }) => id === layer));
   if (missing.length > 0) throw new Error(`It has no layer ${missing.join(", ")}: take a basemap of Protomaps.`);
   for (const zoom of [NEEDED_ZOOMS.from, header.maxZoom])
     if (

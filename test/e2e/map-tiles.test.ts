@@ -69,6 +69,7 @@ describe("an imported map", () => {
       await page.route("**/tiles/*/*/*/*.mvt", (route) => route.fulfill({ status: 503, body: "" }));
       await visit(page, "/?view=map");
       await page.getByText("The map's background could not be loaded.").waitFor();
+      expect(await page.locator("canvas").count()).toBe(1);
       await leave([/503/]);
     },
     LONG_TESTS.map,

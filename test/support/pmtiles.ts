@@ -1,7 +1,7 @@
 import { zxyToTileId } from "pmtiles";
 
 /** Tiles of a test file by `z/x/y`, as vector tiles before compression. */
-export type Tiles = Record<string, Uint8Array<ArrayBuffer>>;
+type Tiles = Record<string, Uint8Array<ArrayBuffer>>;
 
 interface PmtilesOptions {
   tiles: Tiles;

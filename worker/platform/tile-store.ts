@@ -7,7 +7,7 @@ const POINTER_MS = 60_000;
 const KEPT_DIRECTORIES = 25;
 
 /** A vector tile as it is stored. */
-export interface StoredTile {
+interface StoredTile {
   bytes: ArrayBuffer;
   isGzipped: boolean;
 }

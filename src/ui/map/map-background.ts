@@ -25,7 +25,7 @@ async function loadStyle(url: string): Promise<StyleSpecification> {
 /** The licence of the data asks for this link (openstreetmap.org/copyright). */
 const OPENSTREETMAP = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>';
 
-/** Our own tiles in the theme of the moment; null when no map was imported. */
+/** Our own tiles in the theme of the moment. */
 async function ownStyle(tiles: MapTiles): Promise<StyleSpecification> {
   const { default: layers } = await import("virtual:basemap");
   const attribution = document.createElement("span");
@@ -112,14 +112,16 @@ export function layBackground(map: MapLibreMap, options: BackgroundOptions): () 
     state = "laying";
     map.setStyle(style, { diff: false, transformStyle: withOwnParts(content(), isClustered, styleUrl === null) });
   };
+  const repaintTiles = async (imported: MapTiles) => {
+    const style = await ownStyle(imported);
+    if (state === "laid") map.setStyle(style, { transformStyle: withOwnParts(content(), isClustered, true) });
+  };
   map.on("remove", end);
   lay().catch(giveUp);
 
   return () => {
     if (state !== "laid" || tiles === null) return repaint(map);
-    void ownStyle(tiles).then((style) => {
-      if (state === "laid") map.setStyle(style, { transformStyle: withOwnParts(content(), isClustered, true) });
-    });
+    void repaintTiles(tiles);
   };
 }
 

@@ -5,7 +5,10 @@ import { fileURLToPath } from "node:url";
  * The City's open data and real advertised units, which are too large for the repository and stored beside it on some
  * machines (docs/open-data.md). Only this file names their folder.
  */
-const FOLDER = fileURLToPath(new URL("../../../../shared/toronto", import.meta.url));
+const SHARED = fileURLToPath(new URL("../../../../shared", import.meta.url));
+const FOLDER = `${SHARED}/toronto`;
+/** A small real map of the city. */
+const TILES = `${SHARED}/tiles/toronto-test.pmtiles`;
 
 const FILES = {
   /** Advertised units with their addresses and rents. */
@@ -13,6 +16,9 @@ const FILES = {
   /** Registered rental buildings with their postal areas. */
   buildings: "rentsafe_buildings.csv",
 } as const;
+
+/** A map to import, or null when it is missing. */
+export const realTilesFile: string | null = existsSync(TILES) ? TILES : null;
 
 /** The folder with all open data, or null when it is missing. */
 export const realDataFolder = (): string | null => (existsSync(FOLDER) ? FOLDER : null);

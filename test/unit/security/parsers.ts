@@ -66,6 +66,8 @@ import { contradictionOf } from "../../../worker/features/listings/review/buildi
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
 import { knownPage, isMobile, referrerHost } from "../../../worker/features/visitors/visit-source.ts";
 import { demoWrite } from "../../../worker/platform/demo.ts";
+import { attributionIn } from "../../../scripts/import/map-tiles.ts";
+import { TILES_VERSION } from "../../../worker/contracts/map-tiles.ts";
 import { BUILD_FILE } from "../../../worker/platform/build-store.ts";
 import { canonicalPathOf, unescapedPathOf } from "../../../worker/pages/canonical-paths.ts";
 import { extractPageFiles } from "../../../worker/pages/shell.ts";
@@ -573,6 +575,20 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   {
     files: ["worker/platform/demo.ts"],
     parsers: [{ name: "demoWrite", parse: demoWrite, tokens: pathWords }],
+  },
+  {
+    files: ["scripts/import/map-tiles.ts"],
+    parsers: [
+      {
+        name: "attributionIn",
+        parse: (attribution) => attributionIn({ attribution }),
+        tokens: ["<a", ">", "© OpenStreetMap contributors", " | ", ","],
+      },
+    ],
+  },
+  {
+    files: ["worker/contracts/map-tiles.ts"],
+    parsers: [{ name: "TILES_VERSION", parse: (text) => TILES_VERSION.test(text), tokens: ["2026-11-24-"] }],
   },
   {
     files: ["worker/platform/build-store.ts"],

@@ -20,7 +20,7 @@ function countedSite() {
     read.push(key);
     return env.PHOTOS.get(key, options as R2GetOptions & { onlyIf?: undefined });
   };
-  const tiles = r2TileStore({ get: get as R2Bucket["get"] }, () => NOW);
+  const tiles = r2TileStore({ get }, () => NOW);
   return { site: makeSite({ now: NOW, deps: () => ({ tiles }) }), read };
 }
 

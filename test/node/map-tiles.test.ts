@@ -1,0 +1,131 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Bucket, openBucket } from "../../scripts/bucket.ts";
+import { importTiles } from "../../scripts/import/map-tiles.ts";
+import { scratchFolder } from "../../scripts/scratch-folder.ts";
+import { TILES_POINTER_KEY, tilesKey, type TilesPointer } from "../../worker/contracts/map-tiles.ts";
+import { makeFolder } from "../support/node/import-folder.ts";
+import { cityTiles, squareTile, TORONTO_BOUNDS, writePmtiles } from "../support/pmtiles.ts";
+import { realTilesFile } from "../support/node/real-data.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
+
+const day = (number: number) => new Date(Date.UTC(2026, 10, number));
+
+/** A bucket in memory that records what was changed in which order. */
+function memoryBucket() {
+  const objects = new Map<string, Uint8Array<ArrayBuffer>>();
+  const changes: string[] = [];
+  const put = (key: string, bytes: Uint8Array<ArrayBuffer>) => {
+    changes.push(`put ${key}`);
+    objects.set(key, bytes);
+    return Promise.resolve();
+  };
+  const bucket: Bucket = {
+    read: (key) => Promise.resolve(objects.get(key) ?? null),
+    putFile: (key, path) => put(key, new Uint8Array(readFileSync(path))),
+    putText: (key, text) => put(key, Uint8Array.from(new TextEncoder().encode(text))),
+    remove(key) {
+      changes.push(`remove ${key}`);
+      objects.delete(key);
+      return Promise.resolve();
+    },
+    close: () => {},
+  };
+  const pointer = () => JSON.parse(new TextDecoder().decode(objects.get(TILES_POINTER_KEY))) as TilesPointer;
+  return { bucket, changes, pointer };
+}
+
+async function importing(file: Uint8Array, bucket?: Bucket, now = day(24)) {
+  using folder = makeFolder({ "toronto.pmtiles": file });
+  // Awaited, for the folder is gone at the end of the block.
+  return await importTiles(join(folder.path, "toronto.pmtiles"), bucket, now);
+}
+
+describe("the import of a map", () => {
+  it("stores the map, and then what points to it", async () => {
+    const { bucket, changes, pointer } = memoryBucket();
+    const attribution = '<a href="https://openstreetmap.org">© OpenStreetMap</a>, <script>Protomaps</script>';
+    const { version } = await importing(await cityTiles("earth", { attribution }), bucket);
+    expect(version).toMatch(/^2026-11-24-[0-9a-f]{8}$/);
+    expect(changes).toEqual([`put ${tilesKey(version ?? "")}`, `put ${TILES_POINTER_KEY}`]);
+    expect(pointer()).toEqual({
+      current: { version, attribution: "Protomaps", minZoom: 10, maxZoom: 14, bounds: [...TORONTO_BOUNDS] },
+      previousVersion: null,
+    });
+  });
+
+  it("keeps the map before it, deletes the one before that, and takes the same one only once", async () => {
+    const { bucket, changes, pointer } = memoryBucket();
+    const files = await Promise.all(["earth", "water", "roads"].map((layer) => cityTiles(layer)));
+    const versions: string[] = [];
+    for (const [nth, file] of files.entries())
+      versions.push((await importing(file, bucket, day(nth + 1))).version ?? "");
+    expect(pointer()).toMatchObject({ current: { version: versions[2] }, previousVersion: versions[1] });
+    expect(changes.filter((change) => change.startsWith("remove"))).toEqual([`remove ${tilesKey(versions[0] ?? "")}`]);
+    const before = changes.length;
+    const again = await importing(files[2] as Uint8Array, bucket, day(30));
+    expect(again).toEqual({ version: versions[2], isSame: true });
+    expect(changes).toHaveLength(before);
+  });
+
+  it("writes nothing in a dry run", async () => {
+    expect(await importing(await cityTiles("earth"))).toEqual({ version: null, isSame: false });
+  });
+
+  const far = [-0.5, 51.3, 0.3, 51.7] as const;
+  it.each<[what: string, file: () => Promise<Uint8Array>, says: string]>([
+    ["something else", async () => new TextEncoder().encode("x".repeat(500)), "no PMTiles file"],
+    ["an empty file", async () => new Uint8Array(), "no PMTiles file"],
+    ["a file that was cut off", async () => (await cityTiles("earth")).slice(0, -40), "cut off"],
+    ["another city", () => cityTiles("earth", { bounds: far }), "does not show Toronto"],
+    ["pictures", () => cityTiles("earth", { tileType: 2 }), "need vector tiles"],
+    ["tiles that browsers cannot inflate", () => cityTiles("earth", { compression: 3 }), "neither plain nor"],
+    ["another schema", () => cityTiles("earth", { layers: ["landcover"] }), "no layer earth, water, roads"],
+    [
+      "the whole province from afar",
+      () => writePmtiles({ tiles: { "6/17/23": squareTile("earth") } }),
+      "It has zooms 6 to 6; the maps need 10 to 13 at least",
+    ],
+    [
+      "a map with a hole downtown",
+      () => writePmtiles({ tiles: { "10/1/1": squareTile("earth"), "13/1/1": squareTile("earth") } }),
+      "no tile of City Hall at zoom 10",
+    ],
+  ])("refuses %s, and writes nothing", async (_, file, says) => {
+    const { bucket, changes } = memoryBucket();
+    await expect(importing(await file(), bucket)).rejects.toThrow(says);
+    expect(changes).toEqual([]);
+  });
+
+  it.skipIf(realTilesFile === null)("takes a real extract, and names its makers", async () => {
+    const { bucket, pointer } = memoryBucket();
+    await importTiles(realTilesFile ?? "", bucket, day(24));
+    expect(pointer().current).toMatchObject({ attribution: "City of Toronto, TTC, Statistics Canada", maxZoom: 14 });
+  });
+});
+
+describe("a bucket behind wrangler", () => {
+  it(
+    "stores, reads and deletes objects of the local state",
+    async () => {
+      const state = mkdtempSync(join(scratchFolder(), "bucket-"));
+      process.env.STATE_DIR = state;
+      const bucket = openBucket("PHOTOS", false);
+      try {
+        expect(await bucket.read("tiles/a.json")).toBeNull();
+        await bucket.putText("tiles/a.json", "one");
+        expect(new TextDecoder().decode((await bucket.read("tiles/a.json")) ?? undefined)).toBe("one");
+        await bucket.putText("tiles/a.json", "two");
+        expect(new TextDecoder().decode((await bucket.read("tiles/a.json")) ?? undefined)).toBe("two");
+        await bucket.remove("tiles/a.json");
+        expect(await bucket.read("tiles/a.json")).toBeNull();
+      } finally {
+        bucket.close();
+        delete process.env.STATE_DIR;
+        rmSync(state, { recursive: true });
+      }
+    },
+    LONG_TESTS.start,
+  );
+});
