@@ -1,0 +1,106 @@
+/** Whether one must arrive by a time, or leaves at one. */
+export const COMMUTE_MODES = ["arrive", "leave"] as const;
+export type CommuteMode = (typeof COMMUTE_MODES)[number];
+
+/** Ordinary days; any date of the timetable can be asked for too, as YYYY-MM-DD. */
+export const COMMUTE_DAYS = ["weekday", "saturday", "sunday"] as const;
+
+/** A place that people travel to, and when. Coordinates are rounded to {@link PLACE_DECIMALS}. */
+export interface CommutePlace {
+  lat: number;
+  lng: number;
+  mode: CommuteMode;
+  /** One of {@link COMMUTE_DAYS}, or a date. */
+  day: string;
+  /** HH:MM; `from` equal to `until` is a single time. */
+  from: string;
+  until: string;
+}
+
+/** The way to work on a weekday morning. */
+export const DEFAULT_COMMUTE = { mode: "arrive", day: "weekday", from: "08:30", until: "09:30" } as const;
+
+/** Most places in one question or search. */
+export const MAX_COMMUTE_PLACES = 3;
+/** 0.001 degrees are about 100 m: enough for a commute, and not a house. */
+export const PLACE_DECIMALS = 3;
+/** Most listings of one question. */
+export const MAX_COMMUTE_IDS = 100;
+/** Highest limit of a search, in minutes; no way is longer than two hours. */
+export const MAX_COMMUTE_MINUTES = 120;
+
+/** Times of a window that are tried: 277 s apart in an hour, because steps of five minutes coincide with headways. */
+export const COMMUTE_TIMES = 13;
+/** Positions among the sorted results: the median, and a bad day (the 90th percentile). */
+export const MEDIAN_AT = 6;
+export const BAD_DAY_AT = 11;
+
+/** A ride on one vehicle. Times are HH:MM of the day, or later than 24:00 after midnight. */
+export interface CommuteLeg {
+  /** The name of its line as riders know it: 1, 504, GO Lakeshore West. */
+  line: string;
+  /** The line's colour as six hexadecimal digits; null if the feed names none. */
+  color: string | null;
+  from: string;
+  to: string;
+  departs: string;
+  arrives: string;
+}
+
+/** The way from a home to a place. Minutes have one decimal. */
+export interface Commute {
+  /** The median over the window; null if there is no way within two hours. */
+  minutes: number | null;
+  /** The 90th percentile; null if there is no way within two hours. */
+  badDayMinutes: number | null;
+  /** Walking on the median way, changes included. */
+  walkMinutes: number | null;
+  transfers: number | null;
+  /** Lines of the median way in their order; empty for walking alone. */
+  lines: string[];
+  legs: CommuteLeg[];
+}
+
+/** The timetable that an answer was computed with. */
+export interface CommuteTimetable {
+  version: string;
+  /** YYYY-MM-DD. */
+  validFrom: string;
+  validUntil: string;
+  /** Sentences that the data's licences ask to be shown. */
+  attributions: string[];
+  /** What the timetable is if it is not a complete one, such as "Subway only (sample timetable)". */
+  label: string | null;
+}
+
+/** Response of POST /api/commute. */
+export interface CommuteAnswer {
+  available: boolean;
+  /** Null while there is no timetable. */
+  timetable: CommuteTimetable | null;
+  /** In the order of the ids that were asked for, without those that are not public; empty while there is no timetable. */
+  results: {
+    id: number;
+    /** In the order of the places; null for a listing whose place is not known well enough. */
+    places: Commute[] | null;
+  }[];
+}
+
+/**
+ * Response of GET /api/commute/area: minutes from the middle of each cell of a grid to a place, in rows from the north,
+ * each from the west.
+ */
+export interface CommuteArea {
+  /** North-west corner of the grid, and size of a cell (150 m), in degrees. */
+  west: number;
+  north: number;
+  stepLng: number;
+  stepLat: number;
+  width: number;
+  height: number;
+  /** Base64 of one byte a cell; 255 where the place cannot be reached within the limit. */
+  minutes: string;
+}
+
+/** Header of a list whose commute conditions were left out because there is no timetable: `unavailable`. */
+export const COMMUTE_HEADER = "X-Commute";
