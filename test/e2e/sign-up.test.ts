@@ -460,8 +460,17 @@ describe("a visitor at the gate", () => {
     await page.getByRole("button", { name: "Use another address" }).click();
     await expect.poll(() => field.inputValue()).toBe(email);
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    // Who joins while the code is still requested is not taken back to it when it comes.
+    const { promise: hasJoined, resolve: join } = Promise.withResolvers<void>();
+    const isAnswered = page.waitForResponse("**/api/access/request-code");
+    await page.route("**/api/access/request-code", async (route) => {
+      await hasJoined;
+      await route.continue();
+    });
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Join with this address" }).click();
+    join();
+    await (await isAnswered).finished();
     const sent = page.waitForRequest("**/api/subscribe");
     await page.getByRole("dialog").getByRole("button", { name: "Subscribe" }).click();
     expect((await sent).postDataJSON()).toEqual({ email });

@@ -268,6 +268,8 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /dev/mailbox/:id/html": nothing,
   "POST /dev/mailbox/:id/reply": nothing,
   "GET /photos/:prefix{[0-9a-f]{32}}/:hash{[0-9a-f]{32}}": { query: ["w"], headers: ["if-none-match"] },
+  "GET /tiles/current.json": { headers: ["if-none-match"] },
+  "GET /tiles/:version/:z{[0-9]{1,2}}/:x{[0-9]{1,5}}/:file{[0-9]{1,5}\\.mvt}": {},
   "GET /previews/:prefix{[0-9a-f]{32}}/:file{[0-9a-f]{32}\\.jpg}": { headers: ["if-none-match"] },
   "GET /sitemap.xml": nothing,
   "GET /sitemaps/:name{[a-z]+(?:-[0-9]{1,6})?\\.xml}": nothing,

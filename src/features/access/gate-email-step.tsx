@@ -109,6 +109,12 @@ export function GateEmailStep({
   const { status, check, typed } = useVerification(onVerified, (error) => refuse(verificationFailure(error)));
   const [isRequesting, setIsRequesting] = useState(false);
   const isChecking = status === "checking" || isRequesting;
+  /** Whoever pressed Join while a code was requested stays there. */
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => void (hasLeft.current = true);
+  }, []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -123,8 +129,10 @@ export function GateEmailStep({
     if (!(await check(address))) return;
     setIsRequesting(true);
     try {
-      onCodeRequested(await requestCode(address));
+      const message = await requestCode(address);
+      if (!hasLeft.current) onCodeRequested(message);
     } catch (error) {
+      if (hasLeft.current) return;
       setIsRequesting(false);
       refuse(errorText(error, "The code could not be sent. Please try again."));
     }

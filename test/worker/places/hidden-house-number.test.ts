@@ -46,7 +46,7 @@ async function readPublic(site: Site, id: number, extra: readonly string[]): Pro
   const { slug, images } = await listingOf(site, id);
   const listing = { id, path: `/listing/${id}/${slug}`, photo: images[0] ?? "", preview: "/previews/x", manage: "" };
   const thread = { id: 1, seoSlug: "none" };
-  const world = { listing, pending: 999, thread, script: "/assets/none.js" } as unknown as World;
+  const world = { listing, pending: 999, thread, script: "/assets/none.js", tile: "/tiles/none" } as unknown as World;
   const read: Record<string, string> = {};
   for (const path of [...publicReads(world), ...extra]) {
     const response = await site.fetch(path);
