@@ -1,7 +1,7 @@
 import { renderPage } from "#entry-server";
 import type { Context } from "hono";
 import type { PublicReadName } from "../contracts/caching.ts";
-import type { PageData } from "../contracts/page.ts";
+import type { PageData, RenderedPage, RenderPage } from "../contracts/page.ts";
 import { cacheable, isCacheableUrl } from "../platform/cache.ts";
 import { siteInfo } from "../platform/config.ts";
 import { tagHash, matchesTag, type AppEnv } from "../platform/http.ts";
@@ -30,6 +30,28 @@ export interface Page {
  */
 async function pageTag(build: string, url: string, renderedAt: string, data: string): Promise<string> {
   return `W/"${await tagHash([build, url, renderedAt.slice(0, 13), data].join(" "))}"`;
+}
+
+/** Pages kept in each isolate, of at most 250 KB each. */
+const KEPT_PAGES = 16;
+const keptPages = new Map<string, { page: RenderedPage; renderedAt: string }>();
+
+/**
+ * A page as it was rendered for the same tag within ten minutes, or rendered now. The tag covers all that the page depends
+ * on, so nothing goes stale; ten minutes bound how old the ages of posts are that are read without scripts.
+ * @throws when the page cannot be rendered
+ */
+async function renderOnce(tag: string | null, input: Parameters<RenderPage>[0]) {
+  const { renderedAt } = input;
+  if (tag === null) return { page: await renderPage(input), renderedAt };
+  const key = `${tag} ${renderedAt.slice(0, 15)}`;
+  const kept = keptPages.get(key) ?? { page: await renderPage(input), renderedAt };
+  // The least recently used one is first.
+  keptPages.delete(key);
+  keptPages.set(key, kept);
+  const [oldest] = keptPages.keys();
+  if (keptPages.size > KEPT_PAGES && oldest !== undefined) keptPages.delete(oldest);
+  return kept;
 }
 
 /** A redirect to another URL. */
@@ -86,8 +108,9 @@ export async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | 
       c.header("Content-Type", undefined);
       return c.body(null, 304);
     }
-    const state = `{"renderedAt":"${renderedAt}",${data.slice(1)}`;
-    const filled = fillShell(shell, await renderPage(input), site, state);
+    const rendered = await renderOnce(tag, input);
+    const state = `{"renderedAt":"${rendered.renderedAt}",${data.slice(1)}`;
+    const filled = fillShell(shell, rendered.page, site, state);
     keep();
     return c.body(filled, status);
   } catch (error) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
 import { type PageState } from "../../../worker/contracts/page.ts";
 import { TOKEN_PAGES } from "../../../worker/contracts/pages.ts";
-import { publish, submit } from "../../support/worker/listings.ts";
+import { change, publish, submit } from "../../support/worker/listings.ts";
 import { makeSite } from "../../support/worker/site.ts";
 
 const html = async (response: Promise<Response>) => (await response).text();
@@ -178,6 +178,22 @@ describe("other pages", () => {
     expect(changed).not.toContain("$1,710");
     site.clock.now = new Date(site.clock.now.getTime() + 11 * 86_400_000);
     expect(await html(site.fetch("/"))).not.toContain("Newly Listed");
+  });
+
+  it("are rendered once for the same data within ten minutes, and anew after a change", async () => {
+    const site = makeSite({ now: new Date("2026-11-20T15:01:00Z") });
+    const { id } = await publish(site);
+    const renderedAt = async () => /"renderedAt":"([^"]*)"/.exec(await (await site.fetch("/")).text())?.[1];
+    expect(await renderedAt()).toBe("2026-11-20T15:01:00.000Z");
+    site.clock.now = new Date("2026-11-20T15:09:00Z");
+    expect(await renderedAt()).toBe("2026-11-20T15:01:00.000Z");
+    await change(site, id, { rent: "$1,700" });
+    expect(await renderedAt()).toBe("2026-11-20T15:09:00.000Z");
+    site.clock.now = new Date("2026-11-20T15:10:00Z");
+    expect(await renderedAt()).toBe("2026-11-20T15:10:00.000Z");
+    // What no cache may keep is rendered for each request.
+    site.clock.now = new Date("2026-11-20T15:11:00Z");
+    expect(await (await site.fetch("/?view=new")).text()).toContain('"renderedAt":"2026-11-20T15:11:00.000Z"');
   });
 
   it("asked for with tracking parameters redirect to the clean address, with them in the fragment", async () => {
