@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ADDRESS_MAX } from "./addresses.ts";
-import { ADDRESS_QUERY_MIN } from "./places.ts";
+import { ADDRESS_QUERY_MIN } from "./address-suggestions.ts";
 import { line } from "./text.schemas.ts";
 
 const PROBLEM = "Please give latitude and longitude as numbers.";

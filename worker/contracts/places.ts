@@ -167,15 +167,3 @@ export function isWithin(
 ): boolean {
   return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
 }
-
-/** Shortest text for which addresses are suggested. */
-export const ADDRESS_QUERY_MIN = 4;
-/** Letters of a street's name from which on addresses are suggested. */
-export const STREET_QUERY_MIN = 3;
-/** Most addresses suggested at a time. */
-export const ADDRESS_SUGGESTIONS = 5;
-
-/** An address of the City's own table, without a unit: `85 Danforth Ave, Toronto`. */
-export interface AddressSuggestion {
-  address: string;
-}

@@ -1,21 +1,22 @@
-import { hasTwoNumbers, type ParsedAddress, parseAddress } from "../../contracts/parse-address.ts";
-import { ADDRESS_SUGGESTIONS, type AddressSuggestion, STREET_QUERY_MIN } from "../../contracts/places.ts";
+import {
+  ADDRESS_SUGGESTIONS,
+  type AddressSuggestion,
+  typedHouse,
+  type TypedHouse,
+} from "../../contracts/address-suggestions.ts";
 import { keysOf, streetParts, withWholeType } from "../../contracts/street-words.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { isTorontoAddress, plausibleHouses } from "./geocode-houses.ts";
+import { plausibleHouses } from "./geocode-houses.ts";
 import { type AddressPoint, housesOnAny, housesOnStreetsFrom } from "./geocode.repo.ts";
 
 /**
- * Houses of the City's table with the number and the beginning of the street that an address has so far. It knows
- * neither units nor what landlords typed. Reads at most 300 rows.
- * @param text an address being typed; without a number and some letters of a street, or outside the City, nothing is
- * suggested
+ * Houses of the City's table with the number and the beginning of the street that an address has so far. The table knows
+ * neither units nor what landlords typed. Reads at most 500 rows.
  */
 export async function suggestAddresses(deps: Deps, text: string): Promise<AddressSuggestion[]> {
-  const typed = parseAddress(text);
+  const typed = typedHouse(text);
+  if (typed === null) return [];
   const { numbers, street } = typed;
-  if (numbers === null || street === null || street.length < STREET_QUERY_MIN) return [];
-  if (hasTwoNumbers(typed) || !isTorontoAddress(typed)) return [];
   const found = plausibleHouses(await housesFor(deps, street, numbers.low), typed);
   const ofSuffix = found.filter(({ suffix }) => numbers.suffix === "" || suffix === numbers.suffix);
   const addresses = new Set(ofSuffix.map((house) => addressOf(house, typed)));
@@ -28,11 +29,12 @@ async function housesFor(deps: Deps, street: string, number: number): Promise<Ad
     const houses = await housesOnStreetsFrom(deps, beginning, number);
     if (houses.length > 0) return houses;
   }
-  return housesOnAny(deps, keysOf(streetParts(street)), number, number);
+  const parts = streetParts(street);
+  return parts.direction === null || parts.type !== null ? [] : housesOnAny(deps, keysOf(parts), number, number);
 }
 
 /** A house as people write it: `12A King St W, North York`. The municipality is the table's, else what was typed. */
-function addressOf({ number, suffix, street, municipality }: AddressPoint, typed: ParsedAddress): string {
+function addressOf({ number, suffix, street, municipality }: AddressPoint, typed: TypedHouse): string {
   const house = `${number}${suffix.includes("/") ? " " : ""}${suffix}`;
   return `${house} ${street.split(" ").map(capitalized).join(" ")}, ${municipality || (typed.municipality ?? "Toronto")}`;
 }

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
-import { isInToronto } from "../../../../worker/contracts/areas.ts";
-import { hasTwoNumbers, parseAddress } from "../../../../worker/contracts/parse-address.ts";
-import { type AddressSuggestion, STREET_QUERY_MIN } from "../../../../worker/contracts/places.ts";
+import { type AddressSuggestion, typedHouse } from "../../../../worker/contracts/address-suggestions.ts";
+import { parseAddress } from "../../../../worker/contracts/parse-address.ts";
 import { getJson } from "../../../lib/api.ts";
 import { pause } from "../../../lib/pause.ts";
 import { ComboboxList, optionId } from "../../../ui/combobox-list.tsx";
@@ -18,11 +17,9 @@ const NONE = -1;
  * suggested, and once it has a postal code.
  */
 function suggestionQuery(text: string): string | null {
-  const typed = parseAddress(text);
-  const { numbers, street, municipality, postalCode } = typed;
-  if (numbers === null || hasTwoNumbers(typed) || postalCode !== null) return null;
-  if (street === null || street.length < STREET_QUERY_MIN || !isInToronto(municipality ?? "Toronto")) return null;
-  return [typed.key, municipality].filter(Boolean).join(", ");
+  const typed = typedHouse(text);
+  if (typed === null || typed.postalCode !== null) return null;
+  return [typed.key, typed.municipality].filter(Boolean).join(", ");
 }
 
 /** Addresses that begin like the typed one; none while the City's table is not imported or cannot be reached. */
