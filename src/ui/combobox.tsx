@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- HTML's own list (datalist) cannot be searched and styled. */
+
 import { ChevronDown, X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { ComboboxList, type ListedOption, optionId } from "./combobox-list.tsx";

@@ -6,7 +6,7 @@ import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const RENT = { rent: "$1,900", bedrooms: "1 Bedroom", municipality: "Toronto" };
 const ask = (site: Site, query: Record<string, string>, headers: Record<string, string> = {}) =>
-  site.fetch(`/api/rent-comparison?${new URLSearchParams(query)}`, { headers });
+  site.fetch(`/api/rent-comparison?${new URLSearchParams(query).toString()}`, { headers });
 const compare = async (site: Site, changes: Record<string, string> = {}) =>
   json<RentComparison>(ask(site, { ...RENT, ...changes }));
 

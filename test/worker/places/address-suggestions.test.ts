@@ -16,7 +16,7 @@ const at = (number: number, street: string, municipality = "", suffix = "") =>
   [number, street, KING.latitude, KING.longitude, municipality, suffix] as const;
 
 const ask = (site: Site, q: string, headers: Record<string, string> = {}) =>
-  site.fetch(`/api/addresses?${new URLSearchParams({ q })}`, { headers });
+  site.fetch(`/api/addresses?${new URLSearchParams({ q }).toString()}`, { headers });
 const suggestions = async (site: Site, q: string) =>
   (await json<AddressSuggestion[]>(ask(site, q))).map(({ address }) => address);
 

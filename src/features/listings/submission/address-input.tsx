@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- HTML's own list (datalist) can be neither styled nor filled while one types. */
+
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
 import { type AddressSuggestion, typedHouse } from "../../../../worker/contracts/address-suggestions.ts";

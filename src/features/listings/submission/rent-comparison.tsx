@@ -20,7 +20,7 @@ const PAUSE_MS = 700;
 /** Parameters of the comparison; null while the form does not say enough. */
 function useComparisonQuery({ control }: ListingForm): string | null {
   const [address, rent, bedrooms, homeType] = useWatch({ control, name: ["address", "rent", "bedrooms", "homeType"] });
-  const type = parseBedrooms(String(bedrooms));
+  const type = parseBedrooms(bedrooms);
   const kind = (homeType || null) as HomeType | null;
   if (type === null || !fitsBedrooms(kind, type) || parseRentCents(String(rent)) === null) return null;
   return new URLSearchParams({
@@ -31,17 +31,19 @@ function useComparisonQuery({ control }: ListingForm): string | null {
   }).toString();
 }
 
-/** What the comparison means for the listing. */
-function adviceOn(comparison: RentComparison): string | null {
+/** What the comparison means for the listing, and what would make it one below market. */
+function adviceOn(comparison: RentComparison): [standing: string | null, target?: string] {
   const { belowMarketPercent: percent, marketRent, marketKind } = comparison;
-  if (percent === null || marketRent === null) return noPercentText(comparison);
+  if (percent === null || marketRent === null) return [noPercentText(comparison)];
   const dollars = formatCents(Math.round(marketRent * 100));
-  const figure = `the ${marketKind === "own" ? "median of " : ""}${measureText(comparison)}${marketKind === "own" ? `, ${dollars}` : ` of ${dollars}`}`;
+  const measure = `${marketKind === "own" ? "median of " : ""}${measureText(comparison)}`;
   const standing = marketStanding(percent);
-  if (standing === "below") return `${percent}% below ${figure}: it will be listed as below market.`;
-  const target = `At ${formatCents(highestRentBelow(marketRent) * 100)} or less it would be listed as below market.`;
-  if (standing === "about") return `About the market rent: compared with ${figure}. ${target}`;
-  return `${-percent}% above ${figure}. Units above market are not listed. ${target}`;
+  if (standing === "below")
+    return [`${percent}% below the ${measure} of ${dollars}: it will be listed as below market.`];
+  const target = `${formatCents(highestRentBelow(marketRent) * 100)} or less`;
+  return standing === "about"
+    ? [`About the market rent: the ${measure} is ${dollars}.`, `At ${target} it would be listed as below market.`]
+    : [`${-percent}% above the ${measure} of ${dollars}.`, `Units above market are not listed; ${target} is below it.`];
 }
 
 /**
@@ -62,17 +64,19 @@ export function RentComparisonNote({ form }: { form: ListingForm }) {
   const isBelow = percent !== null && marketStanding(percent) === "below";
   const Icon = isBelow ? TrendingDown : TrendingUp;
   const compared = data && comparedWithText(data);
+  const [standing, target] = data ? adviceOn(data) : [null];
   return (
-    <div className="grid min-h-32 content-center gap-1.5 rounded-control bg-sunken px-3 py-2 text-sm sm:min-h-24">
+    <div className="grid min-h-40 content-center gap-1.5 rounded-control bg-sunken px-3 py-2 text-sm sm:min-h-24">
       {data && <RulerBar listing={data} />}
       <output className="grid gap-1">
         {data && (
           <span className={`flex gap-2 font-semibold ${isBelow ? "text-good" : "text-ink"}`}>
             {percent !== null && <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />}
-            {adviceOn(data)}
+            {standing}
           </span>
         )}
-        {compared && <span className="text-xs text-ink-muted">Compared with: {compared}.</span>}
+        {target}
+        {compared && <span className="line-clamp-2 text-xs text-ink-muted">Compared with: {compared}.</span>}
       </output>
       {query === null && (
         <p className="text-ink-muted">With the rent and the bedrooms, you see here how it compares with the market.</p>

@@ -26,7 +26,7 @@ export interface SubmissionFieldsProps {
   /** The photos, before the optional fields. */
   photos?: ReactNode;
   /** In place of the plain field. */
-  addressInput?: (ids: ControlIds) => ReactNode;
+  renderAddress?: (ids: ControlIds) => ReactNode;
   /** The comparison with the market, below the fields that decide it. */
   comparison?: ReactNode;
 }
@@ -63,7 +63,7 @@ export function SubmissionFields({
   isLandlord,
   hasOptionalFields = false,
   photos,
-  addressInput = (ids) => <TextInput {...ids} {...register("address")} autoComplete="off" />,
+  renderAddress,
   comparison,
 }: SubmissionFieldsProps) {
   const error = (name: SubmissionField) => errors[name]?.message;
@@ -76,7 +76,7 @@ export function SubmissionFields({
           hint="Street number and street, or the nearest intersection: 123 Main St, Toronto, or Yonge & Eglinton."
           error={error("address")}
         >
-          {addressInput}
+          {renderAddress ?? ((ids) => <TextInput {...ids} {...register("address")} autoComplete="off" />)}
         </Field>
       </div>
       <div className="sm:col-span-2">

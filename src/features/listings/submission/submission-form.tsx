@@ -36,7 +36,7 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
         errors={form.formState.errors}
         phone={phone}
         isLandlord
-        addressInput={(ids) => <AddressInput form={form} {...ids} />}
+        renderAddress={(ids) => <AddressInput form={form} {...ids} />}
         comparison={<RentComparisonNote form={form} />}
         photos={
           <PhotoPicker
