@@ -16,6 +16,9 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "GET /api/marketplace-listings/:id/similar",
     "POST /api/marketplace-listings/:id/interest",
     ...CATEGORIES.map(({ api }) => `GET ${api}`),
+    // While the landlord's form is filled in.
+    "GET /api/addresses",
+    "GET /api/rent-comparison",
     "POST /api/submit-property",
     "POST /api/property-listings",
     "POST /api/report-property",

@@ -1,17 +1,13 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events --
-   HTML's own lists (select, datalist) cannot be searched and styled; the roles are those of WAI-ARIA's pattern, and the keys are the input's. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- HTML's own list (datalist) cannot be searched and styled. */
 
 import { ChevronDown, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { ComboboxList, type ListedOption, optionId } from "./combobox-list.tsx";
 import { FieldError, TextInput } from "./field.tsx";
 
-interface ComboboxOption {
-  value: string;
-  label: string;
+interface ComboboxOption extends ListedOption {
   /** Other names by which it is found. */
   also?: readonly string[];
-  /** Shown beside the label, such as a count. */
-  note?: string;
 }
 
 interface Choice {
@@ -110,9 +106,6 @@ function useCombobox({ options, value, onChange }: Choice) {
   };
 }
 
-/** Space kept free at the bottom, such as for a dialog's footer. */
-const FOOT_PX = 96;
-
 interface ComboboxProps {
   id: string;
   "aria-describedby"?: string;
@@ -129,14 +122,9 @@ interface ComboboxProps {
 export function Combobox({ options, value, onChange, placeholder, clearLabel, ...field }: ComboboxProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLUListElement>(null);
   const state = useCombobox({ options, value, onChange });
   const { text, found, active, isOpen, isRefused, choose } = state;
   const isListed = isOpen && found.length > 0;
-
-  useEffect(() => {
-    if (isListed && box.current && list.current) scrollIntoPlace(box.current, list.current);
-  }, [isListed]);
 
   const errorId = `${id}-error`;
   const describedBy = [isRefused && errorId, field["aria-describedby"]].filter(Boolean).join(" ");
@@ -149,7 +137,7 @@ export function Combobox({ options, value, onChange, placeholder, clearLabel, ..
         aria-expanded={isListed}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen && found[active] ? `${id}-${active}` : undefined}
+        aria-activedescendant={isOpen && found[active] ? optionId(`${id}-list`, active) : undefined}
         aria-invalid={isRefused || undefined}
         autoComplete="off"
         spellCheck={false}
@@ -179,50 +167,18 @@ export function Combobox({ options, value, onChange, placeholder, clearLabel, ..
           className="pointer-events-none absolute top-3.5 right-3 size-4 text-ink-muted"
         />
       )}
-      <ul
-        ref={list}
+      <ComboboxList
         id={`${id}-list`}
-        role="listbox"
-        aria-label={placeholder}
-        hidden={!isListed}
-        // Keeps the focus in the input.
-        onMouseDown={(event) => event.preventDefault()}
-        className="absolute inset-x-0 top-11 z-20 mt-1 max-h-[min(16rem,45dvh)] overflow-y-auto overscroll-contain rounded-control border border-line-strong bg-surface py-1 shadow-raised"
-      >
-        {isOpen &&
-          found.map((option, index) => (
-            <li
-              key={option.value}
-              ref={index === active ? showOption : undefined}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={option.value === value}
-              data-active={index === active || undefined}
-              onClick={() => choose(option.value)}
-              className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-3 py-1.5 text-sm hover:bg-sunken aria-selected:font-semibold aria-selected:text-accent data-active:bg-sunken"
-            >
-              <span className="min-w-0">{option.label}</span>
-              {option.note !== undefined && <span className="shrink-0 text-ink-muted">{option.note}</span>}
-            </li>
-          ))}
-      </ul>
+        label={placeholder}
+        options={isOpen ? found : []}
+        active={active}
+        value={value}
+        onChoose={choose}
+      />
       {isOpen && found.length === 0 && (
         <output className="mt-1 block text-sm text-ink-muted">Nothing by that name.</output>
       )}
       {isRefused && <FieldError id={errorId}>Choose one of the list.</FieldError>}
     </div>
   );
-}
-
-function showOption(option: HTMLElement | null): void {
-  option?.scrollIntoView({ block: "nearest" });
-}
-
-/**
- * Scrolls the field to the top if the list would not fit below it, and always on touch screens, where the keyboard
- * opens after the list.
- */
-function scrollIntoPlace(box: HTMLElement, list: HTMLElement): void {
-  const isCovered = list.getBoundingClientRect().bottom + FOOT_PX > document.documentElement.clientHeight;
-  if (isCovered || matchMedia("(pointer: coarse)").matches) box.scrollIntoView({ block: "start" });
 }

@@ -2,7 +2,7 @@ import { ChevronDown, CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
 /** Attributes that tie a control to its label, hint and error. */
-interface ControlIds {
+export interface ControlIds {
   id: string;
   "aria-describedby"?: string;
   "aria-invalid"?: true;

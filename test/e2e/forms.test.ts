@@ -79,7 +79,7 @@ describe("the back button", () => {
     await panel.getByText("Your property has been submitted successfully.").waitFor();
     await page.getByText("Submission Successful", { exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: "Submit Another Rental" }).click();
+    await page.getByRole("button", { name: "Post another" }).click();
     await expect.poll(() => page.getByLabel(/^Address/).inputValue()).toBe("");
     await page.goBack();
     await page.getByRole("heading", { name: "Listings", exact: true }).waitFor();

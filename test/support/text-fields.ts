@@ -86,6 +86,8 @@ const body = (schema: z.ZodMiniType, valid: Record<string, unknown>): TextFields
  */
 export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /api/site": nothing,
+  "GET /api/addresses": { query: ["q"] },
+  "GET /api/rent-comparison": { query: ["rent", "bedrooms", "homeType", "municipality"] },
   "POST /api/submit-property": body(listingDraft, unit),
   "POST /api/property-listings": body(marketplaceListingDraft, unit),
   "GET /api/marketplace-listings": { query: search },

@@ -72,6 +72,13 @@ const MEASURES = {
   own: "asking rents on this site",
 } as const satisfies Record<MarketKind, string>;
 
+/** 'average asking rent', 'estimated average asking rent': what a figure measures. */
+export const measureText = ({
+  marketKind,
+  marketIsEstimate,
+}: Pick<ComparedListing, "marketKind" | "marketIsEstimate">) =>
+  `${marketIsEstimate ? "estimated " : ""}${MEASURES[marketKind ?? "asking"]}`;
+
 /**
  * What a figure measures, where and when, and how it was derived: 'average asking rent, City of Toronto, Oct 2025'.
  * Without its age, so that the text stays true.
@@ -81,9 +88,8 @@ export function measuredText(listing: ComparedListing): string | null {
   if (belowMarketPercent === null || marketAsOf === null) return null;
   const area = marketArea === null ? [] : [areaName(marketArea)];
   if (marketKind === "own") return [marketMethod, ...area].join(", ");
-  const measure = `${marketIsEstimate ? "estimated " : ""}${MEASURES[marketKind ?? "asking"]}`;
   const derived = marketIsEstimate && marketMethod !== null ? [`derived: ${marketMethod}`] : [];
-  return [measure, ...area, shortMonth(marketAsOf), ...derived].join(", ");
+  return [measureText(listing), ...area, shortMonth(marketAsOf), ...derived].join(", ");
 }
 
 /**
@@ -122,7 +128,7 @@ export interface Ruler {
 
 /** Null without a comparison. A yearly sum is never shown, and the market figure is no former price of this home. */
 export function rulerOf(listing: ComparedListing & Pick<PublicListing, "rentCents">): Ruler | null {
-  const { belowMarketPercent, marketRent, marketKind, marketIsEstimate, marketAsOf, marketSource, rentCents } = listing;
+  const { belowMarketPercent, marketRent, marketKind, marketAsOf, marketSource, rentCents } = listing;
   if (belowMarketPercent === null || marketRent === null || rentCents === null) return null;
   const marketCents = Math.round(marketRent * 100);
   const differenceCents = Math.abs(marketCents - rentCents);
@@ -131,10 +137,9 @@ export function rulerOf(listing: ComparedListing & Pick<PublicListing, "rentCent
     marketKind !== "own" && marketSource !== null && shortSource(marketSource),
   ].filter(Boolean);
   const largest = Math.max(marketCents, rentCents);
-  const measure = `${marketIsEstimate ? "estimated " : ""}${MEASURES[marketKind ?? "asking"]}`;
   return {
     rent: formatCents(rentCents),
-    market: `${measure} ${formatCents(marketCents)}${details.length > 0 ? ` (${details.join(", ")})` : ""}`,
+    market: `${measureText(listing)} ${formatCents(marketCents)}${details.length > 0 ? ` (${details.join(", ")})` : ""}`,
     marketRent: formatCents(marketCents),
     difference:
       differenceCents === 0

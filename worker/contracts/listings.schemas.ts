@@ -9,6 +9,7 @@ import { type AttributeKey, ATTRIBUTES, eachAttribute, type ListingAttributes } 
 import { BATHROOMS, type Bathrooms, type Bedrooms, parseBedrooms } from "./bedrooms.ts";
 import { ROOM_PROBLEM, fitsBedrooms, type HomeType } from "./home-types.ts";
 import { ADDRESS_PRECISIONS, UNIT_MAX, isPhone } from "./listings.ts";
+import { applicableAreas } from "./market-areas.ts";
 import { withPlainDigits, cleanLine, tooLong } from "./text.ts";
 
 /** Body of POST /api/listing-links. */
@@ -137,6 +138,23 @@ const isListedAsItIs = z.refine<{ bedrooms: Bedrooms; homeType?: HomeType | null
 export const listingDraft = z.object({ ...core, phone: phoneOrBlank }).check(isListedAsItIs);
 export type ListingDraft = z.output<typeof listingDraft>;
 export type ListingDraftInput = z.input<typeof listingDraft>;
+
+/** Parameters of GET /api/rent-comparison: those fields of a form that decide about the comparison. */
+export const rentQuery = z
+  .object({
+    rent,
+    bedrooms,
+    homeType,
+    /** As the address says; without it, or empty, the place is unknown. */
+    municipality: z.optional(
+      z.pipe(
+        line(40),
+        z.string().check(z.refine((name) => name === "" || applicableAreas(name).length > 0, "Unknown municipality.")),
+      ),
+    ),
+  })
+  .check(isListedAsItIs);
+export type RentQuery = z.output<typeof rentQuery>;
 
 /** The marketplace and category forms, with a required phone. */
 export const marketplaceListingDraft = z.object({ ...core, phone }).check(isListedAsItIs);

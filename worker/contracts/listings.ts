@@ -32,12 +32,39 @@ export function isPhone(text: string): boolean {
   return PHONE_CHARACTERS.test(text) && digits >= 7 && digits <= 20;
 }
 
+/** What happens to the mail with a landlord's links: sent at once, when the address may get mail again, or not at all. */
+export type Receipt = "now" | "later" | "dropped";
+
 /** Response to a submission. */
 export interface Submitted {
   success: true;
   message: string;
   id: number;
+  /** As renters will see it; its place is looked up later, and its photos have signed addresses. */
+  listing: PublicListing;
+  receipt: Receipt;
+  /** Minutes from submission to approval, the median of the latest approvals; null while there are too few. */
+  reviewMinutes: number | null;
 }
+
+/** How a rent that is not submitted yet compares with the market: fields as in a listing of that rent. */
+export type RentComparison = Pick<
+  PublicListing,
+  | "rentCents"
+  | "homeType"
+  | "municipality"
+  | "belowMarketPercent"
+  | "awaitsConfirmation"
+  | "marketRent"
+  | "marketSource"
+  | "marketAsOf"
+  | "marketArea"
+  | "marketKind"
+  | "marketMethod"
+  | "marketIsEstimate"
+  | "marketAgeMonths"
+  | "marketCheckedOn"
+>;
 
 /** A public listing, without e-mail, unit and personal addresses. Dates are ISO 8601 UTC. */
 export interface PublicListing extends ListingAttributes {

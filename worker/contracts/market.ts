@@ -21,6 +21,10 @@ export function marketStanding(percent: number): MarketStanding {
 export const isBelowMarket = (percent: number | null): boolean =>
   percent !== null && marketStanding(percent) === "below";
 
+/** The highest rent in whole dollars that counts as below a market rent; percentages are rounded, so it is from 9.5 on. */
+export const highestRentBelow = (marketRent: number): number =>
+  Math.floor(marketRent * (1 - (BELOW_MARKET_MIN_PERCENT - 0.5) / 100));
+
 /** A figure older than this, in full months from the end of its month, is shown with its age. */
 export const AGED_BENCHMARK_MONTHS = 6;
 /** A figure older than this is not used for percentages … */

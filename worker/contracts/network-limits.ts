@@ -44,6 +44,9 @@ export const NETWORK_LIMITS = {
   searches: widening(60, MINUTE_MS),
   /** As are listing searches by words; a list and its map count as two. */
   word_searches: widening(120, MINUTE_MS),
+  /** Reads of somebody who fills in the landlord's form, each after a pause in the typing. */
+  address_suggestions: widening(120, MINUTE_MS),
+  rent_comparisons: widening(120, MINUTE_MS),
   follows: widening(20, DAY_MS),
   access_codes: widening(20, DAY_MS),
   access_tries: widening(60, DAY_MS),

@@ -241,6 +241,12 @@ export function parseAddress(text: string): ParsedAddress {
   };
 }
 
+/** The municipality of an address; "Toronto" if it names none, "" if it is ambiguous. */
+export function municipalityOfAddress(address: string): string {
+  const municipality = municipalityOf(address);
+  return municipality === "Toronto" ? (parseAddress(address).municipality ?? municipality) : municipality;
+}
+
 function numberKey({ low, high, suffix }: HouseNumbers): string {
   const first = suffix.includes("/") ? `${low} ${suffix}` : `${low}${suffix.toLowerCase()}`;
   return low === high ? first : `${first}-${high}`;

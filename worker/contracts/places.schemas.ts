@@ -1,4 +1,7 @@
 import * as z from "zod/mini";
+import { ADDRESS_MAX } from "./addresses.ts";
+import { ADDRESS_QUERY_MIN } from "./address-suggestions.ts";
+import { line } from "./text.schemas.ts";
 
 const PROBLEM = "Please give latitude and longitude as numbers.";
 
@@ -10,3 +13,10 @@ export const pinDrop = z.object({
   revision: z.optional(z.number().check(z.int(), z.gte(1))),
 });
 export type PinDrop = z.output<typeof pinDrop>;
+
+const TOO_SHORT = `Please type at least ${ADDRESS_QUERY_MIN} characters.`;
+
+/** Parameters of GET /api/addresses. */
+export const addressQuery = z.object({
+  q: z.pipe(line(ADDRESS_MAX, TOO_SHORT), z.string().check(z.minLength(ADDRESS_QUERY_MIN, TOO_SHORT))),
+});

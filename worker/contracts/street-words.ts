@@ -153,6 +153,14 @@ export function streetParts(key: string): StreetParts {
   return { name: words.join(" "), type, direction };
 }
 
+/** A key whose last word may be the beginning of a type: "danforth avenu" becomes "danforth ave"; others stay as they are. */
+export function withWholeType(key: string): string {
+  const words = key.split(" ");
+  const last = words.pop() ?? "";
+  const type = TYPES.find(([, full]) => last.length > 1 && full.startsWith(last))?.[0];
+  return words.length === 0 || type === undefined || TYPE_OF.has(last) ? key : [...words, type].join(" ");
+}
+
 /** All street keys compatible with a key whose type or direction is missing; stated parts must match. */
 export function keysOf({ name, type, direction }: StreetParts): string[] {
   const types = type === null ? [...FULL_OF.keys(), ""] : [type];

@@ -1,7 +1,7 @@
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
-import { type core, parse, type ZodMiniType } from "zod/mini";
+import { type core, parse, safeParse, type ZodMiniType } from "zod/mini";
 import type { ErrorCode, FieldErrors } from "../contracts/errors.ts";
 import { BodyMemory, readChunks } from "./incoming-body.ts";
 import { widestNetwork } from "./client-address.ts";
@@ -109,6 +109,16 @@ const validated = (schema: core.$ZodType, code: Refusal, tellFirst: boolean) =>
     const chosen = typeof code === "string" ? code : code(result.data);
     throw new AppError(chosen, { fields, ...(message !== undefined && { message }) });
   });
+
+/**
+ * The parameters of a query, each at its first mention.
+ * @throws AppError `request.invalid` with a message per parameter
+ */
+export function readQuery<Schema extends core.$ZodType>(c: Context<AppEnv>, schema: Schema): core.output<Schema> {
+  const result = safeParse(schema, c.req.query());
+  if (!result.success) throw new AppError("request.invalid", { fields: fieldErrors(result.error.issues) });
+  return result.data;
+}
 
 /**
  * {@link body} that may be empty, whatever its content type: that is treated as `{}`, which the schema must accept.

@@ -1,12 +1,11 @@
 import type { OutboxPayload } from "../../contracts/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { municipalityOfAddress } from "../listings/core/comparison-keys.ts";
 import { updateCornerNote } from "../listings/core/listings.facts.service.ts";
 import { isPublicNow } from "../listings/core/listings.policy.ts";
 import { queuePreviewIfChanged } from "../listings/previews/previews.service.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
-import { parseAddress } from "../../contracts/parse-address.ts";
+import { municipalityOfAddress, parseAddress } from "../../contracts/parse-address.ts";
 import { computeFacts, type KnownPlace, storedPlace } from "./facts-at.service.ts";
 import { locate, postalArea } from "./geocode.service.ts";
 import type { PlaceData } from "./place-data.ts";

@@ -3,19 +3,28 @@ import { answerJson, moderatorOf, router } from "../../platform/http.ts";
 import { AppError } from "../../platform/errors.ts";
 import { readId } from "../../platform/paging.ts";
 import { readPublicFacts, readFactsForModerator } from "./facts.service.ts";
+import type { AddressSuggestion } from "../../contracts/address-suggestions.ts";
 import type { PlacesRerun } from "../../contracts/places.ts";
-import { pinDrop } from "../../contracts/places.schemas.ts";
-import { body } from "../../platform/body.ts";
+import { addressQuery, pinDrop } from "../../contracts/places.schemas.ts";
+import { body, readQuery } from "../../platform/body.ts";
+import { requireForNetworks } from "../../platform/rate-limits.ts";
+import { suggestAddresses } from "./address-suggestions.service.ts";
 import { lookUpAll, readPlaces } from "./lookups.service.ts";
 import { dropPin, removePin } from "./pin.service.ts";
 
-export const placeRoutes = router().get("/marketplace-listings/:id/facts", async (c) => {
-  const id = readId(c.req.param("id"));
-  const found = await readPublicFacts(c.var.deps, id);
-  if (id === null || !found) throw new AppError("listing.not_found");
-  cacheable(c, "GET /api/marketplace-listings/:id/facts", { id, validUntil: found.validUntil });
-  return answerJson(c, found.facts);
-});
+export const placeRoutes = router()
+  .get("/marketplace-listings/:id/facts", async (c) => {
+    const id = readId(c.req.param("id"));
+    const found = await readPublicFacts(c.var.deps, id);
+    if (id === null || !found) throw new AppError("listing.not_found");
+    cacheable(c, "GET /api/marketplace-listings/:id/facts", { id, validUntil: found.validUntil });
+    return answerJson(c, found.facts);
+  })
+  .get("/addresses", async (c) => {
+    await requireForNetworks(c.var.deps, "address_suggestions", c.var.client);
+    const { q } = readQuery(c, addressQuery);
+    return c.json((await suggestAddresses(c.var.deps, q)) satisfies AddressSuggestion[]);
+  });
 
 /** Open data and look-ups, at /api/admin/places. */
 export const placeAdminRoutes = router()

@@ -21,10 +21,10 @@ interface ListingCardProps {
   size: string;
   /** The `sizes` attribute of its photos. */
   photoSizes: string;
-  /** Called on a plain click; other clicks follow the link. */
-  onOpen(listing: PublicListing): void;
+  /** Called on a plain click; other clicks follow the link. A preview, which has no page yet, has neither it nor a link. */
+  onOpen?: (listing: PublicListing) => void;
   /** Called on hover and focus. */
-  onIntent(): void;
+  onIntent?: () => void;
   /** The search query, for highlighting. */
   searchText?: string | null;
   /** Above the fold. */
@@ -48,6 +48,12 @@ export function ListingCard(props: ListingCardProps) {
   };
   // The line above names the bedrooms already.
   const prefix = title.startsWith(`${bedrooms} - `) ? `${bedrooms} - ` : "";
+  const name = (
+    <>
+      {prefix !== "" && <span className="unseen">{prefix}</span>}
+      {marked(title.slice(prefix.length))}
+    </>
+  );
   return (
     <article className="listing-card group" onPointerEnter={({ pointerType }) => setPointer(pointer ?? pointerType)}>
       <CardPhotos listing={listing} sizes={photoSizes} priority={priority} pointer={pointer}>
@@ -71,21 +77,24 @@ export function ListingCard(props: ListingCardProps) {
         <p className="sr-only">{marked(address)}</p>
         <div className="card-line">
           <h3>
-            {/* The link covers the whole card while keeping a short accessible name. */}
-            <Link
-              to={listingPath(listing)}
-              onPointerEnter={onIntent}
-              onFocus={onIntent}
-              onClick={(event) => {
-                if (!isPlainClick(event)) return;
-                event.preventDefault();
-                onOpen(listing);
-              }}
-              className="outline-none after:absolute after:inset-0 group-hover:text-accent"
-            >
-              {prefix !== "" && <span className="unseen">{prefix}</span>}
-              {marked(title.slice(prefix.length))}
-            </Link>
+            {onOpen === undefined ? (
+              name
+            ) : (
+              // The link covers the whole card while keeping a short accessible name.
+              <Link
+                to={listingPath(listing)}
+                onPointerEnter={onIntent}
+                onFocus={onIntent}
+                onClick={(event) => {
+                  if (!isPlainClick(event)) return;
+                  event.preventDefault();
+                  onOpen(listing);
+                }}
+                className="outline-none after:absolute after:inset-0 group-hover:text-accent"
+              >
+                {name}
+              </Link>
+            )}
           </h3>
           {area !== null && <span className="text-ink-muted"> · {marked(area)}</span>}
         </div>
@@ -104,7 +113,7 @@ export function ListingCard(props: ListingCardProps) {
           <span className="ml-auto">{listed}</span>
         </p>
       </div>
-      <ShareCorner listing={listing} />
+      {onOpen !== undefined && <ShareCorner listing={listing} />}
     </article>
   );
 }

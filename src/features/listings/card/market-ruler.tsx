@@ -25,7 +25,7 @@ export function MarketRuler({ listing }: { listing: PublicListing }) {
 }
 
 /** The bar alone, whose words stand beside it. */
-export function RulerBar({ listing }: { listing: PublicListing }) {
+export function RulerBar({ listing }: { listing: Parameters<typeof rulerOf>[0] }) {
   const ruler = rulerOf(listing);
   if (ruler === null) return null;
   const style = {

@@ -7,20 +7,11 @@ import {
   type SearchPlaces,
 } from "../../../../worker/contracts/search.ts";
 import { getJson } from "../../../lib/api.ts";
+import { pause } from "../../../lib/pause.ts";
 import { type ListCounts, listingsKeys, listingsPage, type ListSource } from "../card/listings.queries.ts";
 
 /** Debounce of the count in milliseconds. */
 const COUNT_DELAY_MS = 250;
-
-/** Rejects when the signal is aborted. */
-const pause = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(new DOMException("Not wanted any more", "AbortError"));
-    });
-  });
 
 /** Number of results of a search. */
 export function searchCount(source: ListSource, search: ListingSearch) {

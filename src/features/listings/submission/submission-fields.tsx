@@ -3,7 +3,15 @@ import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { BATHROOMS, BEDROOMS } from "../../../../worker/contracts/bedrooms.ts";
 import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/home-types.ts";
 import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
-import { Field, NativeSelect, SelectField, TextArea, TextInput, withText } from "../../../ui/field.tsx";
+import {
+  type ControlIds,
+  Field,
+  NativeSelect,
+  SelectField,
+  TextArea,
+  TextInput,
+  withText,
+} from "../../../ui/field.tsx";
 import { ATTRIBUTE_FIELDS } from "./attribute-fields.ts";
 import { SubmissionAttributes } from "./submission-attributes.tsx";
 
@@ -17,6 +25,10 @@ export interface SubmissionFieldsProps {
   hasOptionalFields?: boolean;
   /** The photos, before the optional fields. */
   photos?: ReactNode;
+  /** In place of the plain field. */
+  renderAddress?: (ids: ControlIds) => ReactNode;
+  /** The comparison with the market, below the fields that decide it. */
+  comparison?: ReactNode;
 }
 
 /** Display order; the first field with an error gets the focus. */
@@ -51,6 +63,8 @@ export function SubmissionFields({
   isLandlord,
   hasOptionalFields = false,
   photos,
+  renderAddress,
+  comparison,
 }: SubmissionFieldsProps) {
   const error = (name: SubmissionField) => errors[name]?.message;
   return (
@@ -62,7 +76,7 @@ export function SubmissionFields({
           hint="Street number and street, or the nearest intersection: 123 Main St, Toronto, or Yonge & Eglinton."
           error={error("address")}
         >
-          {(ids) => <TextInput {...ids} {...register("address")} autoComplete="off" />}
+          {renderAddress ?? ((ids) => <TextInput {...ids} {...register("address")} autoComplete="off" />)}
         </Field>
       </div>
       <div className="sm:col-span-2">
@@ -116,6 +130,7 @@ export function SubmissionFields({
           {...register("homeType")}
         />
       </div>
+      {comparison !== undefined && <div className="sm:col-span-2">{comparison}</div>}
       <Field label="Email" required error={error("email")}>
         {(ids) => <TextInput {...ids} {...register("email")} type="email" inputMode="email" autoComplete="email" />}
       </Field>

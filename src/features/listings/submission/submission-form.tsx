@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { DiscardDialog } from "../../../ui/discard-dialog.tsx";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
+import { AddressInput } from "./address-input.tsx";
 import { KindDialog } from "./kind-question.tsx";
+import { RentComparisonNote } from "./rent-comparison.tsx";
 import { SubmissionFields } from "./submission-fields.tsx";
 import type { Submission } from "./submission-state.ts";
 
@@ -34,6 +36,8 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
         errors={form.formState.errors}
         phone={phone}
         isLandlord
+        renderAddress={(ids) => <AddressInput form={form} {...ids} />}
+        comparison={<RentComparisonNote form={form} />}
         photos={
           <PhotoPicker
             formId={formId}

@@ -83,7 +83,7 @@ const newAttemptKey = () =>
 export function useSubmission(options: {
   variant: SubmissionVariant;
   presetBedrooms?: Bedrooms;
-  onSubmitted(message: string): void;
+  onSubmitted(submitted: Submitted, email: string): void;
 }): Submission {
   const { path, resolver, quality, phone } = VARIANTS[options.variant];
   const formId = useId();
@@ -109,14 +109,14 @@ export function useSubmission(options: {
     dismissToasts();
     try {
       const body = { ...unit, images: photos.images };
-      const { message } = await sendJson<Submitted>("POST", path, body, { "Idempotency-Key": attemptKey });
+      const submitted = await sendJson<Submitted>("POST", path, body, { "Idempotency-Key": attemptKey });
       setAttemptKey(newAttemptKey());
       form.reset();
       draft.discard();
       setDenied(null);
       photos.clear();
-      toast({ title: "Submission Successful", description: message || SUBMITTED_MESSAGE });
-      options.onSubmitted(message || SUBMITTED_MESSAGE);
+      toast({ title: "Submission Successful", description: submitted.message || SUBMITTED_MESSAGE });
+      options.onSubmitted(submitted, unit.email);
     } catch (error) {
       const known = error instanceof ApiError ? error : null;
       const title = (known?.code && TOAST_TITLES[known.code]) ?? "Submission Failed";

@@ -1,4 +1,3 @@
-import { municipalityOf } from "../../../contracts/municipalities.ts";
 import { parseAddress, parseUnit } from "../../../contracts/parse-address.ts";
 
 /** A normalized phone number: its first ten digits, without Canada's leading 1 or an extension. */
@@ -15,12 +14,6 @@ export function phoneKeyOf(phone: string): string {
  */
 export function addressKey(address: string): string {
   return parseAddress(address).key;
-}
-
-/** The municipality of an address; "Toronto" if it names none, "" if it is ambiguous. */
-export function municipalityOfAddress(address: string): string {
-  const municipality = municipalityOf(address);
-  return municipality === "Toronto" ? (parseAddress(address).municipality ?? municipality) : municipality;
 }
 
 /**

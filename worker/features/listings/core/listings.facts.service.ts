@@ -1,17 +1,21 @@
-import type { HomeType } from "../../../contracts/home-types.ts";
-import type { AddressPrecision, ReviewNote } from "../../../contracts/listings.ts";
+import { type HomeType, storedHomeType } from "../../../contracts/home-types.ts";
+import type { AddressPrecision, RentComparison, ReviewNote } from "../../../contracts/listings.ts";
+import type { RentQuery } from "../../../contracts/listings.schemas.ts";
+import { municipalityOfAddress } from "../../../contracts/parse-address.ts";
 import { parseRentCents } from "../../../contracts/rents.ts";
 import type { Deps } from "../../../platform/deps.ts";
+import { torontoDay } from "../../../platform/toronto-time.ts";
 import { compareWithMarket } from "../../market/market.service.ts";
-import { addressKey, municipalityOfAddress, phoneKeyOf } from "./comparison-keys.ts";
+import { addressKey, phoneKeyOf } from "./comparison-keys.ts";
 import { otherTownIn } from "./other-town-rules.ts";
 import { duplicateNotes, letterFingerprint } from "../review/duplicates.service.ts";
 import { searchTextOf } from "../search/listing-words.ts";
 import { samePhoneElsewhere } from "../review/duplicates.repo.ts";
 import { listingById, updateReviewNotes } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
-import { publicPercent } from "./public-percent.ts";
+import { awaitsConfirmation, publicPercent } from "./public-percent.ts";
 import { reviewNotesFor } from "../review/review-notes.ts";
+import { toComparison } from "./listings.mappers.ts";
 import { precisionOf, publicTextsOf } from "./public-address.ts";
 
 export { deletePlaceIfChanged } from "./listings.repo.ts";
@@ -76,6 +80,22 @@ export async function deriveFacts(
     reviewNotes,
     searchText: searchTextOf({ ...unit, addressPrecision }),
   };
+}
+
+/** How a rent compares with the market before it is submitted, as its listing would without a note on its kind. */
+export async function compareTypedRent(deps: Deps, typed: RentQuery): Promise<RentComparison> {
+  const homeType = storedHomeType({ bedrooms: typed.bedrooms, homeType: typed.homeType ?? null });
+  const municipality = typed.municipality || null;
+  const rentCents = parseRentCents(typed.rent);
+  const home = { bedrooms: typed.bedrooms, homeType, municipality, rentCents };
+  const comparison = await compareWithMarket(deps, home);
+  const standing = { ...comparison, confirmedAt: null, reviewNotes: [] };
+  const shown = {
+    ...comparison,
+    belowMarketPercent: publicPercent(standing),
+    awaitsConfirmation: awaitsConfirmation(standing),
+  };
+  return { rentCents, homeType, municipality, ...toComparison(shown, torontoDay(deps.now())) };
 }
 
 /** A note for moderators about a text that may still contain the hidden house number. */

@@ -10,7 +10,7 @@ import { reviewBandOf } from "../../../contracts/market.ts";
 import { scamBandOf } from "../../../contracts/scam-evidence.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
-import { NOT_COMPARED } from "../../market/market.figures.ts";
+import { type MarketComparison, NOT_COMPARED } from "../../market/market.figures.ts";
 import { contradictionOf } from "../review/building-claims.ts";
 import { differencesOf } from "./approved-version.service.ts";
 import { type Listing, listings } from "./listings.table.ts";
@@ -88,9 +88,31 @@ export const publicationOf = ({ now, config }: Pick<Deps, "now" | "config">): Pu
 export const publicTitle = (bedrooms: Bedrooms, address: string, isDemo: boolean): string =>
   `${isDemo ? "Sample: " : ""}${listingTitle(bedrooms, address)}`;
 
+/** A comparison as stored, of a listing or of a rent that is only typed. */
+type StoredComparison = Pick<PublicRow, "belowMarketPercent" | "awaitsConfirmation"> &
+  Omit<MarketComparison, "comparedPercent">;
+
+/** The public part of a comparison: nothing of it while type and rent await confirmation. */
+export function toComparison(stored: StoredComparison, today: string) {
+  const isAwaiting = stored.awaitsConfirmation === true;
+  const row = isAwaiting ? { ...NOT_COMPARED, belowMarketPercent: null } : stored;
+  return {
+    belowMarketPercent: row.belowMarketPercent,
+    awaitsConfirmation: isAwaiting,
+    marketRent: row.marketRentCents === null ? null : row.marketRentCents / 100,
+    marketSource: row.marketSource,
+    marketAsOf: row.marketAsOf,
+    marketArea: row.marketArea,
+    marketKind: row.marketKind,
+    marketMethod: row.marketMethod,
+    marketIsEstimate: row.marketIsEstimate,
+    marketAgeMonths: row.marketAsOf === null ? null : Math.max(0, monthsAfterEnd(row.marketAsOf, today)),
+    marketCheckedOn: row.marketCheckedOn,
+  };
+}
+
 /** The public form of a row. Fields are listed individually, so that no new column becomes public by accident. */
-export function toPublicListing(stored: PublicRow, { today, isDemo }: Publication): PublicListing {
-  const row = stored.awaitsConfirmation ? { ...stored, ...NOT_COMPARED, belowMarketPercent: null } : stored;
+export function toPublicListing(row: PublicRow, { today, isDemo }: Publication): PublicListing {
   const shown = publicTextsOf(row);
   const { address } = shown;
   const additionalInfo = publicText(shown.text(row.additionalInfo));
@@ -130,17 +152,7 @@ export function toPublicListing(stored: PublicRow, { today, isDemo }: Publicatio
     postalArea: row.postalArea,
     municipality: row.municipality || null,
     landlordName: publicText(shown.text(row.landlordName)) || "Landlord",
-    belowMarketPercent: row.belowMarketPercent,
-    awaitsConfirmation: row.awaitsConfirmation === true,
-    marketRent: row.marketRentCents === null ? null : row.marketRentCents / 100,
-    marketSource: row.marketSource,
-    marketAsOf: row.marketAsOf,
-    marketArea: row.marketArea,
-    marketKind: row.marketKind,
-    marketMethod: row.marketMethod,
-    marketIsEstimate: row.marketIsEstimate,
-    marketAgeMonths: row.marketAsOf === null ? null : Math.max(0, monthsAfterEnd(row.marketAsOf, today)),
-    marketCheckedOn: row.marketCheckedOn,
+    ...toComparison(row, today),
     ...attributes,
   };
 }

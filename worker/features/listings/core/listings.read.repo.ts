@@ -1,4 +1,4 @@
-import { and, asc, gt, gte, lt, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, gt, gte, lt, sql, type SQL } from "drizzle-orm";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { isInWindow, timesByWindow } from "../../../platform/database.ts";
@@ -104,4 +104,20 @@ async function newListingsWhere(deps: Deps, { from, until, except, exceptEver, l
     ofWindow(listings.confirmedAt, lt(listings.firstApprovedAt, from), sql`${listings.id} NOT IN (${exceptEver})`),
   ]);
   return [...approved, ...confirmed].toSorted((a, b) => newSince(a) - newSince(b) || a.id - b.id).slice(0, limit);
+}
+
+/**
+ * Milliseconds from submission to first approval of the latest approvals since a time that are still public (index
+ * listings_public).
+ */
+export async function reviewDurations(deps: Deps, since: Date, limit: number): Promise<number[]> {
+  const rows = await deps.db
+    .select({ submittedAt: listings.submittedAt, approvedAt: listings.firstApprovedAt })
+    .from(listings)
+    .where(and(sql`${listings.status} = 'approved'`, gte(listings.firstApprovedAt, since)))
+    .orderBy(desc(listings.firstApprovedAt), desc(listings.id))
+    .limit(limit);
+  return rows.flatMap(({ submittedAt, approvedAt }) =>
+    approvedAt ? [approvedAt.getTime() - submittedAt.getTime()] : [],
+  );
 }

@@ -1,10 +1,17 @@
 import type { SQL } from "drizzle-orm";
 import { BEDROOMS, type Bedrooms } from "../../../contracts/bedrooms.ts";
+import { DAY_MS, MINUTE_MS } from "../../../contracts/days.ts";
 import type { PublicListing } from "../../../contracts/listings.ts";
 import { readCounter } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { changeOf, pathOf, publicationOf, toPublicListing } from "./listings.mappers.ts";
-import { anyPublic, newListings, newestChangeOfTypes, newestChangeOfWindows } from "./listings.read.repo.ts";
+import {
+  anyPublic,
+  newListings,
+  newestChangeOfTypes,
+  newestChangeOfWindows,
+  reviewDurations,
+} from "./listings.read.repo.ts";
 import {
   announcedListingsAmong,
   lastListingId,
@@ -101,4 +108,15 @@ export const areAnyPublic = anyPublic;
 export async function listingExtent(deps: Deps): Promise<{ count: number; lastId: number }> {
   const [count, lastId] = await Promise.all([readCounter(deps, "approved"), lastListingId(deps)]);
   return { count, lastId };
+}
+
+/** Approvals that the usual duration of a review is taken from: with fewer it would be chance, and older ones are past. */
+const REVIEWS = { least: 10, most: 50, days: 60 } as const;
+
+/** Minutes from submission to approval, the median of the latest approvals; null while there are too few. */
+export async function readReviewMinutes(deps: Deps): Promise<number | null> {
+  const since = new Date(deps.now().getTime() - REVIEWS.days * DAY_MS);
+  const durations = (await reviewDurations(deps, since, REVIEWS.most)).toSorted((a, b) => a - b);
+  const middle = durations[Math.floor(durations.length / 2)];
+  return durations.length < REVIEWS.least || middle === undefined ? null : Math.max(1, Math.round(middle / MINUTE_MS));
 }

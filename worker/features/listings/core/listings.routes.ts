@@ -2,12 +2,19 @@ import type { Context } from "hono";
 import type { PublicReadName } from "../../../contracts/caching.ts";
 import { type Bedrooms, CATEGORIES, isCanonicalFilter, parseFilter } from "../../../contracts/bedrooms.ts";
 import {
+  type Receipt,
+  type RentComparison,
   SUBMITTED_MESSAGE,
   SUBMITTED_NO_RECEIPT_MESSAGE,
   SUBMITTED_RECEIPT_WAITS_MESSAGE,
   type Submitted,
 } from "../../../contracts/listings.ts";
-import { interestInput, listingDraft, marketplaceListingDraft } from "../../../contracts/listings.schemas.ts";
+import {
+  interestInput,
+  listingDraft,
+  marketplaceListingDraft,
+  rentQuery,
+} from "../../../contracts/listings.schemas.ts";
 import {
   isUncacheable,
   isCanonicalSearch,
@@ -15,20 +22,20 @@ import {
   CORRECTED_HEADER,
   COUNT_HEADERS,
 } from "../../../contracts/search.ts";
-import { body } from "../../../platform/body.ts";
+import { body, readQuery } from "../../../platform/body.ts";
 import { cacheable } from "../../../platform/cache.ts";
 import { answerJson, type AppEnv, router } from "../../../platform/http.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { type PageWindow, readId, readPaging } from "../../../platform/paging.ts";
-import { exemptFromWriteLimit, limited } from "../../../platform/rate-limits.ts";
+import { exemptFromWriteLimit, limited, requireForNetworks } from "../../../platform/rate-limits.ts";
 import { notBanned } from "../../bans/bans.guard.ts";
 import { withPlaceNames } from "../search/place-words.ts";
 import { recordInterest } from "./interest.service.ts";
 import { LANDLORD_FORM, MARKETPLACE_FORM, withListingInput } from "./listings.input.ts";
-import type { Receipt } from "../mail/listings.mail.jobs.ts";
 import { countPublicListings, readPublicListing } from "./listings.read.service.ts";
 import { readPublicPage } from "../search/search.service.ts";
 import { readSimilar } from "../search/similar.service.ts";
+import { compareTypedRent } from "./listings.facts.service.ts";
 import { submitListing } from "./listings.service.ts";
 
 const { TOTAL, AT_LEAST, ROOMS } = COUNT_HEADERS;
@@ -90,12 +97,17 @@ function attemptKeyOf(c: Context<AppEnv>): string | null {
 const submission =
   (schema: typeof listingDraft | typeof marketplaceListingDraft, rules: typeof LANDLORD_FORM) => (c: Context<AppEnv>) =>
     withListingInput(c, schema, rules, async ({ values, photos }) => {
-      const { id, receipt } = await submitListing(c.var.deps, values, photos ?? [], attemptKeyOf(c));
-      return c.json({ success: true, message: SUBMITTED[receipt], id } satisfies Submitted, 201);
+      const submission = await submitListing(c.var.deps, values, photos ?? [], attemptKeyOf(c));
+      return c.json({ success: true, message: SUBMITTED[submission.receipt], ...submission } satisfies Submitted, 201);
     });
 
-/** Submissions by both forms; errors as in docs/contract.md, Submissions. */
+/** Submissions by both forms, and what a form shows meanwhile; errors as in docs/contract.md, Submissions. */
 export const submissionRoutes = router()
+  .get("/rent-comparison", async (c) => {
+    const { deps, client } = c.var;
+    await requireForNetworks(deps, "rent_comparisons", client);
+    return c.json((await compareTypedRent(deps, readQuery(c, rentQuery))) satisfies RentComparison);
+  })
   .post("/submit-property", ...guards, submission(listingDraft, LANDLORD_FORM))
   .post("/property-listings", ...guards, submission(marketplaceListingDraft, MARKETPLACE_FORM));
 

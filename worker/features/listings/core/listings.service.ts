@@ -1,5 +1,6 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import { storedHomeType } from "../../../contracts/home-types.ts";
+import type { Submitted } from "../../../contracts/listings.ts";
 import type { ListingDraft } from "../../../contracts/listings.schemas.ts";
 import { requireSiteAttempt } from "../../../platform/rate-limits.ts";
 import type { Deps } from "../../../platform/deps.ts";
@@ -8,26 +9,27 @@ import { sha256Hex } from "../../../platform/tokens.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
-import { reserveReceipt, type Receipt } from "../mail/listings.mail.jobs.ts";
+import { reserveReceipt } from "../mail/listings.mail.jobs.ts";
 import { type CheckedPhotos, checkPhotos, storeUploads } from "../photos/submitted-photos.ts";
 import { insertListing, listingOfPhotoPrefix } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
+import { publicationOf, toPublicListing } from "./listings.mappers.ts";
+import { readReviewMinutes } from "./listings.read.service.ts";
 import { separateUnit } from "./unit-in-address.ts";
+import { signedPhotoUrls } from "../photos/photos.service.ts";
 import { PHOTOS_WAITING } from "../photos/waiting-photos.service.ts";
 
 const blankToNull = <Value>(value: Value | null | undefined): Value | null =>
   value === undefined || value === "" ? null : value;
 
-interface Submitted {
-  id: number;
-  receipt: Receipt;
-}
+/** What a submission is answered with, besides its words. */
+type Submission = Omit<Submitted, "success" | "message">;
 
 /**
  * Stores a landlord's submission: photos first, then the row, so that an acknowledged listing is complete. If photo
  * storage is unavailable, photos wait in the database.
  * @param attemptKey the same for all tries to send one submission: a try after the first that was stored stores nothing
- * @returns the id of the pending listing, and what happens to its receipt
+ * @returns the pending listing as renters will see it, and what happens next
  * @throws AppError 400 for invalid photos, 503 `request.paused` if the site gets too many submissions or photos;
  * nothing is stored then
  */
@@ -36,12 +38,12 @@ export async function submitListing(
   draft: ListingDraft,
   photoInputs: readonly PhotoInput[],
   attemptKey: string | null = null,
-): Promise<Submitted> {
+): Promise<Submission> {
   const now = deps.now();
   const checked = await checkPhotos(photoInputs, NO_PREFIX, []);
   const photoPrefix = attemptKey === null ? deps.newId() : await prefixOf(deps, attemptKey, draft, checked);
   const stored = attemptKey === null ? null : await listingOfPhotoPrefix(deps, photoPrefix);
-  if (stored) return withReceipt(deps, stored);
+  if (stored) return withNextSteps(deps, stored);
   await requireSiteAttempt(deps, "submissions");
   const { images: _images, ...values } = draft;
   const unit = separateUnit({
@@ -68,7 +70,7 @@ export async function submitListing(
   ]);
   relaySoon(deps);
   deps.log.info("listing.submitted", { listing: listing.id, photos: listing.photos.length });
-  return withReceipt(deps, listing);
+  return withNextSteps(deps, listing);
 }
 
 /** A new listing has no photos of its own to keep. */
@@ -104,6 +106,11 @@ async function insertOnce(
   }
 }
 
-async function withReceipt(deps: Deps, listing: Listing): Promise<Submitted> {
-  return { id: listing.id, receipt: await reserveReceipt(deps, listing) };
+async function withNextSteps(deps: Deps, row: Listing): Promise<Submission> {
+  const [receipt, images, reviewMinutes] = await Promise.all([
+    reserveReceipt(deps, row),
+    signedPhotoUrls(deps, row),
+    readReviewMinutes(deps),
+  ]);
+  return { id: row.id, listing: { ...toPublicListing(row, publicationOf(deps)), images }, receipt, reviewMinutes };
 }

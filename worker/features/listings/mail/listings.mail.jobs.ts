@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../../contracts/days.ts";
+import type { Receipt } from "../../../contracts/listings.ts";
 import type { ListingMail } from "../../../contracts/outbox.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { Listener, Work } from "../../../platform/events.ts";
@@ -58,10 +59,7 @@ const mailKey = (kind: ListingMail, { photoPrefix }: Pick<Listing, "photoPrefix"
 export const addresseeOf = (deps: Deps, { id, email }: Pick<Listing, "id" | "email">) =>
   deps.tokens.addresseeOf("manage", id, email);
 
-/** When a submission's receipt is sent: today, on a later day, or never because all days of a week are full. */
-export type Receipt = "now" | "later" | "dropped";
-
-/** Reserves the mail slot of a submission's receipt. */
+/** Reserves the mail slot of a submission's receipt; `dropped` if all days of a week are full. */
 export async function reserveReceipt(deps: Deps, listing: Listing): Promise<Receipt> {
   const mail = { kind: "listing.submitted" as const, to: listing.email };
   const place = await reserveMailSlot(deps, mailKey("submitted", listing, SUBMISSION), mail);

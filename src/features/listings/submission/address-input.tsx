@@ -1,0 +1,120 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- HTML's own list (datalist) can be neither styled nor filled while one types. */
+
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useId, useState } from "react";
+import { type AddressSuggestion, typedHouse } from "../../../../worker/contracts/address-suggestions.ts";
+import { parseAddress } from "../../../../worker/contracts/parse-address.ts";
+import { getJson } from "../../../lib/api.ts";
+import { pause } from "../../../lib/pause.ts";
+import { ComboboxList, optionId } from "../../../ui/combobox-list.tsx";
+import { type ControlIds, TextInput } from "../../../ui/field.tsx";
+import type { ListingForm } from "./submission-errors.ts";
+
+/** Debounce in milliseconds. */
+const PAUSE_MS = 250;
+const NONE = -1;
+
+/**
+ * What is sent of an address being typed: number, street and municipality, without its unit. Null while nothing could be
+ * suggested, and once it has a postal code.
+ */
+function suggestionQuery(text: string): string | null {
+  const typed = typedHouse(text);
+  if (typed === null || typed.postalCode !== null) return null;
+  return [typed.key, typed.municipality].filter(Boolean).join(", ");
+}
+
+/** Addresses that begin like the typed one; none while the City's table is not imported or cannot be reached. */
+function useSuggestions(typed: string): string[] {
+  const q = suggestionQuery(typed);
+  const { data } = useQuery({
+    queryKey: ["addresses", q],
+    queryFn: async ({ signal }) => {
+      await pause(PAUSE_MS, signal);
+      return getJson<AddressSuggestion[]>(`/api/addresses?${new URLSearchParams({ q: q ?? "" })}`, { signal });
+    },
+    enabled: q !== null,
+  });
+  return data?.map(({ address }) => address).filter((address) => address !== typed.trim()) ?? [];
+}
+
+/**
+ * The address with suggestions below it: a WAI-ARIA combobox that takes any other text as well. A unit typed with a chosen
+ * address moves to its own field.
+ */
+export function AddressInput({ form, ...ids }: ControlIds & { form: ListingForm }) {
+  const listId = useId();
+  // Empty while the list is closed.
+  const [typed, setTyped] = useState("");
+  const [active, setActive] = useState(NONE);
+  const [movedUnit, setMovedUnit] = useState<string | null>(null);
+  const found = useSuggestions(typed);
+  const { onChange, onBlur, ...registered } = form.register("address");
+
+  const close = () => {
+    setTyped("");
+    setActive(NONE);
+  };
+  const choose = (address: string) => {
+    const { unit } = parseAddress(typed);
+    const moves = unit !== null && !form.getValues("unit");
+    if (moves) form.setValue("unit", unit, { shouldDirty: true });
+    setMovedUnit(moves ? unit : null);
+    form.setValue("address", address, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = found[active];
+    if (found.length === 0) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      // From the last option back to the text, and from there to the first.
+      setActive(((active + 1 + step + found.length + 1) % (found.length + 1)) - 1);
+    } else if (event.key === "Enter" && chosen !== undefined) {
+      event.preventDefault();
+      choose(chosen);
+    } else if (event.key === "Escape") {
+      // Closes the list but not the dialog around it.
+      event.stopPropagation();
+      close();
+    }
+  };
+
+  return (
+    <div className="relative scroll-mt-8">
+      <TextInput
+        {...ids}
+        {...registered}
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={found[active] === undefined ? undefined : optionId(listId, active)}
+        autoComplete="off"
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setActive(NONE);
+          setMovedUnit(null);
+          void onChange(event);
+        }}
+        onBlur={(event) => {
+          close();
+          void onBlur(event);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ComboboxList
+        id={listId}
+        label="Suggested addresses"
+        options={found.map((address) => ({ value: address, label: address }))}
+        active={active}
+        onChoose={choose}
+      />
+      <output className={movedUnit === null ? "sr-only" : "mt-1 block text-sm"}>
+        {movedUnit !== null && `Unit ${movedUnit} is in its own field below: renters do not see it.`}
+        {found.length > 0 && `${found.length} suggested. Choose with the arrow keys, or type on.`}
+      </output>
+    </div>
+  );
+}

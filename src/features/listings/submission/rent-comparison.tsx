@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { TrendingDown, TrendingUp } from "lucide-react";
+import { useWatch } from "react-hook-form";
+import { parseBedrooms } from "../../../../worker/contracts/bedrooms.ts";
+import { fitsBedrooms, type HomeType } from "../../../../worker/contracts/home-types.ts";
+import { formatCents, measureText } from "../../../../worker/contracts/listing-text.ts";
+import type { RentComparison } from "../../../../worker/contracts/listings.ts";
+import { highestRentBelow, marketStanding } from "../../../../worker/contracts/market.ts";
+import { municipalityOfAddress } from "../../../../worker/contracts/parse-address.ts";
+import { parseRentCents } from "../../../../worker/contracts/rents.ts";
+import { getJson } from "../../../lib/api.ts";
+import { pause } from "../../../lib/pause.ts";
+import { comparedWithText, noPercentText } from "../card/listing-text.ts";
+import { RulerBar } from "../card/market-ruler.tsx";
+import type { ListingForm } from "./submission-errors.ts";
+
+/** Debounce in milliseconds: a screen reader hears the result once, not at each key. */
+const PAUSE_MS = 700;
+
+/** Parameters of the comparison; null while the form does not say enough. */
+function useComparisonQuery({ control }: ListingForm): string | null {
+  const [address, rent, bedrooms, homeType] = useWatch({ control, name: ["address", "rent", "bedrooms", "homeType"] });
+  const type = parseBedrooms(bedrooms);
+  const kind = (homeType || null) as HomeType | null;
+  if (type === null || !fitsBedrooms(kind, type) || parseRentCents(String(rent)) === null) return null;
+  return new URLSearchParams({
+    rent: String(rent),
+    bedrooms: type,
+    ...(kind !== null && { homeType: kind }),
+    municipality: municipalityOfAddress(address),
+  }).toString();
+}
+
+/** What the comparison means for the listing, and what would make it one below market. */
+function adviceOn(comparison: RentComparison): [standing: string | null, target?: string] {
+  const { belowMarketPercent: percent, marketRent, marketKind } = comparison;
+  if (percent === null || marketRent === null) return [noPercentText(comparison)];
+  const dollars = formatCents(Math.round(marketRent * 100));
+  const measure = `${marketKind === "own" ? "median of " : ""}${measureText(comparison)}`;
+  const standing = marketStanding(percent);
+  if (standing === "below")
+    return [`${percent}% below the ${measure} of ${dollars}: it will be listed as below market.`];
+  const target = `${formatCents(highestRentBelow(marketRent) * 100)} or less`;
+  return standing === "about"
+    ? [`About the market rent: the ${measure} is ${dollars}.`, `At ${target} it would be listed as below market.`]
+    : [`${-percent}% above the ${measure} of ${dollars}.`, `Units above market are not listed; ${target} is below it.`];
+}
+
+/**
+ * How the rent being typed compares with the market, by the server's own comparison. Its height is reserved, so that the
+ * fields below stay where they are.
+ */
+export function RentComparisonNote({ form }: { form: ListingForm }) {
+  const query = useComparisonQuery(form);
+  const { data } = useQuery({
+    queryKey: ["rent-comparison", query],
+    queryFn: async ({ signal }) => {
+      await pause(PAUSE_MS, signal);
+      return getJson<RentComparison>(`/api/rent-comparison?${query}`, { signal });
+    },
+    enabled: query !== null,
+  });
+  const percent = data?.belowMarketPercent ?? null;
+  const isBelow = percent !== null && marketStanding(percent) === "below";
+  const Icon = isBelow ? TrendingDown : TrendingUp;
+  const compared = data && comparedWithText(data);
+  const [standing, target] = data ? adviceOn(data) : [null];
+  return (
+    <div className="grid min-h-40 content-center gap-1.5 rounded-control bg-sunken px-3 py-2 text-sm sm:min-h-24">
+      {data && <RulerBar listing={data} />}
+      <output className="grid gap-1">
+        {data && (
+          <span className={`flex gap-2 font-semibold ${isBelow ? "text-good" : "text-ink"}`}>
+            {percent !== null && <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />}
+            {standing}
+          </span>
+        )}
+        {target}
+        {compared && <span className="line-clamp-2 text-xs text-ink-muted">Compared with: {compared}.</span>}
+      </output>
+      {query === null && (
+        <p className="text-ink-muted">With the rent and the bedrooms, you see here how it compares with the market.</p>
+      )}
+    </div>
+  );
+}
