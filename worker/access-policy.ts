@@ -62,6 +62,7 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "DELETE /api/privacy/:token",
     "POST /api/privacy/request",
     "POST /api/subscribe",
+    "POST /api/subscribe/preferences",
     "POST /api/verify-subscription",
     "POST /api/access/request-code",
     "POST /api/access/verify-code",

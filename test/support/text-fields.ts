@@ -9,6 +9,7 @@ import {
   pauseDigest,
   preferencesInput,
   signUp,
+  signUpWishes,
 } from "../../worker/contracts/subscribers.schemas.ts";
 import {
   commentDraft,
@@ -147,6 +148,13 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /api/advertisement-stats": nothing,
   "GET /api/analytics/advertisement": nothing,
   "POST /api/subscribe": body(signUp, { ...email, sessionId }),
+  "POST /api/subscribe/preferences": body(signUpWishes, {
+    ...email,
+    signUpKey: "0".repeat(32),
+    bedrooms: [],
+    maxRent: null,
+    areas: [],
+  }),
   "POST /api/verify-subscription": body(emailOnly, email),
   "GET /api/confirm/:token": nothing,
   "POST /api/confirm/:token": nothing,

@@ -9,8 +9,15 @@ import { isBlank } from "./text.ts";
 /** Body of POST /api/admin/digest/pause. */
 export const pauseDigest = z.object({ paused: z.boolean("paused must be true or false.") });
 
+/** A secret that the browser makes for its sign-up, and that alone may add wishes to it. */
+const signUpKey = z.string().check(z.regex(/^[0-9a-f]{32}$/, "signUpKey must be 32 hexadecimal digits."));
+
 /** Body of POST /api/subscribe. The landing form also sends its analytics session. */
-export const signUp = z.object({ email: emailAddress, sessionId: z.optional(z.nullable(line(60))) });
+export const signUp = z.object({
+  email: emailAddress,
+  sessionId: z.optional(z.nullable(line(60))),
+  signUpKey: z.optional(signUpKey),
+});
 
 /** A body with only a mail address. */
 export const emailOnly = z.object({ email: emailAddress });
@@ -44,3 +51,6 @@ export const preferencesInput = z.object({
   areas: z.array(z.enum(AREAS)).check(z.maxLength(AREAS.length)),
   frequency: z.enum(FREQUENCIES),
 });
+
+/** Body of POST /api/subscribe/preferences. */
+export const signUpWishes = z.extend(z.omit(preferencesInput, { frequency: true }), { email: emailAddress, signUpKey });

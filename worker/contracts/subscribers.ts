@@ -80,6 +80,12 @@ export interface Preferences {
   frequency: Frequency;
 }
 
+/** What somebody who has just signed up would like to get; it applies once that sign-up is confirmed. */
+export type SignUpWishes = Omit<Preferences, "frequency">;
+
+/** Response to the wishes of a sign-up, identical for everyone. */
+export const WISHES_MESSAGE = "Noted. It applies once you have confirmed, and every email lets you change it.";
+
 export type SubscriberStatus = "pending" | "confirmed" | "unsubscribed" | "suppressed";
 
 /** The subscription behind an unsubscribe link. */
@@ -163,6 +169,8 @@ export interface SubscriberRecord {
   referrer: string | null;
   isVip: boolean;
   preferences: Preferences;
+  /** Of a sign-up that awaits its confirmation. */
+  wishes: SignUpWishes | null;
   suppression: Suppression | null;
   /** Since when its holder has opted out of all mail. */
   neverSince: string | null;
