@@ -25,6 +25,7 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "GET /api/discussion/threads",
     "POST /api/discussion/threads",
     "GET /api/discussion/threads/similar",
+    "GET /api/discussion/threads/votes",
     "PUT /api/discussion/threads/:id/vote",
     "GET /api/discussion/thread/:id",
     "GET /api/discussion/thread/:id/comments",

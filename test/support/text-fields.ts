@@ -170,6 +170,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   }),
   "GET /api/discussion/threads": { query: ["q", "sort", "limit", "offset"] },
   "GET /api/discussion/threads/similar": { query: ["title"] },
+  "GET /api/discussion/threads/votes": { query: ["ids"], headers: ["cookie"] },
   "GET /api/discussion/thread/:id/comments": { query: ["after", "limit", "offset"] },
   "GET /api/discussion/thread/:id/votes": { headers: ["cookie"] },
   "GET /api/discussion/thread/:id": nothing,
