@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../worker/contracts/days.ts";
-import { ACCESS_DAYS, type AccessSource, type SignUpWishes } from "../../worker/contracts/subscribers.ts";
+import { ACCESS_DAYS, type AccessSource, SIGN_UP_KEY_HEADER } from "../../worker/contracts/subscribers.ts";
 import { ApiError, sendJson } from "./api.ts";
 import { readStorage, writeStorage } from "./storage.ts";
 
@@ -50,7 +50,7 @@ interface SignUp {
 let keyOfPage: string | null = null;
 
 /** The secret of this page's sign-ups: 128 random bits. */
-const signUpKey = () =>
+export const signUpKey = () =>
   (keyOfPage ??= [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join(""));
@@ -61,25 +61,10 @@ const signUpKey = () =>
  * @throws ApiError, TypeError
  */
 export async function subscribe(signUp: SignUp): Promise<string> {
-  const { message } = await sendJson<{ message: string }>("POST", "/api/subscribe", {
-    ...signUp,
-    signUpKey: signUpKey(),
+  const { message } = await sendJson<{ message: string }>("POST", "/api/subscribe", signUp, {
+    [SIGN_UP_KEY_HEADER]: signUpKey(),
   });
   storeAccess("email subscription");
-  return message;
-}
-
-/**
- * Adds what somebody would like to get to a sign-up of this page.
- * @returns the server's message
- * @throws ApiError, TypeError
- */
-export async function sendWishes(email: string, wishes: SignUpWishes): Promise<string> {
-  const { message } = await sendJson<{ message: string }>("POST", "/api/subscribe/preferences", {
-    email,
-    signUpKey: signUpKey(),
-    ...wishes,
-  });
   return message;
 }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { failureText } from "../lib/api.ts";
-import { sendWishes } from "../lib/subscribe.ts";
+import { failureText, sendJson } from "../lib/api.ts";
+import { signUpKey } from "../lib/subscribe.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -32,7 +32,11 @@ export function WishesForm({ email, skip, onDone }: WishesFormProps) {
     if (chosen === null) return;
     setIsSending(true);
     try {
-      const message = await sendWishes(email, chosen);
+      const { message } = await sendJson<{ message: string }>("POST", "/api/subscribe/preferences", {
+        email,
+        signUpKey: signUpKey(),
+        ...chosen,
+      });
       toast({ title: "Thank You", description: message });
       onDone();
     } catch (error) {

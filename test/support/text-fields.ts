@@ -147,7 +147,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "POST /api/advertisement-clicks": body(advertisementClick, { sessionId }),
   "GET /api/advertisement-stats": nothing,
   "GET /api/analytics/advertisement": nothing,
-  "POST /api/subscribe": body(signUp, { ...email, sessionId }),
+  "POST /api/subscribe": { ...body(signUp, { ...email, sessionId }), headers: ["x-sign-up-key"] },
   "POST /api/subscribe/preferences": body(signUpWishes, {
     ...email,
     signUpKey: "0".repeat(32),

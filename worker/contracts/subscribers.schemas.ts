@@ -2,22 +2,15 @@ import * as z from "zod/mini";
 import { AREAS } from "./areas.ts";
 import { BEDROOMS } from "./bedrooms.ts";
 import type { ErrorCode } from "./errors.ts";
-import { FREQUENCIES, MAX_RENT, MAX_RENT_PROBLEM } from "./subscribers.ts";
+import { FREQUENCIES, MAX_RENT, MAX_RENT_PROBLEM, SIGN_UP_KEY } from "./subscribers.ts";
 import { emailAddress, line, textOrNumber } from "./text.schemas.ts";
 import { isBlank } from "./text.ts";
 
 /** Body of POST /api/admin/digest/pause. */
 export const pauseDigest = z.object({ paused: z.boolean("paused must be true or false.") });
 
-/** A secret that the browser makes for its sign-up, and that alone may add wishes to it. */
-const signUpKey = z.string().check(z.regex(/^[0-9a-f]{32}$/, "signUpKey must be 32 hexadecimal digits."));
-
 /** Body of POST /api/subscribe. The landing form also sends its analytics session. */
-export const signUp = z.object({
-  email: emailAddress,
-  sessionId: z.optional(z.nullable(line(60))),
-  signUpKey: z.optional(signUpKey),
-});
+export const signUp = z.object({ email: emailAddress, sessionId: z.optional(z.nullable(line(60))) });
 
 /** A body with only a mail address. */
 export const emailOnly = z.object({ email: emailAddress });
@@ -53,4 +46,7 @@ export const preferencesInput = z.object({
 });
 
 /** Body of POST /api/subscribe/preferences. */
-export const signUpWishes = z.extend(z.omit(preferencesInput, { frequency: true }), { email: emailAddress, signUpKey });
+export const signUpWishes = z.extend(z.omit(preferencesInput, { frequency: true }), {
+  email: emailAddress,
+  signUpKey: z.string().check(z.regex(SIGN_UP_KEY, "signUpKey must be 32 hexadecimal digits.")),
+});

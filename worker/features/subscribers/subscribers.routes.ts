@@ -2,6 +2,8 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import {
   shortenedEmail,
+  SIGN_UP_KEY,
+  SIGN_UP_KEY_HEADER,
   SUBSCRIBED_MESSAGE,
   type UnsubscribeView,
   WISHES_MESSAGE,
@@ -62,10 +64,11 @@ export const oneClickRoutes = router().post("/unsubscribe/:token", leave);
 /** Sign-up, access check, and the operations of mailed links. Reads change nothing. */
 export const subscriberRoutes = router()
   .post("/subscribe", limited("writes", "sign_ups"), notBanned, body(signUp, emailProblem), async (c) => {
-    const { email, sessionId, signUpKey } = c.req.valid("json");
+    const { email, sessionId } = c.req.valid("json");
+    const key = c.req.header(SIGN_UP_KEY_HEADER) ?? "";
     // Only the landing form sends its analytics session (docs/contract.md, Subscribers).
     const method = sessionId === undefined ? ("marketplace" as const) : ("landing" as const);
-    const request = { email, sessionId: sessionId || null, signUpKey, method };
+    const request = { email, sessionId: sessionId || null, signUpKey: SIGN_UP_KEY.test(key) ? key : null, method };
     await signUpSubscriber(c.var.deps, request, c.var.client);
     return c.json({ message: SUBSCRIBED_MESSAGE });
   })

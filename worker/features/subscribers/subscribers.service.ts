@@ -55,14 +55,14 @@ export async function signUpSubscriber(
   {
     email,
     sessionId,
-    signUpKey,
+    signUpKey = null,
     method,
-  }: { email: string; sessionId: string | null; signUpKey?: string | undefined; method: "landing" | "marketplace" },
+  }: { email: string; sessionId: string | null; signUpKey?: string | null; method: "landing" | "marketplace" },
   from: Client,
 ): Promise<void> {
   const emailKey = emailKeyOf(email);
   const addressHash = await addressHashOf(deps, emailKey);
-  const signUpKeyHash = signUpKey === undefined ? null : await sha256Hex(signUpKey);
+  const signUpKeyHash = signUpKey === null ? null : await sha256Hex(signUpKey);
   const referrer = await recordStep(deps, sessionId, "signed_up");
   if (!(await takeAttempt(deps, `sign-up:${addressHash}`, perDay(SIGN_UP_MAILS_PER_DAY))).allowed) return;
   await deps.db.batch([
