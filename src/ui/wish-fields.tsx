@@ -52,6 +52,9 @@ export function useWishFields(initial: SignUpWishes) {
   };
 }
 
+/** As many columns as a page or a dialog has space for, and two on a phone. */
+const columnsClass = "grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4";
+
 /** Bedrooms, a maximum rent and areas. */
 export function WishFields({ wishes }: { wishes: ReturnType<typeof useWishFields> }) {
   const { chosen, rent, problems, rentInput, setRent, change } = wishes;
@@ -63,7 +66,7 @@ export function WishFields({ wishes }: { wishes: ReturnType<typeof useWishFields
         <p id={hintId} className="text-sm text-ink-muted">
           None ticked means all.
         </p>
-        <div className="mt-1 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+        <div className={`mt-1 ${columnsClass}`}>
           {BEDROOMS.map((type) => (
             <Choice
               key={type}
@@ -121,7 +124,7 @@ function AreaChoice({ chosen, onChange, problem }: AreaChoiceProps) {
           {GROUPS.map(({ title, names }) => (
             <fieldset key={title}>
               <legend className="text-sm font-semibold">{title}</legend>
-              <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+              <div className={columnsClass}>
                 {names.map((name) => (
                   <Choice
                     key={name}
