@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../worker/contracts/days.ts";
-import { ACCESS_DAYS, type AccessSource } from "../../worker/contracts/subscribers.ts";
+import { ACCESS_DAYS, type AccessSource, SIGN_UP_KEY_HEADER } from "../../worker/contracts/subscribers.ts";
 import { ApiError, sendJson } from "./api.ts";
 import { readStorage, writeStorage } from "./storage.ts";
 
@@ -47,13 +47,23 @@ interface SignUp {
   sessionId?: string | null;
 }
 
+let keyOfPage: string | null = null;
+
+/** The secret of this page's sign-ups: 128 random bits. */
+export const signUpKey = () =>
+  (keyOfPage ??= [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join(""));
+
 /**
  * Subscribes an address, and stops inviting this browser.
  * @returns the server's message
  * @throws ApiError, TypeError
  */
 export async function subscribe(signUp: SignUp): Promise<string> {
-  const { message } = await sendJson<{ message: string }>("POST", "/api/subscribe", signUp);
+  const { message } = await sendJson<{ message: string }>("POST", "/api/subscribe", signUp, {
+    [SIGN_UP_KEY_HEADER]: signUpKey(),
+  });
   storeAccess("email subscription");
   return message;
 }

@@ -101,7 +101,13 @@ export function Component() {
         </h2>
         <ThreadCount query={query} />
         <div className="mt-2">
-          <ThreadList key={threadListQuery(view)} view={view} query={query} start={start("Start First Discussion")} />
+          <ThreadList
+            key={threadListQuery(view)}
+            view={view}
+            query={query}
+            user={user}
+            start={start("Start First Discussion")}
+          />
         </div>
         <p className="mt-8 text-center text-sm text-ink-muted">
           <a

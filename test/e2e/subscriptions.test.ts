@@ -34,6 +34,7 @@ const STORED: PersonalData & Record<string, unknown> = {
     referrer: "reddit.com",
     isVip: true,
     preferences: { bedrooms: ["Studio"], maxRent: 1800, areas: ["Toronto", "Scarborough"], frequency: "weekly" },
+    wishes: null,
     suppression: null,
     neverSince: null,
     consents: [

@@ -9,6 +9,7 @@ import {
   pauseDigest,
   preferencesInput,
   signUp,
+  signUpWishes,
 } from "../../worker/contracts/subscribers.schemas.ts";
 import {
   commentDraft,
@@ -148,7 +149,14 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "POST /api/advertisement-clicks": body(advertisementClick, { sessionId }),
   "GET /api/advertisement-stats": nothing,
   "GET /api/analytics/advertisement": nothing,
-  "POST /api/subscribe": body(signUp, { ...email, sessionId }),
+  "POST /api/subscribe": { ...body(signUp, { ...email, sessionId }), headers: ["x-sign-up-key"] },
+  "POST /api/subscribe/preferences": body(signUpWishes, {
+    ...email,
+    signUpKey: "0".repeat(32),
+    bedrooms: [],
+    maxRent: null,
+    areas: [],
+  }),
   "POST /api/verify-subscription": body(emailOnly, email),
   "GET /api/confirm/:token": nothing,
   "POST /api/confirm/:token": nothing,
@@ -164,6 +172,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   }),
   "GET /api/discussion/threads": { query: ["q", "sort", "limit", "offset"] },
   "GET /api/discussion/threads/similar": { query: ["title"] },
+  "GET /api/discussion/threads/votes": { query: ["ids"], headers: ["cookie"] },
   "GET /api/discussion/thread/:id/comments": { query: ["after", "limit", "offset"] },
   "GET /api/discussion/thread/:id/votes": { headers: ["cookie"] },
   "GET /api/discussion/thread/:id": nothing,

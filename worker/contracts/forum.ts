@@ -134,6 +134,9 @@ export interface MyVotes {
   comments: Record<number, Vote>;
 }
 
+/** The caller's own votes for listed threads, by thread id; without an entry there is none. */
+export type ListVotes = Record<number, Vote>;
+
 /** A thread with a title similar to the one being written. */
 export interface SimilarThread {
   id: number;

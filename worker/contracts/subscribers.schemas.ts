@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { AREAS } from "./areas.ts";
 import { BEDROOMS } from "./bedrooms.ts";
 import type { ErrorCode } from "./errors.ts";
-import { FREQUENCIES, MAX_RENT, MAX_RENT_PROBLEM } from "./subscribers.ts";
+import { FREQUENCIES, MAX_RENT, MAX_RENT_PROBLEM, SIGN_UP_KEY } from "./subscribers.ts";
 import { emailAddress, line, textOrNumber } from "./text.schemas.ts";
 import { isBlank } from "./text.ts";
 
@@ -43,4 +43,10 @@ export const preferencesInput = z.object({
   ),
   areas: z.array(z.enum(AREAS)).check(z.maxLength(AREAS.length)),
   frequency: z.enum(FREQUENCIES),
+});
+
+/** Body of POST /api/subscribe/preferences. */
+export const signUpWishes = z.extend(z.omit(preferencesInput, { frequency: true }), {
+  email: emailAddress,
+  signUpKey: z.string().check(z.regex(SIGN_UP_KEY, "signUpKey must be 32 hexadecimal digits.")),
 });

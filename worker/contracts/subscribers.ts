@@ -80,6 +80,17 @@ export interface Preferences {
   frequency: Frequency;
 }
 
+/** What somebody who has just signed up would like to get; it applies once that sign-up is confirmed. */
+export type SignUpWishes = Omit<Preferences, "frequency">;
+
+/** A secret that the browser makes for its sign-ups: with it alone wishes can be added to them. */
+export const SIGN_UP_KEY = /^[0-9a-f]{32}$/;
+/** Header of POST /api/subscribe that carries it. */
+export const SIGN_UP_KEY_HEADER = "X-Sign-Up-Key";
+
+/** Response to the wishes of a sign-up, identical for everyone. */
+export const WISHES_MESSAGE = "Noted. It applies once you have confirmed, and every email lets you change it.";
+
 export type SubscriberStatus = "pending" | "confirmed" | "unsubscribed" | "suppressed";
 
 /** The subscription behind an unsubscribe link. */
@@ -163,6 +174,8 @@ export interface SubscriberRecord {
   referrer: string | null;
   isVip: boolean;
   preferences: Preferences;
+  /** Of a sign-up that awaits its confirmation. */
+  wishes: SignUpWishes | null;
   suppression: Suppression | null;
   /** Since when its holder has opted out of all mail. */
   neverSince: string | null;

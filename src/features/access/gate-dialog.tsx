@@ -7,13 +7,14 @@ import { dismissToasts, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConsentNote } from "../../ui/consent-note.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { WishesForm, WISHES_TEXT } from "../../ui/sign-up-wishes.tsx";
 import { EmailInput, Field } from "../../ui/field.tsx";
 import { GateCodeStep } from "./gate-code-step.tsx";
 import { fieldRowClass, GateEmailStep, useStepFocus } from "./gate-email-step.tsx";
 
 export { accessSession } from "./access.queries.ts";
 
-type Step = "email" | "code" | "join";
+type Step = "email" | "code" | "join" | "wishes";
 
 const TEXTS: Record<Step, { title: string; description?: string }> = {
   email: {
@@ -25,6 +26,7 @@ const TEXTS: Record<Step, { title: string; description?: string }> = {
     title: "Get new listings by email",
     description: "New below-market listings every Monday, Wednesday and Friday. Free, and you can unsubscribe anytime.",
   },
+  wishes: WISHES_TEXT,
 };
 
 /** Invitations of the marketplace: sign in with existing access, or join. */
@@ -81,16 +83,23 @@ export function GateDialog({ start, onClose }: { start: "email" | "join"; onClos
           onJoin={() => go("join")}
         />
       )}
-      {step === "join" && <GateJoinStep {...common} onSignIn={() => go("email")} onClose={onClose} />}
+      {step === "join" && (
+        <GateJoinStep {...common} onSignIn={() => go("email")} onWish={() => go("wishes")} onClose={onClose} />
+      )}
+      {step === "wishes" && <WishesForm email={cleanLine(email)} skip="Back to the listings" onDone={onClose} />}
     </Dialog>
   );
 }
+
+const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
 interface GateJoinStepProps {
   email: string;
   onEmail(email: string): void;
   takesFocus: boolean;
   onSignIn(): void;
+  /** Leads on from a sign-up. */
+  onWish(): void;
   onClose(): void;
 }
 
@@ -98,7 +107,7 @@ function failureText(error: unknown): string {
   return error instanceof ApiError ? errorText(error, "Please try again.") : "Unable to subscribe. Please try again.";
 }
 
-function GateJoinStep({ email, onEmail, takesFocus, onSignIn, onClose }: GateJoinStepProps) {
+function GateJoinStep({ email, onEmail, takesFocus, onSignIn, onWish, onClose }: GateJoinStepProps) {
   const input = useStepFocus(takesFocus);
   const [problem, setProblem] = useState<string>();
   const [isSending, setIsSending] = useState(false);
@@ -172,9 +181,14 @@ function GateJoinStep({ email, onEmail, takesFocus, onSignIn, onClose }: GateJoi
         </form>
       ) : (
         // The submit button is gone and has lost the focus.
-        <Button size="lg" className="w-full" ref={(button) => button?.focus()} onClick={onClose}>
-          Back to the listings
-        </Button>
+        <div className="grid gap-2">
+          <Button size="lg" ref={focusOnMount} onClick={onWish}>
+            Choose bedrooms, rent and area
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            Back to the listings
+          </Button>
+        </div>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import {
   COMMENTS_PER_PAGE,
   COMMENTS_MAX,
   type ForumUser,
+  type ListVotes,
   type MyVotes,
   type Thread,
   type ThreadList,
@@ -42,6 +43,7 @@ export const forumKeys = {
   /** All pages of the thread's comments. */
   allComments: (threadId: number) => ["forum", "comments", { threadId }] as const,
   comments: (threadId: number, page: number) => ["forum", "comments", { threadId, page }] as const,
+  listVotes: ["forum", "list-votes"] as const,
   votes: (threadId: number) => ["forum", "votes", threadId] as const,
   user: ["forum", "user"] as const,
   /** Key of the mutation that posts a comment. */
@@ -158,6 +160,16 @@ export function myVotes(threadId: number) {
       isNewcomer = false;
       return { thread: 0, comments: {} };
     },
+  });
+}
+
+/** The visitor's votes for listed threads; none to fetch for a newcomer. */
+export function listVotes(threadIds: readonly number[]) {
+  const ids = threadIds.join(",");
+  return queryOptions({
+    queryKey: [...forumKeys.listVotes, ids],
+    queryFn: async ({ signal }): Promise<ListVotes> =>
+      isNewcomer ? {} : getJson<ListVotes>(`${API}/threads/votes?ids=${ids}`, { signal }),
   });
 }
 

@@ -41,8 +41,9 @@ export function subscriptionFacts({
   sessionId,
   referrer,
   preferences,
+  wishes,
 }: SubscriberRecord): Fact[] {
-  const { bedrooms, maxRent, areas, frequency } = preferences;
+  const { bedrooms, maxRent, areas } = wishes ?? preferences;
   return [
     { name: "Signed up", value: momentText(createdAt) },
     { name: "Confirmed", value: momentText(confirmedAt) },
@@ -51,7 +52,7 @@ export function subscriptionFacts({
     { name: "Bedrooms", value: bedrooms.length === 0 ? "All" : bedrooms.join(", ") },
     { name: "Maximum rent", value: maxRent === null ? "Any" : formatCents(maxRent * 100) },
     { name: "Areas", value: areasText(areas) },
-    { name: "Frequency", value: frequency === "weekly" ? "Mondays" : "Monday, Wednesday and Friday" },
+    { name: "Frequency", value: preferences.frequency === "weekly" ? "Mondays" : "Monday, Wednesday and Friday" },
   ];
 }
 

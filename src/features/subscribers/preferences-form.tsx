@@ -1,23 +1,12 @@
-import { type FormEvent, useId, useRef, useState } from "react";
-import { AREAS, isInToronto } from "../../../worker/contracts/areas.ts";
-import { BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
-import { parseDollars } from "../../../worker/contracts/rents.ts";
-import {
-  type Frequency,
-  MAX_RENT,
-  MAX_RENT_PROBLEM,
-  type Preferences,
-  type SubscriberStatus,
-  type SubscriptionView,
-} from "../../../worker/contracts/subscribers.ts";
+import { type FormEvent, useState } from "react";
+import type { Frequency, SubscriberStatus, SubscriptionView } from "../../../worker/contracts/subscribers.ts";
 import { ApiError, failureText } from "../../lib/api.ts";
-import { areasText } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice.tsx";
-import { Disclosure } from "../../ui/disclosure.tsx";
-import { Field, FieldError, TextInput } from "../../ui/field.tsx";
+import { FieldError } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
+import { useWishFields, WishFields } from "../../ui/wish-fields.tsx";
 import { useSavedPreferences } from "./subscribers.queries.ts";
 
 const FREQUENCY_TEXT: Record<Frequency, string> = {
@@ -25,45 +14,30 @@ const FREQUENCY_TEXT: Record<Frequency, string> = {
   weekly: "Once a week, on Mondays",
 };
 
-/** Adds or removes an item, keeping the order of `all`. */
-function toggled<T>(all: readonly T[], chosen: readonly T[], item: T): T[] {
-  return all.filter((known) => chosen.includes(known) !== (known === item));
-}
-
 export function PreferencesForm({ token, view }: { token: string; view: SubscriptionView }) {
-  const [chosen, setChosen] = useState<Preferences>(view.preferences);
-  const [rent, setRent] = useState(view.preferences.maxRent?.toString() ?? "");
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const rentInput = useRef<HTMLInputElement>(null);
-  const hintId = useId();
+  const wishes = useWishFields(view.preferences);
+  const [frequency, setFrequency] = useState(view.preferences.frequency);
+  const [problem, setProblem] = useState<string>();
   const saving = useSavedPreferences(token);
-  const change = (changes: Partial<Preferences>) => setChosen({ ...chosen, ...changes });
-
-  const refuse = (fields: Record<string, string>) => {
-    setProblems(fields);
-    if (fields.maxRent !== undefined) rentInput.current?.focus();
-  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (saving.isPending) return;
-    const maxRent = parseDollars(rent, MAX_RENT);
-    if (maxRent === undefined) {
-      refuse({ maxRent: MAX_RENT_PROBLEM });
-      return;
-    }
-    setProblems({});
+    const chosen = wishes.read();
+    if (chosen === null) return;
+    setProblem(undefined);
     saving.mutate(
-      { ...chosen, maxRent },
+      { ...chosen, frequency },
       {
         onSuccess: ({ preferences }) => {
-          setChosen(preferences);
-          setRent(preferences.maxRent?.toString() ?? "");
+          wishes.show(preferences);
+          setFrequency(preferences.frequency);
           toast({ title: "Preferences Saved", description: "They apply from the next email on." });
         },
         onError: (error) => {
           toast({ title: "Preferences Not Saved", description: failureText(error), variant: "destructive" });
-          refuse(error instanceof ApiError ? (error.body?.fields ?? {}) : {});
+          wishes.refuseFor(error);
+          setProblem(error instanceof ApiError ? error.body?.fields?.["frequency"] : undefined);
         },
       },
     );
@@ -76,40 +50,7 @@ export function PreferencesForm({ token, view }: { token: string; view: Subscrip
       onSubmit={submit}
       className="grid grid-cols-1 gap-6 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
     >
-      <fieldset aria-describedby={hintId}>
-        <legend className="text-sm font-medium">Bedrooms</legend>
-        <p id={hintId} className="text-sm text-ink-muted">
-          None ticked means all.
-        </p>
-        <div className="mt-1 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
-          {BEDROOMS.map((type) => (
-            <Choice
-              key={type}
-              type="checkbox"
-              checked={chosen.bedrooms.includes(type)}
-              onChange={() => change({ bedrooms: toggled(BEDROOMS, chosen.bedrooms, type) })}
-            >
-              {type}
-            </Choice>
-          ))}
-        </div>
-        {problems.bedrooms && <FieldError>{problems.bedrooms}</FieldError>}
-      </fieldset>
-      <Field label="Maximum rent" hint="Dollars a month. Leave it empty for any rent." error={problems.maxRent}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            ref={rentInput}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={12}
-            className="max-w-40"
-            value={rent}
-            onChange={(event) => setRent(event.target.value)}
-          />
-        )}
-      </Field>
-      <AreaChoice chosen={chosen.areas} onChange={(areas) => change({ areas })} problem={problems.areas} />
+      <WishFields wishes={wishes} />
       <fieldset>
         <legend className="text-sm font-medium">How often</legend>
         {Object.entries(FREQUENCY_TEXT).map(([value, text]) => (
@@ -117,13 +58,13 @@ export function PreferencesForm({ token, view }: { token: string; view: Subscrip
             key={value}
             type="radio"
             name="frequency"
-            checked={chosen.frequency === value}
-            onChange={() => change({ frequency: value as Frequency })}
+            checked={frequency === value}
+            onChange={() => setFrequency(value as Frequency)}
           >
             {text}
           </Choice>
         ))}
-        {problems.frequency && <FieldError>{problems.frequency}</FieldError>}
+        {problem && <FieldError>{problem}</FieldError>}
       </fieldset>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button type="submit" size="lg" busy={saving.isPending} className="max-sm:w-full">
@@ -139,52 +80,6 @@ export function PreferencesForm({ token, view }: { token: string; view: Subscrip
         )}
       </div>
     </form>
-  );
-}
-
-const sorted = (names: readonly string[]) => names.toSorted((a, b) => a.localeCompare(b, "en"));
-const GROUPS = [
-  { title: "City of Toronto", names: sorted(AREAS.filter(isInToronto)) },
-  { title: "Around Toronto", names: sorted(AREAS.filter((name) => !isInToronto(name))) },
-];
-
-interface AreaChoiceProps {
-  chosen: readonly string[];
-  onChange(chosen: string[]): void;
-  problem: string | undefined;
-}
-
-/** Folded, because most people want all areas or few. */
-function AreaChoice({ chosen, onChange, problem }: AreaChoiceProps) {
-  return (
-    <fieldset>
-      <legend className="mb-1 text-sm font-medium">Areas</legend>
-      <Disclosure summary={areasText(chosen)}>
-        <div className="grid grid-cols-1 gap-4">
-          <p className="text-sm text-ink-muted">
-            None ticked means all. A listing belongs to the area that its address names.
-          </p>
-          {GROUPS.map(({ title, names }) => (
-            <fieldset key={title}>
-              <legend className="text-sm font-semibold">{title}</legend>
-              <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
-                {names.map((name) => (
-                  <Choice
-                    key={name}
-                    type="checkbox"
-                    checked={chosen.includes(name)}
-                    onChange={() => onChange(toggled(AREAS, chosen, name))}
-                  >
-                    {name}
-                  </Choice>
-                ))}
-              </div>
-            </fieldset>
-          ))}
-        </div>
-      </Disclosure>
-      {problem && <FieldError>{problem}</FieldError>}
-    </fieldset>
   );
 }
 

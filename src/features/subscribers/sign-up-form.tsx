@@ -3,6 +3,7 @@ import { nextEdition } from "../../../worker/contracts/digest.ts";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../../worker/contracts/text.ts";
 import { errorText } from "../../lib/api.ts";
 import { emailProblem, subscribe } from "../../lib/subscribe.ts";
+import { useLazyModule } from "../../lib/use-lazy-module.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { toast } from "../../lib/toast.ts";
 import { visitId } from "../../lib/visit.ts";
@@ -11,11 +12,15 @@ import { ConsentNote } from "../../ui/consent-note.tsx";
 import { EmailInput, Field, NoScriptNote } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 
+const loadWishes = () => import("../../ui/sign-up-wishes.tsx");
+
 export function SignUpForm() {
   const [problem, setProblem] = useState<string>();
   /** The address of the last successful sign-up. */
   const [sentTo, setSentTo] = useState<string>();
   const [sending, setSending] = useState<"first" | "again">();
+  const { module: wishes, request: requestWishes, prepare: prepareWishes } = useLazyModule(loadWishes);
+  const [isWishing, setIsWishing] = useState(false);
   // Uncontrolled, to keep what was typed before hydration.
   const input = useRef<HTMLInputElement>(null);
 
@@ -48,7 +53,7 @@ export function SignUpForm() {
     else refuse(INVALID_EMAIL);
   };
 
-  return (
+  const form = (
     <form
       id="join"
       tabIndex={-1}
@@ -75,15 +80,20 @@ export function SignUpForm() {
         {sentTo !== undefined && "Success! Check your email to confirm your subscription."}
       </output>
       {sentTo !== undefined && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="mt-1"
-          busy={sending === "again"}
-          onClick={() => void send(sentTo, "again")}
-        >
-          {sending === "again" ? "Sending..." : "Send it again"}
-        </Button>
+        <div className="mt-1 flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            onPointerEnter={prepareWishes}
+            onFocus={prepareWishes}
+            onClick={() => void requestWishes().then(setIsWishing)}
+          >
+            Choose bedrooms, rent and area
+          </Button>
+          <Button variant="secondary" size="sm" busy={sending === "again"} onClick={() => void send(sentTo, "again")}>
+            {sending === "again" ? "Sending..." : "Send it again"}
+          </Button>
+        </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-1 pt-0.5">
         <Countdown />
@@ -106,6 +116,15 @@ export function SignUpForm() {
         <ConsentNote />
       </div>
     </form>
+  );
+  return (
+    <>
+      {form}
+      {/* Outside of the form, because forms must not be nested. */}
+      {isWishing && wishes && sentTo !== undefined && (
+        <wishes.WishesDialog email={sentTo} onClose={() => setIsWishing(false)} />
+      )}
+    </>
   );
 }
 

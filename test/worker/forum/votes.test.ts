@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { Comment, MyVotes, Thread, Vote, VoteResult } from "../../../worker/contracts/forum.ts";
+import type { Comment, ListVotes, MyVotes, Thread, Vote, VoteResult } from "../../../worker/contracts/forum.ts";
 import {
   comment,
   commentsOf,
@@ -143,5 +143,26 @@ describe("a vote", () => {
       downvotes: 1,
       myVote: -1,
     });
+  });
+});
+
+describe("the votes for listed discussions", () => {
+  const votesFor = (site: Site, ids: string, as?: string) =>
+    json<ListVotes>(site.fetch(`/api/discussion/threads/votes?ids=${ids}`, as === undefined ? {} : { as }));
+
+  it("are the caller's own for the discussions themselves, and none without an identity", async () => {
+    const site = makeSite();
+    const [author, reader] = [await visitor(site), await visitor(site)];
+    const ids: number[] = [];
+    for (let n = 0; n < 3; n += 1) ids.push((await startThread(site, author)).id);
+    const [first = 0, second = 0, third = 0] = ids;
+    await vote(site, reader, { thread: first }, 1);
+    await vote(site, reader, { thread: second }, -1);
+    await vote(site, reader, { comment: (await comment(site, author, third)).id }, 1);
+    await vote(site, author, { thread: third }, 1);
+    expect(await votesFor(site, ids.join(","), reader.cookie)).toEqual({ [first]: 1, [second]: -1 });
+    expect(await votesFor(site, `${second},x,-1,,99`, reader.cookie)).toEqual({ [second]: -1 });
+    expect(await votesFor(site, ids.join(","))).toEqual({});
+    expect(await votesFor(site, "", reader.cookie)).toEqual({});
   });
 });

@@ -46,6 +46,10 @@ const OPERATIONS: Record<string, (site: Site, email: string) => Promise<Response
   "POST /api/privacy/request": (site, email) => site.fetch("/api/privacy/request", { json: { email } }),
   "POST /api/access/request-code": (site, email) => site.fetch("/api/access/request-code", { json: { email } }),
   "POST /api/subscribe": (site, email) => site.fetch("/api/subscribe", { json: { email } }),
+  "POST /api/subscribe/preferences": (site, email) =>
+    site.fetch("/api/subscribe/preferences", {
+      json: { email, signUpKey: "0".repeat(32), bedrooms: ["Studio"], maxRent: 1500, areas: [] },
+    }),
   "POST /api/discussion/threads/:id/follow": (site, email) =>
     site.fetch("/api/discussion/threads/1/follow", { json: { email } }),
   // Its answer differs by contract, coarsely and ten times a minute; its work does not.

@@ -14,7 +14,7 @@ import {
 } from "./forum.read.service.ts";
 import { readerOf } from "./identity.service.ts";
 import { forumCookie } from "./posts.routes.ts";
-import { readMyVotes } from "./votes.service.ts";
+import { readListVotes, readMyVotes } from "./votes.service.ts";
 
 /** Moderators get the public answer with `?public=1`, as the public pages request it. */
 const audienceOf = async (c: Context<AppEnv>): Promise<Audience> =>
@@ -28,10 +28,14 @@ async function answerThread(c: Context<AppEnv>, id: string) {
   return c.json(thread);
 }
 
+/** Threads whose votes are read at once. */
+const LIST_VOTES = 100;
+
 /**
  * The forum's reads under /api/discussion, which the edge does not cache. Malformed numbers are clamped or ignored.
  * - GET /threads?limit&offset&sort&q → ThreadList; with q 429 when the network searches too often
  * - GET /threads/similar?title → SimilarThread[]; 429 as above
+ * - GET /threads/votes?ids=1,2 → ListVotes, of the first 100
  * - GET /thread/{id}, /thread/{id}/{slug} → Thread
  * - GET /thread/{id}/comments?after&limit&offset → Comment[], oldest first, at most 5,000 or 4 MB of text;
  * X-Total-Count has their number
@@ -47,6 +51,17 @@ export const forumRoutes = router()
   .get("/threads/similar", async (c) =>
     c.json(await readSimilarThreads(c.var.deps, c.req.query("title") ?? "", c.var.client)),
   )
+  .get("/threads/votes", async (c) => {
+    const ids = (c.req.query("ids") ?? "").split(",", LIST_VOTES).map(readId);
+    const readerId = await readerOf(c.var.deps, forumCookie.read(c));
+    return c.json(
+      await readListVotes(
+        c.var.deps,
+        readerId,
+        ids.filter((id) => id !== null),
+      ),
+    );
+  })
   .get("/thread/:id/comments", async (c) => {
     const { deps } = c.var;
     const query = c.req.query();

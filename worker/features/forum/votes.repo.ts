@@ -77,3 +77,18 @@ export function votesIn(deps: Deps, userId: number, threadId: number) {
     .where(and(eq(forumVotes.userId, userId), eq(forumVotes.threadId, threadId)))
     .limit(VOTES_READ);
 }
+
+/** An identity's votes for threads themselves (primary key). @param threadIds at most 100 */
+export function votesForThreads(deps: Deps, userId: number, threadIds: readonly number[]) {
+  return deps.db
+    .select({ threadId: forumVotes.threadId, value: forumVotes.value })
+    .from(forumVotes)
+    .where(
+      and(
+        eq(forumVotes.userId, userId),
+        sql`${forumVotes.threadId} IN (SELECT value FROM json_each(${JSON.stringify(threadIds)}))`,
+        eq(forumVotes.targetType, "thread"),
+      ),
+    )
+    .limit(threadIds.length);
+}

@@ -1,10 +1,10 @@
-import type { MyVotes, Vote, VoteResult } from "../../contracts/forum.ts";
+import type { ListVotes, MyVotes, Vote, VoteResult } from "../../contracts/forum.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { refundForNetworks } from "../../platform/rate-limits.ts";
 import { countForNetwork } from "./posts.limits.ts";
-import { setVote, voteFor, votesIn, type VoteTarget } from "./votes.repo.ts";
+import { setVote, voteFor, votesForThreads, votesIn, type VoteTarget } from "./votes.repo.ts";
 import type { Writer } from "./writer.ts";
 
 /**
@@ -58,4 +58,15 @@ export async function readMyVotes(deps: Deps, readerId: number | null, threadId:
     else mine.comments[targetId] = value;
   }
   return mine;
+}
+
+/** The reader's own votes for some threads; none for a reader without an identity. */
+export async function readListVotes(
+  deps: Deps,
+  readerId: number | null,
+  threadIds: readonly number[],
+): Promise<ListVotes> {
+  if (readerId === null || threadIds.length === 0) return {};
+  const votes = await votesForThreads(deps, readerId, threadIds);
+  return Object.fromEntries(votes.map(({ threadId, value }) => [threadId, value]));
 }

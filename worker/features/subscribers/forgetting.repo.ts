@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
+import { WITHOUT_WISHES } from "./subscribers.repo.ts";
 import { consents, subscriberDays, subscribers } from "./subscribers.table.ts";
 import { type MissingHash, hashRows, isSuppressedForGood } from "../../platform/suppressions.ts";
 import { insertProofs } from "../../platform/mail-slots.ts";
@@ -55,7 +56,7 @@ export async function subscribersToDelete(
 export async function endUnconfirmedSignUps(deps: Deps, before: Date): Promise<void> {
   await deps.db
     .update(subscribers)
-    .set({ status: "unsubscribed", confirmVersion: sql`${subscribers.confirmVersion} + 1` })
+    .set({ status: "unsubscribed", confirmVersion: sql`${subscribers.confirmVersion} + 1`, ...WITHOUT_WISHES })
     .where(
       and(
         sql`status <> 'confirmed'`,
@@ -113,7 +114,7 @@ export async function fillSubscriberHashes(deps: Deps, hashes: readonly MissingH
       .onConflictDoUpdate({ target: subscriberDays.day, set: { left: sql`"left" + excluded."left"` } }),
     deps.db
       .update(subscribers)
-      .set({ status: "suppressed", unsubscribedAt: now, confirmVersion: sql`confirm_version + 1` })
+      .set({ status: "suppressed", unsubscribedAt: now, confirmVersion: sql`confirm_version + 1`, ...WITHOUT_WISHES })
       .where(leaves),
   ]);
 }

@@ -18,6 +18,7 @@ import {
   subscriberByEmail,
   subscriberByHash,
   subscriberById,
+  WITHOUT_WISHES,
 } from "./subscribers.repo.ts";
 import type { Subscriber } from "./subscribers.table.ts";
 
@@ -45,6 +46,7 @@ async function leave(
       status,
       unsubscribedAt: deps.now(),
       confirmVersion: current.confirmVersion + 1,
+      ...WITHOUT_WISHES,
     });
     const consent = consentIfChanged(deps, current.id, {
       ...by,

@@ -31,6 +31,7 @@ export async function subscriberRecord(deps: Deps, email: string): Promise<Subsc
     referrer: subscriber.referrer,
     isVip: vip,
     preferences: preferencesOf(subscriber),
+    wishes: subscriber.wishes,
     ...toSuppressions(suppressions),
     consents: steps.map(({ id: _id, subscriberId: _subscriberId, at, ...step }) => ({ at: at.toISOString(), ...step })),
   };

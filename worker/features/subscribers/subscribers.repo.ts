@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, not, sql } from "drizzle-orm";
-import type { ConsentRecord } from "../../contracts/subscribers.ts";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import type { ConsentRecord, SignUpWishes } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { OutboxKind } from "../../contracts/outbox.schemas.ts";
 import { outboxForEach } from "../../platform/outbox.ts";
@@ -49,6 +50,8 @@ interface SignUp {
   sessionId: string | null;
   /** The session's source. */
   referrer: string | null;
+  /** Hash of the secret with which wishes can be added. */
+  signUpKeyHash: string | null;
 }
 
 const ALWAYS = sql`true`;
@@ -57,22 +60,24 @@ export const IF_CHANGED = sql`changes() > 0`;
 
 /**
  * The statement that stores a sign-up: a new or former subscriber becomes pending, a confirmed one stays confirmed, a
- * suppressed one stays suppressed. It is the same statement in all cases.
+ * suppressed one stays suppressed. It is the same statement in all cases. Where somebody else signs up an address that
+ * is pending, its wishes are dropped, because the holder may confirm either sign-up.
  */
 export function upsertSignUp(
   deps: Deps,
-  { email, emailKey, addressHash, sessionId, referrer }: SignUp,
+  { email, emailKey, addressHash, sessionId, referrer, signUpKeyHash }: SignUp,
   guard = ALWAYS,
 ) {
   const now = deps.now().getTime();
   const status = sql`CASE WHEN ${isSuppressedForGood(addressHash)}
     THEN 'suppressed' ELSE 'pending' END`;
+  const isAnother = sql`${subscribers.status} = 'pending' AND ${subscribers.signUpKeyHash} IS NOT excluded.sign_up_key_hash`;
   return (
     deps.db
       .insert(subscribers)
       // Values follow the order of the table's columns; NULL lets SQLite assign the id.
       .select(
-        sql`SELECT NULL, ${email}, ${emailKey}, ${status}, ${sessionId}, ${now}, NULL, NULL, 1, 1, '[]', NULL, '[]', 'every', ${now}, ${referrer}, ${addressHash}
+        sql`SELECT NULL, ${email}, ${emailKey}, ${status}, ${sessionId}, ${now}, NULL, NULL, 1, 1, '[]', NULL, '[]', 'every', ${now}, ${referrer}, ${addressHash}, ${signUpKeyHash}, NULL
         WHERE ${guard}`,
       )
       .onConflictDoUpdate({
@@ -83,6 +88,8 @@ export function upsertSignUp(
           referrer: sql`CASE WHEN ${subscribers.status} = 'confirmed' THEN ${subscribers.referrer} ELSE coalesce(excluded.referrer, ${subscribers.referrer}) END`,
           requestedAt: sql`excluded.requested_at`,
           addressHash: sql`excluded.address_hash`,
+          signUpKeyHash: sql`CASE WHEN ${subscribers.status} = 'confirmed' THEN NULL WHEN ${isAnother} THEN '' ELSE excluded.sign_up_key_hash END`,
+          wishes: sql`CASE WHEN ${subscribers.status} = 'pending' AND NOT (${isAnother}) THEN ${subscribers.wishes} END`,
         },
       })
   );
@@ -118,11 +125,41 @@ export function endSuppression(deps: Deps, addressHash: string) {
     );
 }
 
+/** What ends with a sign-up, confirmed or not. */
+export const WITHOUT_WISHES = { signUpKeyHash: null, wishes: null } as const;
+
+const wished = (field: keyof SignUpWishes) => sql`json_extract(${subscribers.wishes}, ${`$.${field}`})`;
+
+/** What a confirmation sets: the wishes of the sign-up become preferences. */
+export const withWishes = {
+  bedrooms: sql`coalesce(${wished("bedrooms")}, ${subscribers.bedrooms})`,
+  maxRentCents: sql`CASE WHEN ${subscribers.wishes} IS NULL THEN ${subscribers.maxRentCents} ELSE ${wished("maxRent")} * 100 END`,
+  areas: sql`coalesce(${wished("areas")}, ${subscribers.areas})`,
+  ...WITHOUT_WISHES,
+};
+
+/** Adds wishes to the pending sign-up of an address that was made with a secret (index subscribers_email). */
+export async function updateWishes(
+  deps: Deps,
+  { emailKey, signUpKeyHash, wishes }: { emailKey: string; signUpKeyHash: string; wishes: SignUpWishes },
+): Promise<void> {
+  await deps.db
+    .update(subscribers)
+    .set({ wishes })
+    .where(
+      and(
+        eq(subscribers.emailKey, emailKey),
+        eq(subscribers.status, "pending"),
+        eq(subscribers.signUpKeyHash, signUpKeyHash),
+      ),
+    );
+}
+
 /** The statement that confirms a pending subscriber if the previous statement changed a row. */
 export function confirmIfChanged(deps: Deps, emailKey: string) {
   return deps.db
     .update(subscribers)
-    .set({ status: "confirmed", confirmedAt: deps.now(), unsubscribedAt: null })
+    .set({ status: "confirmed", confirmedAt: deps.now(), unsubscribedAt: null, ...WITHOUT_WISHES })
     .where(and(eq(subscribers.emailKey, emailKey), eq(subscribers.status, "pending"), IF_CHANGED));
 }
 
@@ -158,7 +195,7 @@ export function outboxOf(
 export function changeStatus(
   deps: Deps,
   { id, status, confirmVersion }: Pick<Subscriber, "id" | "status" | "confirmVersion">,
-  values: Partial<typeof subscribers.$inferInsert>,
+  values: SQLiteUpdateSetSource<typeof subscribers>,
 ) {
   return deps.db
     .update(subscribers)
@@ -209,12 +246,17 @@ export async function consentsOf(deps: Deps, subscriberId: number) {
     .limit(200);
 }
 
+/** Changes preferences; wishes of a pending sign-up give way to them. */
 export async function updatePreferences(
   deps: Deps,
   id: number,
   values: Pick<Subscriber, "bedrooms" | "maxRentCents" | "areas" | "frequency">,
 ): Promise<Subscriber | null> {
-  const [row] = await deps.db.update(subscribers).set(values).where(eq(subscribers.id, id)).returning();
+  const [row] = await deps.db
+    .update(subscribers)
+    .set({ ...values, wishes: null })
+    .where(eq(subscribers.id, id))
+    .returning();
   return row ?? null;
 }
 

@@ -1,7 +1,20 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { shortenedEmail, SUBSCRIBED_MESSAGE, type UnsubscribeView } from "../../contracts/subscribers.ts";
-import { emailOnly, emailProblem, preferencesInput, signUp } from "../../contracts/subscribers.schemas.ts";
+import {
+  shortenedEmail,
+  SIGN_UP_KEY,
+  SIGN_UP_KEY_HEADER,
+  SUBSCRIBED_MESSAGE,
+  type UnsubscribeView,
+  WISHES_MESSAGE,
+} from "../../contracts/subscribers.ts";
+import {
+  emailOnly,
+  emailProblem,
+  preferencesInput,
+  signUp,
+  signUpWishes,
+} from "../../contracts/subscribers.schemas.ts";
 import { body } from "../../platform/body.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
@@ -15,6 +28,7 @@ import {
   signUpSubscriber,
   subscriberOfToken,
   toSubscriptionView,
+  wishForSignUp,
 } from "./subscribers.service.ts";
 import { readAudience, subscriberRecord } from "./subscribers.admin.service.ts";
 
@@ -51,10 +65,16 @@ export const oneClickRoutes = router().post("/unsubscribe/:token", leave);
 export const subscriberRoutes = router()
   .post("/subscribe", limited("writes", "sign_ups"), notBanned, body(signUp, emailProblem), async (c) => {
     const { email, sessionId } = c.req.valid("json");
+    const key = c.req.header(SIGN_UP_KEY_HEADER) ?? "";
     // Only the landing form sends its analytics session (docs/contract.md, Subscribers).
     const method = sessionId === undefined ? ("marketplace" as const) : ("landing" as const);
-    await signUpSubscriber(c.var.deps, { email, sessionId: sessionId || null, method }, c.var.client);
+    const request = { email, sessionId: sessionId || null, signUpKey: SIGN_UP_KEY.test(key) ? key : null, method };
+    await signUpSubscriber(c.var.deps, request, c.var.client);
     return c.json({ message: SUBSCRIBED_MESSAGE });
+  })
+  .post("/subscribe/preferences", notBanned, body(signUpWishes, "subscriber.invalid_preferences"), async (c) => {
+    await wishForSignUp(c.var.deps, c.req.valid("json"));
+    return c.json({ message: WISHES_MESSAGE });
   })
   .post("/verify-subscription", countCheck, body(emailOnly, emailProblem), async (c) =>
     c.json(await accessOf(c.var.deps, c.req.valid("json").email)),

@@ -5,6 +5,7 @@ import {
   CONSENT_VERSION,
   type Preferences,
   shortenedEmail,
+  type SignUpWishes,
   type SubscriptionCheck,
   type SubscriptionView,
 } from "../../contracts/subscribers.ts";
@@ -17,7 +18,7 @@ import { relaySoon } from "../../platform/outbox.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
-import type { TokenPurpose } from "../../platform/tokens.ts";
+import { sha256Hex, type TokenPurpose } from "../../platform/tokens.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isVip } from "../vip/vip.service.ts";
 import { recordStep } from "../visitors/visitors.service.ts";
@@ -33,7 +34,9 @@ import {
   subscriberByEmail,
   subscriberById,
   updatePreferences,
+  updateWishes,
   upsertSignUp,
+  withWishes,
 } from "./subscribers.repo.ts";
 import type { Subscriber } from "./subscribers.table.ts";
 
@@ -49,15 +52,21 @@ export const emailKeyOf = (email: string) => email.toLowerCase();
  */
 export async function signUpSubscriber(
   deps: Deps,
-  { email, sessionId, method }: { email: string; sessionId: string | null; method: "landing" | "marketplace" },
+  {
+    email,
+    sessionId,
+    signUpKey = null,
+    method,
+  }: { email: string; sessionId: string | null; signUpKey?: string | null; method: "landing" | "marketplace" },
   from: Client,
 ): Promise<void> {
   const emailKey = emailKeyOf(email);
   const addressHash = await addressHashOf(deps, emailKey);
+  const signUpKeyHash = signUpKey === null ? null : await sha256Hex(signUpKey);
   const referrer = await recordStep(deps, sessionId, "signed_up");
   if (!(await takeAttempt(deps, `sign-up:${addressHash}`, perDay(SIGN_UP_MAILS_PER_DAY))).allowed) return;
   await deps.db.batch([
-    upsertSignUp(deps, { email, emailKey, addressHash, sessionId, referrer }),
+    upsertSignUp(deps, { email, emailKey, addressHash, sessionId, referrer, signUpKeyHash }),
     insertConsentOf(deps, emailKey, {
       kind: "requested",
       method,
@@ -67,6 +76,21 @@ export async function signUpSubscriber(
     outboxOf(deps, emailKey, "subscriber.sign_up_mail", deps.newId()),
   ]);
   relaySoon(deps);
+}
+
+/**
+ * Adds wishes to a pending sign-up, for the browser that made it. They become preferences when it is confirmed; a
+ * confirmed subscription is not touched. The answer and the work are the same for known and unknown addresses.
+ */
+export async function wishForSignUp(
+  deps: Deps,
+  { email, signUpKey, bedrooms, maxRent, areas }: SignUpWishes & { email: string; signUpKey: string },
+): Promise<void> {
+  await updateWishes(deps, {
+    emailKey: emailKeyOf(email),
+    signUpKeyHash: await sha256Hex(signUpKey),
+    wishes: { bedrooms: [...new Set(bedrooms)], maxRent, areas: [...new Set(areas)] },
+  });
 }
 
 /**
@@ -81,7 +105,12 @@ export async function confirmSubscriber(
   recordProof(deps, subscriber.email);
   if (subscriber.status !== "pending") return subscriber;
   const [[row]] = await deps.db.batch([
-    changeStatus(deps, subscriber, { status: "confirmed", confirmedAt: deps.now(), unsubscribedAt: null }),
+    changeStatus(deps, subscriber, {
+      status: "confirmed",
+      confirmedAt: deps.now(),
+      unsubscribedAt: null,
+      ...withWishes,
+    }),
     countIfChanged(deps, torontoDay(deps.now()), "joined"),
     consentIfChanged(deps, subscriber.id, { ...by, kind: "confirmed", wordingVersion: CONSENT_VERSION }),
     ...emitIfChanged(deps, "subscriber.confirmed", {
@@ -107,7 +136,11 @@ export async function subscribeVip(
   const addressHash = await addressHashOf(deps, emailKey);
   await deps.db.batch([
     claim,
-    upsertSignUp(deps, { email, emailKey, addressHash, sessionId: null, referrer: null }, IF_CHANGED),
+    upsertSignUp(
+      deps,
+      { email, emailKey, addressHash, sessionId: null, referrer: null, signUpKeyHash: null },
+      IF_CHANGED,
+    ),
     insertConsentOf(deps, emailKey, { ...by, kind: "requested" }),
     outboxOf(deps, emailKey, "subscriber.vip_mail", about),
     confirmIfChanged(deps, emailKey),

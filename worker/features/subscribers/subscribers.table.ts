@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
-import type { ConsentRecord, Frequency, SubscriberStatus } from "../../contracts/subscribers.ts";
+import type { ConsentRecord, Frequency, SignUpWishes, SubscriberStatus } from "../../contracts/subscribers.ts";
 
 /** Subscribers of the digest; only confirmed ones get it. */
 export const subscribers = sqliteTable(
@@ -36,6 +36,10 @@ export const subscribers = sqliteTable(
     referrer: text(),
     /** Keyed hash of the address, for opt-out links. */
     addressHash: text().notNull().default(""),
+    /** Hash of the pending sign-up's secret; empty when sign-ups with different ones have met. */
+    signUpKeyHash: text(),
+    /** Of the pending sign-up; they become preferences when it is confirmed. */
+    wishes: text({ mode: "json" }).$type<SignUpWishes>(),
   },
   (table) => [
     // The sources of the newest subscribers.

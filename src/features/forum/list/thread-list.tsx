@@ -1,5 +1,5 @@
-import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { ArrowBigDown, ArrowBigUp, MessageSquare, SearchX } from "lucide-react";
+import { type InfiniteData, keepPreviousData, type UseInfiniteQueryResult, useQuery } from "@tanstack/react-query";
+import { MessageSquare, SearchX } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import {
@@ -11,6 +11,7 @@ import {
 import {
   commentAnchor,
   excerptOf,
+  type ForumUser,
   HOT_ABOVE,
   type ListedThread,
   SORTS,
@@ -28,7 +29,10 @@ import { Link } from "../../../ui/link.tsx";
 import { NextPage, PreviousPage } from "../../../ui/page-links.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
-import { Byline, Avatar } from "../post/post-author.tsx";
+import { MyVotesContext } from "../comment/discussion.ts";
+import { listVotes } from "../forum.queries.ts";
+import { Byline } from "../post/post-author.tsx";
+import { VoteBox } from "../post/vote-box.tsx";
 
 export const threadListPath = (view: ThreadListView) => PATHS.forum + threadListQuery(view);
 
@@ -48,6 +52,8 @@ export function useThreadListView() {
 interface ThreadListProps {
   view: ThreadListView;
   query: UseInfiniteQueryResult<InfiniteData<ThreadPage>>;
+  /** Null until the server has identified the browser. */
+  user: ForumUser | null;
   /** Shown when there are no threads yet. */
   start: ReactNode;
 }
@@ -71,11 +77,18 @@ export function ThreadCount({ query: { data, isPlaceholderData } }: Pick<ThreadL
   );
 }
 
-export function ThreadList({ view, query, start }: ThreadListProps) {
+export function ThreadList({ view, query, user, start }: ThreadListProps) {
   const { data } = query;
   const list = useRef<HTMLDivElement>(null);
   const focusFrom = useRef<number | null>(null);
   const threads = threadsOf(data);
+
+  const ids = threads.map(({ id }) => id);
+  const { data: votes } = useQuery({
+    ...listVotes(ids),
+    enabled: user !== null && ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
 
   // Moves the focus to the first of the new threads.
   useEffect(() => {
@@ -107,10 +120,12 @@ export function ThreadList({ view, query, start }: ThreadListProps) {
       {view.page > 1 && (
         <PreviousPage label="Previous Discussions" to={threadListPath({ ...view, page: view.page - 1 })} />
       )}
-      <ul className="grid gap-4">
+      <ul className="grid gap-2">
         {threads.map((thread) => (
           <li key={thread.id} className="min-w-0">
-            <ThreadCard thread={thread} />
+            <MyVotesContext value={votes && { thread: votes[thread.id] ?? 0, comments: {} }}>
+              <ThreadCard thread={thread} user={user} />
+            </MyVotesContext>
           </li>
         ))}
       </ul>
@@ -128,7 +143,7 @@ export function ThreadList({ view, query, start }: ThreadListProps) {
   );
 }
 
-function NoThreads({ view, start }: Omit<ThreadListProps, "query">) {
+function NoThreads({ view, start }: Pick<ThreadListProps, "view" | "start">) {
   const isSearch = view.q !== "";
   const sortsAfter = view.page > 1;
   return (
@@ -159,26 +174,13 @@ function NoThreads({ view, start }: Omit<ThreadListProps, "query">) {
   );
 }
 
-function ThreadCard({ thread }: { thread: ListedThread }) {
-  const { hit, commentCount, upvotes, downvotes } = thread;
+function ThreadCard({ thread, user }: { thread: ListedThread; user: ForumUser | null }) {
+  const { hit, commentCount } = thread;
   const path = threadPath(thread);
-  const net = upvotes - downvotes;
-  const Arrow = net < 0 ? ArrowBigDown : ArrowBigUp;
   const isInTitle = hit?.commentId === null && hit.parts.map(({ text }) => text).join("") === thread.title;
   return (
-    <article className="relative rounded-card border border-line bg-surface p-4 shadow-card transition-colors hover:border-accent sm:p-5">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Avatar username={thread.user.username} />
-        <div className="min-w-0 flex-1 basis-44">
-          <Byline post={thread} verb="Posted" />
-        </div>
-        <div className="flex flex-wrap gap-1.5">
-          {thread.isSticky && <Chip tone="accent">Sticky</Chip>}
-          {commentCount > HOT_ABOVE && <Chip tone="warn">Hot</Chip>}
-          {thread.isLocked && <Chip>Locked</Chip>}
-        </div>
-      </div>
-      <h3 dir="auto" className="mt-3 text-lg font-bold">
+    <article className="relative rounded-card border border-line bg-surface px-4 pt-3 pb-1 shadow-card transition-colors hover:border-accent">
+      <h3 dir="auto" className="leading-snug font-bold">
         {/* The whole card is the link's target. */}
         <Link
           to={hit?.commentId ? `${path}#${commentAnchor(hit.commentId)}` : path}
@@ -187,20 +189,24 @@ function ThreadCard({ thread }: { thread: ListedThread }) {
           {isInTitle ? <HighlightedText parts={hit.parts} /> : thread.title}
         </Link>
       </h3>
-      <p dir="auto" className="mt-1 text-ink-muted">
+      <p dir="auto" className="mt-0.5 line-clamp-2 text-sm text-ink-muted">
         {hit && hit.commentId !== null && <span className="font-semibold">In a comment: </span>}
         {hit && !isInTitle ? <HighlightedText parts={hit.parts} /> : excerptOf(thread.content)}
       </p>
-      <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-muted tabular-nums">
-        <span className="flex items-center gap-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-muted">
+        {/* Above the link that covers the card. */}
+        <div className="relative z-10 -ml-2">
+          <VoteBox target={{ threadId: thread.id, commentId: null }} counts={thread} user={user} />
+        </div>
+        <span className="flex items-center gap-1.5 tabular-nums">
           <MessageSquare aria-hidden="true" className="size-4" />
           {plural(commentCount, "comment")}
         </span>
-        <span className="flex items-center gap-1.5">
-          <Arrow aria-hidden="true" className="size-4" />
-          {net} {Math.abs(net) === 1 ? "vote" : "votes"}
-        </span>
-      </p>
+        <Byline post={thread} verb="Posted" />
+        {thread.isSticky && <Chip tone="accent">Sticky</Chip>}
+        {commentCount > HOT_ABOVE && <Chip tone="warn">Hot</Chip>}
+        {thread.isLocked && <Chip>Locked</Chip>}
+      </div>
     </article>
   );
 }

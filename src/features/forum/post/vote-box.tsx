@@ -1,6 +1,15 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import { useContext, useState } from "react";
-import type { Comment, ForumUser, MyVotes, Thread, Vote, VoteResult } from "../../../../worker/contracts/forum.ts";
+import type {
+  Comment,
+  ForumUser,
+  ListVotes,
+  MyVotes,
+  Thread,
+  ThreadList,
+  Vote,
+  VoteResult,
+} from "../../../../worker/contracts/forum.ts";
 import { sendJson } from "../../../lib/api.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
@@ -43,6 +52,16 @@ function useVote(target: VoteTarget, user: ForumUser | null) {
         forumKeys.thread(threadId),
         (thread) => thread && { ...thread, ...update(thread) },
       );
+      const inList = <T extends Thread>(thread: T): T =>
+        thread.id === threadId ? { ...thread, ...update(thread) } : thread;
+      client.setQueriesData<InfiniteData<ThreadList>>(
+        { queryKey: forumKeys.lists },
+        (lists) =>
+          lists && {
+            ...lists,
+            pages: lists.pages.map((page) => ({ ...page, threads: page.threads.map((thread) => inList(thread)) })),
+          },
+      );
       return;
     }
     const inComment = (comment: Comment) => (comment.id === commentId ? { ...comment, ...update(comment) } : comment);
@@ -51,8 +70,14 @@ function useVote(target: VoteTarget, user: ForumUser | null) {
       (loaded) => loaded && { ...loaded, comments: loaded.comments.map(inComment) },
     );
   };
-  const remember = (vote: Vote) =>
+  const remember = (vote: Vote) => {
     client.setQueryData<MyVotes>(forumKeys.votes(threadId), (votes) => votes && withVote(votes, target, vote));
+    if (commentId !== null) return;
+    client.setQueriesData<ListVotes>(
+      { queryKey: forumKeys.listVotes },
+      (votes) => votes && { ...votes, [threadId]: vote },
+    );
+  };
 
   const vote = async (pressed: 1 | -1) => {
     if (!user || known === undefined || isSending) return;

@@ -1,0 +1,146 @@
+import { useId, useRef, useState } from "react";
+import { AREAS, isInToronto } from "../../worker/contracts/areas.ts";
+import { BEDROOMS } from "../../worker/contracts/bedrooms.ts";
+import { parseDollars } from "../../worker/contracts/rents.ts";
+import { MAX_RENT, MAX_RENT_PROBLEM, type SignUpWishes } from "../../worker/contracts/subscribers.ts";
+import { ApiError } from "../lib/api.ts";
+import { areasText } from "../lib/format.ts";
+import { Choice } from "./choice.tsx";
+import { Disclosure } from "./disclosure.tsx";
+import { Field, FieldError, TextInput } from "./field.tsx";
+
+/** Adds or removes an item, keeping the order of `all`. */
+function toggled<T>(all: readonly T[], chosen: readonly T[], item: T): T[] {
+  return all.filter((known) => chosen.includes(known) !== (known === item));
+}
+
+/** What somebody would like to get, while it is chosen in {@link WishFields}. */
+export function useWishFields(initial: SignUpWishes) {
+  const [chosen, setChosen] = useState(initial);
+  const [rent, setRent] = useState(initial.maxRent?.toString() ?? "");
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const rentInput = useRef<HTMLInputElement>(null);
+
+  const refuse = (fields: Record<string, string>) => {
+    setProblems(fields);
+    if (fields.maxRent !== undefined) rentInput.current?.focus();
+  };
+  return {
+    chosen,
+    rent,
+    problems,
+    rentInput,
+    setRent,
+    change: (changes: Partial<SignUpWishes>) => setChosen({ ...chosen, ...changes }),
+    /** What is chosen; null if the rent cannot be read, which is then shown. */
+    read(): SignUpWishes | null {
+      const maxRent = parseDollars(rent, MAX_RENT);
+      if (maxRent === undefined) {
+        refuse({ maxRent: MAX_RENT_PROBLEM });
+        return null;
+      }
+      setProblems({});
+      return { bedrooms: chosen.bedrooms, maxRent, areas: chosen.areas };
+    },
+    /** Shows what was stored. */
+    show(stored: SignUpWishes) {
+      setChosen(stored);
+      setRent(stored.maxRent?.toString() ?? "");
+    },
+    /** Shows the fields that the server refused. */
+    refuseFor: (error: unknown) => refuse(error instanceof ApiError ? (error.body?.fields ?? {}) : {}),
+  };
+}
+
+/** As many columns as a page or a dialog has space for, and two on a phone. */
+const columnsClass = "grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4";
+
+/** Bedrooms, a maximum rent and areas. */
+export function WishFields({ wishes }: { wishes: ReturnType<typeof useWishFields> }) {
+  const { chosen, rent, problems, rentInput, setRent, change } = wishes;
+  const hintId = useId();
+  return (
+    <>
+      <fieldset aria-describedby={hintId}>
+        <legend className="text-sm font-medium">Bedrooms</legend>
+        <p id={hintId} className="text-sm text-ink-muted">
+          None ticked means all.
+        </p>
+        <div className={`mt-1 ${columnsClass}`}>
+          {BEDROOMS.map((type) => (
+            <Choice
+              key={type}
+              type="checkbox"
+              checked={chosen.bedrooms.includes(type)}
+              onChange={() => change({ bedrooms: toggled(BEDROOMS, chosen.bedrooms, type) })}
+            >
+              {type}
+            </Choice>
+          ))}
+        </div>
+        {problems.bedrooms && <FieldError>{problems.bedrooms}</FieldError>}
+      </fieldset>
+      <Field label="Maximum rent" hint="Dollars a month. Leave it empty for any rent." error={problems.maxRent}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            ref={rentInput}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            className="max-w-40"
+            value={rent}
+            onChange={(event) => setRent(event.target.value)}
+          />
+        )}
+      </Field>
+      <AreaChoice chosen={chosen.areas} onChange={(areas) => change({ areas })} problem={problems.areas} />
+    </>
+  );
+}
+
+const sorted = (names: readonly string[]) => names.toSorted((a, b) => a.localeCompare(b, "en"));
+const GROUPS = [
+  { title: "City of Toronto", names: sorted(AREAS.filter(isInToronto)) },
+  { title: "Around Toronto", names: sorted(AREAS.filter((name) => !isInToronto(name))) },
+];
+
+interface AreaChoiceProps {
+  chosen: readonly string[];
+  onChange(chosen: string[]): void;
+  problem: string | undefined;
+}
+
+/** Folded, because most people want all areas or few. */
+function AreaChoice({ chosen, onChange, problem }: AreaChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">Areas</legend>
+      <Disclosure summary={areasText(chosen)}>
+        <div className="grid grid-cols-1 gap-4">
+          <p className="text-sm text-ink-muted">
+            None ticked means all. A listing belongs to the area that its address names.
+          </p>
+          {GROUPS.map(({ title, names }) => (
+            <fieldset key={title}>
+              <legend className="text-sm font-semibold">{title}</legend>
+              <div className={columnsClass}>
+                {names.map((name) => (
+                  <Choice
+                    key={name}
+                    type="checkbox"
+                    checked={chosen.includes(name)}
+                    onChange={() => onChange(toggled(AREAS, chosen, name))}
+                  >
+                    {name}
+                  </Choice>
+                ))}
+              </div>
+            </fieldset>
+          ))}
+        </div>
+      </Disclosure>
+      {problem && <FieldError>{problem}</FieldError>}
+    </fieldset>
+  );
+}
