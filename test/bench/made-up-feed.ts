@@ -76,7 +76,10 @@ export function madeUpFeed(seed: number, from: string, until: string): Record<st
   }
   const file = (lines: readonly string[]) => `${lines.join("\n")}\n`;
   return {
-    "agency.txt": file(["agency_name,agency_url,agency_timezone", "Made-up Transit,https://example.com,America/Toronto"]),
+    "agency.txt": file([
+      "agency_name,agency_url,agency_timezone",
+      "Made-up Transit,https://example.com,America/Toronto",
+    ]),
     "stops.txt": file(stops),
     "routes.txt": file(routes),
     "trips.txt": file(trips),
