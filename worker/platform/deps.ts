@@ -21,6 +21,7 @@ import { keyRing } from "./key-ring.ts";
 import type { PurgeGate } from "./purge-gate.do.ts";
 import { r2PhotoStore, type PhotoStore } from "./photo-store.ts";
 import { r2TileStore, type TileStore } from "./tile-store.ts";
+import { r2TimetableStore, type TimetableStore } from "./timetable-store.ts";
 import { APP_VERSION } from "./version.ts";
 import { randomHex, tokenSigner, type TokenSigner } from "./tokens.ts";
 
@@ -61,6 +62,7 @@ export interface Deps {
   previews: PreviewStore;
   /** The maps' own tiles. */
   tiles: TileStore;
+  timetables: TimetableStore;
   /** Encrypted backups, and the log of withdrawals; nothing in it is ever served. */
   backups: R2Bucket;
   mail: MailTransport;
@@ -170,6 +172,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     photos: r2PhotoStore(env.PHOTOS, env.IMAGES),
     previews: r2PreviewStore(env.PHOTOS, env.IMAGES),
     tiles: r2TileStore(env.PHOTOS, now),
+    timetables: r2TimetableStore(env.PHOTOS, now),
     backups: env.BACKUPS,
     mail: config.isDemo
       ? noMailTransport
