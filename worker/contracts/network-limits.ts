@@ -44,6 +44,8 @@ export const NETWORK_LIMITS = {
   searches: widening(60, MINUTE_MS),
   /** As are listing searches by words; a list and its map count as two. */
   word_searches: widening(120, MINUTE_MS),
+  /** Ways to work: a new place takes a tenth of a second of processor time, and a page asks once or twice. */
+  commutes: widening(120, MINUTE_MS),
   follows: widening(20, DAY_MS),
   access_codes: widening(20, DAY_MS),
   access_tries: widening(60, DAY_MS),

@@ -39,9 +39,11 @@ const MARGIN = 0.999;
 
 /** A place with how late one may get on at each stop around it: gives the way's length from any point, exactly. */
 export class CommuteField {
-  readonly #place: Point;
-  readonly #deadlines: number;
-  readonly #stops: StopGrid;
+  readonly place: Point;
+  /** How many; 0 without any way. */
+  readonly deadlines: number;
+  /** Those from which there is a way. */
+  readonly stops: StopGrid;
   /** The timetable's numbers of the stops. */
   readonly #numbers: Uint16Array;
   readonly #seconds: Uint16Array;
@@ -54,9 +56,9 @@ export class CommuteField {
   constructor(bytes: ArrayBuffer | null) {
     const [latitude = 0, longitude = 0, deadlines = 0, stops = 0] = bytes ? new Int32Array(bytes, 0, HEADER) : [];
     const buffer = bytes ?? new ArrayBuffer(HEADER * 4);
-    this.#place = { latitude, longitude };
-    this.#deadlines = deadlines;
-    this.#stops = new StopGrid(
+    this.place = { latitude, longitude };
+    this.deadlines = deadlines;
+    this.stops = new StopGrid(
       new Int32Array(buffer, HEADER * 4, stops),
       new Int32Array(buffer, (HEADER + stops) * 4, stops),
     );
@@ -67,18 +69,21 @@ export class CommuteField {
     this.#bestWalk = new Int32Array(deadlines);
   }
 
+  /** Seconds from getting on at a stop, by deadline. */
+  secondsAt(stop: number): Uint16Array {
+    return this.#seconds.subarray(stop * this.deadlines, (stop + 1) * this.deadlines);
+  }
+
   /** The way from a point. */
   at(coordinates: Coordinates): CommuteTime {
-    const count = this.#deadlines;
+    const count = this.deadlines;
     if (count === 0) return NO_WAY;
     const point = pointOf(coordinates);
     const [best, bestStop, bestWalk] = [this.#best, this.#bestStop, this.#bestWalk];
-    const alone = walkSeconds(
-      metresApart(point.latitude, point.longitude, this.#place.latitude, this.#place.longitude),
-    );
+    const alone = walkSeconds(metresApart(point.latitude, point.longitude, this.place.latitude, this.place.longitude));
     best.fill(alone <= WALK_ALONE_SECONDS ? alone : Infinity);
     bestStop.fill(-1);
-    this.#stops.eachWithin(point, ACCESS_METRES, (stop, metres) => {
+    this.stops.eachWithin(point, ACCESS_METRES, (stop, metres) => {
       const walk = walkSeconds(metres);
       for (let nth = 0; nth < count; nth += 1) {
         const seconds = (this.#seconds[stop * count + nth] ?? UNREACHED) + walk;
@@ -108,7 +113,7 @@ export class CommuteField {
    * be walked to, with the walk from the nearest edge; then the median. Infinity if there is no way from anywhere.
    */
   lowerBound(bounds: Bounds): number {
-    const count = this.#deadlines;
+    const count = this.deadlines;
     if (count === 0) return Infinity;
     const [low, high] = cornersOf(bounds);
     const within = (number: number, from: number, to: number) => Math.min(to, Math.max(from, number));
@@ -120,10 +125,10 @@ export class CommuteField {
         latitude,
         longitude,
       );
-    const alone = walkSeconds(metresTo(this.#place));
+    const alone = walkSeconds(metresTo(this.place));
     const best = this.#best.fill(alone <= WALK_ALONE_SECONDS ? alone : Infinity);
-    this.#stops.eachAround(low, high, ACCESS_METRES, (stop) => {
-      const metres = metresTo(this.#stops.at(stop));
+    this.stops.eachAround(low, high, ACCESS_METRES, (stop) => {
+      const metres = metresTo(this.stops.at(stop));
       if (metres > ACCESS_METRES) return;
       const walk = walkSeconds(metres);
       for (let nth = 0; nth < count; nth += 1) {

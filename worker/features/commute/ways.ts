@@ -51,7 +51,10 @@ export function wayFrom(network: Network, reach: Reach, stop: number, nth: numbe
     rides.push(ride);
     at = ride.next?.stop ?? null;
   }
-  return { legs: legsOf(network.timetable, rides), walkSeconds: rides.reduce((sum, ride) => sum + ride.walkSeconds, 0) };
+  return {
+    legs: legsOf(network.timetable, rides),
+    walkSeconds: rides.reduce((sum, ride) => sum + ride.walkSeconds, 0),
+  };
 }
 
 function walksToPlace({ stops }: Network, { place }: Reach): ReadonlyMap<number, number> {
