@@ -1,12 +1,10 @@
-import type { R2Bucket } from "@cloudflare/workers-types";
 import { daysAfter } from "../../worker/contracts/days.ts";
 import { TIMETABLE_KEY, type TimetableManifest } from "../../worker/contracts/timetables.ts";
 import { torontoDay } from "../../worker/platform/toronto-time.ts";
 import { readFeed } from "../import/gtfs/feed.ts";
 import { filesInMemory } from "../import/gtfs/feed-files.ts";
 import { makeProblems } from "../import/gtfs/problems.ts";
-import { smallObjects } from "../import/small-objects.ts";
-import { importTimetable } from "../import/timetables.ts";
+import { importTimetable, type TimetableBucket } from "../import/timetables.ts";
 import { SUBWAY_LABEL, subwayFeed } from "./subway-feed.ts";
 
 const VALID_DAYS = 364;
@@ -16,8 +14,7 @@ const VALID_DAYS = 364;
  * @param now milliseconds
  * @returns one line that summarises the result
  */
-export async function seedTimetable(r2: R2Bucket, now: number): Promise<string> {
-  const bucket = smallObjects(r2);
+export async function seedTimetable(bucket: TimetableBucket, now: number): Promise<string> {
   const today = torontoDay(new Date(now));
   const text = await bucket.read(TIMETABLE_KEY);
   if (text !== null) {

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { seedTimetable } from "../../scripts/demo/seed-timetable.ts";
 import { importFolder } from "../../scripts/import/import-folder.ts";
 import type { Target } from "../../scripts/import/target.ts";
+import { DAY_MS } from "../../worker/contracts/days.ts";
 import { TIMETABLE_KEY, timetableDayKey, type TimetableManifest } from "../../worker/contracts/timetables.ts";
 import {
   decodeTimetable,
@@ -12,6 +15,7 @@ import {
 import { feedZip, tripsIn, withMore } from "../support/node/feeds.ts";
 import { makeFolder } from "../support/node/import-folder.ts";
 import { memoryBucket } from "../support/node/memory-bucket.ts";
+import { realFeedFile } from "../support/node/real-data.ts";
 
 const TODAY = new Date("2026-11-18T12:00:00Z");
 const CALENDAR = "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date";
@@ -317,6 +321,47 @@ describe("a day of a timetable", () => {
       ['7: Ash, "north" side 08:00, Birch 08:05/08:06, Cedar 08:10', expect.stringContaining("Birch 08:15/08:16")],
     ]);
     expect(reports).toMatchObject([{ tally: { read: 14, refused: 0 } }]);
+  });
+});
+
+describe("the TTC's own timetable", () => {
+  it.skipIf(realFeedFile === null)("is imported whole, with a holiday on its date", async () => {
+    const { manifest, reports, day, trips } = await importing({ "ttc.zip": readFileSync(realFeedFile ?? "") });
+    expect(reports).toMatchObject([{ failure: null, tally: { read: 80_301, refused: 0, warned: 0 } }]);
+    expect(manifest()).toMatchObject({
+      validFrom: "2026-11-08",
+      validUntil: "2026-12-12",
+      attributions: ["Contains information licensed under the Open Government Licence – Toronto."],
+      days: ["weekday", "saturday", "sunday", "2026-11-18"],
+    });
+    const { stopNames, tripStart, lines } = day("weekday");
+    expect([stopNames.length, tripStart.length, lines.length]).toEqual([1_280, 1_787, 21]);
+    expect(trips().flat()).toContainEqual(expect.stringMatching(/^1: .*Finch SB 08:27, .*Union NB/));
+    expect(trips("2026-11-18").flat()).toContainEqual(expect.stringMatching(/^1: .*Finch SB 10:59, /));
+  });
+});
+
+describe("the demo's timetable", () => {
+  it("has all stations of the five lines on each kind of day, and is replaced by an import alone", async () => {
+    const { bucket, ...store } = memoryBucket();
+    const now = Date.parse("2026-11-18T12:00:00Z");
+    expect(await seedTimetable(bucket, now)).toBe("Demo timetable: 5 lines, valid to 2027-11-17.");
+    const manifest = () => store.json<TimetableManifest>(TIMETABLE_KEY);
+    expect(manifest()).toMatchObject({
+      label: "Subway only (sample timetable)",
+      validFrom: "2026-11-18",
+      days: ["weekday", "saturday", "sunday"],
+    });
+    for (const name of manifest().days) {
+      const file = store.objects.get(timetableDayKey(manifest().version, name));
+      const { lines, stopNames } = decodeTimetable(file?.buffer ?? new ArrayBuffer());
+      expect([name, lines.map((line) => line.name).join(" "), stopNames.length]).toEqual([name, "1 2 4 5 6", 109]);
+    }
+    const again = "Demo timetable: nothing to do, there is one already.";
+    expect(await seedTimetable(bucket, now)).toBe(again);
+    await importing({ "feed.zip": feedZip() }, { bucket, ...store });
+    expect(await seedTimetable(bucket, now + 300 * DAY_MS)).toBe(again);
+    expect(manifest().label).toBeNull();
   });
 });
 

@@ -161,5 +161,11 @@ export function chooseDays(feeds: readonly Feed[], today: DayNumber): Days {
     if (name === undefined) leftOut += 1;
     else dates.push([dayText(date), name]);
   }
-  return { days, dates: Object.fromEntries(dates.toSorted()), validFrom, validUntil, leftOut };
+  return {
+    days,
+    dates: Object.fromEntries(dates.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    validFrom,
+    validUntil,
+    leftOut,
+  };
 }

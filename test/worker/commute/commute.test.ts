@@ -5,7 +5,7 @@ import type { ErrorBody } from "../../../worker/contracts/errors.ts";
 import { type MadeNetwork, type MadeTrip } from "../../support/made-timetable.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
-import { importMadeTimetable } from "../../support/worker/timetables.ts";
+import { importMadeTimetable } from "../../support/worker/commutes.ts";
 
 const HOME = { latitude: 43.7, longitude: -79.4 };
 const WORK = { lat: 43.65, lng: -79.38 };

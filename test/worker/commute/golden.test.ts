@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CommuteAnswer } from "../../../worker/contracts/commute.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
-import { HAS_REAL_TIMETABLE, importRealTimetable } from "../../support/worker/timetables.ts";
+import { HAS_REAL_TIMETABLE, importRealTimetable } from "../../support/worker/commutes.ts";
 
 interface GoldenCase {
   name: string;
