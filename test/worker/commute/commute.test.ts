@@ -321,7 +321,7 @@ describe("the area within a limit", () => {
     for (const name of ["lat", "lng", "minutes", "mode", "day", "from", "until"])
       for (const bad of ["", "x", "999"]) {
         const query = new URLSearchParams({ ...good, [name]: bad });
-        const response = await site.fetch(`/api/commute/area?${query}`);
+        const response = await site.fetch(`/api/commute/area?${query.toString()}`);
         expect(response.status, `${name}=${bad}`).toBe(400);
         expect((await json<ErrorBody>(response)).fields).toHaveProperty(name);
       }
