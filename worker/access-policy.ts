@@ -19,6 +19,8 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     // While the landlord's form is filled in.
     "GET /api/addresses",
     "GET /api/rent-comparison",
+    "POST /api/commute",
+    "GET /api/commute/area",
     "POST /api/submit-property",
     "POST /api/property-listings",
     "POST /api/report-property",

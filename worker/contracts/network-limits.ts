@@ -47,6 +47,8 @@ export const NETWORK_LIMITS = {
   /** Reads of somebody who fills in the landlord's form, each after a pause in the typing. */
   address_suggestions: widening(120, MINUTE_MS),
   rent_comparisons: widening(120, MINUTE_MS),
+  /** Ways to work: a new place takes a tenth of a second of processor time, and a page asks once or twice. */
+  commutes: widening(120, MINUTE_MS),
   follows: widening(20, DAY_MS),
   access_codes: widening(20, DAY_MS),
   access_tries: widening(60, DAY_MS),

@@ -15,6 +15,7 @@ import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
 import { errorRecorder } from "../../../worker/platform/error-record.ts";
 import { makeLog } from "../../../worker/platform/log.ts";
 import { keyRing } from "../../../worker/platform/key-ring.ts";
+import { cachedBytes } from "../../../worker/platform/kept-bytes.ts";
 import { r2TimetableStore } from "../../../worker/platform/timetable-store.ts";
 import { r2TileStore } from "../../../worker/platform/tile-store.ts";
 import { previewKey } from "../../../worker/platform/photo-store.ts";
@@ -108,6 +109,7 @@ export function makeSite(options: SiteOptions = {}) {
   const tiles = r2TileStore({ get: env.PHOTOS.get.bind(env.PHOTOS) }, () => clock.now);
 
   const timetables = r2TimetableStore({ get: env.PHOTOS.get.bind(env.PHOTOS) }, () => clock.now);
+  const searchedFields = cachedBytes(crypto.randomUUID());
 
   const depsOf: DepsFactory = (given, ctx, context) => {
     const real = makeDeps(given, ctx, context);
@@ -145,6 +147,7 @@ export function makeSite(options: SiteOptions = {}) {
       attempts,
       tiles,
       timetables,
+      searchedFields,
       // A fixed clock never reaches the next second.
       visitors: { ...real.visitors, intervalMs: 0 },
       now: () => clock.now,
