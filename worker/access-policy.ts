@@ -19,6 +19,8 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "POST /api/marketplace-listings/:id/interest",
     "POST /api/places/find",
     ...CATEGORIES.map(({ api }) => `GET ${api}`),
+    "POST /api/commute",
+    "GET /api/commute/area",
     "POST /api/submit-property",
     "POST /api/property-listings",
     "POST /api/report-property",
