@@ -7,6 +7,8 @@ import { fileURLToPath } from "node:url";
  */
 const SHARED = fileURLToPath(new URL("../../../../shared", import.meta.url));
 const FOLDER = `${SHARED}/toronto`;
+/** An extract of the TTC's timetable, and ways in it that were found by another method. */
+const TRANSIT = `${SHARED}/transit`;
 /** A small real map of the city. */
 const TILES = `${SHARED}/tiles/toronto-test.pmtiles`;
 
@@ -16,6 +18,13 @@ const FILES = {
   /** Registered rental buildings with their postal areas. */
   buildings: "rentsafe_buildings.csv",
 } as const;
+
+/** A GTFS feed to import, or null when it is missing. */
+export const realFeedFile: string | null = existsSync(TRANSIT) ? `${TRANSIT}/ttc-extract.zip` : null;
+
+/** The golden answers for that feed, or "" when they are missing. */
+export const goldenCommutes = (): string =>
+  existsSync(TRANSIT) ? readFileSync(`${TRANSIT}/golden_commutes.json`, "utf8") : "";
 
 /** A map to import, or null when it is missing. */
 export const realTilesFile: string | null = existsSync(TILES) ? TILES : null;
