@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
-import { type CommuteAnswer, DEFAULT_COMMUTE } from "../../../worker/contracts/commute.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { CommuteAnswer } from "../../../worker/contracts/commute.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { NO_FILTERS, searchParameters, type SearchMap } from "../../../worker/contracts/search.ts";
 import type { MadeNetwork } from "../../support/made-timetable.ts";
@@ -148,4 +148,205 @@ describe("a search by the way to work", () => {
     },
     LONG_TESTS.tables,
   );
+});
+
+/** Listings at work, on the line, off it, and without a known place; newest first is the other way round. */
+async function fourHomes(site: Site) {
+  const near = await home(site, [43.652, -79.401], { rent: "1500" });
+  const far = await home(site, [43.751, -79.401], { rent: "1400" });
+  const nowhere = await home(site, [43.4, -79.9]);
+  const unknown = await home(site, null, { bedrooms: "Private Room", rent: "900" });
+  return { near, far, nowhere, unknown };
+}
+
+describe("the way to work of lists", () => {
+  it("orders what has no way after what has, and what has no known place last; neither is within a limit", async () => {
+    const site = makeSite();
+    await importMadeTimetable(NETWORK);
+    const { near, far, nowhere, unknown } = await fourHomes(site);
+    expect((await list(site, `commute=${WORK}`)).ids).toEqual([unknown, nowhere, far, near]);
+    const sorted = await list(site, `commute=${WORK}&sort=commute`);
+    expect(sorted.ids).toEqual([near, far, nowhere, unknown]);
+    expect(sorted.headers.get("x-commute")).toBeNull();
+    const within = await list(site, `commute=${WORK}&maxCommute=120`);
+    expect(within.ids).toEqual([far, near]);
+    expect([within.headers.get("x-total-count"), within.headers.get("x-total-rooms")]).toEqual(["2", "0"]);
+    expect((await list(site, `commute=${WORK}&maxCommute=15&maxRent=1500`)).ids).toEqual([near]);
+    expect((await list(site, `commute=${WORK}&maxCommute=120`, "/api/1br-listings")).ids).toEqual([far, near]);
+    expect((await list(site, `commute=${WORK}&sort=commute`, "/api/private-room-listings")).ids).toEqual([unknown]);
+    expect((await list(site, `commute=${WORK}&sort=commute&offset=3&limit=5`)).ids).toEqual([unknown]);
+    expect((await list(site, `commute=${WORK}&maxCommute=120&offset=50`)).headers.get("x-total-count")).toBe("2");
+    // A moved pin counts at once.
+    await env.DB.prepare("UPDATE listings SET latitude = 43.4 WHERE id = ?").bind(near).run();
+    expect((await list(site, `commute=${WORK}&maxCommute=120`)).ids).toEqual([far]);
+  });
+
+  it("is left out without a timetable, which a header says, and never makes a list empty", async () => {
+    const site = makeSite();
+    const { near, far, nowhere, unknown } = await fourHomes(site);
+    for (const query of [`commute=${WORK}&maxCommute=5`, `commute=${WORK}&sort=commute&maxCommute=5`]) {
+      const { ids: listed, headers } = await list(site, query);
+      expect(listed, query).toEqual([unknown, nowhere, far, near]);
+      expect([headers.get("x-commute"), headers.get("x-total-count")], query).toEqual(["unavailable", "4"]);
+    }
+    const priced = await list(site, `commute=${WORK}&maxCommute=5&maxRent=1450&sort=price`);
+    expect([priced.ids, priced.headers.get("x-commute")]).toEqual([[unknown, far], "unavailable"]);
+    const map = await site.fetch(`${LISTS}/map?commute=${WORK}&maxCommute=5`);
+    expect([map.headers.get("x-commute"), (await json<SearchMap>(map)).total]).toEqual(["unavailable", 4]);
+    const page = await site.fetch(`/?commute=${WORK}&maxCommute=5`);
+    expect([page.headers.get("x-commute"), page.headers.get("cache-control")]).toEqual(["unavailable", "no-store"]);
+    expect(await page.text()).toContain("/listing/");
+  });
+
+  it("is asked for by POST with the same meaning, answer and headers", async () => {
+    const site = makeSite();
+    await importMadeTimetable(NETWORK);
+    await fourHomes(site);
+    const [lat, lng] = [43.65, -79.4];
+    const asked: [query: string, ...bodies: Record<string, unknown>[]][] = [
+      ["", {}],
+      [
+        "filter=1 BR&limit=1&offset=1",
+        { filter: "1 BR", limit: 1, offset: 1 },
+        { filter: "1 br", limit: "1", offset: "1" },
+      ],
+      ["with=pets,laundry&controlled=1", { with: ["pets", "laundry"], controlled: true }],
+      ["maxRent=1450&sort=price", { maxRent: 1_450, sort: "price", minRent: null, controlled: false }],
+      [
+        `commute=${WORK}&maxCommute=15`,
+        { commute: WORK, maxCommute: 15 },
+        { commute: [WORK], maxCommute: [15] },
+        { commute: [{ lat, lng }], maxCommute: "15" },
+        { commute: [{ lat, lng, mode: "arrive", day: "weekday", from: "08:30", until: "09:30" }], maxCommute: 15 },
+      ],
+      [
+        `commute=${WORK};${SCHOOL}&maxCommute=60,90&commuteFrom=08:30,07:00&commuteUntil=09:30,08:00&sort=commute`,
+        {
+          commute: [
+            { lat, lng },
+            { lat: 43.72, lng: -79.3, from: "07:00", until: "08:00" },
+          ],
+          maxCommute: [60, 90],
+          sort: "commute",
+        },
+        {
+          commute: [WORK, SCHOOL],
+          maxCommute: [60, 90],
+          commuteFrom: ["08:30", "07:00"],
+          commuteUntil: "09:30,08:00",
+          sort: "commute",
+        },
+      ],
+    ];
+    const countsOf = ({ headers }: Response) =>
+      ["x-total-count", "x-total-at-least", "x-total-rooms", "x-commute"].map((name) => headers.get(name));
+    for (const [query, ...bodies] of asked) {
+      const got = await site.fetch(`${LISTS}?${query}`);
+      const expected = [countsOf(got), ids(await json<PublicListing[]>(got))];
+      const gotMap = await json<SearchMap>(site.fetch(`${LISTS}/map?${query}`));
+      for (const body of bodies) {
+        const posted = await site.fetch(`${LISTS}/search`, { json: body });
+        expect(posted.headers.get("cache-control"), query).toBe("no-store");
+        expect([countsOf(posted), ids(await json<PublicListing[]>(posted))], JSON.stringify(body)).toEqual(expected);
+        expect(await json<SearchMap>(site.fetch(`${LISTS}/map`, { json: body })), JSON.stringify(body)).toEqual(gotMap);
+      }
+    }
+    const repeated = await list(site, `commute=${WORK}&commute=${SCHOOL}&maxCommute=60&maxCommute=90&sort=commute`);
+    expect(repeated.ids).toEqual((await list(site, `commute=${WORK};${SCHOOL}&maxCommute=60,90&sort=commute`)).ids);
+  });
+
+  it.each([
+    ["commute", { commute: "work" }],
+    ["commute", { commute: "45.5,-73.57" }],
+    ["commute", { commute: [WORK, WORK, WORK, WORK] }],
+    ["commute", { commute: [{ lat: "43.65", lng: -79.4 }] }],
+    ["commute", { commute: [{ lat: 43.65 }] }],
+    ["maxCommute", { commute: WORK, maxCommute: 0 }],
+    ["maxCommute", { commute: WORK, maxCommute: 121 }],
+    ["maxCommute", { commute: WORK, maxCommute: [30, 40] }],
+    ["maxCommute", { maxCommute: 30 }],
+    ["commuteMode", { commute: WORK, commuteMode: "leave" }],
+    ["commuteMode", { commute: [{ lat: 43.65, lng: -79.4, mode: "leave" }] }],
+    ["commuteDay", { commute: WORK, commuteDay: "2026-02-30" }],
+    ["commuteFrom", { commute: WORK, commuteFrom: "25:00" }],
+    ["commuteUntil", { commute: WORK, commuteFrom: "09:00", commuteUntil: "08:00" }],
+    ["sort", { sort: "commute" }],
+    ["maxRent", { maxRent: { least: 1 } }],
+    ["maxRent", { maxRent: "cheap" }],
+    ["filter", { filter: "castle" }],
+  ])("is refused with the name of the parameter %s: %j", async (parameter, body) => {
+    const site = makeSite();
+    const text = ([value]: [unknown]): string => (Array.isArray(value) ? value.join(",") : String(value));
+    const isText = Object.values(body).every((value) => !JSON.stringify(value).includes("{"));
+    const query = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, text([value])]));
+    const answers = [
+      site.fetch(`${LISTS}/search`, { json: body }),
+      site.fetch(`${LISTS}/map`, { json: body }),
+      ...(isText ? [LISTS, `${LISTS}/map`].map((path) => site.fetch(`${path}?${query}`)) : []),
+    ];
+    for (const answer of answers) {
+      const response = await answer;
+      expect(response.status).toBe(400);
+      const { code, fields } = await json<{ code: string; fields: Record<string, string> }>(response);
+      expect([code, Object.keys(fields)]).toEqual(["request.unknown_filter", [parameter]]);
+    }
+  });
+
+  it("is a question and no write, but limited for each network", async () => {
+    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.01", DEMO: "1" } as never });
+    const statuses = [];
+    for (let nth = 0; nth < 4; nth += 1) statuses.push((await site.fetch(`${LISTS}/search`, { json: {} })).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect((await site.fetch(`${LISTS}?commute=${WORK}`)).status).toBe(429);
+    expect((await site.fetch(LISTS)).status).toBe(200);
+    expect(
+      (await site.fetch(`${LISTS}/search`, { body: "{}", headers: { "Content-Type": "text/plain" } })).status,
+    ).toBe(415);
+  });
+
+  it("is rendered on a page whose address was shared, which is never cached and tells no other page its address", async () => {
+    const site = makeSite();
+    await importMadeTimetable(NETWORK);
+    const { near, far } = await fourHomes(site);
+    const shown = async (path: string) => {
+      const response = await site.fetch(path);
+      expect(response.headers.get("cache-control"), path).toBe("no-store");
+      expect(response.headers.get("cdn-cache-control") ?? response.headers.get("cache-tag"), path).toBeNull();
+      expect(response.headers.get("referrer-policy"), path).toBe("strict-origin");
+      const found = (await response.text()).matchAll(/href="\/listing\/(\d+)\//g);
+      return [...new Set([...found].map(([, id]) => Number(id)))];
+    };
+    expect(await shown(`/?commute=${WORK}&maxCommute=15`)).toEqual([near]);
+    expect(await shown(`/?commute=${WORK}&maxCommute=120&sort=commute`)).toEqual([near, far]);
+    expect(await shown(`/1-bedroom-apartments?commute=${WORK}&maxCommute=15`)).toEqual([near]);
+    // A page ignores what it does not understand.
+    expect(await shown(`/?commute=somewhere&maxCommute=15&limit=3`)).toHaveLength(3);
+  });
+});
+
+describe("places in questions", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it("are in no line of the log, whatever becomes of the question", async () => {
+    const lines: string[] = [];
+    for (const level of ["log", "warn", "error"] as const)
+      vi.spyOn(console, level).mockImplementation((line: unknown) => void lines.push(String(line)));
+    const site = makeSite();
+    await importMadeTimetable(NETWORK);
+    const query = "commute=43.651,-79.412&maxCommute=30";
+    const ask = async (path: string) => {
+      await site.fetch(`${path}?${query}`);
+      await site.fetch(`${path}?${query}&sort=castle`);
+    };
+    for (const path of ["/", LISTS, `${LISTS}/map`, "/nowhere", "/api/nowhere"]) await ask(path);
+    const body = { commute: [{ lat: 43.651, lng: -79.412 }], maxCommute: 30 };
+    await site.fetch(`${LISTS}/search`, { json: { ...body, sort: "castle" } });
+    await env.DB.prepare("ALTER TABLE listings RENAME TO gone").run();
+    for (const path of ["/", LISTS, `${LISTS}/map`]) await ask(path);
+    await site.fetch(`${LISTS}/search`, { json: body });
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.join("\n")).not.toMatch(/43\.?651|79\.?412/);
+  });
 });
