@@ -293,7 +293,7 @@ describe("the way to work of lists", () => {
   });
 
   it("is a question and no write, but limited for each network", async () => {
-    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.01", DEMO: "1" } as never });
+    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.01", DEMO_MODE: "true" } });
     const statuses = [];
     for (let nth = 0; nth < 4; nth += 1) statuses.push((await site.fetch(`${LISTS}/search`, { json: {} })).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
