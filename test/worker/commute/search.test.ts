@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CommuteAnswer } from "../../../worker/contracts/commute.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
-import { NO_FILTERS, searchParameters, type SearchMap } from "../../../worker/contracts/search.ts";
+import { NO_FILTERS, SEARCH_WINDOW, searchParameters, type SearchMap } from "../../../worker/contracts/search.ts";
 import type { MadeNetwork } from "../../support/made-timetable.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { publishPlaced } from "../../support/worker/placed-listings.ts";
@@ -145,6 +145,56 @@ describe("a search by the way to work", () => {
       expect(counts.map((count) => count > 0 && count < rows.length)).toEqual([
         true, true, false, true, true, true, true, false, true, true,
       ]); // prettier-ignore
+    },
+    LONG_TESTS.tables,
+  );
+});
+
+describe("among more listings than a search looks through", () => {
+  it(
+    "the cells within reach are looked through alone, and a cut list has the shortest ways",
+    async () => {
+      const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0" } });
+      await importMadeTimetable(NETWORK);
+      await publishPlaced(1, 13_000, site.clock.now);
+      const rows = found(await publicRows(site.clock.now), { type: "all", search: { ...NO_FILTERS, sort: "newest" } });
+      const minutes = await minutesOf(site, rows, [WORK]);
+      const timeOf = ({ id }: ModelRow) => minutes(id).each[0] ?? Infinity;
+      const ask = async (query: string) => {
+        const { response, rowsRead, statements } = await site.count(`${LISTS}?commute=${WORK}&limit=100&${query}`);
+        const { headers } = response;
+        const counts = [headers.get("x-total-count"), headers.get("x-total-at-least")];
+        return { counts, listed: ids(await json<PublicListing[]>(response)), rowsRead, statements };
+      };
+
+      const near = rows.filter((row) => timeOf(row) <= 25);
+      const complete = await ask("maxCommute=25");
+      expect(complete.counts).toEqual([String(near.length), null]);
+      expect(complete.listed).toEqual(ids(near).slice(0, 100));
+      expect(near.length).toBeGreaterThan(100);
+      expect(complete.rowsRead).toBeLessThan(20_000);
+      const plans = [];
+      for (const { sql, values } of complete.statements) {
+        const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+          .bind(...values)
+          .all<{ detail: string }>();
+        plans.push(results.map(({ detail }) => detail).join("\n"));
+      }
+      expect(plans.join("\n")).toMatch(
+        /SCAN cell VIRTUAL TABLE.*\n.*SEARCH listings USING (?:COVERING )?INDEX listings_by_cell \(cell_row=\? AND cell_column=\?/,
+      );
+      expect(plans.join("\n")).not.toMatch(/SCAN listings(?! USING)/);
+
+      const shortest = rows.toSorted((a, b) => (timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b)));
+      const sorted = await ask("sort=commute");
+      expect(sorted.counts[0]).toBeNull();
+      expect(Number(sorted.counts[1])).toBeLessThanOrEqual(SEARCH_WINDOW);
+      expect(sorted.listed).toEqual(ids(shortest).slice(0, 100));
+      expect(sorted.rowsRead).toBeLessThanOrEqual(4 * SEARCH_WINDOW);
+      // Among the homes of a type that are few enough, nothing is left out.
+      const studios = shortest.filter(({ bedrooms }) => bedrooms === "Studio");
+      const ofType = await ask("sort=commute&filter=Studio");
+      expect(ofType.counts).toEqual([String(studios.length), null]);
     },
     LONG_TESTS.tables,
   );

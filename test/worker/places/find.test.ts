@@ -23,7 +23,7 @@ describe("a place that somebody types", () => {
     const site = makeSite();
     await KNOWN();
     await area("neighbourhood", "Annex", { latitude: 43.67, longitude: -79.404 });
-    await area("municipality", "Scarborough", { latitude: 43.77, longitude: -79.25 }, 0.1);
+    await area("municipality", "Scarborough", { latitude: 43.77, longitude: -79.25 });
     const texts: [text: string, label: string, lat: number, lng: number][] = [
       ["100 King Street West, Toronto", "100 King St W", 43.649, -79.382],
       ["unit 5, 102 king st w", "102 King St W", 43.649, -79.382],
