@@ -11,10 +11,13 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "GET /api/marketplace-listings/count",
     "GET /api/marketplace-listings/map",
     "GET /api/marketplace-listings/places",
+    "POST /api/marketplace-listings/map",
+    "POST /api/marketplace-listings/search",
     "GET /api/marketplace-listings/:id",
     "GET /api/marketplace-listings/:id/facts",
     "GET /api/marketplace-listings/:id/similar",
     "POST /api/marketplace-listings/:id/interest",
+    "POST /api/places/find",
     ...CATEGORIES.map(({ api }) => `GET ${api}`),
     // While the landlord's form is filled in.
     "GET /api/addresses",

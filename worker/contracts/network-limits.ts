@@ -47,6 +47,10 @@ export const NETWORK_LIMITS = {
   /** Reads of somebody who fills in the landlord's form, each after a pause in the typing. */
   address_suggestions: widening(120, MINUTE_MS),
   rent_comparisons: widening(120, MINUTE_MS),
+  /** And lists with places to travel to, which compute ways, or by POST. */
+  commute_searches: widening(240, MINUTE_MS),
+  /** Look-ups of places that people type; each reads up to a thousand rows. */
+  place_look_ups: widening(60, MINUTE_MS),
   /** Ways to work: a new place takes a tenth of a second of processor time, and a page asks once or twice. */
   commutes: widening(120, MINUTE_MS),
   follows: widening(20, DAY_MS),

@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { ADDRESS_MAX } from "./addresses.ts";
 import { ADDRESS_QUERY_MIN } from "./address-suggestions.ts";
 import { line } from "./text.schemas.ts";
+import { PLACE_TEXT_MAX } from "./places.ts";
+import { tooLong } from "./text.ts";
 
 const PROBLEM = "Please give latitude and longitude as numbers.";
 
@@ -19,4 +21,13 @@ const TOO_SHORT = `Please type at least ${ADDRESS_QUERY_MIN} characters.`;
 /** Parameters of GET /api/addresses. */
 export const addressQuery = z.object({
   q: z.pipe(line(ADDRESS_MAX, TOO_SHORT), z.string().check(z.minLength(ADDRESS_QUERY_MIN, TOO_SHORT))),
+});
+
+const NOTHING_TYPED = "Please type a place.";
+
+/** Body of POST /api/places/find. */
+export const placeQuestion = z.object({
+  text: z
+    .string(NOTHING_TYPED)
+    .check(z.maxLength(PLACE_TEXT_MAX, tooLong(PLACE_TEXT_MAX)), z.trim(), z.minLength(1, NOTHING_TYPED)),
 });

@@ -2,12 +2,13 @@ import { cacheable } from "../../platform/cache.ts";
 import { answerJson, moderatorOf, router } from "../../platform/http.ts";
 import { AppError } from "../../platform/errors.ts";
 import { readId } from "../../platform/paging.ts";
+import { requireForNetworks } from "../../platform/rate-limits.ts";
+import { findPlaces } from "./find-places.service.ts";
 import { readPublicFacts, readFactsForModerator } from "./facts.service.ts";
 import type { AddressSuggestion } from "../../contracts/address-suggestions.ts";
-import type { PlacesRerun } from "../../contracts/places.ts";
-import { addressQuery, pinDrop } from "../../contracts/places.schemas.ts";
+import type { FoundPlace, PlacesRerun } from "../../contracts/places.ts";
+import { addressQuery, pinDrop, placeQuestion } from "../../contracts/places.schemas.ts";
 import { body, readQuery } from "../../platform/body.ts";
-import { requireForNetworks } from "../../platform/rate-limits.ts";
 import { suggestAddresses } from "./address-suggestions.service.ts";
 import { lookUpAll, readPlaces } from "./lookups.service.ts";
 import { dropPin, removePin } from "./pin.service.ts";
@@ -24,6 +25,10 @@ export const placeRoutes = router()
     await requireForNetworks(c.var.deps, "address_suggestions", c.var.client);
     const { q } = readQuery(c, addressQuery);
     return c.json((await suggestAddresses(c.var.deps, q)) satisfies AddressSuggestion[]);
+  })
+  .post("/places/find", body(placeQuestion), async (c) => {
+    await requireForNetworks(c.var.deps, "place_look_ups", c.var.client);
+    return c.json((await findPlaces(c.var.deps, c.req.valid("json").text)) satisfies FoundPlace[]);
   });
 
 /** Open data and look-ups, at /api/admin/places. */

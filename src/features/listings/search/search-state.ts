@@ -83,13 +83,14 @@ export function useListState(isOfType: boolean): ListState {
   return { ...view, to, change };
 }
 
-/** Number of active filters, without the sort order. */
+/** Number of active filters, without the sort order; limits of the way to work are one. */
 export function filterCount(search: ListingSearch): number {
-  return search.attributes.length + searchParameters({ ...search, attributes: [], sort: "newest" }).size;
+  const others: ListingSearch = { ...search, attributes: [], commute: [], maxCommute: [], sort: "newest" };
+  return search.attributes.length + Math.min(1, search.maxCommute.length) + searchParameters(others).size;
 }
 
-/** Removes all filters but keeps the sort order. */
-export const unfiltered = ({ sort }: ListingSearch): ListingSearch => ({ ...NO_FILTERS, sort });
+/** Removes all filters but keeps the sort order, and the places that the way is shown to. */
+export const unfiltered = ({ sort, commute }: ListingSearch): ListingSearch => ({ ...NO_FILTERS, sort, commute });
 
 export interface ShownCount {
   count: number;

@@ -60,6 +60,7 @@ const SORT_TEXT: Record<Sort, string> = {
   discount: "Biggest discount",
   price: "Lowest rent",
   distance: "Nearest subway",
+  commute: "Shortest way",
 };
 
 function SortChoice({ sort, onChange }: { sort: Sort; onChange(sort: Sort): void }) {
