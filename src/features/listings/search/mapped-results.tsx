@@ -128,8 +128,7 @@ interface ResultsMapProps {
 
 function ResultsMap(props: ResultsMapProps) {
   const { list, filter, hidesRooms, loaded, chosenIds, selectedId, onChoose, onUnavailable } = props;
-  const { search } = list;
-  const { data, isError, refetch } = useQuery(searchMap(filter, search));
+  const { data, isError, refetch } = useQuery(searchMap(filter, list.asked));
   const { isAway, onMove, searchHere } = useMovedArea(list);
   const points = useMemo(
     () => (data?.points ?? []).filter(({ bedrooms }) => !hidesRooms || bedrooms !== "Private Room"),
