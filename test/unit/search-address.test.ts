@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DEFAULT_COMMUTE } from "../../worker/contracts/commute.ts";
 import { boundsText, parseBounds } from "../../worker/contracts/places.ts";
 import {
   NO_FILTERS,
@@ -7,7 +8,7 @@ import {
   hasFilters,
   type ListingSearch,
   listQuery,
-  parseSearch,
+  readSearch,
   lenientSearch,
   searchParameters,
 } from "../../worker/contracts/search.ts";
@@ -28,6 +29,11 @@ const ALL: ListingSearch = {
   controlled: true,
   moveInBy: "2027-01-31",
   bbox: "-79.5,43.6,-79.3,43.7",
+  commute: [
+    { lat: 43.65, lng: -79.38, mode: "arrive", day: "weekday", from: "08:30", until: "09:30" },
+    { lat: 43.7, lng: -79.4, mode: "arrive", day: "saturday", from: "08:30", until: "10:00" },
+  ],
+  maxCommute: [35, 50],
   sort: "price",
 };
 
@@ -49,10 +55,14 @@ describe("the address of a search", () => {
       ["controlled", "1"],
       ["moveInBy", "2027-01-31"],
       ["bbox", "-79.5,43.6,-79.3,43.7"],
+      ["commute", "43.65,-79.38;43.7,-79.4"],
+      ["maxCommute", "35,50"],
+      ["commuteDay", "weekday,saturday"],
+      ["commuteUntil", "09:30,10:00"],
       ["sort", "price"],
     ]);
     for (const search of [ALL, NO_FILTERS, { ...NO_FILTERS, line: "4" as const }]) {
-      expect(parseSearch(new URLSearchParams(listQuery("all", search)))).toEqual(search);
+      expect(readSearch(new URLSearchParams(listQuery("all", search)))).toEqual({ search, malformed: [] });
       expect(isCanonicalSearch(searchParameters(search), search, [])).toBe(true);
     }
   });
@@ -67,15 +77,71 @@ describe("the address of a search", () => {
   it("of a page ignores invalid parameters one by one; the API refuses them", () => {
     const parameters = new URLSearchParams("with=pets,castle&maxRent=cheap&minDiscount=20&line=3&sort=castle&x=1");
     expect(lenientSearch(parameters)).toEqual({ ...NO_FILTERS, attributes: ["pets"], minDiscount: 20 });
-    expect(parseSearch(parameters)).toBeUndefined();
-    expect(parseSearch(new URLSearchParams("with=&maxRent=&line=&controlled=&moveInBy=&sort=&x=1"))).toEqual(
-      NO_FILTERS,
-    );
+    expect(readSearch(parameters).malformed).toEqual(["with", "maxRent", "line", "sort"]);
+    expect(readSearch(new URLSearchParams("with=&maxRent=&line=&controlled=&moveInBy=&commute=&sort=&x=1"))).toEqual({
+      search: NO_FILTERS,
+      malformed: [],
+    });
     expect([filterFromUrl(" 3 br"), filterFromUrl("castle"), filterFromUrl(null)]).toEqual(["3 BR", "all", "all"]);
   });
 
   it("is a search unless it only has an order", () => {
     expect([NO_FILTERS, { ...NO_FILTERS, sort: "price" as const }, ALL].map(hasFilters)).toEqual([false, false, true]);
+  });
+});
+
+describe("the way to work in an address", () => {
+  const place = { lat: 43.65, lng: -79.38, ...DEFAULT_COMMUTE };
+  const read = (query: string) => readSearch(new URLSearchParams(query));
+
+  it.each([
+    ["commute=43.65,-79.38", [place], []],
+    ["commute=43.65004,-79.38049&maxCommute=35", [place], [35]],
+    ["commute=43.65,-79.38;43.7,-79.4&maxCommute=35", [place, { ...place, lat: 43.7, lng: -79.4 }], [35, 35]],
+    [
+      "commute=43.65,-79.38&commute=43.7,-79.4&maxCommute=35,60",
+      [place, { ...place, lat: 43.7, lng: -79.4 }],
+      [35, 60],
+    ],
+    [
+      "commute=43.65,-79.38&commuteMode=leave&commuteDay=2026-11-11&commuteFrom=17:00&commuteUntil=17:00",
+      [{ ...place, mode: "leave", day: "2026-11-11", from: "17:00", until: "17:00" }],
+      [],
+    ],
+  ] as const)("%s is read with the usual window where it names none", (query, commute, maxCommute) => {
+    expect(read(query)).toEqual({ search: { ...NO_FILTERS, commute, maxCommute }, malformed: [] });
+  });
+
+  it.each([
+    ["commute", "commute=work"],
+    ["commute", "commute=43.65"],
+    ["commute", "commute=43.65,-79.38,12"],
+    ["commute", "commute=1e1,-79.38"],
+    ["commute", "commute=45.5,-73.57"],
+    ["commute", "commute=43.65,-79.38;43.7,-79.4;43.6,-79.5;43.8,-79.3"],
+    ["commute", "commute=43.65,-79.38&commute=nowhere"],
+    ["maxCommute", "commute=43.65,-79.38&maxCommute=0"],
+    ["maxCommute", "commute=43.65,-79.38&maxCommute=121"],
+    ["maxCommute", "commute=43.65,-79.38&maxCommute=half"],
+    ["maxCommute", "commute=43.65,-79.38&maxCommute=30,40"],
+    ["maxCommute", "maxCommute=30"],
+    ["commuteMode", "commute=43.65,-79.38&commuteMode=fly"],
+    ["commuteDay", "commute=43.65,-79.38&commuteDay=someday"],
+    ["commuteDay", "commute=43.65,-79.38&commuteDay=2026-02-30"],
+    ["commuteFrom", "commute=43.65,-79.38&commuteFrom=8:30"],
+    ["commuteUntil", "commute=43.65,-79.38&commuteUntil=24:00"],
+    ["commuteUntil", "commute=43.65,-79.38&commuteFrom=09:00&commuteUntil=08:00"],
+    ["sort", "sort=commute"],
+  ])("%s is refused in %s, and left out on a page", (parameter, query) => {
+    const { search, malformed } = read(query);
+    expect(malformed).toEqual([parameter]);
+    expect(readSearch(searchParameters(search)).malformed).toEqual([]);
+    expect(searchParameters(search).has(parameter)).toBe(false);
+  });
+
+  it("is no filter without a limit", () => {
+    const searches = ["commute=43.65,-79.38", "commute=43.65,-79.38&sort=commute", "commute=43.65,-79.38&maxCommute=9"];
+    expect(searches.map((query) => hasFilters(read(query).search))).toEqual([false, false, true]);
   });
 });
 

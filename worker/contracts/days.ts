@@ -2,6 +2,12 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** Whether a text is a day of this century that exists, as YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  const date = /^20\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
 /**
  * Adds days to a calendar day, or subtracts them if negative; both as YYYY-MM-DD. Computed from noon, so that daylight
  * saving has no effect.

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { emailAddress, line, paragraph, positiveInteger, requiredLine, textOrNumber } from "./text.schemas.ts";
+import { isDay } from "./days.ts";
 import { addressKind } from "./address-check.ts";
 import { type ErrorCode, ERRORS } from "./errors.ts";
 import { containsEmail } from "./public-text.ts";
@@ -15,12 +16,6 @@ import { withPlainDigits, cleanLine, tooLong } from "./text.ts";
 export const lostLinksRequest = z.object({ email: emailAddress });
 
 // Separate from listings.ts, so that pages which only show listings load no validation code.
-
-function isCalendarDate(text: string): boolean {
-  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
 
 /** A field that may be absent, null or blank. */
 function optional<Schema extends z.ZodMiniType>(schema: Schema) {
@@ -62,7 +57,7 @@ const address = z.pipe(
   ),
 );
 const rent = z.pipe(textOrNumber(), requiredLine(60));
-const moveInDate = z.pipe(requiredLine(40), z.string().check(z.refine(isCalendarDate, "Please choose a date.")));
+const moveInDate = z.pipe(requiredLine(40), z.string().check(z.refine(isDay, "Please choose a date.")));
 const bedrooms = z.pipe(
   z.pipe(
     requiredLine(60),

@@ -44,6 +44,10 @@ export const NETWORK_LIMITS = {
   searches: widening(60, MINUTE_MS),
   /** As are listing searches by words; a list and its map count as two. */
   word_searches: widening(120, MINUTE_MS),
+  /** And lists with places to travel to, which compute ways, or by POST. */
+  commute_searches: widening(240, MINUTE_MS),
+  /** Look-ups of places that people type; each reads up to a thousand rows. */
+  place_look_ups: widening(60, MINUTE_MS),
   follows: widening(20, DAY_MS),
   access_codes: widening(20, DAY_MS),
   access_tries: widening(60, DAY_MS),

@@ -47,6 +47,8 @@ interface ListPage {
   search?: ListingSearch;
   /** The corrected words that were searched instead. */
   corrected?: string;
+  /** The conditions on the way to work were left out, because there is no timetable. */
+  isCommuteOff?: boolean;
 }
 
 /** The preview image for sharing a listing's link (worker/contracts/photos.ts: its size and type). */

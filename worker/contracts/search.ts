@@ -1,5 +1,13 @@
 import { type AttributeFilter, parseAttributes } from "./attributes.ts";
 import { BATHROOMS, type Bathrooms, type FilterName, FILTERS, type Bedrooms } from "./bedrooms.ts";
+import {
+  COMMUTE_PARAMETERS,
+  type CommuteParameter,
+  type CommuteSearch,
+  commuteTexts,
+  readCommute,
+} from "./commute-search.ts";
+import { dayText, numberUpTo, oneOf } from "./parameter-values.ts";
 import { boundsText, parseBounds } from "./places.ts";
 import { SEARCH_TEXT_MAX } from "./search-words.ts";
 import { HOME_TYPES, type HomeType } from "./home-types.ts";
@@ -9,14 +17,21 @@ import { HOME_TYPES, type HomeType } from "./home-types.ts";
  * Listings without a percentage, rent or distance come last; no order omits any. Ties are newest first.
  */
 export const SORTS = ["newest", "discount", "price", "distance"] as const;
-export type Sort = (typeof SORTS)[number];
+/** The orders that an index serves; for {@link COMMUTE_SORT} the ways are computed. */
+export type IndexedSort = (typeof SORTS)[number];
+/**
+ * Shortest way to work first, the sum over all places; only with a place. Listings without a way come after it, those
+ * without a known place last.
+ */
+export const COMMUTE_SORT = "commute";
+export type Sort = IndexedSort | typeof COMMUTE_SORT;
 
 /** TTC lines with known stations. */
 export const SUBWAY_LINES = ["1", "2", "4", "5", "6"] as const;
 export type SubwayLine = (typeof SUBWAY_LINES)[number];
 
 /** Filters of the public lists beside the type. Null, false and empty mean no filter. */
-export interface ListingSearch {
+export interface ListingSearch extends CommuteSearch {
   /** Words in a listing, or names of its location. */
   q: string | null;
   attributes: readonly AttributeFilter[];
@@ -63,11 +78,13 @@ export const NO_FILTERS: ListingSearch = {
   controlled: false,
   moveInBy: null,
   bbox: null,
+  commute: [],
+  maxCommute: [],
   sort: "newest",
 };
 
 /** Search parameters in their canonical order. */
-const SEARCH_PARAMETERS = [
+export const SEARCH_PARAMETERS = [
   "q",
   "with",
   "minRent",
@@ -83,8 +100,10 @@ const SEARCH_PARAMETERS = [
   "controlled",
   "moveInBy",
   "bbox",
+  ...COMMUTE_PARAMETERS,
   "sort",
 ] as const;
+export type SearchParameter = (typeof SEARCH_PARAMETERS)[number];
 
 const BLANKS = /\s+/g;
 /** Longest place name in a search. */
@@ -92,22 +111,8 @@ const NAME_MAX = 80;
 /** Highest rent that can be searched for, in dollars. */
 export const SEARCH_RENT_MAX = 15_000;
 
-// Each parses a parameter; undefined when it is malformed.
-const upTo = (max: number) => (text: string) =>
-  /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : undefined;
 const name = (text: string) => (text.length <= NAME_MAX ? text : undefined);
 const words = (text: string) => (text.length <= SEARCH_TEXT_MAX ? text.replace(BLANKS, " ") : undefined);
-const oneOf =
-  <Value extends string>(values: readonly Value[]) =>
-  (text: string) =>
-    values.find((value) => value === text);
-const one = (text: string) => text === "1" || undefined;
-/** Accepts "3" for "3+", because an unencoded plus in a URL is a space. */
-const atLeast = (text: string) => BATHROOMS.find((count) => count === text || count === `${text}+`);
-function day(text: string): string | undefined {
-  const date = /^20\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
-  return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;
-}
 /** Canonical, so that another spelling of the same bounds is not cached again. */
 function area(text: string): string | undefined {
   const bounds = parseBounds(text);
@@ -118,50 +123,51 @@ function named(text: string): AttributeFilter[] {
   return parseAttributes(known.join(",")) ?? [];
 }
 
-function readSearch(parameters: URLSearchParams): { search: ListingSearch; isUnderstood: boolean } {
-  let isUnderstood = true;
-  function read<Value>(key: (typeof SEARCH_PARAMETERS)[number], reader: (text: string) => Value | undefined) {
+/**
+ * Reads URL parameters. Unrelated ones are ignored.
+ * @returns the search without its malformed parameters, and those
+ */
+export function readSearch(parameters: URLSearchParams): { search: ListingSearch; malformed: SearchParameter[] } {
+  const malformed: SearchParameter[] = [];
+  function read<Value>(key: SearchParameter, reader: (text: string) => Value | undefined) {
     const text = parameters.get(key)?.trim() ?? "";
     const value = text === "" ? null : reader(text);
-    if (value === undefined) isUnderstood = false;
+    if (value === undefined) malformed.push(key);
     return value ?? null;
   }
   const attributes = parseAttributes(parameters.get("with") ?? undefined);
-  if (!attributes) isUnderstood = false;
+  if (!attributes) malformed.push("with");
+  const commute = readCommute(parameters);
   const search: ListingSearch = {
     q: read("q", words),
     attributes: attributes ?? named(parameters.get("with") ?? ""),
-    minRent: read("minRent", upTo(SEARCH_RENT_MAX)),
-    maxRent: read("maxRent", upTo(SEARCH_RENT_MAX)),
-    minDiscount: read("minDiscount", upTo(99)),
-    bathrooms: read("bathrooms", atLeast),
+    minRent: read("minRent", numberUpTo(SEARCH_RENT_MAX)),
+    maxRent: read("maxRent", numberUpTo(SEARCH_RENT_MAX)),
+    minDiscount: read("minDiscount", numberUpTo(99)),
+    // "3" is "3+", because an unencoded plus in a URL is a space.
+    bathrooms: read("bathrooms", (text) => BATHROOMS.find((count) => count === text || count === `${text}+`)),
     homeType: read("homeType", oneOf(HOME_TYPES)),
     municipality: read("municipality", name),
     neighbourhood: read("neighbourhood", name),
     station: read("station", name),
     line: read("line", oneOf(SUBWAY_LINES)),
-    maxSubway: read("maxSubway", upTo(20_000)),
-    controlled: read("controlled", one) ?? false,
-    moveInBy: read("moveInBy", day),
+    maxSubway: read("maxSubway", numberUpTo(20_000)),
+    controlled: read("controlled", oneOf(["1"])) !== null,
+    moveInBy: read("moveInBy", dayText),
     bbox: read("bbox", area),
-    sort: read("sort", oneOf(SORTS)) ?? "newest",
+    ...commute.found,
+    sort: read("sort", oneOf([...SORTS, COMMUTE_SORT])) ?? "newest",
   };
-  return { search, isUnderstood };
-}
-
-/** Parses URL parameters; undefined when one is malformed. Unrelated parameters are ignored. */
-export function parseSearch(parameters: URLSearchParams): ListingSearch | undefined {
-  const { search, isUnderstood } = readSearch(parameters);
-  return isUnderstood ? search : undefined;
+  malformed.push(...commute.malformed);
+  if (search.sort !== COMMUTE_SORT || search.commute.length > 0) return { search, malformed };
+  return { search: { ...search, sort: "newest" }, malformed: [...malformed, "sort"] };
 }
 
 /**
  * Parses a page's URL leniently, skipping malformed parameters, because people also type them. The worker and the
  * browser both use it, so that they render the same list.
  */
-export function lenientSearch(parameters: URLSearchParams): ListingSearch {
-  return readSearch(parameters).search;
-}
+export const lenientSearch = (parameters: URLSearchParams): ListingSearch => readSearch(parameters).search;
 
 /** The filter in a page's `?type=`; unknown values give 'all'. */
 export function filterFromUrl(text: string | null): FilterName {
@@ -169,10 +175,15 @@ export function filterFromUrl(text: string | null): FilterName {
   return (Object.keys(FILTERS) as FilterName[]).find((name) => name.toLowerCase() === wanted) ?? "all";
 }
 
+const isAboutCommute = (key: SearchParameter): key is CommuteParameter =>
+  (COMMUTE_PARAMETERS as readonly SearchParameter[]).includes(key);
+
 /** The canonical parameters of a search, without empty filters. */
-function parametersOf(search: ListingSearch): [name: string, value: string][] {
-  return SEARCH_PARAMETERS.flatMap((key): [string, string][] => {
-    const value = key === "with" ? search.attributes.join(",") || null : search[key];
+function parametersOf(search: ListingSearch): [name: SearchParameter | "type" | "page", value: string][] {
+  const commute = search.commute.length === 0 ? null : commuteTexts(search);
+  return SEARCH_PARAMETERS.flatMap((key): [SearchParameter, string][] => {
+    const plain = key === "with" ? search.attributes.join(",") || null : isAboutCommute(key) ? null : search[key];
+    const value = isAboutCommute(key) ? (commute?.[key] ?? null) : plain;
     if (value === null || value === false || (key === "sort" && value === NO_FILTERS.sort)) return [];
     return [[key, value === true ? "1" : value.toString()]];
   });
@@ -188,7 +199,8 @@ export function listQuery(filter: FilterName, search: ListingSearch, page = 1): 
   if (filter !== "all") parameters.unshift(["type", filter]);
   if (page > 1) parameters.push(["page", String(page)]);
   // Fast path, because it runs at each render and most lists have no filters.
-  return parameters.length === 0 ? "" : `?${new URLSearchParams(parameters).toString().replaceAll("%2C", ",")}`;
+  if (parameters.length === 0) return "";
+  return `?${new URLSearchParams(parameters).toString().replaceAll("%2C", ",").replaceAll("%3B", ";")}`;
 }
 
 /**
@@ -202,19 +214,26 @@ export function isCanonicalSearch(parameters: URLSearchParams, search: ListingSe
 }
 
 /**
- * Whether the results must not be cached: word searches have unlimited variants, and a place name without results may
- * not exist.
+ * Whether the results must not be cached: word searches have unlimited variants, places that people travel to are
+ * theirs alone, and a place name without results may not exist.
  */
 export function isUncacheable(
-  { q, municipality, neighbourhood, station }: ListingSearch,
+  { q, municipality, neighbourhood, station, commute }: ListingSearch,
   total: number | null,
 ): boolean {
-  return q !== null || ((municipality !== null || neighbourhood !== null || station !== null) && !total);
+  return (
+    q !== null ||
+    commute.length > 0 ||
+    ((municipality !== null || neighbourhood !== null || station !== null) && !total)
+  );
 }
 
-/** Whether any filter is set, ignoring the sort order. */
+/** Whether any filter is set, ignoring the sort order and places to travel to without a limit. */
 export function hasFilters(search: ListingSearch): boolean {
-  return parametersOf(search).some(([name]) => name !== "sort");
+  const { maxCommute, ...others } = search;
+  return (
+    maxCommute.length > 0 || parametersOf({ ...others, commute: [], maxCommute }).some(([name]) => name !== "sort")
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { type Bounds, parseBounds } from "../../../worker/contracts/places.ts";
 import type { Bedrooms } from "../../../worker/contracts/bedrooms.ts";
-import type { ListingSearch, Sort } from "../../../worker/contracts/search.ts";
+import type { IndexedSort, ListingSearch } from "../../../worker/contracts/search.ts";
 import { SEARCH_WINDOW } from "../../../worker/contracts/search.ts";
 import { cellOf } from "../../../worker/platform/grid.ts";
 
@@ -46,7 +46,7 @@ export async function publicRows(now: Date): Promise<ModelRow[]> {
 const rising = (a: number | null, b: number | null) => (a ?? Infinity) - (b ?? Infinity) || 0;
 const newest = (a: ModelRow, b: ModelRow) => b.approved - a.approved || b.id - a.id;
 const negative = (value: number | null) => (value === null ? null : -value);
-const ORDERS: Record<Sort, (a: ModelRow, b: ModelRow) => number> = {
+const ORDERS: Record<IndexedSort, (a: ModelRow, b: ModelRow) => number> = {
   newest,
   discount: (a, b) => rising(negative(a.percent), negative(b.percent)) || newest(a, b),
   price: (a, b) => rising(a.rent, b.rent) || newest(a, b),
@@ -55,7 +55,7 @@ const ORDERS: Record<Sort, (a: ModelRow, b: ModelRow) => number> = {
 
 export interface ModelSearch {
   type: Bedrooms | "all";
-  search: ListingSearch;
+  search: ListingSearch & { sort: IndexedSort };
 }
 
 /** The results of the indexed conditions; undefined for those not requested. */

@@ -68,6 +68,8 @@ function randomSearch({ roll, sometimes, oneOf }: ReturnType<typeof dice>, large
       controlled: roll(5) === 0,
       moveInBy: sometimes(() => `2026-12-${String(1 + roll(31)).padStart(2, "0")}`),
       bbox: null,
+      commute: [],
+      maxCommute: [],
       sort: oneOf(SORTS),
     },
   };
@@ -190,7 +192,7 @@ describe("a search", () => {
           north: (south + height) / 1_000,
         };
         const bbox = [bounds.west, bounds.south, bounds.east, bounds.north].join(",");
-        const wanted = { type: "all" as const, search: { ...NO_FILTERS, bbox } };
+        const wanted = { type: "all" as const, search: { ...NO_FILTERS, bbox, sort: "newest" as const } };
         const looked = lookedThrough(rows, wanted);
         const expected = found(looked ?? rows, wanted);
         const response = await site.fetch(`${LISTS}/map?bbox=${bbox}`);

@@ -162,13 +162,14 @@ export function loadedPage({
   atLeast = null,
   rooms = null,
   corrected = null,
-}: ListCounts & { listings: PublicListing[]; pageNumber?: number; corrected?: string | null }): {
+  isCommuteOff = false,
+}: ListCounts & Pick<ListingsPage, "corrected" | "isCommuteOff"> & { listings: PublicListing[]; pageNumber?: number }): {
   pages: ListingsPage[];
   pageParams: number[];
 } {
   const offset = firstIndexOfPage(pageNumber);
   return {
-    pages: [{ items, total, atLeast, rooms, corrected, offset, limit: LISTINGS_PER_PAGE }],
+    pages: [{ items, total, atLeast, rooms, corrected, isCommuteOff, offset, limit: LISTINGS_PER_PAGE }],
     pageParams: [offset],
   };
 }

@@ -112,9 +112,9 @@ export function filterCount(search: ListingSearch, ways = ""): number {
   );
 }
 
-/** Removes all filters but keeps the sort order. */
-export const unfiltered = ({ search, ways }: Pick<ListView, "search" | "ways">) => ({
-  search: { ...NO_FILTERS, sort: search.commute.length > 0 ? NO_FILTERS.sort : search.sort },
+/** Removes all filters but keeps the sort order, and the places that the way is shown to. */
+export const unfiltered = ({ search: { sort, commute }, ways }: Pick<ListView, "search" | "ways">) => ({
+  search: { ...NO_FILTERS, sort, commute },
   ways: ways.split(",").filter((part) => part.startsWith("sort")).join(),
 });
 

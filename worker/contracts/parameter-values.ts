@@ -1,0 +1,16 @@
+import { isDay } from "./days.ts";
+
+// Readers of the values of URL parameters; undefined when one is malformed.
+
+/** A whole number from 1 to a maximum. */
+export const numberUpTo = (max: number) => (text: string) =>
+  /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : undefined;
+
+/** One of some values, exactly as written. */
+export const oneOf =
+  <Value extends string>(values: readonly Value[]) =>
+  (text: string) =>
+    values.find((value) => value === text);
+
+/** A day as YYYY-MM-DD. */
+export const dayText = (text: string) => (isDay(text) ? text : undefined);

@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import { type CommutePlace, DEFAULT_COMMUTE, MAX_COMMUTE_PLACES } from "./commute.ts";
+import { SEARCH_PARAMETERS, type SearchParameter } from "./search.ts";
+
+const PROBLEM = "Not a value of this filter.";
+/** Longer than any value of a parameter. */
+const TEXT_MAX = 400;
+/** More than a parameter has values. */
+const VALUES_MAX = 20;
+
+const scalar = z.union([z.string().check(z.maxLength(TEXT_MAX)), z.number(), z.boolean()], PROBLEM);
+const value = z.optional(z.nullable(z.union([scalar, z.array(scalar).check(z.maxLength(VALUES_MAX))], PROBLEM)));
+const text = z.optional(z.string().check(z.maxLength(TEXT_MAX)));
+
+const place = z.object({
+  lat: z.number(),
+  lng: z.number(),
+  mode: text,
+  day: text,
+  from: text,
+  until: text,
+});
+const places = z.array(z.union([place, z.string().check(z.maxLength(TEXT_MAX))]), PROBLEM);
+
+type Values = Record<Exclude<SearchParameter, "commute"> | "filter" | "limit" | "offset", typeof value>;
+const values = Object.fromEntries(
+  ["filter", "limit", "offset", ...SEARCH_PARAMETERS.filter((name) => name !== "commute")].map((name) => [name, value]),
+) as Values;
+
+/**
+ * Body of POST /api/marketplace-listings/search and /map: the parameters of the lists. Lists of values may be arrays,
+ * and places objects with their own times.
+ */
+export const listRequest = z.object({
+  ...values,
+  commute: z.optional(
+    z.nullable(
+      z.union(
+        [z.string().check(z.maxLength(TEXT_MAX)), places.check(z.maxLength(MAX_COMMUTE_PLACES, PROBLEM))],
+        PROBLEM,
+      ),
+    ),
+  ),
+});
+export type ListRequest = z.output<typeof listRequest>;
+
+type Value = ListRequest["filter"];
+const partsOf = (given: Value): string[] =>
+  [given ?? []].flat().flatMap((one) => (one === false ? [] : one === true ? "1" : String(one)));
+
+/** The parameters that mean the same in an address. */
+export function parametersOfRequest({ commute, ...others }: ListRequest): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const [name, given] of Object.entries(others)) {
+    const parts = partsOf(given);
+    if (parts.length > 0) parameters.set(name, parts.join(","));
+  }
+  const asked = typeof commute === "string" ? [commute] : (commute ?? []);
+  for (const one of asked) parameters.append("commute", typeof one === "string" ? one : `${one.lat},${one.lng}`);
+  for (const [name, key] of Object.entries(OF_PLACE)) {
+    const own = asked.map((one) => (typeof one === "string" ? undefined : one[key]));
+    if (own.every((text) => text === undefined)) continue;
+    const shared = parameters.get(name)?.split(",") ?? [DEFAULT_COMMUTE[key]];
+    parameters.set(name, own.map((text, nth) => text ?? (shared.length === 1 ? shared[0] : shared[nth])).join(","));
+  }
+  return parameters;
+}
+
+/** What a place may say of itself, with the parameter that says it for all. */
+const OF_PLACE = {
+  commuteMode: "mode",
+  commuteDay: "day",
+  commuteFrom: "from",
+  commuteUntil: "until",
+} as const satisfies Record<string, keyof CommutePlace>;
