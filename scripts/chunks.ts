@@ -59,6 +59,12 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
   submission: {
     roots: ["features/listings/submission/submission-dialog", "features/listings/submission/submission-landlords"],
   },
+  // Ways to the places of a browser that has some.
+  ways: { roots: ["features/listings/commute/ways"] },
+  places: {
+    roots: ["features/listings/commute/places-panel"],
+    loadedAfter: ["listings", "listing", "looking", "ways"],
+  },
   // Dialogs, panels and the map of the lists.
   looking: {
     roots: [
@@ -68,7 +74,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
       "features/listings/search/mapped-results",
       "features/listings/search/loosen-filters",
     ],
-    loadedAfter: ["listings", "listing"],
+    loadedAfter: ["listings", "listing", "ways"],
   },
 };
 
