@@ -3,7 +3,7 @@
 // arguments.
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type FileReport, importFolder, fileText } from "./import/import-folder.ts";
+import { type FileReport, importFolder, fileText, TIMETABLE } from "./import/import-folder.ts";
 import { SELECT_DATASETS } from "./import/statements.ts";
 import type { Target } from "./import/target.ts";
 
@@ -57,7 +57,7 @@ function closingText(files: readonly FileReport[], isDry: boolean): string {
   const loaded = files.filter(({ failure }) => failure === null);
   const failed = files.length - loaded.length;
   if (isDry) return `Dry run: nothing was written. ${loaded.length} of ${files.length} files can be imported.`;
-  const changed = loaded.some(({ isSame, tally }) => !isSame && tally !== null);
+  const changed = loaded.some(({ isSame, tally, dataset }) => !isSame && tally !== null && dataset !== TIMETABLE);
   return [
     `${loaded.length} of ${files.length} files imported${failed > 0 ? "; see above for the others" : ""}.`,
     changed

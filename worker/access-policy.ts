@@ -16,6 +16,8 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "GET /api/marketplace-listings/:id/similar",
     "POST /api/marketplace-listings/:id/interest",
     ...CATEGORIES.map(({ api }) => `GET ${api}`),
+    "POST /api/commute",
+    "GET /api/commute/area",
     "POST /api/submit-property",
     "POST /api/property-listings",
     "POST /api/report-property",

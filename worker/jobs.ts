@@ -6,6 +6,7 @@ import { automationJobs } from "./features/automation/automation.jobs.ts";
 import { accessJobs, accessOutbox } from "./features/access/access.service.ts";
 import { backupJobs, backupOutbox } from "./features/backups/backups.jobs.ts";
 import { banJobs } from "./features/bans/bans.service.ts";
+import { timetableJobs } from "./features/commute/timetable.service.ts";
 import { decisionJobs } from "./features/decisions/decisions.service.ts";
 import { pruneAlerts } from "./features/digest/alerts.service.ts";
 import { alertApproved, alertConfirmed, digestJobs, digestOutbox } from "./features/digest/digest.jobs.ts";
@@ -72,6 +73,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...vipJobs,
   ...digestJobs,
   ...placeJobs,
+  ...timetableJobs,
   ...subscriberJobs,
   ...accessJobs,
   ...adJobs,

@@ -16,6 +16,8 @@ interface Catalogue {
   known: Known[];
   /** The map of the city: one file, or none. */
   maps: string[];
+  /** Zip files, which may be feeds of a timetable. */
+  zips: string[];
   /** Skipped files, each with the reason. */
   left: { file: string; why: string }[];
 }
@@ -27,6 +29,9 @@ const SHIPPED: ReadonlySet<string> = new Set([
   "market_rents.json",
   "ontario_facts.json",
 ]);
+
+/** Why an unknown file is skipped. */
+export const FOREIGN = "not a file of the site's open data; ignored";
 
 /** File names in lower case, in import order; the earlier pattern wins when two files match one data set. */
 const patterns = (now: Date): [RegExp, CsvSet | AreaSet][] => [
@@ -70,6 +75,7 @@ export async function catalogue(
   const left: Catalogue["left"] = [];
   const found: { file: string; set: CsvSet | AreaSet; rank: number }[] = [];
   const maps: string[] = [];
+  const zips: string[] = [];
   const all = patterns(now);
   for (const file of files.toSorted()) {
     const name = file.toLowerCase();
@@ -78,10 +84,11 @@ export async function catalogue(
     if (set !== undefined) found.push({ file, set, rank });
     else if (name.endsWith(".pmtiles") && maps.length === 0) maps.push(file);
     else if (name.endsWith(".pmtiles")) left.push({ file, why: `left out: ${maps[0]} is taken for the map` });
+    else if (name.endsWith(".zip")) zips.push(file);
     else if (SHIPPED.has(name)) left.push({ file, why: "ships with the project; nothing to import" });
     else if (name.endsWith(".csv") && (await looksLikeAddressPoints(pathOf(file))))
       found.push({ file, set: CITY_ADDRESS_POINTS, rank: 0 });
-    else left.push({ file, why: "not a file of the site's open data; ignored" });
+    else left.push({ file, why: FOREIGN });
   }
   const known: Known[] = [];
   for (const { file, set } of found.toSorted((a, b) => a.rank - b.rank)) {
@@ -89,5 +96,5 @@ export async function catalogue(
     if (other === undefined) known.push({ file, set });
     else left.push({ file, why: `left out: ${other.file} is taken for the ${set.dataset}` });
   }
-  return { known, maps, left };
+  return { known, maps, zips, left };
 }

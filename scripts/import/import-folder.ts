@@ -1,7 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Coordinates, metresBetween, SAME_PLACE_METRES } from "../../worker/platform/grid.ts";
-import { catalogue, type Known } from "./catalogue.ts";
+import { catalogue, FOREIGN, type Known } from "./catalogue.ts";
+import { readZips } from "./gtfs/read-zips.ts";
 import { readFile } from "./load-file.ts";
 import { houseKey, type Houses, type Tally, type Remark } from "./scan-csv.ts";
 import {
@@ -16,6 +17,7 @@ import {
 import type { Bucket } from "../bucket.ts";
 import { importTiles } from "./map-tiles.ts";
 import type { Target } from "./target.ts";
+import { importTimetable } from "./timetables.ts";
 
 /** A file with a smaller share of the rows loaded before is considered truncated. */
 const SMALLEST_PART = 0.5;
@@ -27,7 +29,7 @@ interface ImportOptions {
   folder: string;
   /** Absent for a dry run, which reads and writes no database. */
   target?: Target;
-  /** Opens the bucket that maps are put into; called only when the folder has one. */
+  /** Opens the bucket of maps and timetables; called only when the folder has one. */
   openBucket?: () => Promise<Bucket>;
   now: Date;
   /** Also loads files with far fewer rows than before. */
@@ -57,6 +59,9 @@ interface ImportReport {
   files: FileReport[];
   left: { file: string; why: string }[];
 }
+
+/** The data set of feeds. */
+export const TIMETABLE = "timetable";
 
 const blankReport = (file: string, dataset: string): FileReport => ({
   file,
@@ -139,33 +144,81 @@ async function importMap(file: string, { folder, target, openBucket, now }: Impo
   }
 }
 
-/** Imports the known files of a folder independently of one another. Rejects when the folder cannot be read. */
+/**
+ * Imports the feeds of a folder as one timetable: all of them or none, because a timetable without one of its agencies
+ * would state wrong times.
+ * @param add receives the report of each feed
+ */
+async function importFeeds(zips: readonly string[], options: ImportOptions, add: (report: FileReport) => void) {
+  const { folder, target, openBucket, now } = options;
+  const { feeds, reports, foreign } = await readZips(zips, (file) => join(folder, file));
+  const broken = reports.find(({ failure }) => failure !== null)?.file;
+  let outcome: Partial<FileReport> = {};
+  if (broken !== undefined)
+    outcome = {
+      failure: `${broken} is broken, and a timetable without it would have gaps. Take it out of the folder to go without it.`,
+    };
+  else if (feeds.length > 0) {
+    const bucket = target && (await (target.bucket ?? openBucket)?.());
+    try {
+      outcome = await importTimetable(feeds, bucket, now);
+    } catch (error) {
+      outcome = { failure: error instanceof Error ? error.message : String(error) };
+    } finally {
+      bucket?.close();
+    }
+  }
+  for (const [nth, report] of reports.entries()) {
+    const note = nth === reports.length - 1 ? (outcome.note ?? null) : null;
+    const { file, tally } = report;
+    add({
+      ...blankReport(file, TIMETABLE),
+      ...outcome,
+      tally,
+      failure: report.failure ?? outcome.failure ?? null,
+      note,
+    });
+  }
+  return foreign;
+}
+
+/**
+ * Imports the known files of a folder independently of one another, except that feeds make one timetable. Rejects when
+ * the folder cannot be read.
+ */
 export async function importFolder(options: ImportOptions): Promise<ImportReport> {
   const entries = await readdir(options.folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile() || entry.isSymbolicLink()).map(({ name }) => name);
-  const { known, maps, left } = await catalogue(names, (name) => join(options.folder, name), options.now);
+  const { known, maps, zips, left } = await catalogue(names, (name) => join(options.folder, name), options.now);
   const files: FileReport[] = [];
+  const done = (report: FileReport) => {
+    files.push(report);
+    options.onFile?.(report);
+  };
   const add = async (blank: FileReport, work: () => Promise<FileReport>) => {
     const failed = (error: unknown): FileReport => ({
       ...blank,
       failure: error instanceof Error ? error.message : String(error),
     });
-    const report = await work().catch(failed);
-    files.push(report);
-    options.onFile?.(report);
+    done(await work().catch(failed));
   };
   for (const one of known) await add(blankReport(one.file, one.set.dataset), () => importFile(one, options));
   for (const map of maps) {
     const blank = blankReport(map, "map");
     await add(blank, async () => ({ ...blank, ...(await importMap(map, options)) }));
   }
+  const foreign = await importFeeds(zips, options, done);
+  left.push(...foreign.map((file) => ({ file, why: FOREIGN })));
   return { files, left };
 }
 
 const plural = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
 function remarks(all: readonly Remark[], count: number, unit: string, what: string): string[] {
-  const lines = all.map(({ at, text }) => `    ${unit} ${at}: ${text}`);
+  const lines = all.map(({ file, at, text }) => {
+    const place = file === undefined ? `${unit} ${at}:` : at === 0 ? file : `${file}, line ${at}:`;
+    return `    ${place} ${text}`;
+  });
   return count > all.length ? [...lines, `    … and ${count - all.length} more ${what}`] : lines;
 }
 

@@ -1,15 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import type { R2Bucket } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { run } from "../run.ts";
+import { smallObjects } from "./small-objects.ts";
 import type { Target } from "./target.ts";
 
-/** The id in wrangler.toml under which servers store the local database. */
-function databaseId(): string {
-  const id = /^preview_database_id\s*=\s*"([^"]+)"/m.exec(readFileSync("wrangler.toml", "utf8"))?.[1];
-  if (id === undefined) throw new Error("wrangler.toml names no preview_database_id.");
-  return id;
+/** The first value of a key in wrangler.toml, under which servers store the local database, or the photos. */
+function configured(key: "preview_database_id" | "bucket_name"): string {
+  const value = new RegExp(String.raw`^${key}\s*=\s*"([^"]+)"`, "m").exec(readFileSync("wrangler.toml", "utf8"))?.[1];
+  if (value === undefined) throw new Error(`wrangler.toml names no ${key}.`);
+  return value;
 }
 
 /** Delays between retries, in milliseconds, while a server holds the database. */
@@ -45,6 +47,7 @@ export async function targetOf(miniflare: Miniflare, name: string): Promise<Targ
       await patiently(() => db.batch(statements.map((sql) => db.prepare(sql))));
     },
     settle: () => Promise.resolve(),
+    bucket: async () => smallObjects((await miniflare.getR2Bucket("PHOTOS")) as unknown as R2Bucket),
     close: () => miniflare.dispose(),
   };
 }
@@ -63,7 +66,8 @@ export async function openLocal(): Promise<Target> {
           script: "",
           // wrangler and the servers append v3 themselves.
           resourcePersistencePath: resolve(join(state, "v3")),
-          d1Databases: { DB: databaseId() },
+          d1Databases: { DB: configured("preview_database_id") },
+          r2Buckets: { PHOTOS: configured("bucket_name") },
         }),
       ),
       "the local database",

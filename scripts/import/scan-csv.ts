@@ -10,6 +10,8 @@ const TOLD = 20;
 
 /** A remark about a row: the line it begins on, or the feature's number. */
 export interface Remark {
+  /** The file within a feed; its line 0 stands for the whole of it. */
+  file?: string;
   at: number;
   text: string;
 }

@@ -1,3 +1,5 @@
+import type { Bucket } from "../bucket.ts";
+
 /** A database that a command writes to. */
 export interface Target {
   /** Its displayed name. */
@@ -8,5 +10,7 @@ export interface Target {
   write: (statements: readonly string[]) => Promise<void>;
   /** Resolves when every write has taken effect. */
   settle: () => Promise<void>;
+  /** Opens the bucket beside it for small objects; absent where only wrangler reaches it. */
+  bucket?: () => Promise<Bucket>;
   close: () => Promise<void>;
 }

@@ -48,6 +48,8 @@ export const NETWORK_LIMITS = {
   commute_searches: widening(240, MINUTE_MS),
   /** Look-ups of places that people type; each reads up to a thousand rows. */
   place_look_ups: widening(60, MINUTE_MS),
+  /** Ways to work: a new place takes a tenth of a second of processor time, and a page asks once or twice. */
+  commutes: widening(120, MINUTE_MS),
   follows: widening(20, DAY_MS),
   access_codes: widening(20, DAY_MS),
   access_tries: widening(60, DAY_MS),

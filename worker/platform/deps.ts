@@ -17,10 +17,12 @@ import { errorRecorder } from "./error-record.ts";
 import { makeLog, type Log, type LogFields } from "./log.ts";
 import { resendTransport } from "./resend.ts";
 import { r2PreviewStore, type PreviewStore } from "./preview-store.ts";
+import { cachedBytes, type KeptBytes } from "./kept-bytes.ts";
 import { keyRing } from "./key-ring.ts";
 import type { PurgeGate } from "./purge-gate.do.ts";
 import { r2PhotoStore, type PhotoStore } from "./photo-store.ts";
 import { r2TileStore, type TileStore } from "./tile-store.ts";
+import { r2TimetableStore, type TimetableStore } from "./timetable-store.ts";
 import { APP_VERSION } from "./version.ts";
 import { randomHex, tokenSigner, type TokenSigner } from "./tokens.ts";
 
@@ -61,6 +63,11 @@ export interface Deps {
   previews: PreviewStore;
   /** The maps' own tiles. */
   tiles: TileStore;
+  timetables: TimetableStore;
+  /** Searches timetables; one object, which holds them in memory. */
+  transit: () => StubOf<Env["TRANSIT"]>;
+  /** What it found, at the data centre that asked. */
+  searchedFields: KeptBytes;
   /** Encrypted backups, and the log of withdrawals; nothing in it is ever served. */
   backups: R2Bucket;
   mail: MailTransport;
@@ -134,6 +141,9 @@ function countedDatabase(database: D1Database): Pick<Deps, "db" | "statements"> 
   return { db: drizzle(counted, { casing: "snake_case" }), statements: () => count };
 }
 
+/** One for the isolate. */
+const searchedFields = cachedBytes("commute");
+
 type Outside = Pick<Deps, "fetch" | "wait">;
 
 /** Cloudflare Email Service, and the provider of bulk mail if there is one. */
@@ -170,6 +180,9 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     photos: r2PhotoStore(env.PHOTOS, env.IMAGES),
     previews: r2PreviewStore(env.PHOTOS, env.IMAGES),
     tiles: r2TileStore(env.PHOTOS, now),
+    timetables: r2TimetableStore(env.PHOTOS, now),
+    transit: () => objectOf(env.TRANSIT, "transit"),
+    searchedFields,
     backups: env.BACKUPS,
     mail: config.isDemo
       ? noMailTransport

@@ -15,4 +15,5 @@ export type NoticeKind =
   | "purge.refused"
   | "health.degraded"
   | "secret.changed"
+  | "timetable.expires"
   | `limit.${string}`;

@@ -95,6 +95,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   // It only enqueues look-ups.
   "places.walk": NOTHING,
   "geocoder.forget": NOTHING,
+  "timetable.expiry": NOTHING,
   "subscribers.fill_hashes": NOTHING,
   "subscribers.forget": NOTHING,
   "decisions.prune": NOTHING,

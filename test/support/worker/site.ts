@@ -15,6 +15,8 @@ import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
 import { errorRecorder } from "../../../worker/platform/error-record.ts";
 import { makeLog } from "../../../worker/platform/log.ts";
 import { keyRing } from "../../../worker/platform/key-ring.ts";
+import { cachedBytes } from "../../../worker/platform/kept-bytes.ts";
+import { r2TimetableStore } from "../../../worker/platform/timetable-store.ts";
 import { r2TileStore } from "../../../worker/platform/tile-store.ts";
 import { previewKey } from "../../../worker/platform/photo-store.ts";
 import type { PurgeMessage } from "../../../worker/platform/purge.ts";
@@ -106,6 +108,9 @@ export function makeSite(options: SiteOptions = {}) {
   // Of this site alone, because the store remembers a bucket's pointer for a minute.
   const tiles = r2TileStore({ get: env.PHOTOS.get.bind(env.PHOTOS) }, () => clock.now);
 
+  const timetables = r2TimetableStore({ get: env.PHOTOS.get.bind(env.PHOTOS) }, () => clock.now);
+  const searchedFields = cachedBytes(crypto.randomUUID());
+
   const depsOf: DepsFactory = (given, ctx, context) => {
     const real = makeDeps(given, ctx, context);
     const attempts: Deps["attempts"] = {
@@ -141,6 +146,8 @@ export function makeSite(options: SiteOptions = {}) {
       ),
       attempts,
       tiles,
+      timetables,
+      searchedFields,
       // A fixed clock never reaches the next second.
       visitors: { ...real.visitors, intervalMs: 0 },
       now: () => clock.now,

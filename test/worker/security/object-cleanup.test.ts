@@ -72,6 +72,7 @@ describe("objects of every class", () => {
       ATTEMPTS: [],
       MAILINGS: [],
       PURGES: [],
+      TRANSIT: [],
       VISITOR_HUB: [],
       VISITOR_SHARDS: [],
     });

@@ -43,6 +43,22 @@ export async function anyPublic(deps: Deps, groups: readonly (readonly number[])
   return rows.map(({ found }) => found === 1);
 }
 
+/** Ids and places of the public ones of some listings (primary key). @param ids at most 100 */
+export function publicPlaces(deps: Deps, ids: readonly number[]) {
+  const { id, latitude, longitude } = listings;
+  return deps.db
+    .select({ id, latitude, longitude })
+    .from(listings)
+    .where(
+      and(
+        sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        sql`${listings.status} = 'approved'`,
+        gt(listings.expiresAt, deps.now()),
+      ),
+    )
+    .limit(ids.length);
+}
+
 /** A half-open window of time for new listings. */
 interface NewListings {
   from: Date;

@@ -4,7 +4,14 @@ import type { PublicListing } from "../../../contracts/listings.ts";
 import { readCounter } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { changeOf, pathOf, publicationOf, toPublicListing } from "./listings.mappers.ts";
-import { anyPublic, newListings, newestChangeOfTypes, newestChangeOfWindows } from "./listings.read.repo.ts";
+import type { ListingPoint } from "../../commute/commute.service.ts";
+import {
+  anyPublic,
+  newListings,
+  newestChangeOfTypes,
+  newestChangeOfWindows,
+  publicPlaces,
+} from "./listings.read.repo.ts";
 import {
   announcedListingsAmong,
   lastListingId,
@@ -93,6 +100,21 @@ export function readTypeChanges(deps: Deps): Promise<{ bedrooms: Bedrooms; chang
 
 /** When public listings of each id window last changed; null for an empty one. Reads one row per window. */
 export const listingChanges = newestChangeOfWindows;
+
+/**
+ * Public points of the public ones of some listings, in the order of the ids: null where no more than a postal area is
+ * known. @param ids at most 100
+ */
+export async function readPublicPoints(deps: Deps, ids: readonly number[]): Promise<ListingPoint[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await publicPlaces(deps, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    if (!row) return [];
+    const { latitude, longitude } = row;
+    return { id, point: latitude === null || longitude === null ? null : { latitude, longitude } };
+  });
+}
 
 /** Whether any listing of each group of ids is public. */
 export const areAnyPublic = anyPublic;

@@ -1,0 +1,163 @@
+import { COMMUTE_DAYS } from "../../../worker/contracts/commute.ts";
+import type { Feed } from "./feed.ts";
+import { type DayNumber, dayText, weekdayOf } from "./services.ts";
+
+/** Longest part of a validity that is looked at, in days: some feeds are valid for decades. */
+const MAX_DAYS = 400;
+/** Days before today within a long validity. */
+const DAYS_BEFORE = 31;
+/** Dates nearest to today that say what is ordinary: four weeks, or five weekends. A holiday is outvoted. */
+const VOTES = { weekday: 20, saturday: 5, sunday: 5 } as const;
+/** Stored dates besides the three usual days. The region's feeds have about ten of them. */
+const MAX_DATES = 60;
+
+const MIDNIGHT = 86_400;
+
+/** The services of a feed on one date: a day's own, and the day before's, whose last trips run past midnight. */
+export interface FeedDay {
+  today: ReadonlySet<number>;
+  before: ReadonlySet<number>;
+}
+
+/** A day to store, with what each feed runs on it. */
+export interface StoredDay {
+  /** weekday, saturday, sunday or YYYY-MM-DD. */
+  name: string;
+  feeds: readonly FeedDay[];
+}
+
+/** A hash of 52 bits of some whole numbers. */
+function mix(...numbers: readonly number[]): number {
+  let [a, b] = [0x9e_37_79_b9, 0x85_eb_ca_6b];
+  for (const number of numbers) {
+    a = Math.imul(a ^ number, 0x27_d4_eb_2f);
+    a ^= a >>> 15;
+    b = Math.imul(b ^ (number + a), 0x16_56_67_b1);
+    b ^= b >>> 13;
+  }
+  return (a >>> 0) * 2 ** 20 + (b >>> 12);
+}
+
+/** Sums modulo 2^52 of hashes stand for what runs, in whatever order. */
+const plus = (a: number, b: number) => (a + b) % 2 ** 52;
+
+/** Whether a trip is still under way at midnight. */
+export const runsPastMidnight = ({ start, arrive, pattern, patternStops, seconds }: Feed["trips"], trip: number) => {
+  const last = (patternStops[pattern[trip] ?? 0]?.length ?? 1) - 1;
+  return (start[trip] ?? 0) + (seconds[(arrive[trip] ?? 0) + last] ?? 0) > MIDNIGHT;
+};
+
+/**
+ * What is different about a feed's dates: dates with equal signatures have equal timetables, though their services may
+ * have other names.
+ */
+function signatures({ trips, services }: Feed): (date: DayNumber) => string {
+  const [whole, late] = [new Float64Array(services.count), new Float64Array(services.count)];
+  for (let trip = 0; trip < trips.start.length; trip += 1) {
+    const service = trips.service[trip] ?? 0;
+    const hash = mix(
+      trips.pattern[trip] ?? 0,
+      trips.start[trip] ?? 0,
+      trips.arrive[trip] ?? 0,
+      trips.depart[trip] ?? 0,
+    );
+    whole[service] = plus(whole[service] ?? 0, hash);
+    if (runsPastMidnight(trips, trip)) late[service] = plus(late[service] ?? 0, hash);
+  }
+  return (date) => {
+    let [today, before] = [0, 0];
+    for (let service = 0; service < services.count; service += 1) {
+      if (services.runsOn(service, date)) today = plus(today, whole[service] ?? 0);
+      if (services.runsOn(service, date - 1)) before = plus(before, late[service] ?? 0);
+    }
+    return `${today} ${before}`;
+  };
+}
+
+const kindOf = (date: DayNumber): (typeof COMMUTE_DAYS)[number] =>
+  weekdayOf(date) < 5 ? "weekday" : weekdayOf(date) === 5 ? "saturday" : "sunday";
+
+/** Dates of a validity, at most {@link MAX_DAYS}. */
+export function considered(from: DayNumber, until: DayNumber, today: DayNumber): DayNumber[] {
+  const first = until - from < MAX_DAYS ? from : Math.max(from, Math.min(today - DAYS_BEFORE, until - MAX_DAYS + 1));
+  return Array.from({ length: Math.max(0, Math.min(until - first + 1, MAX_DAYS)) }, (_, nth) => first + nth);
+}
+
+/** The date whose services are usual for a kind of day, near today; null when the feed is valid on none of the kind. */
+function ordinary(
+  dates: readonly DayNumber[],
+  kind: (typeof COMMUTE_DAYS)[number],
+  today: DayNumber,
+  signature: (date: DayNumber) => string,
+): DayNumber | null {
+  const nearest = dates
+    .filter((date) => kindOf(date) === kind)
+    .toSorted((a, b) => Math.abs(a - today) - Math.abs(b - today) || b - a)
+    .slice(0, VOTES[kind]);
+  const votes = Map.groupBy(nearest, signature);
+  const [winner] = [...votes.values()].toSorted((a, b) => b.length - a.length);
+  return winner?.[0] ?? null;
+}
+
+interface Days {
+  days: StoredDay[];
+  /** The stored day of each date on which all feeds are valid. */
+  dates: Record<string, string>;
+  validFrom: DayNumber;
+  validUntil: DayNumber;
+  /** Dates that are left out because they would be too many. */
+  leftOut: number;
+}
+
+/** Which days to store of some feeds, and which of them serves each date. */
+export function chooseDays(feeds: readonly Feed[], today: DayNumber): Days {
+  const all = feeds.map((feed) => {
+    const dates = considered(feed.validFrom, feed.validUntil, today);
+    const known = new Map<DayNumber, string>();
+    const find = signatures(feed);
+    const signature = (date: DayNumber) => {
+      const text = known.get(date) ?? find(date);
+      known.set(date, text);
+      return text;
+    };
+    return { feed, dates, signature };
+  });
+  const running = ({ services }: Feed, date: DayNumber | null) =>
+    new Set(
+      Array.from({ length: services.count }, (_, index) => index).filter(
+        (index) => date !== null && services.runsOn(index, date),
+      ),
+    );
+  const dayOf = (feed: Feed, date: DayNumber | null): FeedDay => ({
+    today: running(feed, date),
+    before: running(feed, date === null ? null : date - 1),
+  });
+  const days: StoredDay[] = [];
+  const names = new Map<string, string>();
+  for (const kind of COMMUTE_DAYS) {
+    const chosen = all.map((one) => ({ ...one, date: ordinary(one.dates, kind, today, one.signature) }));
+    days.push({ name: kind, feeds: chosen.map(({ feed, date }) => dayOf(feed, date)) });
+    const key = chosen.map(({ date, signature }) => (date === null ? "" : signature(date))).join("|");
+    if (!names.has(key)) names.set(key, kind);
+  }
+  const validFrom = Math.max(...all.map(({ dates }) => dates[0] ?? 0));
+  const validUntil = Math.min(...all.map(({ dates }) => dates.at(-1) ?? 0));
+  const dates: [string, string][] = [];
+  let leftOut = 0;
+  // From today on first: when dates are too many, those that are over are left out.
+  const wanted = considered(validFrom, validUntil, today).toSorted(
+    (a, b) => Number(a < today) - Number(b < today) || a - b,
+  );
+  for (const date of wanted) {
+    const key = all.map(({ signature }) => signature(date)).join("|");
+    let name = names.get(key);
+    if (name === undefined && days.length < COMMUTE_DAYS.length + MAX_DATES) {
+      name = dayText(date);
+      names.set(key, name);
+      days.push({ name, feeds: all.map(({ feed }) => dayOf(feed, date)) });
+    }
+    if (name === undefined) leftOut += 1;
+    else dates.push([dayText(date), name]);
+  }
+  return { days, dates: Object.fromEntries(dates.toSorted()), validFrom, validUntil, leftOut };
+}

@@ -1,0 +1,74 @@
+import { openAsBlob } from "node:fs";
+import { basename } from "node:path";
+import { StringDecoder } from "node:string_decoder";
+import { crc32 } from "node:zlib";
+import { type Entry, openPromise, type ZipFile } from "yauzl";
+
+/** The text files of a feed, by their names (gtfs.org/documentation/schedule/reference). */
+export interface FeedFiles {
+  has(name: string): boolean;
+  /** The text of a file in pieces, without its byte order mark. */
+  read(name: string): AsyncIterable<string> | Iterable<string>;
+  close(): void;
+}
+
+/** A file with one of these is meant as a feed. */
+const TELLING: ReadonlySet<string> = new Set(["stops.txt", "trips.txt", "stop_times.txt"]);
+
+/** A feed whose files are in memory. */
+export const filesInMemory = (files: Readonly<Record<string, string>>): FeedFiles => ({
+  has: (name) => files[name] !== undefined,
+  read: (name) => [files[name] ?? ""],
+  close: () => {},
+});
+
+/** Unpacks one file of a zip piece by piece. @throws Error when its checksum differs */
+async function* textOf(zip: ZipFile, entry: Entry): AsyncGenerator<string> {
+  const decoder = new StringDecoder("utf8");
+  let checksum = 0;
+  let isFirst = true;
+  for await (const bytes of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+    checksum = crc32(bytes, checksum);
+    const text = decoder.write(bytes);
+    yield isFirst ? text.replace(/^\uFEFF/, "") : text;
+    isFirst = false;
+  }
+  if (checksum !== entry.crc32) throw new Error(`${entry.fileName} is damaged: its checksum differs.`);
+  yield decoder.end();
+}
+
+/**
+ * Opens a zipped feed; its files are read from disk one by one. Files in a folder within the zip count too, except those
+ * that macOS adds.
+ * @returns null when it is no zip file, or contains no feed
+ * @throws Error with a sentence when it is cut off
+ */
+export async function openFeedZip(path: string): Promise<FeedFiles | null> {
+  // All zip files begin so; a download that was cut off does too.
+  if ((await (await openAsBlob(path)).slice(0, 2).text()) !== "PK") return null;
+  const unreadable = (cause: unknown) =>
+    new Error("This zip file is cut off or damaged. Download it again.", { cause });
+  const zip = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
+    throw unreadable(error);
+  });
+  const entries = new Map<string, Entry>();
+  try {
+    for await (const entry of zip.eachEntry())
+      if (!entry.fileName.startsWith("__MACOSX/")) entries.set(basename(entry.fileName), entry);
+  } catch (error) {
+    zip.close();
+    throw unreadable(error);
+  }
+  if (![...TELLING].some((name) => entries.has(name))) {
+    zip.close();
+    return null;
+  }
+  return {
+    has: (name) => entries.has(name),
+    read(name) {
+      const entry = entries.get(name);
+      return entry === undefined ? [] : textOf(zip, entry);
+    },
+    close: () => zip.close(),
+  };
+}

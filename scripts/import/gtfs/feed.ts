@@ -1,0 +1,92 @@
+import type { Line } from "../../../worker/features/commute/timetable.ts";
+import { tidy } from "../csv-set.ts";
+import { attributionOf } from "./attributions.ts";
+import type { FeedFiles } from "./feed-files.ts";
+import { readLines, readTrips } from "./lines.ts";
+import type { Problems } from "./problems.ts";
+import { readTable } from "./read-table.ts";
+import { type DayNumber, feedDay, readServices, type Services } from "./services.ts";
+import { readStopTimes, type Trips } from "./stop-times.ts";
+import { readStops, readTransfers, type Stops, type Transfer } from "./stops.ts";
+
+/** A feed that was read, with all its days. */
+export interface Feed {
+  /** The publisher's name. */
+  name: string;
+  attribution: string;
+  validFrom: DayNumber;
+  validUntil: DayNumber;
+  lines: readonly Line[];
+  stops: Pick<Stops, "names" | "latitude" | "longitude">;
+  transfers: readonly Transfer[];
+  services: Services;
+  trips: Trips;
+}
+
+interface About {
+  agencies: { name: string; url: string }[];
+  publisher: string;
+  from: DayNumber | null;
+  until: DayNumber | null;
+}
+
+/** Reads agency.txt, and feed_info.txt if there is one. */
+async function readAbout(files: FeedFiles, problems: Problems): Promise<About> {
+  const about: About = { agencies: [], publisher: "", from: null, until: null };
+  const agency = { needs: ["agency_name"], may: ["agency_url"] } as const;
+  await readTable(files, "agency.txt", agency, problems, ({ agency_name: name, agency_url: url }, line) => {
+    if (name === "") problems.refuse("agency.txt", line, "no agency_name");
+    else about.agencies.push({ name: tidy(name), url });
+  });
+  if (!files.has("feed_info.txt")) return about;
+  const columns = { needs: ["feed_publisher_name"], may: ["feed_start_date", "feed_end_date"] } as const;
+  await readTable(files, "feed_info.txt", columns, problems, (row, line) => {
+    about.publisher = tidy(row.feed_publisher_name);
+    for (const [column, side] of [
+      ["feed_start_date", "from"],
+      ["feed_end_date", "until"],
+    ] as const) {
+      about[side] = feedDay(row[column]);
+      if (about[side] === null && row[column] !== "")
+        problems.refuse("feed_info.txt", line, `${column} is no day: "${row[column]}"`);
+    }
+  });
+  return about;
+}
+
+/**
+ * Reads a feed to its end, and notes what is wrong with it.
+ * @returns null when something is: nothing of a broken feed is used
+ */
+export async function readFeed(files: FeedFiles, problems: Problems): Promise<Feed | null> {
+  const about = await readAbout(files, problems);
+  const routes = await readLines(files, problems);
+  const stops = await readStops(files, problems);
+  const transfers = await readTransfers(files, stops, problems);
+  const services = await readServices(files, problems);
+  const list = await readTrips(files, routes, services, problems);
+  // Unknown ids of every stop time would follow from what was refused so far.
+  if (problems.refusals() > 0) return null;
+  const trips = await readStopTimes(files, stops, list, problems);
+  if (problems.refusals() > 0) return null;
+  const span = services.span(new Set(trips.service));
+  if (span === null) problems.refuse("calendar.txt", null, "no service: none of its trips ever runs");
+  const validFrom = Math.max(span?.from ?? 0, about.from ?? Number.NEGATIVE_INFINITY);
+  const validUntil = Math.min(span?.until ?? 0, about.until ?? Number.POSITIVE_INFINITY);
+  if (span !== null && validUntil < validFrom)
+    problems.refuse("feed_info.txt", null, "no service: none of its trips runs while the feed is valid");
+  if (problems.refusals() > 0) return null;
+  const { names, latitude, longitude } = stops;
+  const name = about.publisher || (about.agencies[0]?.name ?? "");
+  return {
+    name,
+    attribution: attributionOf(name, about.agencies),
+    validFrom,
+    validUntil,
+    lines: routes.lines,
+    stops: { names, latitude, longitude },
+    transfers,
+    services,
+    trips,
+  };
+}

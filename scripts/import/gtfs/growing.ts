@@ -1,0 +1,33 @@
+type Numbers = Int32Array | Uint32Array | Uint16Array | Uint8Array;
+
+/** A typed array that grows: 4 bytes for a number, where an ordinary array takes 8. */
+export interface Growing<Kind extends Numbers> {
+  readonly length: number;
+  push(value: number): void;
+  at(index: number): number;
+  clear(): void;
+  /** The numbers so far; not a copy. */
+  view(): Kind;
+}
+
+export function growing<Kind extends Numbers>(Type: new (length: number) => Kind, first = 1024): Growing<Kind> {
+  let values = new Type(first);
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    push(value) {
+      if (length === values.length) {
+        const more = new Type(length * 2);
+        more.set(values);
+        values = more;
+      }
+      values[length] = value;
+      length += 1;
+    },
+    at: (index) => values[index] ?? 0,
+    clear: () => void (length = 0),
+    view: () => values.subarray(0, length) as Kind,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Remark, Tally } from "../scan-csv.ts";
+
+/** Problems of a feed that are reported individually; all are counted. */
+const TOLD = 20;
+
+/** Counts the rows of a feed, and keeps the first problems. */
+export interface Problems {
+  /** Counts a row that was read; it is loaded unless it is refused. */
+  read(): void;
+  /** @param line null for a problem of the whole file */
+  refuse(file: string, line: number | null, text: string): void;
+  /** A problem of something that is left out, or loaded nevertheless. */
+  warn(file: string, line: number | null, text: string): void;
+  refusals(): number;
+  /** Marks what is counted. @returns a function that forgets what was counted since */
+  mark(): () => void;
+  tally(): Tally;
+}
+
+export function makeProblems(): Problems {
+  let read = 0;
+  const counts = { refused: 0, warned: 0 };
+  const refusals: Remark[] = [];
+  const warnings: Remark[] = [];
+  const remark = (file: string, line: number | null, text: string): Remark => ({ file, at: line ?? 0, text });
+  return {
+    read: () => void (read += 1),
+    refuse(file, line, text) {
+      counts.refused += 1;
+      if (refusals.length < TOLD) refusals.push(remark(file, line, text));
+    },
+    warn(file, line, text) {
+      counts.warned += 1;
+      if (warnings.length < TOLD) warnings.push(remark(file, line, text));
+    },
+    refusals: () => counts.refused,
+    mark() {
+      const before = { ...counts, read, refusals: refusals.length, warnings: warnings.length };
+      return () => {
+        ({ read, refused: counts.refused, warned: counts.warned } = before);
+        refusals.length = before.refusals;
+        warnings.length = before.warnings;
+      };
+    },
+    tally: () => ({ ...counts, read, loaded: Math.max(0, read - counts.refused), duplicates: 0, refusals, warnings }),
+  };
+}

@@ -1,0 +1,284 @@
+import { metresBetween } from "../../../worker/platform/grid.ts";
+import { DROP_OFF, PICKUP } from "../../../worker/features/commute/timetable.ts";
+import type { FeedFiles } from "./feed-files.ts";
+import { growing, type Growing } from "./growing.ts";
+import { secondsOf, type TripList } from "./lines.ts";
+import type { Problems } from "./problems.ts";
+import { readTable } from "./read-table.ts";
+import type { Stops } from "./stops.ts";
+
+const FILE = "stop_times.txt";
+/** Running times are kept in 16 bits: 18 hours. */
+const MAX_SECONDS = 65_535;
+/** Departures of a feed, those of frequencies.txt among them. The region's feeds have some 150,000. */
+const MAX_DEPARTURES = 2_000_000;
+
+/** All trips of a feed, on whatever day they run; laid out as in a Timetable. */
+export interface Trips {
+  patternLine: readonly number[];
+  /** Indexes of the feed's stops, and what one may do there, by pattern. */
+  patternStops: readonly Uint16Array[];
+  patternAccess: readonly Uint8Array[];
+  service: Uint32Array;
+  pattern: Uint32Array;
+  start: Int32Array;
+  arrive: Uint32Array;
+  depart: Uint32Array;
+  seconds: Uint16Array;
+}
+
+/** A row of stop_times.txt as numbers, in this order; times are -1 where there is none. */
+const FIELDS = 8;
+const [TRIP, SEQUENCE, STOP, ARRIVE, DEPART, ACCESS, LINE, DISTANCE] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+/** Distances are kept in thousandths of the feed's unit. */
+const DISTANCE_SCALE = 1000;
+
+const accessOf = (pickup: string, dropOff: string) => (pickup === "1" ? 0 : PICKUP) | (dropOff === "1" ? 0 : DROP_OFF);
+
+/** Collects trips; equal patterns and equal running times are kept once. */
+function tripCollector() {
+  const patternIds = new Map<string, number>();
+  const patternLine: number[] = [];
+  const patternStops: Uint16Array[] = [];
+  const patternAccess: Uint8Array[] = [];
+  const profiles = new Map<string, number>();
+  const seconds = growing(Uint16Array);
+  const [service, pattern] = [growing(Uint32Array), growing(Uint32Array)];
+  const [start, arrive, depart] = [growing(Int32Array), growing(Uint32Array), growing(Uint32Array)];
+
+  /** Where running times are kept, which are given as seconds after the start. */
+  function keepProfile(times: Uint16Array): number {
+    const key = String.fromCharCode(...times);
+    const known = profiles.get(key);
+    if (known !== undefined) return known;
+    const at = seconds.length;
+    profiles.set(key, at);
+    for (const time of times) seconds.push(time);
+    return at;
+  }
+
+  return {
+    patternOf(line: number, stops: Uint16Array, access: Uint8Array): number {
+      const key = String.fromCharCode(line, ...stops, ...access);
+      const known = patternIds.get(key);
+      if (known !== undefined) return known;
+      const id = patternLine.length;
+      patternIds.set(key, id);
+      patternLine.push(line);
+      patternStops.push(stops);
+      patternAccess.push(access);
+      return id;
+    },
+    keepProfile,
+    add(of: { service: number; pattern: number; start: number; arrive: number; depart: number }) {
+      service.push(of.service);
+      pattern.push(of.pattern);
+      start.push(of.start);
+      arrive.push(of.arrive);
+      depart.push(of.depart);
+    },
+    count: () => start.length,
+    result: (): Trips => ({
+      patternLine,
+      patternStops,
+      patternAccess,
+      service: service.view(),
+      pattern: pattern.view(),
+      start: start.view(),
+      arrive: arrive.view(),
+      depart: depart.view(),
+      seconds: seconds.view(),
+    }),
+  };
+}
+
+/** A trip comes back after another one: the file is not in the order of trips. */
+class OutOfOrder extends Error {}
+
+/**
+ * Reads stop_times.txt. Most feeds list a trip's stops together, so that one trip is in memory at a time; others are read
+ * again, and sorted in memory.
+ */
+export async function readStopTimes(
+  files: FeedFiles,
+  stops: Stops,
+  trips: TripList,
+  problems: Problems,
+): Promise<Trips> {
+  const collector = tripCollector();
+  const rows = growing(Int32Array, FIELDS * 128);
+  const checks = { files, stops, trips, rows };
+  const forget = problems.mark();
+  try {
+    const met = new Set<number>();
+    let last = -1;
+    await readRows(checks, problems, (trip) => {
+      if (trip === last) return;
+      if (met.has(trip)) throw new OutOfOrder();
+      met.add(trip);
+      addTrips(rows, stops, trips, collector, problems);
+      rows.clear();
+      last = trip;
+    });
+    addTrips(rows, stops, trips, collector, problems);
+    return collector.result();
+  } catch (error) {
+    if (!(error instanceof OutOfOrder)) throw error;
+  }
+  forget();
+  rows.clear();
+  const sorted = tripCollector();
+  await readRows(checks, problems, () => {});
+  addTrips(rows, stops, trips, sorted, problems);
+  return sorted.result();
+}
+
+interface Checks {
+  files: FeedFiles;
+  stops: Stops;
+  trips: TripList;
+  rows: Growing<Int32Array>;
+}
+
+/** Adds each row to the others; calls back before it does. */
+async function readRows(
+  { files, stops, trips, rows }: Checks,
+  problems: Problems,
+  onTrip: (trip: number) => void,
+): Promise<void> {
+  const columns = {
+    needs: ["trip_id", "stop_id", "stop_sequence", "arrival_time", "departure_time"],
+    may: ["pickup_type", "drop_off_type", "shape_dist_traveled"],
+  } as const;
+  let lastId = "";
+  let lastTrip: number | undefined;
+  let at = 0;
+  const refuse = (text: string) => problems.refuse(FILE, at, text);
+  await readTable(files, FILE, columns, problems, (row, line) => {
+    at = line;
+    if (row.trip_id !== lastId) {
+      lastId = row.trip_id;
+      lastTrip = trips.indexOf(lastId);
+    }
+    const stop = stops.indexOf(row.stop_id);
+    const sequence = /^\d{1,9}$/.test(row.stop_sequence) ? Number(row.stop_sequence) : null;
+    const arrive = secondsOf(row.arrival_time);
+    const depart = row.departure_time === row.arrival_time ? arrive : secondsOf(row.departure_time);
+    if (lastTrip === undefined) return refuse(`unknown trip_id "${row.trip_id}"`);
+    if (stop === undefined) return refuse(`unknown stop_id "${row.stop_id}"`);
+    if (sequence === null) return refuse(`stop_sequence is no number: "${row.stop_sequence}"`);
+    if (arrive === null) return refuse(`arrival_time is no time: "${row.arrival_time}"`);
+    if (depart === null) return refuse(`departure_time is no time: "${row.departure_time}"`);
+    if (arrive > depart && depart >= 0) return refuse(`departure ${row.departure_time} is before arrival`);
+    if (!/^[0-3]?$/.test(row.pickup_type)) return refuse(`pickup_type is none: "${row.pickup_type}"`);
+    if (!/^[0-3]?$/.test(row.drop_off_type)) return refuse(`drop_off_type is none: "${row.drop_off_type}"`);
+    const distance = row.shape_dist_traveled === "" ? Number.NaN : Number(row.shape_dist_traveled);
+    onTrip(lastTrip);
+    rows.push(lastTrip);
+    rows.push(sequence);
+    rows.push(stop);
+    rows.push(arrive < 0 ? depart : arrive);
+    rows.push(depart < 0 ? arrive : depart);
+    rows.push(accessOf(row.pickup_type, row.drop_off_type));
+    rows.push(line);
+    rows.push(distance >= 0 && distance < 2e6 ? Math.round(distance * DISTANCE_SCALE) : -1);
+  });
+}
+
+/** Adds the trips of some rows, which are of one trip or of many. */
+function addTrips(
+  rows: Growing<Int32Array>,
+  stops: Stops,
+  trips: TripList,
+  collector: ReturnType<typeof tripCollector>,
+  problems: Problems,
+): void {
+  const values = rows.view();
+  const of = (row: number, field: number) => values[row * FIELDS + field] ?? 0;
+  const order = Uint32Array.from({ length: values.length / FIELDS }, (_, row) => row).sort(
+    (a, b) => of(a, TRIP) - of(b, TRIP) || of(a, SEQUENCE) - of(b, SEQUENCE) || a - b,
+  );
+  for (let from = 0; from < order.length;) {
+    const trip = of(order[from] ?? 0, TRIP);
+    let until = from + 1;
+    while (until < order.length && of(order[until] ?? 0, TRIP) === trip) until += 1;
+    addTrip(trip, order.subarray(from, until), of, stops, trips, collector, problems);
+    from = until;
+  }
+}
+
+/** Adds one trip, given its rows in the order of its stops. */
+function addTrip(
+  trip: number,
+  order: Uint32Array,
+  of: (row: number, field: number) => number,
+  stops: Stops,
+  trips: TripList,
+  collector: ReturnType<typeof tripCollector>,
+  problems: Problems,
+): void {
+  const field = (name: number) => Array.from(order, (row) => of(row, name));
+  const line = field(LINE);
+  const [sequence, arrive, depart] = [field(SEQUENCE), field(ARRIVE), field(DEPART)];
+  const last = order.length - 1;
+  const [first = 0] = line;
+  if (last < 1) return problems.warn(FILE, first, "the only stop of its trip; left out");
+  if ((arrive[0] ?? 0) < 0) return problems.refuse(FILE, first, "the first stop of a trip has no time");
+  if ((arrive[last] ?? 0) < 0) return problems.refuse(FILE, line[last] ?? 0, "the last stop of a trip has no time");
+  fillTimes(arrive, depart, distancesOf(field(STOP), field(DISTANCE), stops));
+  for (let at = 1; at <= last; at += 1) {
+    if (sequence[at] === sequence[at - 1])
+      return problems.refuse(FILE, line[at] ?? 0, `stop_sequence ${sequence[at]} is there twice in its trip`);
+    if ((arrive[at] ?? 0) < (depart[at - 1] ?? 0))
+      return problems.refuse(FILE, line[at] ?? 0, "the time is before that of the stop before: it goes backwards");
+  }
+  const start = arrive[0] ?? 0;
+  if ((depart[last] ?? 0) - start > MAX_SECONDS)
+    return problems.warn(FILE, first, "the trip takes more than 18 hours; left out");
+  const relative = (times: readonly number[]) => Uint16Array.from(times, (time) => time - start);
+  const shared = {
+    service: trips.serviceOf(trip),
+    pattern: collector.patternOf(trips.lineOf(trip), Uint16Array.from(field(STOP)), Uint8Array.from(field(ACCESS))),
+    arrive: collector.keepProfile(relative(arrive)),
+    depart: collector.keepProfile(relative(depart)),
+  };
+  const frequencies = trips.frequenciesOf(trip);
+  if (frequencies.length === 0) collector.add({ ...shared, start });
+  const wait = (depart[0] ?? 0) - start;
+  for (const { from, until, headway } of frequencies)
+    for (let time = from; time < until && collector.count() <= MAX_DEPARTURES; time += headway)
+      collector.add({ ...shared, start: time - wait });
+  if (collector.count() > MAX_DEPARTURES) throw new Error(`The feed has more than ${MAX_DEPARTURES} departures.`);
+}
+
+/** How far each stop is along the trip: as the feed says, or else straight from stop to stop. */
+function distancesOf(stop: readonly number[], given: readonly number[], stops: Stops): () => readonly number[] {
+  return () => {
+    if (given.every((distance, at) => distance >= (given[at - 1] ?? 0))) return given;
+    const place = (index = 0) => ({
+      latitude: (stops.latitude[index] ?? 0) / 1e6,
+      longitude: (stops.longitude[index] ?? 0) / 1e6,
+    });
+    let sum = 0;
+    return stop.map((index, at) => (sum += at === 0 ? 0 : metresBetween(place(stop[at - 1]), place(index))));
+  };
+}
+
+/** Fills in missing times between known ones by the distance. */
+function fillTimes(arrive: number[], depart: number[], distancesOf: () => readonly number[]): void {
+  if (!arrive.includes(-1)) return;
+  const distances = distancesOf();
+  let known = 0;
+  for (let at = 1; at < arrive.length; at += 1) {
+    if ((arrive[at] ?? 0) < 0) continue;
+    const [begin, end] = [distances[known] ?? 0, distances[at] ?? 0];
+    const [leaves, comes] = [depart[known] ?? 0, arrive[at] ?? 0];
+    for (let between = known + 1; between < at; between += 1) {
+      const part = end > begin ? ((distances[between] ?? 0) - begin) / (end - begin) : (between - known) / (at - known);
+      const time = Math.round(leaves + part * (comes - leaves));
+      arrive[between] = time;
+      depart[between] = time;
+    }
+    known = at;
+  }
+}

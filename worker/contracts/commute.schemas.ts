@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import {
+  COMMUTE_DAYS,
+  COMMUTE_MODES,
+  type CommuteMode,
+  DEFAULT_COMMUTE,
+  MAX_COMMUTE_IDS,
+  MAX_COMMUTE_MINUTES,
+  MAX_COMMUTE_PLACES,
+} from "./commute.ts";
+
+const LATITUDE = "lat must be a number from -90 to 90.";
+const LONGITUDE = "lng must be a number from -180 to 180.";
+const MODE = "mode must be arrive.";
+const DAY = "day must be weekday, saturday, sunday or a date such as 2026-11-20.";
+const timeText = (name: string) => `${name} must be a time such as 08:30.`;
+const ORDER = "until must not be before from.";
+const PLACES = `places must be a list of 1 to ${MAX_COMMUTE_PLACES}.`;
+const IDS = `ids must be a list of at most ${MAX_COMMUTE_IDS} numbers of listings.`;
+const MINUTES = `minutes must be a whole number from 1 to ${MAX_COMMUTE_MINUTES}.`;
+
+const latitude = z.number(LATITUDE).check(z.gte(-90, LATITUDE), z.lte(90, LATITUDE));
+const longitude = z.number(LONGITUDE).check(z.gte(-180, LONGITUDE), z.lte(180, LONGITUDE));
+/** A field that may be absent. */
+const orElse = <Value>(schema: z.ZodMiniType<Value, Value>, otherwise: Value) =>
+  z.pipe(
+    z.optional(schema),
+    z.transform((given: Value | undefined) => given ?? otherwise),
+  );
+const time = (name: "from" | "until") =>
+  orElse(z.iso.time({ precision: -1, error: timeText(name) }), DEFAULT_COMMUTE[name]);
+
+/**
+ * What a question about ways needs beside the place. To leave at a time is another search, from each home, and not
+ * offered (docs/decisions/0046-way-to-work.md).
+ */
+const when = {
+  mode: orElse<CommuteMode>(
+    z.enum(COMMUTE_MODES, MODE).check(z.refine((mode) => mode === "arrive", MODE)),
+    DEFAULT_COMMUTE.mode,
+  ),
+  day: orElse<string>(z.union([z.enum(COMMUTE_DAYS), z.iso.date()], DAY), DEFAULT_COMMUTE.day),
+  from: time("from"),
+  until: time("until"),
+};
+
+/** Compares HH:MM, which sort as text. */
+const inOrder = z.refine<{ from: string; until: string }>(({ from, until }) => from <= until, {
+  error: ORDER,
+  path: ["until"],
+});
+
+/** A place and when one must be there ({@link CommutePlace}). Each message names the field. */
+export const commutePlace = z.object({ lat: latitude, lng: longitude, ...when }).check(inOrder);
+
+/** Body of POST /api/commute. */
+export const commuteQuestion = z.object({
+  places: z.array(commutePlace, PLACES).check(z.minLength(1, PLACES), z.maxLength(MAX_COMMUTE_PLACES, PLACES)),
+  ids: z.array(z.number(IDS).check(z.int(IDS), z.gte(1, IDS)), IDS).check(z.maxLength(MAX_COMMUTE_IDS, IDS)),
+});
+
+/** A number in a URL. */
+const written = (schema: z.ZodMiniType<number, number>, problem: string) =>
+  z.pipe(z.pipe(z.string(problem).check(z.minLength(1, problem)), z.transform(Number)), schema);
+
+/** Parameters of GET /api/commute/area. */
+export const areaQuestion = z
+  .object({
+    lat: written(latitude, LATITUDE),
+    lng: written(longitude, LONGITUDE),
+    minutes: written(
+      z.number(MINUTES).check(z.int(MINUTES), z.gte(1, MINUTES), z.lte(MAX_COMMUTE_MINUTES, MINUTES)),
+      MINUTES,
+    ),
+    ...when,
+  })
+  .check(inOrder);

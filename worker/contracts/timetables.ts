@@ -1,0 +1,38 @@
+import { COMMUTE_DAYS } from "./commute.ts";
+
+/** The timetable of one agency, as its feed describes it. Days are YYYY-MM-DD. */
+export interface TimetableFeed {
+  /** The publisher's name. */
+  name: string;
+  validFrom: string;
+  validUntil: string;
+  /** The sentence that its licence asks to be shown. */
+  attribution: string;
+}
+
+/** What an import writes last, so that a timetable is whole or absent. */
+export interface TimetableManifest {
+  /** The date of the import and the first digits of the hash of its feeds. */
+  version: string;
+  /** Kept for questions that were asked before the import; deleted by the next one. */
+  previous: { version: string; days: string[] } | null;
+  /** What the timetable is if it is not a complete one; null for a complete one. */
+  label: string | null;
+  feeds: TimetableFeed[];
+  /** Their different sentences. */
+  attributions: string[];
+  /** The days on which all feeds are valid. */
+  validFrom: string;
+  validUntil: string;
+  /** The stored days: weekday, saturday, sunday, and dates whose services differ from those. */
+  days: string[];
+  /** The stored day with the services of each date from validFrom to validUntil. */
+  dates: Record<string, string>;
+}
+
+/** Names of stored days; they are part of R2 keys. */
+export const TIMETABLE_DAY = new RegExp(String.raw`^(?:${COMMUTE_DAYS.join("|")}|\d{4}-\d{2}-\d{2})$`);
+
+/** R2 keys in the bucket of the photos. */
+export const TIMETABLE_KEY = "transit/current.json";
+export const timetableDayKey = (version: string, day: string): string => `transit/${version}/${day}.bin`;

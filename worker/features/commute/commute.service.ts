@@ -1,0 +1,199 @@
+import {
+  type Commute,
+  type CommuteAnswer,
+  type CommuteArea,
+  type CommutePlace,
+  COMMUTE_TIMES,
+} from "../../contracts/commute.ts";
+import type { TimetableManifest } from "../../contracts/timetables.ts";
+import type { Deps } from "../../platform/deps.ts";
+import type { Coordinates } from "../../platform/grid.ts";
+import type { KeptBytes } from "../../platform/kept-bytes.ts";
+import { within } from "../../platform/time-limit.ts";
+import { areaOf } from "./commute-area.ts";
+import { CommuteField, type CommuteTime } from "./commute-field.ts";
+import { timetableState } from "./timetable.service.ts";
+import type { TransitQuestion } from "./transit.do.ts";
+import { pointOf } from "./walking.ts";
+import type { Way } from "./ways.ts";
+
+/** Listings are shown without minutes when these are not there in time. */
+const LONGEST_WAIT_MS = 5_000;
+/** Fields that an isolate keeps, of up to half a megabyte each. */
+const KEPT_FIELDS = 12;
+
+/** A listing with its public point; null where its place is not known well enough. */
+export interface ListingPoint {
+  id: number;
+  point: Coordinates | null;
+}
+/** The public ones of some listings; the listings' own feature passes it in. */
+export type PublicPoints = (deps: Deps, ids: readonly number[]) => Promise<ListingPoint[]>;
+
+/** A place with its field. The question is null on a day without services. */
+interface Asked {
+  field: CommuteField;
+  question: TransitQuestion | null;
+}
+
+/**
+ * The field of each place.
+ * @returns null when there is no timetable, or it cannot be read now
+ */
+export async function commuteFields(deps: Deps, places: readonly CommutePlace[]): Promise<CommuteField[] | null> {
+  const timetable = await openTimetable(deps);
+  const asked = timetable && (await orNull(deps, askAll(deps, timetable, places)));
+  return asked && asked.map(({ field }) => field);
+}
+
+/** Ways from some listings to some places; those that are not public are left out. */
+export async function readCommutes(
+  deps: Deps,
+  { places, ids }: { places: readonly CommutePlace[]; ids: readonly number[] },
+  publicPoints: PublicPoints,
+): Promise<CommuteAnswer> {
+  const timetable = await openTimetable(deps);
+  if (!timetable) return UNAVAILABLE;
+  const listings = await publicPoints(deps, [...new Set(ids)]);
+  const points = listings.flatMap(({ point }) => point ?? []);
+  const answer = await orNull(
+    deps,
+    askAll(deps, timetable, places).then((asked) => Promise.all(asked.map((one) => commutesFrom(deps, one, points)))),
+  );
+  if (!answer) return UNAVAILABLE;
+  let nth = -1;
+  const { version, validFrom, validUntil, attributions, label } = timetable;
+  return {
+    available: true,
+    timetable: { version, validFrom, validUntil, attributions, label },
+    results: listings.map(({ id, point }) => {
+      if (!point) return { id, places: null };
+      nth += 1;
+      return { id, places: answer.map((commutes) => commutes[nth] ?? NO_COMMUTE) };
+    }),
+  };
+}
+
+/** What can be reached from a place, or null like {@link commuteFields}. @param minutes the limit */
+export async function readArea(deps: Deps, place: CommutePlace, minutes: number): Promise<CommuteArea | null> {
+  const fields = await commuteFields(deps, [place]);
+  const [field] = fields ?? [];
+  return field ? areaOf(field, minutes) : null;
+}
+
+const UNAVAILABLE: CommuteAnswer = { available: false, timetable: null, results: [] };
+const NO_COMMUTE: Commute = {
+  minutes: null,
+  badDayMinutes: null,
+  walkMinutes: null,
+  transfers: null,
+  lines: [],
+  legs: [],
+};
+
+/** The timetable in use, unless it is hidden or cannot be read. */
+async function openTimetable(deps: Deps): Promise<TimetableManifest | null> {
+  const manifest = await orNull(deps, deps.timetables.manifest());
+  return timetableState(manifest, deps.now()) === "hidden" ? null : manifest;
+}
+
+/** What some work gives in time; null when it fails, which the log records. */
+async function orNull<Result>(deps: Deps, work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await within(deps, LONGEST_WAIT_MS, work);
+  } catch (error) {
+    deps.log.error("commute.unavailable", error);
+    return null;
+  }
+}
+
+const askAll = (deps: Deps, timetable: TimetableManifest, places: readonly CommutePlace[]): Promise<Asked[]> =>
+  Promise.all(
+    places.map(async (place) => {
+      const question = questionOf(timetable, place);
+      return { question, field: question ? await fieldOf(deps, question) : new CommuteField(null) };
+    }),
+  );
+
+/** Null for a day that the timetable does not know. */
+function questionOf(timetable: TimetableManifest, place: CommutePlace): TransitQuestion | null {
+  const day = timetable.dates[place.day] ?? place.day;
+  if (!timetable.days.includes(day)) return null;
+  return {
+    version: timetable.version,
+    day,
+    place: pointOf({ latitude: place.lat, longitude: place.lng }),
+    deadlines: deadlinesOf(place),
+  };
+}
+
+const secondsOf = (time: string) => Number(time.slice(0, 2)) * 3_600 + Number(time.slice(3, 5)) * 60;
+
+/** The times of a window that are tried, to the second. */
+function deadlinesOf({ from, until }: Pick<CommutePlace, "from" | "until">): number[] {
+  const [start, end] = [secondsOf(from), secondsOf(until)];
+  if (start === end) return [start];
+  return Array.from({ length: COMMUTE_TIMES }, (_, nth) => Math.round(start + (nth * (end - start)) / COMMUTE_TIMES));
+}
+
+/** Fields that an isolate remembers, by the store that they came from. */
+const memories = new WeakMap<KeptBytes, Map<string, CommuteField>>();
+
+/** A question's field: from memory, from the data centre's cache, or from the object that searches. */
+async function fieldOf(deps: Deps, question: TransitQuestion): Promise<CommuteField> {
+  const { version, day, place, deadlines } = question;
+  const key = [version, day, "arrive", `${deadlines[0]}-${deadlines.at(-1)}`, place.latitude, place.longitude].join(
+    "/",
+  );
+  const memory = memories.get(deps.searchedFields) ?? new Map<string, CommuteField>();
+  memories.set(deps.searchedFields, memory);
+  const field = memory.get(key) ?? new CommuteField(await bytesOf(deps, key, question));
+  memory.delete(key);
+  memory.set(key, field);
+  const [oldest] = memory.keys();
+  if (memory.size > KEPT_FIELDS && oldest !== undefined) memory.delete(oldest);
+  return field;
+}
+
+async function bytesOf(deps: Deps, key: string, question: TransitQuestion): Promise<ArrayBuffer> {
+  const kept = await deps.searchedFields.get(key);
+  if (kept) return kept;
+  const bytes = await deps.transit().field(question);
+  if (bytes === null) throw new Error("A stored day of the timetable is missing.");
+  deps.waitUntil(
+    deps.searchedFields.put(key, bytes).catch((error: unknown) => deps.log.error("commute.not_kept", error)),
+  );
+  return bytes;
+}
+
+/** The ways from some points to a place, in their order. */
+async function commutesFrom(
+  deps: Deps,
+  { field, question }: Asked,
+  points: readonly Coordinates[],
+): Promise<Commute[]> {
+  const times = points.map((point) => field.at(point));
+  const starts = new Map<string, { stop: number; deadline: number }>();
+  for (const { start } of times)
+    if (start?.stop != null) starts.set(startKey(start), { stop: start.stop, deadline: start.deadline });
+  const ways = question && starts.size > 0 ? await deps.transit().ways(question, [...starts.values()]) : [];
+  const wayOf = new Map([...starts.keys()].map((key, nth) => [key, ways?.[nth] ?? null]));
+  return times.map((time) => toCommute(time, time.start && (wayOf.get(startKey(time.start)) ?? null)));
+}
+
+const startKey = ({ stop, deadline }: { stop: number | null; deadline: number }) => `${stop}@${deadline}`;
+
+const minutesOf = (seconds: number) => Math.round(seconds / 6) / 10;
+
+function toCommute({ minutes, badDayMinutes, start }: CommuteTime, way: Way | null): Commute {
+  if (!start) return NO_COMMUTE;
+  const legs = way?.legs ?? [];
+  return {
+    minutes,
+    badDayMinutes,
+    walkMinutes: minutesOf(start.walkSeconds + (way?.walkSeconds ?? 0)),
+    transfers: Math.max(0, legs.length - 1),
+    lines: legs.map(({ line }) => line),
+    legs,
+  };
+}

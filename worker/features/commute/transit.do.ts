@@ -1,0 +1,117 @@
+import { DurableObject } from "cloudflare:workers";
+import { makeDeps } from "../../platform/deps.ts";
+import type { Env } from "../../platform/env.ts";
+import { fieldBytes } from "./commute-field.ts";
+import { type Network, networkOf } from "./network.ts";
+import { type Reach, searchBack } from "./router.ts";
+import { decodeTimetable } from "./timetable.ts";
+import { type Way, wayFrom } from "./ways.ts";
+import type { Point } from "./walking.ts";
+
+/** How late one may leave so as to be at a place by each of some deadlines. */
+export interface TransitQuestion {
+  version: string;
+  /** A stored day. */
+  day: string;
+  place: Point;
+  /** Seconds after the day's midnight, earliest first. */
+  deadlines: readonly number[];
+}
+
+/** Days in memory: weekday, Saturday, Sunday and a holiday. A day of the whole region takes about 7 MB. */
+const KEPT_DAYS = 4;
+/** Searches in memory, so that ways can be told after them: 1.4 MB each for the whole region. */
+const KEPT_SEARCHES = 8;
+
+/** A map that forgets what was used longest ago. */
+class Recent<Value> {
+  readonly #values = new Map<string, Value>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+  /** The value of a key; made if it is not there. */
+  of(key: string, make: () => Value): Value {
+    const value = this.#values.get(key) ?? make();
+    this.#values.delete(key);
+    this.#values.set(key, value);
+    for (const oldest of this.#values.keys()) {
+      if (this.#values.size <= this.#most) break;
+      this.#values.delete(oldest);
+    }
+    return value;
+  }
+  delete(key: string): void {
+    this.#values.delete(key);
+  }
+}
+
+/** A search and the day that it was made in. */
+interface Search {
+  network: Network;
+  reach: Reach;
+}
+
+/**
+ * Searches the timetable for all isolates: it holds the days that are asked for, and equal questions share one search.
+ * Stores nothing.
+ */
+export class Transit extends DurableObject<Env> {
+  readonly #days = new Recent<Promise<Network | null>>(KEPT_DAYS);
+  readonly #searches = new Recent<Promise<Search | null>>(KEPT_SEARCHES);
+
+  /** The bytes of a {@link CommuteField}; null when the day is not stored. @throws what R2 throws */
+  async field(question: TransitQuestion): Promise<ArrayBuffer | null> {
+    const search = await this.#search(question);
+    if (!search) return null;
+    const { latitude, longitude } = search.network.timetable;
+    return fieldBytes(search.reach, latitude, longitude);
+  }
+
+  /**
+   * The ways of a question from some stops by some of its deadlines, in their order.
+   * @returns null when the day is not stored. @throws what R2 throws
+   */
+  async ways(
+    question: TransitQuestion,
+    starts: readonly { stop: number; deadline: number }[],
+  ): Promise<(Way | null)[] | null> {
+    const search = await this.#search(question);
+    return search && starts.map(({ stop, deadline }) => wayFrom(search.network, search.reach, stop, deadline));
+  }
+
+  #search(question: TransitQuestion): Promise<Search | null> {
+    const key = JSON.stringify(question);
+    return remembered(this.#searches, key, async () => {
+      const network = await this.#day(question.version, question.day);
+      return network && { network, reach: searchBack(network, question.place, question.deadlines) };
+    });
+  }
+
+  #day(version: string, day: string): Promise<Network | null> {
+    return remembered(this.#days, `${version}/${day}`, async () => {
+      // Durable Objects have no ExecutionContext of their own.
+      const context = { waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work) } as ExecutionContext;
+      const file = await makeDeps(this.env, context, { object: "transit" }).timetables.day(version, day);
+      return file && networkOf(decodeTimetable(file));
+    });
+  }
+}
+
+/** Remembers the result of some work, but neither a failure nor null. */
+async function remembered<Value>(
+  recent: Recent<Promise<Value | null>>,
+  key: string,
+  work: () => Promise<Value | null>,
+): Promise<Value | null> {
+  const promise = recent.of(key, work);
+  try {
+    const value = await promise;
+    if (value === null) recent.delete(key);
+    return value;
+  } catch (error) {
+    recent.delete(key);
+    throw error;
+  }
+}
