@@ -22,7 +22,12 @@ import { forumRoutes } from "./features/forum/forum.routes.ts";
 import { postRoutes } from "./features/forum/posts.routes.ts";
 import { photoRoutes } from "./features/listings/photos/photos.routes.ts";
 import { previewRoutes } from "./features/listings/previews/previews.routes.ts";
-import { listingPlaceRoutes, placeAdminRoutes, placeRoutes } from "./features/places/places.routes.ts";
+import {
+  listingPlaceRoutes,
+  placeAdminRoutes,
+  placeFinderRoutes,
+  placeRoutes,
+} from "./features/places/places.routes.ts";
 import { mapTileRoutes } from "./features/map-tiles/map-tiles.routes.ts";
 import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
 import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
@@ -101,6 +106,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api", interestRoutes);
   app.route("/api", placeRoutes);
   app.route("/api/commute", commuteRoutes(readPublicPoints));
+  app.route("/api", placeFinderRoutes);
   app.route("/api", ownerRoutes);
   app.route("/api", reportRoutes);
   app.route("/api", vipRoutes);

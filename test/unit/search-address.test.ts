@@ -104,8 +104,8 @@ describe("the way to work in an address", () => {
       [35, 60],
     ],
     [
-      "commute=43.65,-79.38&commuteMode=leave&commuteDay=2026-11-11&commuteFrom=17:00&commuteUntil=17:00",
-      [{ ...place, mode: "leave", day: "2026-11-11", from: "17:00", until: "17:00" }],
+      "commute=43.65,-79.38&commuteMode=arrive&commuteDay=2026-11-11&commuteFrom=17:00&commuteUntil=17:00",
+      [{ ...place, day: "2026-11-11", from: "17:00", until: "17:00" }],
       [],
     ],
   ] as const)("%s is read with the usual window where it names none", (query, commute, maxCommute) => {
@@ -126,6 +126,7 @@ describe("the way to work in an address", () => {
     ["maxCommute", "commute=43.65,-79.38&maxCommute=30,40"],
     ["maxCommute", "maxCommute=30"],
     ["commuteMode", "commute=43.65,-79.38&commuteMode=fly"],
+    ["commuteMode", "commute=43.65,-79.38&commuteMode=leave"],
     ["commuteDay", "commute=43.65,-79.38&commuteDay=someday"],
     ["commuteDay", "commute=43.65,-79.38&commuteDay=2026-02-30"],
     ["commuteFrom", "commute=43.65,-79.38&commuteFrom=8:30"],

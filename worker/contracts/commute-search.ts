@@ -1,6 +1,5 @@
 import {
   COMMUTE_DAYS,
-  COMMUTE_MODES,
   type CommutePlace,
   DEFAULT_COMMUTE,
   MAX_COMMUTE_MINUTES,
@@ -45,7 +44,8 @@ function pointOf(text: string): Pick<CommutePlace, "lat" | "lng"> | undefined {
 }
 
 const minutesOf = numberUpTo(MAX_COMMUTE_MINUTES);
-const modeOf = oneOf(COMMUTE_MODES);
+/** To leave at a time is another search, and not offered (docs/decisions/0046-way-to-work.md). */
+const modeOf = oneOf([DEFAULT_COMMUTE.mode]);
 const usualDayOf = oneOf<string>(COMMUTE_DAYS);
 const dayOf = (text: string) => usualDayOf(text) ?? dayText(text);
 const timeOf = (text: string) => (TIME.test(text) ? text : undefined);

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { PLACE_TEXT_MAX } from "./places.ts";
+import { tooLong } from "./text.ts";
 
 const PROBLEM = "Please give latitude and longitude as numbers.";
 
@@ -10,3 +12,12 @@ export const pinDrop = z.object({
   revision: z.optional(z.number().check(z.int(), z.gte(1))),
 });
 export type PinDrop = z.output<typeof pinDrop>;
+
+const NOTHING_TYPED = "Please type a place.";
+
+/** Body of POST /api/places/find. */
+export const placeQuestion = z.object({
+  text: z
+    .string(NOTHING_TYPED)
+    .check(z.maxLength(PLACE_TEXT_MAX, tooLong(PLACE_TEXT_MAX)), z.trim(), z.minLength(1, NOTHING_TYPED)),
+});

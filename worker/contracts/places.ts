@@ -124,6 +124,18 @@ export interface PlacesRerun {
   listings: number;
 }
 
+/** Longest text that a place is looked up by. */
+export const PLACE_TEXT_MAX = 200;
+/** Most places found for a text. */
+export const PLACES_FOUND = 5;
+
+/** An element of the response of POST /api/places/find: a place that a text may mean, to three decimals. */
+export interface FoundPlace {
+  label: string;
+  lat: number;
+  lng: number;
+}
+
 /** A rectangle on the map, in degrees. */
 export interface Bounds {
   west: number;

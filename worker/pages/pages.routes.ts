@@ -6,6 +6,7 @@ import { LISTINGS_PER_PAGE, firstIndexOfPage, listPageFrom } from "../contracts/
 import { filterFromUrl, isUncacheable, listQuery, lenientSearch } from "../contracts/search.ts";
 import { readEdition } from "../features/digest/digest.read.service.ts";
 import { readListingForPage, wasPublic } from "../features/listings/core/listings.read.service.ts";
+import { sayCommuteOff } from "../features/listings/search/list-requests.ts";
 import { readPublicPage } from "../features/listings/search/search.service.ts";
 import { withPlaceNames } from "../features/listings/search/place-words.ts";
 import { readPublicFacts } from "../features/places/facts.service.ts";
@@ -45,7 +46,7 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   const filter = category === null ? filterFromUrl(parameters.get("type")) : "all";
   const type = category ?? parseFilter(filter) ?? "all";
   const pageNumber = listPageFrom(parameters.get("page"));
-  const { listings, total, atLeast, rooms, corrected, validUntil } = await readPublicPage(
+  const { listings, total, atLeast, rooms, corrected, validUntil, isCommuteOff } = await readPublicPage(
     c.var.deps,
     { type, search: named },
     { limit: LISTINGS_PER_PAGE, offset: firstIndexOfPage(pageNumber) },
@@ -55,6 +56,7 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   const isPastLastPage = pageNumber > 1 && listings.length === 0;
   // Filtered pages declare the plain ones as canonical, so only those are indexed.
   if (isNarrow || isPastLastPage) c.header("X-Robots-Tag", "noindex");
+  sayCommuteOff(c, { isCommuteOff });
   // Amenities would be a sixth of the page and no card shows them; the listing dialog loads them.
   const cards = listings.map((listing) => ({ ...listing, amenities: null }));
   const list = {
@@ -64,6 +66,7 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
     rooms,
     ...(isNarrow && { search }),
     ...(corrected !== null && { corrected }),
+    ...(isCommuteOff && { isCommuteOff }),
     ...(pageNumber > 1 && { pageNumber }),
   };
   const response = category === null ? "GET /" : "GET /category";

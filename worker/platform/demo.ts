@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
-import { type AppEnv, setHeaders } from "./http.ts";
+import { type AppEnv, isRead, setHeaders } from "./http.ts";
 
 /** Writes that a demonstration allows: logging in and out. */
 const OPEN = /^\/api\/(?:admin\/(?:login|logout)|stats\/(?:auth|logout))(?:\/|$)/;
@@ -12,9 +12,6 @@ const TOLD = /^\/api\/(?:analytics\/|advertisement-clicks$|marketplace-listings\
 /** Whether a write to a path is open, as to staff, or is what pages tell by themselves; null for what is closed. */
 export const demoWrite = (path: string): "open" | "told" | null =>
   OPEN.test(path) || STAFF.test(path) ? "open" : TOLD.test(path) ? "told" : null;
-
-/** Methods that change nothing. */
-const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Until a demonstration has a domain of its own, its links lead to where it was asked for. */
 export function ofThisAddress(deps: Deps, url: string): Deps {
@@ -36,7 +33,7 @@ export const hideDemo = createMiddleware<AppEnv>(async (c, next) => {
 export const closeDemo = createMiddleware<AppEnv>(async (c, next) => {
   const { method, path } = c.req;
   const write = demoWrite(path);
-  if (!c.var.deps.config.isDemo || READS.has(method) || write === "open") return next();
+  if (!c.var.deps.config.isDemo || isRead(method, path) || write === "open") return next();
   if (write === "told") return c.body(null, 204);
   throw new AppError("demo.closed");
 });

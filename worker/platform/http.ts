@@ -14,6 +14,18 @@ export interface AppEnv {
   };
 }
 
+/** Questions that are asked by POST, so that what they name is in no address. They change nothing. */
+const POSTED_QUESTIONS: ReadonlySet<string> = new Set([
+  "/api/commute",
+  "/api/marketplace-listings/map",
+  "/api/marketplace-listings/search",
+  "/api/places/find",
+]);
+
+/** Whether a request changes nothing: by its method, or as a question that is asked by POST. */
+export const isRead = (method: string, path: string): boolean =>
+  ["GET", "HEAD", "OPTIONS"].includes(method) || (method === "POST" && POSTED_QUESTIONS.has(path));
+
 /** A router of this application. Paths match exactly and case-sensitively. */
 export function router() {
   return new Hono<AppEnv>();

@@ -6,7 +6,7 @@ import type { AttemptAnswer, AttemptLimit } from "./attempt-counter.do.ts";
 import type { Client } from "./client-address.ts";
 import type { Deps, MinuteLimiter } from "./deps.ts";
 import { AppError } from "./errors.ts";
-import type { AppEnv } from "./http.ts";
+import { type AppEnv, isRead } from "./http.ts";
 import { notifyOperator } from "./operator-notices.ts";
 
 /** A limit per 24 hours. */
@@ -162,10 +162,13 @@ export const exemptFromWriteLimit: MiddlewareHandler<AppEnv> = (_c, next) => nex
 
 const writesLimit = limited("writes");
 
-/** Every write counts against its network's minute; some have tighter limits of their own beside their route. */
+/**
+ * Every write counts against its network's minute; some have tighter limits of their own beside their route, as have
+ * the questions that are asked by POST.
+ */
 export const limitWrites: MiddlewareHandler<AppEnv> = (c, next) => {
-  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-  const isExempt = isRead || matchedRoutes(c).some(({ handler }) => handler === exemptFromWriteLimit);
+  const isExempt =
+    isRead(c.req.method, c.req.path) || matchedRoutes(c).some(({ handler }) => handler === exemptFromWriteLimit);
   return isExempt ? next() : writesLimit(c, next);
 };
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { AppError } from "../../platform/errors.ts";
-import type { AppEnv } from "../../platform/http.ts";
+import { type AppEnv, isRead } from "../../platform/http.ts";
 import { isRestoring } from "./restore.service.ts";
 import { logWithdrawalsSoon } from "./withdrawals.service.ts";
 
@@ -15,8 +15,7 @@ const TRACKING = "/api/analytics/";
  * @throws AppError `site.restoring`
  */
 export const guardWrites = createMiddleware<AppEnv>(async (c, next) => {
-  const isWrite = c.req.method !== "GET" && c.req.method !== "HEAD" && !c.req.path.startsWith(TRACKING);
-  if (!isWrite) return next();
+  if (isRead(c.req.method, c.req.path) || c.req.path.startsWith(TRACKING)) return next();
   if (await isRestoring(c.var.deps)) throw new AppError("site.restoring", { retryAfter: RETRY_AFTER_SECONDS });
   await next();
   if (c.res.status < 400) logWithdrawalsSoon(c.var.deps);

@@ -5,7 +5,7 @@ import { RANGE_MAX } from "../../contracts/parse-address.ts";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Coordinates } from "../../platform/grid.ts";
-import { addressPoints, geocodeAnswers, rentalBuildings } from "./places.table.ts";
+import { addressPoints, areas, geocodeAnswers, rentalBuildings } from "./places.table.ts";
 
 export type AddressPoint = Omit<typeof addressPoints.$inferSelect, "id" | "version">;
 
@@ -119,6 +119,18 @@ export async function housesOnAny(
     )
     .limit(MAX_IN_RANGE);
 }
+
+/** Outlines of areas with some names (a scan of the names of about 170 areas). */
+export async function areasNamed(deps: Deps, kind: (typeof areas.$inferSelect)["kind"], names: readonly string[]) {
+  return deps.db
+    .select({ polygons: areas.polygons })
+    .from(areas)
+    .where(and(eq(areas.kind, kind), sql`${areas.name} IN (SELECT value FROM json_each(${JSON.stringify(names)}))`))
+    .limit(MAX_AREAS);
+}
+
+/** Most neighbourhoods with one colloquial name. */
+const MAX_AREAS = 12;
 
 /** A cached answer of the remote geocoder by primary key, or null. */
 export async function cachedAnswer(deps: Deps, query: string) {

@@ -96,8 +96,8 @@ async function localBlock(deps: Deps, address: ParsedAddress): Promise<GeocodedP
   return { ...placeOf(block), method: "block", confidence: "medium", accuracyMetres: Math.round(metres / 2), on };
 }
 
-/** The place of an address from the site's own tables. */
-async function localPlace(deps: Deps, address: ParsedAddress, isExact: boolean): Promise<GeocodedPlace | null> {
+/** The place of an address from the site's own tables. @param isExact false to find no more than the block */
+export async function localPlace(deps: Deps, address: ParsedAddress, isExact: boolean): Promise<GeocodedPlace | null> {
   if (!isTorontoAddress(address)) return null;
   if (address.crossing) return localCorner(deps, address);
   return isExact ? localHouse(deps, address) : localBlock(deps, address);

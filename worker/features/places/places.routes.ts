@@ -2,9 +2,11 @@ import { cacheable } from "../../platform/cache.ts";
 import { answerJson, moderatorOf, router } from "../../platform/http.ts";
 import { AppError } from "../../platform/errors.ts";
 import { readId } from "../../platform/paging.ts";
+import { requireForNetworks } from "../../platform/rate-limits.ts";
+import { findPlaces } from "./find-places.service.ts";
 import { readPublicFacts, readFactsForModerator } from "./facts.service.ts";
-import type { PlacesRerun } from "../../contracts/places.ts";
-import { pinDrop } from "../../contracts/places.schemas.ts";
+import type { FoundPlace, PlacesRerun } from "../../contracts/places.ts";
+import { pinDrop, placeQuestion } from "../../contracts/places.schemas.ts";
 import { body } from "../../platform/body.ts";
 import { lookUpAll, readPlaces } from "./lookups.service.ts";
 import { dropPin, removePin } from "./pin.service.ts";
@@ -15,6 +17,12 @@ export const placeRoutes = router().get("/marketplace-listings/:id/facts", async
   if (id === null || !found) throw new AppError("listing.not_found");
   cacheable(c, "GET /api/marketplace-listings/:id/facts", { id, validUntil: found.validUntil });
   return answerJson(c, found.facts);
+});
+
+/** Finds places by what people type, for the way to work. */
+export const placeFinderRoutes = router().post("/places/find", body(placeQuestion), async (c) => {
+  await requireForNetworks(c.var.deps, "place_look_ups", c.var.client);
+  return c.json((await findPlaces(c.var.deps, c.req.valid("json").text)) satisfies FoundPlace[]);
 });
 
 /** Open data and look-ups, at /api/admin/places. */

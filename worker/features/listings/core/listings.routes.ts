@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { PublicReadName } from "../../../contracts/caching.ts";
-import { type Bedrooms, CATEGORIES, isCanonicalFilter, parseFilter } from "../../../contracts/bedrooms.ts";
+import { type Bedrooms, CATEGORIES, isCanonicalFilter } from "../../../contracts/bedrooms.ts";
 import {
   SUBMITTED_MESSAGE,
   SUBMITTED_NO_RECEIPT_MESSAGE,
@@ -8,13 +8,7 @@ import {
   type Submitted,
 } from "../../../contracts/listings.ts";
 import { interestInput, listingDraft, marketplaceListingDraft } from "../../../contracts/listings.schemas.ts";
-import {
-  isUncacheable,
-  isCanonicalSearch,
-  parseSearch,
-  CORRECTED_HEADER,
-  COUNT_HEADERS,
-} from "../../../contracts/search.ts";
+import { isUncacheable, isCanonicalSearch } from "../../../contracts/search.ts";
 import { body } from "../../../platform/body.ts";
 import { cacheable } from "../../../platform/cache.ts";
 import { answerJson, type AppEnv, router } from "../../../platform/http.ts";
@@ -27,11 +21,10 @@ import { recordInterest } from "./interest.service.ts";
 import { LANDLORD_FORM, MARKETPLACE_FORM, withListingInput } from "./listings.input.ts";
 import type { Receipt } from "../mail/listings.mail.jobs.ts";
 import { countPublicListings, readPublicListing } from "./listings.read.service.ts";
+import { answerListings, searchOf, typeOf } from "../search/list-requests.ts";
 import { readPublicPage } from "../search/search.service.ts";
 import { readSimilar } from "../search/similar.service.ts";
 import { submitListing } from "./listings.service.ts";
-
-const { TOTAL, AT_LEAST, ROOMS } = COUNT_HEADERS;
 
 const guards = [limited("uploads", "submissions"), notBanned] as const;
 
@@ -48,7 +41,7 @@ function isCanonicalPaging(query: URLSearchParams, paging: PageWindow, found: nu
 }
 
 /**
- * Answers a search as an array of listings, with their number in {@link COUNT_HEADERS}.
+ * Answers a search as an array of listings, with their number in headers.
  * @throws AppError request.unknown_filter
  */
 async function answerList(
@@ -59,9 +52,7 @@ async function answerList(
 ) {
   const { deps } = c.var;
   const query = new URL(c.req.url).searchParams;
-  const asked = parseSearch(query);
-  if (!asked) throw new AppError("request.unknown_filter");
-  const search = withPlaceNames(asked);
+  const search = withPlaceNames(searchOf(query));
   const paging = readPaging(c.req.query());
   const page = await readPublicPage(deps, { type, search }, paging, c.var.client);
   const isCanonical =
@@ -69,10 +60,7 @@ async function answerList(
   // Unknown parameters and place names would let anyone fill the cache with copies.
   if (isCanonical && !isUncacheable(search, page.total ?? page.atLeast))
     cacheable(c, response, { validUntil: page.validUntil, query: new URL(c.req.url).search });
-  const counts = { [TOTAL]: page.total, [AT_LEAST]: page.atLeast, [ROOMS]: page.rooms };
-  for (const [name, count] of Object.entries(counts)) if (count !== null) c.header(name, String(count));
-  if (page.corrected !== null) c.header(CORRECTED_HEADER, encodeURIComponent(page.corrected));
-  return answerJson(c, page.listings);
+  return answerListings(c, page);
 }
 
 const SUBMITTED: Readonly<Record<Receipt, string>> = {
@@ -101,11 +89,12 @@ export const submissionRoutes = router()
 
 /** Public reads of approved, unexpired listings: lists by filter and category, the count, one listing and similar ones. */
 export const listingRoutes = router()
-  .get("/marketplace-listings", async (c) => {
-    const type = parseFilter(c.req.query("filter"));
-    if (!type) throw new AppError("request.unknown_filter");
-    return answerList(c, type, "GET /api/marketplace-listings", ["filter", ...LIST_PARAMETERS]);
-  })
+  .get("/marketplace-listings", async (c) =>
+    answerList(c, typeOf(c.req.query("filter") ?? null), "GET /api/marketplace-listings", [
+      "filter",
+      ...LIST_PARAMETERS,
+    ]),
+  )
   .get("/marketplace-listings/count", async (c) => {
     const { count, validUntil } = await countPublicListings(c.var.deps);
     cacheable(c, "GET /api/marketplace-listings/count", { validUntil });

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
-import { type Sort, MAP_POINTS } from "../../../contracts/search.ts";
+import { type IndexedSort, MAP_POINTS } from "../../../contracts/search.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { preparedQuery } from "../../../platform/database.ts";
 import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
@@ -18,7 +18,7 @@ const counterOf = (key: string) =>
 const isPublic = (type: Bedrooms | "all") =>
   and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, sql.placeholder("now")), ofType(type));
 
-const listPage = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
+const listPage = preparedQuery((db, type: Bedrooms | "all", sort: IndexedSort) =>
   db
     .select({
       listing: PUBLIC_COLUMNS,
@@ -40,7 +40,7 @@ const listPage = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
 export async function publicListingsBy(
   deps: Deps,
   type: Bedrooms | "all",
-  sort: Sort,
+  sort: IndexedSort,
   { limit, offset }: PageWindow,
 ): Promise<{ rows: PublicRow[]; total: number | null; rooms: number | null }> {
   if (offset > MAX_OFFSET) return { rows: [], total: null, rooms: null };
@@ -77,7 +77,7 @@ export function toPoints(points: (Point & { total: number | null; rooms: number 
   return { points, total: points[0]?.total ?? 0, rooms: points[0]?.rooms ?? 0 };
 }
 
-const mapInOrder = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
+const mapInOrder = preparedQuery((db, type: Bedrooms | "all", sort: IndexedSort) =>
   db
     .select({
       ...POINT_COLUMNS,
@@ -95,7 +95,7 @@ const mapInOrder = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
 /**
  * The first {@link MAP_POINTS} public listings of a type in an order (one index each). Reads twice as many rows, and 2.
  */
-export const publicPointsBy = async (deps: Deps, type: Bedrooms | "all", sort: Sort): Promise<MapPoints> =>
+export const publicPointsBy = async (deps: Deps, type: Bedrooms | "all", sort: IndexedSort): Promise<MapPoints> =>
   toPoints(await mapInOrder(deps, type, sort).all({ now: deps.now().getTime() }));
 
 const announced = preparedQuery((db, type: Bedrooms | "all") =>

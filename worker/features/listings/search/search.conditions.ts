@@ -1,11 +1,12 @@
-import { and, asc, between, desc, eq, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gte, inArray, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { ATTRIBUTE_FILTERS } from "../../../contracts/attributes.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms } from "../../../contracts/bedrooms.ts";
 import { parseBounds } from "../../../contracts/places.ts";
 import type { HomeType } from "../../../contracts/home-types.ts";
 import { municipalitiesIn } from "../../../contracts/market-areas.ts";
-import type { ListingSearch, Sort } from "../../../contracts/search.ts";
+import type { IndexedSort, ListingSearch, Sort } from "../../../contracts/search.ts";
 import { CITY_NAMES, neighbourhoodsCovered, neighbourhoodsOf } from "../../../contracts/place-names.ts";
+import type { Cell } from "../../../platform/grid.ts";
 import { listings } from "../core/listings.table.ts";
 
 /** A search within a type. */
@@ -14,18 +15,24 @@ export interface SearchRequest {
   search: ListingSearch;
   /** An FTS5 query for the words of the search, if it has any. */
   match?: string;
+  /** Grid cells from which the ways to work may be short enough, those with the shortest ways first. */
+  cells?: readonly Cell[];
 }
 
 export const NEWEST_FIRST = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
 /**
  * As in the indexes. NULL is the smallest value in SQLite, so it is last in descending order and first in ascending.
  */
-export const ORDERS: Record<Sort, readonly SQL[]> = {
+export const ORDERS: Record<IndexedSort, readonly SQL[]> = {
   newest: NEWEST_FIRST,
   discount: [desc(listings.belowMarketPercent), asc(listings.awaitsConfirmation), ...NEWEST_FIRST],
   price: [sql`(${listings.rentCents} IS NULL)`, asc(listings.rentCents), ...NEWEST_FIRST],
   distance: [sql`(${listings.distanceToSubway} IS NULL)`, asc(listings.distanceToSubway), ...NEWEST_FIRST],
 };
+/** The order of a search in SQL. The ways to work are computed afterwards; where they are equal, the newest come first. */
+export const orderOf = (sort: Sort): readonly SQL[] => ORDERS[indexedSort(sort)];
+/** The order in which the rows of a search are read. */
+export const indexedSort = (sort: Sort): IndexedSort => (sort === "commute" ? "newest" : sort);
 export const ofType = (type: Bedrooms | "all") => (type === "all" ? undefined : eq(listings.bedrooms, type));
 
 const isOneOf = (column: typeof listings.neighbourhood, names: readonly string[]) =>
@@ -94,4 +101,6 @@ export const conditionsOf = ({ type, search }: SearchRequest) =>
       : undefined,
     search.moveInBy === null ? undefined : lte(listings.moveInDate, search.moveInBy),
     inBounds(search) ?? undefined,
+    // From nowhere there is no way.
+    search.maxCommute.length === 0 ? undefined : isNotNull(listings.latitude),
   );

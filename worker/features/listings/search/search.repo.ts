@@ -3,23 +3,25 @@ import type { Deps } from "../../../platform/deps.ts";
 import { placeCounts } from "./search.table.ts";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
 import { type Bounds, parseBounds } from "../../../contracts/places.ts";
-import { type Sort, MAP_POINTS, SEARCH_WINDOW } from "../../../contracts/search.ts";
+import { COMMUTE_SORT, type IndexedSort, MAP_POINTS, SEARCH_WINDOW } from "../../../contracts/search.ts";
 import type { PageWindow } from "../../../platform/paging.ts";
 import { counters } from "../../../platform/tables.ts";
-import { cellOf } from "../../../platform/grid.ts";
+import { type Cell, cellOf } from "../../../platform/grid.ts";
 import { neighbourhoodsCovered } from "../../../contracts/place-names.ts";
 import { listingPlaces } from "../core/listing-places.table.ts";
 import {
   NEWEST_FIRST,
   ORDERS,
   conditionsOf,
+  indexedSort,
   inNeighbourhood,
   ofType,
+  orderOf,
   rentWithin,
   type SearchRequest,
 } from "./search.conditions.ts";
 import { POINT_COLUMNS, type MapPoints, toPoints } from "./lists.repo.ts";
-import { PUBLIC_COLUMNS } from "../core/listings.mappers.ts";
+import { PUBLIC_COLUMNS, type PublicRow } from "../core/listings.mappers.ts";
 import { listings } from "../core/listings.table.ts";
 
 /** Most places returned; there are 158 neighbourhoods and 109 stations. */
@@ -38,6 +40,8 @@ export async function placesWithListings(deps: Deps) {
 /** An index scan that covers a condition, and an order if there is one. */
 interface Walk {
   index: string;
+  /** Another table whose rows say in which order to scan the index. */
+  along?: SQL;
   where: SQL | undefined;
   order: readonly SQL[];
 }
@@ -50,7 +54,7 @@ export interface Plan {
   isCut: boolean;
 }
 
-const INDEXES: Record<Sort, { all: string; type: string }> = {
+const INDEXES: Record<IndexedSort, { all: string; type: string }> = {
   newest: { all: "listings_public", type: "listings_public_by_type" },
   discount: { all: "listings_by_discount", type: "listings_by_type_discount" },
   price: { all: "listings_by_price", type: "listings_by_type_price" },
@@ -58,7 +62,7 @@ const INDEXES: Record<Sort, { all: string; type: string }> = {
 };
 
 /** A scan along the index of an order, or a part of it. */
-const walkOfOrder = (type: Bedrooms | "all", sort: Sort, part?: SQL): Walk => ({
+const walkOfOrder = (type: Bedrooms | "all", sort: IndexedSort, part?: SQL): Walk => ({
   index: type === "all" ? INDEXES[sort].all : INDEXES[sort].type,
   where: and(ofType(type), part),
   order: part ? [] : ORDERS[sort],
@@ -80,6 +84,21 @@ function walkOfCells(bounds: Bounds): Walk | null {
   return { index: "listings_by_cell", where, order: [] };
 }
 
+/** A scan of grid cells in the order given. The join keeps that order, so that a limit takes the first cells. */
+const walkAlongCells = (cells: readonly Cell[]): Walk => ({
+  index: "listings_by_cell",
+  along: sql`json_each(${JSON.stringify(cells.map(cellNumber))}) AS cell CROSS JOIN `,
+  where: and(
+    eq(listings.cellRow, sql`cell.value / ${CELL_COLUMNS}`),
+    eq(listings.cellColumn, sql`cell.value % ${CELL_COLUMNS} - ${CELL_COLUMNS / 2}`),
+  ),
+  order: [],
+});
+
+/** More columns of cells than the Earth has; they are counted from its far side, because SQLite's % keeps the sign. */
+const CELL_COLUMNS = 100_000;
+const cellNumber = ({ row, column }: Cell) => row * CELL_COLUMNS + column + CELL_COLUMNS / 2;
+
 /** In list order if the name means a single neighbourhood. */
 const alongNeighbourhood = (name: string): Pick<Walk, "where" | "order"> => ({
   where: inNeighbourhood(name),
@@ -87,7 +106,7 @@ const alongNeighbourhood = (name: string): Pick<Walk, "where" | "order"> => ({
 });
 
 /** The index scans that contain all matches, those of places first. */
-function walksOf({ type, search }: SearchRequest): Walk[] {
+function walksOf({ type, search, cells }: SearchRequest): Walk[] {
   const bounds = parseBounds(search.bbox);
   const { station, neighbourhood, minRent, maxRent, minDiscount, maxSubway } = search;
   const walks: (Walk | null)[] = [
@@ -96,6 +115,7 @@ function walksOf({ type, search }: SearchRequest): Walk[] {
       : { index: "listings_by_station", where: eq(listings.closestSubwayStation, station), order: NEWEST_FIRST },
     neighbourhood === null ? null : { index: "listings_by_neighbourhood", ...alongNeighbourhood(neighbourhood) },
     bounds ? walkOfCells(bounds) : null,
+    cells && search.maxCommute.length > 0 ? walkAlongCells(cells) : null,
     minRent === null && maxRent === null
       ? null
       : walkOfOrder(type, "price", sql`(${listings.rentCents} IS NULL) = 0 AND ${rentWithin(search)}`),
@@ -115,10 +135,10 @@ function walksOf({ type, search }: SearchRequest): Walk[] {
  * Subquery for ids of public listings along an index. INDEXED BY, because another index could read more than the limit;
  * the status is literal SQL, because SQLite does not use a partial index for a bound parameter.
  */
-function idsAlong(deps: Deps, { index, where, order }: Walk, limit: number): SQL {
+function idsAlong(deps: Deps, { index, along = sql``, where, order }: Walk, limit: number): SQL {
   const isPublic = and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()), where);
   const inOrder = order.length === 0 ? sql`` : sql` ORDER BY ${sql.join([...order], sql`, `)}`;
-  return sql`SELECT ${listings.id} FROM ${listings} INDEXED BY ${sql.raw(index)} WHERE ${isPublic}${inOrder} LIMIT ${limit}`;
+  return sql`SELECT ${listings.id} FROM ${along}${listings} INDEXED BY ${sql.raw(index)} WHERE ${isPublic}${inOrder} LIMIT ${limit}`;
 }
 
 const totalOf = (key: string) =>
@@ -153,9 +173,11 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
     .limit(1);
   if (!row || row.total <= SEARCH_WINDOW) return { walk: null, isCut: false };
   const sizeOf = (index: number) => Number(Reflect.get(row, `size${index}`));
-  const inOrder = walkOfOrder(type, search.sort);
+  const all = walkOfOrder(type, indexedSort(search.sort));
+  // All types: counting one would read rows without end.
+  const inOrder = search.sort === COMMUTE_SORT ? walkAlongCells(wanted.cells ?? []) : all;
   const measured = walks.map((walk, index) => ({ walk, size: sizeOf(index) }));
-  if (type !== "all") measured.push({ walk: inOrder, size: row.ofType ?? 0 });
+  if (type !== "all") measured.push({ walk: all, size: row.ofType ?? 0 });
   const [smallest] = measured.toSorted((a, b) => a.size - b.size);
   const matchCount = match === undefined ? null : sizeOf(walks.length);
   if (smallest && smallest.size <= SEARCH_WINDOW && smallest.size < (matchCount ?? Infinity))
@@ -176,7 +198,7 @@ function searchClause(deps: Deps, wanted: SearchRequest, { walk }: Plan): SQL {
     conditionsOf(wanted),
   );
   return sql`FROM ${listings} INDEXED BY listings_searched WHERE ${where}
-    ORDER BY ${sql.join([...ORDERS[wanted.search.sort]], sql`, `)}`;
+    ORDER BY ${sql.join([...orderOf(wanted.search.sort)], sql`, `)}`;
 }
 
 const COUNTED = sql`count(*) OVER () AS total, sum(${listings.bedrooms} = 'Private Room') OVER () AS rooms`;
@@ -193,7 +215,7 @@ export async function searchListings(deps: Deps, wanted: SearchRequest, plan: Pl
       sql`(SELECT ${listings.id}, ${COUNTED} ${searchClause(deps, wanted, plan)} LIMIT ${limit} OFFSET ${offset}) AS found`,
     )
     .innerJoin(listings, eq(listings.id, sql`found.id`))
-    .orderBy(...ORDERS[wanted.search.sort]);
+    .orderBy(...orderOf(wanted.search.sort));
   return { rows: rows.map(({ listing }) => listing), total: rows[0]?.total ?? null, rooms: rows[0]?.rooms ?? null };
 }
 
@@ -204,6 +226,59 @@ export async function searchPoints(deps: Deps, wanted: SearchRequest, plan: Plan
     .from(sql`(SELECT ${listings.id}, ${COUNTED} ${searchClause(deps, wanted, plan)} LIMIT ${MAP_POINTS}) AS found`)
     .innerJoin(listings, eq(listings.id, sql`found.id`))
     .leftJoin(listingPlaces, eq(listingPlaces.listingId, listings.id))
-    .orderBy(...ORDERS[wanted.search.sort]);
+    .orderBy(...orderOf(wanted.search.sort));
   return toPoints(found);
+}
+
+/** A listing that fits a search but for the ways to work from it. */
+export interface Candidate {
+  id: number;
+  latitude: number | null;
+  longitude: number | null;
+  isRoom: boolean;
+}
+
+/**
+ * What fits the other conditions of a search by the way to work, in its order, newest first for that of the ways. Reads
+ * at most twice {@link SEARCH_WINDOW} rows of the narrow index.
+ */
+export async function searchCandidates(deps: Deps, wanted: SearchRequest, plan: Plan): Promise<Candidate[]> {
+  // Plain arrays, because there may be as many as the window.
+  const rows = await deps.db.values<[id: number, latitude: number | null, longitude: number | null, isRoom: number]>(
+    sql`SELECT ${listings.id}, ${listings.latitude}, ${listings.longitude}, ${listings.bedrooms} = 'Private Room'
+      ${searchClause(deps, wanted, plan)} LIMIT ${SEARCH_WINDOW}`,
+  );
+  return rows.map(([id, latitude, longitude, isRoom]) => ({ id, latitude, longitude, isRoom: isRoom === 1 }));
+}
+
+/** Public ones among some listings (primary key). */
+const publicAmong = (deps: Deps, ids: readonly number[]) =>
+  and(
+    sql`${listings.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    sql`${listings.status} = 'approved'`,
+    gt(listings.expiresAt, deps.now()),
+  );
+
+/** Rows by id in the order of the ids. */
+function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Public listings in the order of some ids, at most a page of them. */
+export async function listingsInOrder(deps: Deps, ids: readonly number[]): Promise<PublicRow[]> {
+  const rows =
+    ids.length === 0 ? [] : await deps.db.select(PUBLIC_COLUMNS).from(listings).where(publicAmong(deps, ids));
+  return inOrderOf(ids, rows);
+}
+
+/** The points of public listings in the order of some ids, at most {@link MAP_POINTS}. */
+export async function pointsInOrder(deps: Deps, ids: readonly number[]): Promise<MapPoints["points"]> {
+  if (ids.length === 0) return [];
+  const rows = await deps.db
+    .select(POINT_COLUMNS)
+    .from(listings)
+    .leftJoin(listingPlaces, eq(listingPlaces.listingId, listings.id))
+    .where(publicAmong(deps, ids));
+  return inOrderOf(ids, rows);
 }

@@ -1,26 +1,48 @@
-import { isCanonicalFilter, parseFilter } from "../../../contracts/bedrooms.ts";
-import { isUncacheable, isCanonicalSearch, parseSearch } from "../../../contracts/search.ts";
+import { isCanonicalFilter } from "../../../contracts/bedrooms.ts";
+import { isUncacheable, isCanonicalSearch } from "../../../contracts/search.ts";
+import { listRequest, parametersOfRequest } from "../../../contracts/search.schemas.ts";
+import { body } from "../../../platform/body.ts";
 import { cacheable } from "../../../platform/cache.ts";
 import { answerJson, router } from "../../../platform/http.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { readPaging } from "../../../platform/paging.ts";
+import { answerListings, sayCommuteOff, searchOf, typeOf } from "./list-requests.ts";
 import { withPlaceNames } from "./place-words.ts";
-import { readSearchMap, readSearchPlaces } from "./search.service.ts";
+import { readPublicPage, readSearchMap, readSearchPlaces } from "./search.service.ts";
+
+/** What a list or map is asked for by parameters. */
+const requestOf = (parameters: URLSearchParams) => ({
+  type: typeOf(parameters.get("filter")),
+  search: withPlaceNames(searchOf(parameters)),
+});
+
+const listBody = body(listRequest, "request.unknown_filter");
 
 /**
- * Map and places of searches: {@link SearchMap} and {@link SearchPlaces}. Mounted before the routes of single listings,
- * whose path would match too.
+ * Map and places of searches, {@link SearchMap} and {@link SearchPlaces}; and lists and maps by POST, so that places to
+ * travel to stay out of addresses. Mounted before the routes of single listings, whose path would match too.
  */
 export const searchRoutes = router()
   .get("/marketplace-listings/map", async (c) => {
     const query = new URL(c.req.url).searchParams;
-    const [type, asked] = [parseFilter(c.req.query("filter")), parseSearch(query)];
-    if (!type || !asked) throw new AppError("request.unknown_filter");
-    const search = withPlaceNames(asked);
-    const { map, validUntil } = await readSearchMap(c.var.deps, { type, search }, c.var.client);
-    const isInOne = isCanonicalSearch(query, search, ["filter"]) && isCanonicalFilter(query.get("filter"));
-    if (isInOne && !isUncacheable(search, map.total))
+    const wanted = requestOf(query);
+    const { map, validUntil, isCommuteOff } = await readSearchMap(c.var.deps, wanted, c.var.client);
+    const isInOne = isCanonicalSearch(query, wanted.search, ["filter"]) && isCanonicalFilter(query.get("filter"));
+    if (isInOne && !isUncacheable(wanted.search, map.total))
       cacheable(c, "GET /api/marketplace-listings/map", { validUntil, query: new URL(c.req.url).search });
+    sayCommuteOff(c, { isCommuteOff });
     return answerJson(c, map);
+  })
+  .post("/marketplace-listings/map", listBody, async (c) => {
+    const wanted = requestOf(parametersOfRequest(c.req.valid("json")));
+    const { map, isCommuteOff } = await readSearchMap(c.var.deps, wanted, c.var.client, { isPosted: true });
+    sayCommuteOff(c, { isCommuteOff });
+    return c.json(map);
+  })
+  .post("/marketplace-listings/search", listBody, async (c) => {
+    const parameters = parametersOfRequest(c.req.valid("json"));
+    const paging = readPaging(Object.fromEntries(parameters));
+    const page = await readPublicPage(c.var.deps, requestOf(parameters), paging, c.var.client, { isPosted: true });
+    return answerListings(c, page);
   })
   .get("/marketplace-listings/places", async (c) => {
     const places = await readSearchPlaces(c.var.deps);

@@ -1,18 +1,39 @@
 import { priceText } from "../../../contracts/listing-text.ts";
 import { publicText } from "../../../contracts/public-text.ts";
-import { hasFilters, type FoundOnMap, type SearchMap, type SearchPlaces } from "../../../contracts/search.ts";
+import {
+  COMMUTE_SORT,
+  type FoundOnMap,
+  hasFilters,
+  type ListingSearch,
+  MAP_POINTS,
+  SEARCH_WINDOW,
+  type SearchMap,
+  type SearchPlaces,
+} from "../../../contracts/search.ts";
 import type { PublicListing } from "../../../contracts/listings.ts";
 import type { Client } from "../../../platform/client-address.ts";
 import { readCounter } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
 import { requireForNetworks } from "../../../platform/rate-limits.ts";
+import type { CommuteField } from "../../commute/commute-field.ts";
+import { commuteFields } from "../../commute/commute.service.ts";
 import { aliasesOf } from "../../../contracts/place-names.ts";
 import { changeOf, pathOf, priceOf, publicationOf, publicTitle, toPublicListing } from "../core/listings.mappers.ts";
 import { newestAnnounced, publicListingsBy, publicPointsBy, type MapPoints } from "./lists.repo.ts";
 import { buildWordQuery } from "./listing-words.service.ts";
-import type { SearchRequest } from "./search.conditions.ts";
-import { searchListings, placesWithListings, planSearch, searchPoints } from "./search.repo.ts";
+import { indexedSort, type SearchRequest } from "./search.conditions.ts";
+import {
+  type Candidate,
+  listingsInOrder,
+  placesWithListings,
+  planSearch,
+  pointsInOrder,
+  searchCandidates,
+  searchListings,
+  searchPoints,
+} from "./search.repo.ts";
+import { cellsWithinReach, withinReach } from "./ways-to-work.ts";
 import type { Listing } from "../core/listings.table.ts";
 import { publicTextsOf } from "../core/public-address.ts";
 
@@ -28,12 +49,14 @@ export interface PublicPage {
   /** The corrected words, if the typed ones match nothing. */
   corrected: string | null;
   validUntil: Date | null;
+  /** The conditions on the way to work were left out, because there is no timetable. */
+  isCommuteOff: boolean;
 }
 
 const NOTHING = { rows: [], total: null, atLeast: null, rooms: null, corrected: null };
 
 async function plainList(deps: Deps, { type, search }: SearchRequest, paging: PageWindow) {
-  const found = await publicListingsBy(deps, type, search.sort, paging);
+  const found = await publicListingsBy(deps, type, indexedSort(search.sort), paging);
   const isAll = type === "all" && paging.offset <= MAX_OFFSET;
   // Beyond the last page no row contains the total.
   const [total, rooms] = await Promise.all([
@@ -43,7 +66,7 @@ async function plainList(deps: Deps, { type, search }: SearchRequest, paging: Pa
   return { rows: found.rows, total, atLeast: null, rooms, corrected: null };
 }
 
-/** The searcher's networks, for limiting searches by words, which are not cached. */
+/** The searcher's networks, for limiting searches that are not cached. */
 type Searcher = Pick<Client, "networks">;
 
 const TOO_MANY = "Too many searches came from your network. Please try again in a minute.";
@@ -63,43 +86,97 @@ async function withWords(
   return match === null ? null : { wanted: { ...wanted, match }, corrected };
 }
 
-async function searchList(deps: Deps, asked: SearchRequest, paging: PageWindow, searcher: Searcher) {
+/** Where people travel to; null if that decides neither what is found nor its order. */
+type Fields = readonly CommuteField[] | null;
+
+/**
+ * A search with what is needed for its conditions on the way to work. Without a timetable it has none.
+ * @throws AppError `request.rate_limited` for too many searches with places from the network
+ */
+async function withCommute(
+  deps: Deps,
+  search: ListingSearch,
+  searcher: Searcher,
+  isPosted: boolean,
+): Promise<{ search: ListingSearch; fields: Fields; isCommuteOff: boolean }> {
+  const { commute, maxCommute, sort } = search;
+  if (isPosted || commute.length > 0)
+    await requireForNetworks(deps, "commute_searches", searcher, { message: TOO_MANY });
+  if (commute.length === 0) return { search, fields: null, isCommuteOff: false };
+  const fields = await commuteFields(deps, commute);
+  if (fields === null)
+    return { search: { ...search, commute: [], maxCommute: [], sort: indexedSort(sort) }, fields, isCommuteOff: true };
+  const isAsked = maxCommute.length > 0 || sort === COMMUTE_SORT;
+  return { search, fields: isAsked ? fields : null, isCommuteOff: false };
+}
+
+/**
+ * All results of a search by the way to work in its order: the other conditions are met in the database, the ways are
+ * computed here (docs/decisions/0047).
+ */
+async function findByCommute(
+  deps: Deps,
+  asked: SearchRequest,
+  fields: readonly CommuteField[],
+): Promise<{ found: Candidate[]; rooms: number; isCut: boolean }> {
+  const { search } = asked;
+  // Cells matter to the choice of an index alone.
+  const isLarge = (await readCounter(deps, "approved")) > SEARCH_WINDOW;
+  const wanted = isLarge ? { ...asked, cells: cellsWithinReach(fields, search.maxCommute) } : asked;
+  const plan = isLarge ? await planSearch(deps, wanted) : { walk: null, isCut: false };
+  const found = withinReach(fields, await searchCandidates(deps, wanted, plan), search);
+  return { found, rooms: found.filter(({ isRoom }) => isRoom).length, isCut: plan.isCut };
+}
+
+async function foundRows(deps: Deps, wanted: SearchRequest, fields: Fields, { limit, offset }: PageWindow) {
+  if (fields) {
+    const { found, rooms, isCut } = await findByCommute(deps, wanted, fields);
+    const page = found.slice(offset, offset + limit).map(({ id }) => id);
+    return { rows: await listingsInOrder(deps, page), total: found.length, rooms, isCut };
+  }
+  const plan = await planSearch(deps, wanted);
+  const found = await searchListings(deps, wanted, plan, { limit, offset });
+  // Beyond the last page no row contains the total.
+  const { total, rooms } =
+    found.total === null && offset > 0 ? await searchListings(deps, wanted, plan, { limit: 1, offset: 0 }) : found;
+  return { rows: found.rows, total: total ?? 0, rooms: rooms ?? 0, isCut: plan.isCut };
+}
+
+async function searchList(deps: Deps, asked: SearchRequest, fields: Fields, paging: PageWindow, searcher: Searcher) {
   if (paging.offset > MAX_OFFSET) return NOTHING;
   const words = await withWords(deps, asked, searcher);
   if (words === null) return { ...NOTHING, total: 0, rooms: asked.type === "all" ? 0 : null };
-  const { corrected, wanted } = words;
-  const plan = await planSearch(deps, wanted);
-  const found = await searchListings(deps, wanted, plan, paging);
-  // Beyond the last page no row contains the total.
-  const { total, rooms } =
-    found.total === null && paging.offset > 0
-      ? await searchListings(deps, wanted, plan, { limit: 1, offset: 0 })
-      : found;
+  const { rows, total, rooms, isCut } = await foundRows(deps, words.wanted, fields, paging);
   return {
-    rows: found.rows,
-    total: plan.isCut ? null : (total ?? 0),
-    atLeast: plan.isCut ? (total ?? 0) : null,
-    rooms: wanted.type === "all" ? (rooms ?? 0) : null,
-    corrected,
+    rows,
+    total: isCut ? null : total,
+    atLeast: isCut ? total : null,
+    rooms: asked.type === "all" ? rooms : null,
+    corrected: words.corrected,
   };
 }
 
 /**
- * A page of a search's results in its order. Reads offset + limit + 2 rows if it only sorts, otherwise a bounded number
- * of rows (docs/decisions/0014).
- * @throws AppError `request.rate_limited` for too many searches by words
+ * A page of a search's results in its order. Reads offset + limit + 2 rows if it only sorts by an index, otherwise a
+ * bounded number of rows (docs/decisions/0014).
+ * @throws AppError `request.rate_limited` for too many searches by words or with places to travel to
  */
 export async function readPublicPage(
   deps: Deps,
-  { type, search }: SearchRequest,
+  asked: SearchRequest,
   paging: PageWindow,
   searcher: Searcher,
+  { isPosted = false }: { isPosted?: boolean } = {},
 ): Promise<PublicPage> {
-  const { rows, ...counts } = hasFilters(search)
-    ? await searchList(deps, { type, search }, paging, searcher)
-    : await plainList(deps, { type, search }, paging);
+  const { search, fields, isCommuteOff } = await withCommute(deps, asked.search, searcher, isPosted);
+  const wanted = { type: asked.type, search };
+  const { rows, ...counts } =
+    fields || hasFilters(search)
+      ? await searchList(deps, wanted, fields, paging, searcher)
+      : await plainList(deps, wanted, paging);
   const publication = publicationOf(deps);
-  return { listings: rows.map((row) => toPublicListing(row, publication)), ...counts, validUntil: firstExpiry(rows) };
+  const listings = rows.map((row) => toPublicListing(row, publication));
+  return { listings, ...counts, validUntil: firstExpiry(rows), isCommuteOff };
 }
 
 /**
@@ -146,31 +223,41 @@ function toPoint(row: Point, isDemo: boolean): FoundOnMap[] {
 async function foundOnMap(
   deps: Deps,
   asked: SearchRequest,
+  fields: Fields,
   searcher: Searcher,
 ): Promise<{ found: MapPoints; isCut: boolean }> {
   const { type, search } = asked;
   // Without filters, the order's index suffices.
-  if (!hasFilters(search)) return { found: await publicPointsBy(deps, type, search.sort), isCut: false };
+  if (!fields && !hasFilters(search))
+    return { found: await publicPointsBy(deps, type, indexedSort(search.sort)), isCut: false };
   const words = await withWords(deps, asked, searcher);
   if (words === null) return { found: { points: [], total: 0, rooms: 0 }, isCut: false };
+  if (fields) {
+    const { found, rooms, isCut } = await findByCommute(deps, words.wanted, fields);
+    const first = found.slice(0, MAP_POINTS).map(({ id }) => id);
+    return { found: { points: await pointsInOrder(deps, first), total: found.length, rooms }, isCut };
+  }
   const plan = await planSearch(deps, words.wanted);
   return { found: await searchPoints(deps, words.wanted, plan), isCut: plan.isCut };
 }
 
 /**
  * The map of a search's results; `validUntil` is when the first of them expires.
- * @throws AppError `request.rate_limited` for too many searches by words
+ * @throws AppError `request.rate_limited` for too many searches by words or with places to travel to
  */
 export async function readSearchMap(
   deps: Deps,
-  wanted: SearchRequest,
+  asked: SearchRequest,
   searcher: Searcher,
-): Promise<{ map: SearchMap; validUntil: Date | null }> {
-  const { found, isCut } = await foundOnMap(deps, wanted, searcher);
+  { isPosted = false }: { isPosted?: boolean } = {},
+): Promise<{ map: SearchMap; validUntil: Date | null; isCommuteOff: boolean }> {
+  const { search, fields, isCommuteOff } = await withCommute(deps, asked.search, searcher, isPosted);
+  const { found, isCut } = await foundOnMap(deps, { type: asked.type, search }, fields, searcher);
   const { points, total, rooms } = found;
   return {
     map: { points: points.flatMap((point) => toPoint(point, deps.config.isDemo)), total, rooms, isCut },
     validUntil: firstExpiry(points),
+    isCommuteOff,
   };
 }
 

@@ -1,0 +1,76 @@
+import type { Context } from "hono";
+import { type Bedrooms, parseFilter } from "../../../contracts/bedrooms.ts";
+import {
+  COMMUTE_DAYS,
+  COMMUTE_HEADER,
+  DEFAULT_COMMUTE,
+  MAX_COMMUTE_MINUTES,
+  MAX_COMMUTE_PLACES,
+} from "../../../contracts/commute.ts";
+import {
+  CORRECTED_HEADER,
+  COUNT_HEADERS,
+  type ListingSearch,
+  readSearch,
+  type SearchParameter,
+} from "../../../contracts/search.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { answerJson, type AppEnv } from "../../../platform/http.ts";
+import type { PublicPage } from "./search.service.ts";
+
+const EACH = "one for all places of commute, or one for each";
+
+/** What the parameters take whose values cannot be guessed. */
+const TAKES: Partial<Record<SearchParameter | "filter", string>> = {
+  commute: `at most ${MAX_COMMUTE_PLACES} places in or near the Greater Toronto Area, each as latitude,longitude`,
+  maxCommute: `1 to ${MAX_COMMUTE_MINUTES} minutes, ${EACH}`,
+  commuteMode: `${DEFAULT_COMMUTE.mode} alone`,
+  commuteDay: `${COMMUTE_DAYS.join(", ")} or YYYY-MM-DD, ${EACH}`,
+  commuteFrom: `HH:MM, ${EACH}`,
+  commuteUntil: `HH:MM and not before commuteFrom, ${EACH}`,
+  sort: "newest, discount, price, distance, or commute together with commute=latitude,longitude",
+};
+
+function unknownFilter(names: readonly (SearchParameter | "filter")[]): AppError {
+  const fields = Object.fromEntries(names.map((name) => [name, TAKES[name] ?? "Not a value of this filter."]));
+  const [first = "filter"] = names;
+  const takes = TAKES[first];
+  const message = `Unknown filter: ${first}${takes === undefined ? "" : ` takes ${takes}`}.`;
+  return new AppError("request.unknown_filter", { message, fields });
+}
+
+/**
+ * The search of a list's parameters.
+ * @throws AppError `request.unknown_filter` that names each parameter it does not understand
+ */
+export function searchOf(parameters: URLSearchParams): ListingSearch {
+  const { search, malformed } = readSearch(parameters);
+  if (malformed.length > 0) throw unknownFilter(malformed);
+  return search;
+}
+
+/**
+ * The type of a list's parameter `filter`.
+ * @throws AppError `request.unknown_filter`
+ */
+export function typeOf(filter: string | null): Bedrooms | "all" {
+  const type = parseFilter(filter ?? undefined);
+  if (!type) throw unknownFilter(["filter"]);
+  return type;
+}
+
+/** Says that the conditions on the way to work were left out, where they were. */
+export function sayCommuteOff(c: Context<AppEnv>, { isCommuteOff }: { isCommuteOff: boolean }): void {
+  if (isCommuteOff) c.header(COMMUTE_HEADER, "unavailable");
+}
+
+const { TOTAL, AT_LEAST, ROOMS } = COUNT_HEADERS;
+
+/** Answers with a page of a list as an array of listings, with their number in {@link COUNT_HEADERS}. */
+export function answerListings(c: Context<AppEnv>, page: PublicPage): Response | Promise<Response> {
+  const counts = { [TOTAL]: page.total, [AT_LEAST]: page.atLeast, [ROOMS]: page.rooms };
+  for (const [name, count] of Object.entries(counts)) if (count !== null) c.header(name, String(count));
+  if (page.corrected !== null) c.header(CORRECTED_HEADER, encodeURIComponent(page.corrected));
+  sayCommuteOff(c, page);
+  return c.req.method === "POST" ? c.json(page.listings) : answerJson(c, page.listings);
+}

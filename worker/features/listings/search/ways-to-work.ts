@@ -1,0 +1,133 @@
+import type { CommuteSearch } from "../../../contracts/commute-search.ts";
+import { GTA_BOUNDS } from "../../../contracts/places.ts";
+import { COMMUTE_SORT, type Sort } from "../../../contracts/search.ts";
+import { type Cell, CELL_LATITUDE, CELL_LONGITUDE, cellOf } from "../../../platform/grid.ts";
+import type { CommuteField } from "../../commute/commute-field.ts";
+import type { Candidate } from "./search.repo.ts";
+
+/** Minutes that an isolate keeps of places and listings, about 100 bytes each. */
+const MINUTES_KEPT = 60_000;
+
+interface KnownWay {
+  latitude: number;
+  longitude: number;
+  /** Infinity where there is no way. */
+  minutes: number;
+}
+
+/** Ways that were computed, by place and listing: the next page of a search, and its map, ask for the same ones. */
+let known = new WeakMap<CommuteField, Map<number, KnownWay>>();
+let kept = 0;
+
+function waysTo(field: CommuteField): Map<number, KnownWay> {
+  if (kept > MINUTES_KEPT) [known, kept] = [new WeakMap(), 0];
+  const ways = known.get(field) ?? new Map<number, KnownWay>();
+  known.set(field, ways);
+  return ways;
+}
+
+/** Minutes from a listing to a place, as shown; Infinity without a way, NaN without a known point. */
+function minutesFrom(field: CommuteField, ways: Map<number, KnownWay>, { id, latitude, longitude }: Candidate): number {
+  if (latitude === null || longitude === null) return Number.NaN;
+  const way = ways.get(id);
+  if (way?.latitude === latitude && way.longitude === longitude) return way.minutes;
+  const minutes = field.at({ latitude, longitude }).minutes ?? Infinity;
+  if (!way) kept += 1;
+  ways.set(id, { latitude, longitude, minutes });
+  return minutes;
+}
+
+/**
+ * The candidates of a search whose ways are short enough, in its order: as they come, or those with the shortest ways
+ * first, then those without a way, then those without a known point. The order is stable.
+ * @param fields in the order of the places
+ */
+export function withinReach(
+  fields: readonly CommuteField[],
+  candidates: readonly Candidate[],
+  { maxCommute, sort }: Pick<CommuteSearch, "maxCommute"> & { sort: Sort },
+): Candidate[] {
+  const sums = new Float64Array(candidates.length);
+  const isNear = new Uint8Array(candidates.length).fill(1);
+  for (const [nth, field] of fields.entries()) {
+    const ways = waysTo(field);
+    const most = maxCommute[nth];
+    for (const [index, candidate] of candidates.entries()) {
+      if (isNear[index] === 0) continue;
+      const minutes = minutesFrom(field, ways, candidate);
+      sums[index] = (sums[index] ?? 0) + minutes;
+      // NaN is not less either.
+      if (most !== undefined && !(minutes <= most)) isNear[index] = 0;
+    }
+  }
+  const found = candidates.flatMap((candidate, index) =>
+    isNear[index] === 1 ? [{ candidate, sum: sums[index] ?? Number.NaN }] : [],
+  );
+  if (sort === COMMUTE_SORT) found.sort((a, b) => compare(a.sum, b.sum));
+  return found.map(({ candidate }) => candidate);
+}
+
+/** Numbers in order, then Infinity, then NaN. */
+function compare(a: number, b: number): number {
+  if (a === b) return 0;
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+  return a < b ? -1 : 1;
+}
+
+/** Cells on each side of a square that is looked at as a whole first. */
+const SQUARE = 8;
+
+const boundsOf = ({ row, column }: Cell, size: number) => ({
+  south: row * CELL_LATITUDE,
+  north: (row + size) * CELL_LATITUDE,
+  west: column * CELL_LONGITUDE,
+  east: (column + size) * CELL_LONGITUDE,
+});
+
+interface NearCell extends Cell {
+  /** No listing in it has a shorter way, in minutes. */
+  minutes: number;
+}
+
+/** The cells of the GTA from which there is a way to a place, by place: as large as the grid, and computed once. */
+const cellsOf = new WeakMap<CommuteField, readonly NearCell[]>();
+
+function cellsAround(field: CommuteField): readonly NearCell[] {
+  const before = cellsOf.get(field);
+  if (before) return before;
+  const from = cellOf({ latitude: GTA_BOUNDS.south, longitude: GTA_BOUNDS.west });
+  const to = cellOf({ latitude: GTA_BOUNDS.north, longitude: GTA_BOUNDS.east });
+  const cells: NearCell[] = [];
+  for (let row = from.row; row <= to.row; row += SQUARE)
+    for (let column = from.column; column <= to.column; column += SQUARE) {
+      if (field.lowerBound(boundsOf({ row, column }, SQUARE)) === Infinity) continue;
+      for (let nth = 0; nth < SQUARE * SQUARE; nth += 1) {
+        const cell = { row: row + Math.floor(nth / SQUARE), column: column + (nth % SQUARE) };
+        const minutes = field.lowerBound(boundsOf(cell, 1));
+        if (minutes !== Infinity) cells.push({ ...cell, minutes });
+      }
+    }
+  cellsOf.set(field, cells);
+  return cells;
+}
+
+/**
+ * The grid cells that may hold listings with ways to all places within the limits, those with the shortest ways first:
+ * no cell outside of them does.
+ */
+export function cellsWithinReach(fields: readonly CommuteField[], maxCommute: readonly number[]): Cell[] {
+  const [first, ...others] = fields.map((field, nth) => {
+    const most = maxCommute[nth] ?? Infinity;
+    return cellsAround(field).filter(({ minutes }) => minutes <= most);
+  });
+  const keyOf = ({ row, column }: Cell) => `${row} ${column}`;
+  const minutesByCell = others.map((cells) => new Map(cells.map((cell) => [keyOf(cell), cell.minutes])));
+  return (first ?? [])
+    .map(({ row, column, minutes }) => ({
+      row,
+      column,
+      minutes: minutesByCell.reduce((sum, cells) => sum + (cells.get(keyOf({ row, column })) ?? Infinity), minutes),
+    }))
+    .filter(({ minutes }) => minutes !== Infinity)
+    .toSorted((a, b) => a.minutes - b.minutes);
+}
