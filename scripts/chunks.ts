@@ -23,14 +23,16 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
   listings: {
     roots: [
       "pages/home",
-      "pages/parts/home-faq-list",
       "pages/category",
-      "pages/digest",
       "features/subscribers/sign-up-form",
       "features/listings/search/search-tools",
     ],
     isInEveryView: true,
   },
+  // Below the end of the list; its links work before.
+  questions: { roots: ["pages/parts/home-faq-list"], loadedAfter: ["listings"] },
+  // What it shares with the operator's panel would otherwise be loaded by every page.
+  digest: { roots: ["pages/digest"], isInEveryView: true },
   listing: { roots: ["pages/listing", "features/listings/place/listing-surroundings"], isInEveryView: true },
   forum: { roots: ["pages/discussions", "pages/thread"], isInEveryView: true },
   // Loaded by every page once the browser is idle.

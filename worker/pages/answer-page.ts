@@ -1,9 +1,11 @@
 import { renderPage } from "#entry-server";
 import type { Context } from "hono";
 import type { PublicReadName } from "../contracts/caching.ts";
-import type { PageData } from "../contracts/page.ts";
+import type { PageData, SiteInfo } from "../contracts/page.ts";
+import { hasTimetable } from "../features/commute/commute.service.ts";
 import { cacheable, isCacheableUrl } from "../platform/cache.ts";
 import { siteInfo } from "../platform/config.ts";
+import type { Deps } from "../platform/deps.ts";
 import { tagHash, matchesTag, type AppEnv } from "../platform/http.ts";
 import { scriptJson } from "../platform/html.ts";
 import { AppError, asAppError } from "../platform/errors.ts";
@@ -30,6 +32,11 @@ export interface Page {
  */
 async function pageTag(build: string, url: string, renderedAt: string, data: string): Promise<string> {
   return `W/"${await tagHash([build, url, renderedAt.slice(0, 13), data].join(" "))}"`;
+}
+
+/** What pages show of this deployment. */
+export async function siteOf(deps: Deps): Promise<SiteInfo> {
+  return { ...siteInfo(deps.config), ...((await hasTimetable(deps)) && { hasTimetable: true }) };
 }
 
 /** A redirect to another URL. */
@@ -69,7 +76,7 @@ export async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | 
   try {
     const url = new URL(c.req.url);
     const shell = await readShell(c);
-    const site = siteInfo(deps.config);
+    const site = await siteOf(deps);
     const renderedAt = deps.now().toISOString();
     const input = { url: url.pathname + url.search, site, renderedAt, data: page.data };
     // Written once, for the tag and for the state in the page.

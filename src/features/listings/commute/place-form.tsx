@@ -1,10 +1,5 @@
 import { type FormEvent, useState } from "react";
-import {
-  COMMUTE_DAYS,
-  type CommuteMode,
-  DEFAULT_COMMUTE,
-  MAX_COMMUTE_MINUTES,
-} from "../../../../worker/contracts/commute.ts";
+import { COMMUTE_DAYS, DEFAULT_COMMUTE, MAX_COMMUTE_MINUTES } from "../../../../worker/contracts/commute.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Disclosure } from "../../../ui/disclosure.tsx";
 import { Field, FieldError, SelectField, TextInput } from "../../../ui/field.tsx";
@@ -18,7 +13,6 @@ const LIMITS = [10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 90, MAX_COMMUTE_MINU
 const OTHER = "other";
 const DAY_NAMES = { weekday: "A weekday", saturday: "A Saturday", sunday: "A Sunday" } as const;
 const DATE = "date";
-const MODE_NAMES: Record<CommuteMode, string> = { arrive: "Arrive by", leave: "Leave at" };
 const PIN = "The pin on the map";
 
 /** The fields as they are typed. */
@@ -28,7 +22,7 @@ interface Draft {
   /** What was found or pinned, in words; null before. */
   where: string | null;
   point: { lat: number; lng: number } | null;
-  mode: CommuteMode;
+  mode: NamedPlace["mode"];
   day: string;
   from: string;
   until: string;
@@ -79,7 +73,7 @@ export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
     setDraft({ ...draft, ...changes });
     setProblems({});
   };
-  const { name, isOther, where, point, mode, day, from, until, limit } = draft;
+  const { name, isOther, where, point, day, from, until, limit } = draft;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wrong = problemsOf(draft, taken);
@@ -146,13 +140,7 @@ export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
       <Disclosure summary={day === DATE ? "When" : whenText(draft)}>
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
-            label="I want to"
-            options={Object.entries(MODE_NAMES)}
-            value={mode}
-            onChange={({ currentTarget: { value } }) => change({ mode: value === "leave" ? "leave" : "arrive" })}
-          />
-          <SelectField
-            label="On"
+            label="I arrive on"
             options={[...Object.entries(DAY_NAMES), [DATE, "A certain day"]]}
             value={day in DAY_NAMES ? day : DATE}
             onChange={({ currentTarget: { value } }) => change({ day: value })}
@@ -169,8 +157,8 @@ export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
               )}
             </Field>
           )}
-          <TimeField label="Between" value={from} onChange={(time) => change({ from: time })} />
-          <TimeField label="and" value={until} onChange={(time) => change({ until: time })} />
+          <TimeField label="Not before" value={from} onChange={(time) => change({ from: time })} />
+          <TimeField label="Not after" value={until} onChange={(time) => change({ until: time })} />
         </div>
         {problems.times !== undefined && <FieldError>{problems.times}</FieldError>}
       </Disclosure>

@@ -2,7 +2,7 @@ import { toast } from "../../../lib/toast.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { shareLink } from "../card/share-button.tsx";
-import { type ListState, viewQuery } from "../search/search-state.ts";
+import type { ListState } from "../search/search-state.ts";
 import { waysOfSearch, withoutPlaces } from "./asked-ways.ts";
 import { keepPlaces, type NamedPlace, placesOfSearch } from "./places.ts";
 
@@ -21,7 +21,7 @@ export function WaysBar({ list, own }: { list: ListState; own: readonly NamedPla
         const shared = { search: asked, ways: "" };
         void shareLink(
           document.title,
-          location.origin + location.pathname + viewQuery({ ...list, ...shared, page: 1 }),
+          location.origin + list.to(shared),
           COPIED,
           currentTarget,
         );
