@@ -6,7 +6,7 @@ const TINT = "own-tint";
 /** The first of our own layers that lies above the tint; on other styles, their names do. */
 const RAILS = "ttc-1";
 /** Opacity by level, of 255; streets, water and names stay readable below it in both themes. */
-const ALPHAS = [0, 44, 72, 104];
+const ALPHAS = [0, 56, 92, 132];
 /** Pixels of the picture for each row of the grid. */
 const SCALE = 2;
 

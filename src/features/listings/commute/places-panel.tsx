@@ -6,7 +6,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { PATHS } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import type { ListState } from "../search/search-state.ts";
-import { isWithin, withLimit } from "./asked-ways.ts";
+import { isWithin, withLimit, withoutPlaces } from "./asked-ways.ts";
 import { PlaceForm } from "./place-form.tsx";
 import { keepPlaces, type NamedPlace } from "./places.ts";
 import { whenText } from "./way-text.ts";
@@ -29,10 +29,16 @@ export function PlacesDialog({ list, onClose }: PlacesDialogProps) {
   const isFirst = places.length === 0 && edited === null;
   const at = isFirst ? 0 : edited;
   const close = () => setEdited(null);
+  // The limits take effect when the panel is closed: the address that opened it keeps it open.
+  const [limits, setLimits] = useState(list?.ways ?? "");
+  const finish = () => {
+    if (!list || limits === list.ways) onClose();
+    else list.change({ ways: limits, search: withoutPlaces(list.search) }, { replace: true });
+  };
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && finish()}
       title={at === null ? "Your places" : (places[at]?.name ?? "A place you travel to")}
       shape="sheet"
       description={
@@ -42,7 +48,13 @@ export function PlacesDialog({ list, onClose }: PlacesDialogProps) {
       }
     >
       {at === null ? (
-        <PlaceList places={places} {...(list && { list })} onEdit={setEdited} onClose={onClose} />
+        <PlaceList
+          places={places}
+          limits={list ? limits : null}
+          onLimit={setLimits}
+          onEdit={setEdited}
+          onClose={finish}
+        />
       ) : (
         <PlaceForm
           key={at}
@@ -52,7 +64,7 @@ export function PlacesDialog({ list, onClose }: PlacesDialogProps) {
             keepPlaces(places.toSpliced(at, 1, saved));
             close();
           }}
-          onCancel={isFirst ? onClose : close}
+          onCancel={isFirst ? finish : close}
         />
       )}
       <p className="mt-4 text-sm text-ink-muted">
@@ -68,18 +80,18 @@ export function PlacesDialog({ list, onClose }: PlacesDialogProps) {
 
 interface PlaceListProps {
   places: readonly NamedPlace[];
-  list?: ListState;
+  /** Which limits the list keeps; null without a list. */
+  limits: string | null;
+  onLimit(limits: string): void;
   onEdit(index: number): void;
   onClose(): void;
 }
 
-function PlaceList({ places, list, onEdit, onClose }: PlaceListProps) {
-  const limit = (index: number) =>
-    list?.change({ ways: withLimit(list.ways, index, !isWithin(list.ways, index)) }, { replace: true });
+function PlaceList({ places, limits, onLimit, onEdit, onClose }: PlaceListProps) {
   const keep = (kept: readonly NamedPlace[]) => {
     keepPlaces(kept);
-    // The numbers in the address would name other places.
-    if (list && list.ways !== "") list.change({ ways: "" }, { replace: true });
+    // The numbers would name other places.
+    onLimit("");
   };
   return (
     <div className="grid gap-3">
@@ -101,8 +113,12 @@ function PlaceList({ places, list, onEdit, onClose }: PlaceListProps) {
               </Button>
             </div>
             <p className="text-sm text-ink-muted">{whenText(place)}</p>
-            {list && (
-              <Choice type="checkbox" checked={isWithin(list.ways, index)} onChange={() => limit(index)}>
+            {limits !== null && (
+              <Choice
+                type="checkbox"
+                checked={isWithin(limits, index)}
+                onChange={() => onLimit(withLimit(limits, index, !isWithin(limits, index)))}
+              >
                 Only homes within {place.limit} min
               </Choice>
             )}

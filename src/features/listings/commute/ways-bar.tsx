@@ -59,7 +59,7 @@ function SharedPlaces({ list, own }: { list: ListState; own: readonly NamedPlace
       )}
       {own.length > 0 && (
         <Link to={list.to(back)} keepsScroll className={buttonClass({ variant: "ghost", size: "sm" })}>
-          {isOwn ? "Take them out" : "Back to mine"}
+          {isOwn ? "Take places out" : "Back to mine"}
         </Link>
       )}
     </>
