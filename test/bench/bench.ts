@@ -20,6 +20,7 @@ const MEASURES: Record<Part, () => Promise<Figures>> = {
   enrichments: async () => (await import("./enrichments.ts")).measureEnrichments(),
   visitors: async () => (await import("./visitors.ts")).measureVisitors(),
   approvals: async () => (await import("./approvals.ts")).measureApprovals(),
+  "commute-import": async () => (await import("./commute-import.ts")).measureCommuteImport(),
 };
 
 async function main({ parts, isReport }: Wanted): Promise<void> {

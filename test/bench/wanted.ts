@@ -11,6 +11,7 @@ export const PARTS = [
   "enrichments",
   "visitors",
   "approvals",
+  "commute-import",
 ] as const;
 export type Part = (typeof PARTS)[number];
 

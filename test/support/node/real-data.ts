@@ -10,6 +10,9 @@ const FOLDER = `${SHARED}/toronto`;
 /** A small real map of the city. */
 const TILES = `${SHARED}/tiles/toronto-test.pmtiles`;
 
+/** A real extract of the TTC's timetable, valid in November and December 2026. */
+const FEED = `${SHARED}/transit/ttc-extract.zip`;
+
 const FILES = {
   /** Advertised units with their addresses and rents. */
   units: "advertised_units_2025-05.csv",
@@ -19,6 +22,9 @@ const FILES = {
 
 /** A map to import, or null when it is missing. */
 export const realTilesFile: string | null = existsSync(TILES) ? TILES : null;
+
+/** A feed to import, or null when it is missing. */
+export const realFeedFile: string | null = existsSync(FEED) ? FEED : null;
 
 /** The folder with all open data, or null when it is missing. */
 export const realDataFolder = (): string | null => (existsSync(FOLDER) ? FOLDER : null);
