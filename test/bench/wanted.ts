@@ -8,6 +8,7 @@ export const PARTS = [
   "listings",
   "searches",
   "mailings",
+  "commute",
   "enrichments",
   "visitors",
   "approvals",

@@ -39,7 +39,7 @@ const when = {
     z.enum(COMMUTE_MODES, MODE).check(z.refine((mode) => mode === "arrive", MODE)),
     DEFAULT_COMMUTE.mode,
   ),
-  day: orElse<string>(z.union([z.enum(COMMUTE_DAYS), z.iso.date()], DAY), DEFAULT_COMMUTE.day),
+  day: orElse<string>(z.union([z.enum(COMMUTE_DAYS, DAY), z.iso.date(DAY)], DAY), DEFAULT_COMMUTE.day),
   from: time("from"),
   until: time("until"),
 };

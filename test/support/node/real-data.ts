@@ -12,6 +12,8 @@ const TILES = `${SHARED}/tiles/toronto-test.pmtiles`;
 
 /** A real extract of the TTC's timetable, valid in November and December 2026. */
 const FEED = `${SHARED}/transit/ttc-extract.zip`;
+/** Ways in it that were found by another method. */
+const COMMUTES = `${SHARED}/transit/golden_commutes.json`;
 
 const FILES = {
   /** Advertised units with their addresses and rents. */
@@ -25,6 +27,9 @@ export const realTilesFile: string | null = existsSync(TILES) ? TILES : null;
 
 /** A feed to import, or null when it is missing. */
 export const realFeedFile: string | null = existsSync(FEED) ? FEED : null;
+
+/** The ways in that feed, or "" when they are missing. */
+export const goldenCommutes = (): string => (existsSync(COMMUTES) ? readFileSync(COMMUTES, "utf8") : "");
 
 /** The folder with all open data, or null when it is missing. */
 export const realDataFolder = (): string | null => (existsSync(FOLDER) ? FOLDER : null);

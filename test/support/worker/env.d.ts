@@ -6,6 +6,10 @@ declare namespace Cloudflare {
     REAL_DATA: string[];
     /** The CSV of its registered buildings, or "". */
     REAL_BUILDINGS: string;
+    /** The importer's objects for an extract of the TTC's timetable, in Base64 by their R2 keys; empty when it is missing. */
+    REAL_TIMETABLE: Record<string, string>;
+    /** Ways in it that were found by another method, as JSON; "" when they are missing. */
+    GOLDEN_COMMUTES: string;
     /** "1" with `npm run test:long`. */
     FULL_SIZE: string;
     /** The importer's SQL for test/support/open-data. */
