@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type CommutePlace, DEFAULT_COMMUTE, MAX_COMMUTE_PLACES } from "./commute.ts";
+import { DEFAULT_COMMUTE, MAX_COMMUTE_PLACES } from "./commute.ts";
+import { PLACE_PARAMETERS } from "./commute-search.ts";
 import { SEARCH_PARAMETERS, type SearchParameter } from "./search.ts";
 
 const PROBLEM = "Not a value of this filter.";
@@ -57,7 +58,7 @@ export function parametersOfRequest({ commute, ...others }: ListRequest): URLSea
   }
   const asked = typeof commute === "string" ? [commute] : (commute ?? []);
   for (const one of asked) parameters.append("commute", typeof one === "string" ? one : `${one.lat},${one.lng}`);
-  for (const [name, key] of Object.entries(OF_PLACE)) {
+  for (const [name, key] of Object.entries(PLACE_PARAMETERS)) {
     const own = asked.map((one) => (typeof one === "string" ? undefined : one[key]));
     if (own.every((text) => text === undefined)) continue;
     const shared = parameters.get(name)?.split(",") ?? [DEFAULT_COMMUTE[key]];
@@ -65,11 +66,3 @@ export function parametersOfRequest({ commute, ...others }: ListRequest): URLSea
   }
   return parameters;
 }
-
-/** What a place may say of itself, with the parameter that says it for all. */
-const OF_PLACE = {
-  commuteMode: "mode",
-  commuteDay: "day",
-  commuteFrom: "from",
-  commuteUntil: "until",
-} as const satisfies Record<string, keyof CommutePlace>;

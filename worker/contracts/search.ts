@@ -83,8 +83,9 @@ export const NO_FILTERS: ListingSearch = {
   sort: "newest",
 };
 
+export type SearchParameter = "with" | Exclude<keyof ListingSearch, "attributes"> | CommuteParameter;
 /** Search parameters in their canonical order. */
-export const SEARCH_PARAMETERS = [
+export const SEARCH_PARAMETERS: readonly SearchParameter[] = [
   "q",
   "with",
   "minRent",
@@ -102,8 +103,7 @@ export const SEARCH_PARAMETERS = [
   "bbox",
   ...COMMUTE_PARAMETERS,
   "sort",
-] as const;
-export type SearchParameter = (typeof SEARCH_PARAMETERS)[number];
+];
 
 const BLANKS = /\s+/g;
 /** Longest place name in a search. */
@@ -175,17 +175,18 @@ export function filterFromUrl(text: string | null): FilterName {
   return (Object.keys(FILTERS) as FilterName[]).find((name) => name.toLowerCase() === wanted) ?? "all";
 }
 
-const isAboutCommute = (key: SearchParameter): key is CommuteParameter =>
-  (COMMUTE_PARAMETERS as readonly SearchParameter[]).includes(key);
-
 /** The canonical parameters of a search, without empty filters. */
 function parametersOf(search: ListingSearch): [name: SearchParameter | "type" | "page", value: string][] {
-  const commute = search.commute.length === 0 ? null : commuteTexts(search);
+  const { attributes, commute: _places, maxCommute: _limits, ...others } = search;
+  const texts: Partial<Record<SearchParameter, unknown>> = {
+    ...others,
+    with: attributes.join(","),
+    ...commuteTexts(search),
+  };
   return SEARCH_PARAMETERS.flatMap((key): [SearchParameter, string][] => {
-    const plain = key === "with" ? search.attributes.join(",") || null : isAboutCommute(key) ? null : search[key];
-    const value = isAboutCommute(key) ? (commute?.[key] ?? null) : plain;
-    if (value === null || value === false || (key === "sort" && value === NO_FILTERS.sort)) return [];
-    return [[key, value === true ? "1" : value.toString()]];
+    const value = texts[key] ?? false;
+    if (value === false || value === "" || (key === "sort" && value === NO_FILTERS.sort)) return [];
+    return [[key, value === true ? "1" : String(value)]];
   });
 }
 export const searchParameters = (search: ListingSearch) => new URLSearchParams(parametersOf(search));

@@ -25,14 +25,21 @@ export function withoutToken(path: string): string {
   return path.replace(LINK, "$1:token");
 }
 
-/** Query strings: look-ups send street addresses in them, and moderators' searches mail addresses. */
+/** Query strings: look-ups send street addresses in them, moderators' searches mail addresses, and lists places. */
 const QUERY = /([/.\w])\?[^\s"'`()?=]*=[^\s"'`()]*/g;
 
-/** A text with query values, tokens and mail addresses redacted. */
-export const withoutSecrets = (text: string) =>
-  text.replaceAll(QUERY, "$1?:query").replaceAll(TOKEN, ":token").replaceAll(ADDRESS, ":address");
+/** Coordinates in and around Toronto, in degrees or microdegrees: the places that people travel to. */
+const PLACE = /(?<![\d.])4[34](?:\.\d{1,20}|\d{6})[^\d-]{1,12}-(?:7[89]|80)(?:\.\d{1,20}|\d{6})/g;
 
-/** An error's message with tokens, mail addresses and query values redacted. */
+/** A text with query values, tokens, mail addresses and coordinates redacted. */
+export const withoutSecrets = (text: string) =>
+  text
+    .replaceAll(QUERY, "$1?:query")
+    .replaceAll(TOKEN, ":token")
+    .replaceAll(ADDRESS, ":address")
+    .replaceAll(PLACE, ":place");
+
+/** An error's message with tokens, mail addresses, coordinates and query values redacted. */
 export function failureText(error: unknown): string {
   if (error instanceof DrizzleQueryError) {
     // Drizzle's own message ends with the parameters.

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { VERSION_HEADER } from "../contracts/app-version.ts";
 import { TOKEN_PAGES } from "../contracts/pages.ts";
 import { mapOriginsOf } from "./config.ts";
@@ -56,6 +56,14 @@ function policyOf(env: Env): string {
   return policy;
 }
 
+/** An address that names a place to travel to stays out of referrers, this site's own included. */
+const referrerPolicy = (c: Context<AppEnv>) =>
+  PRIVATE_PATH.test(c.req.path)
+    ? "no-referrer"
+    : c.req.query("commute") === undefined
+      ? "strict-origin-when-cross-origin"
+      : "strict-origin";
+
 /**
  * Security headers of every response (docs/security.md, Headers). `public/_headers` sets the same for static assets.
  */
@@ -63,7 +71,7 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   setHeaders(c, {
     ...ALWAYS,
-    "Referrer-Policy": PRIVATE_PATH.test(c.req.path) ? "no-referrer" : "strict-origin-when-cross-origin",
+    "Referrer-Policy": referrerPolicy(c),
     ...(!c.res.headers.has("content-security-policy") && { "Content-Security-Policy": policyOf(c.env) }),
   });
 };

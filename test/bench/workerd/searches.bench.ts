@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, it } from "vitest";
+import { madeCityNetwork } from "../../support/made-city-network.ts";
+import { importMadeTimetable } from "../../support/worker/timetables.ts";
 import { publishPlaced } from "../../support/worker/placed-listings.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
 import type { SearchMark } from "../search-mark.ts";
@@ -11,6 +13,9 @@ const ROUNDS = 20;
 const WARM_UP = 5;
 
 const LISTS = "/api/marketplace-listings";
+/** Where people travel to. The ways to it are known when time is taken, as on every page but the first. */
+const WORK = "commute=43.65,-79.38";
+const THREE = "43.65,-79.38;43.7,-79.4;43.76,-79.41";
 /** The plain list first: the others are compared with it. */
 const SEARCHES: [name: string, path: string][] = [
   ["the plain list", `${LISTS}?limit=8`],
@@ -37,6 +42,25 @@ const SEARCHES: [name: string, path: string][] = [
   ["the map of the city", `${LISTS}/map`],
   ["a kilometre of the map", `${LISTS}/map?bbox=-79.5,43.65,-79.49,43.66`],
   ["the stations to choose from", `${LISTS}/places`],
+  ["within 35 minutes of a place", `${LISTS}?limit=8&${WORK}&maxCommute=35`],
+  [
+    "a rent that many listings match, within 35 minutes of a place",
+    `${LISTS}?limit=8&maxRent=1800&${WORK}&maxCommute=35`,
+  ],
+  [
+    "a neighbourhood, nearest the subway first, within 35 minutes",
+    `${LISTS}?limit=8&neighbourhood=Quarter 7&sort=distance&${WORK}&maxCommute=35`,
+  ],
+  [
+    "rent controlled, a line, pets, within 35 minutes",
+    `${LISTS}?limit=8&with=pets&line=4&controlled=1&${WORK}&maxCommute=35`,
+  ],
+  ["shortest way first", `${LISTS}?limit=8&${WORK}&sort=commute`],
+  [
+    "within 60 minutes of three places, shortest way first",
+    `${LISTS}?limit=8&commute=${THREE}&maxCommute=60&sort=commute`,
+  ],
+  ["the map within 35 minutes of a place", `${LISTS}/map?${WORK}&maxCommute=35`],
 ];
 
 /** 60,000 words that nobody says, of eight letters in pairs, for the misspelt ones to be compared with. */
@@ -49,6 +73,7 @@ const INVENTED_TERMS_SQL = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i 
 it("searches among many listings", { timeout: 600_000 }, async () => {
   // The counting database asks everything twice, so time is taken without it.
   await env.DB.prepare(INVENTED_TERMS_SQL).run();
+  await importMadeTimetable(madeCityNetwork());
   const counted = makeSite();
   const timed = makeSite({ deps: () => ({ db: drizzle(env.DB, { casing: "snake_case" }) }) });
   for (const [index, listings] of SIZES.entries()) {

@@ -84,20 +84,21 @@ function walkOfCells(bounds: Bounds): Walk | null {
   return { index: "listings_by_cell", where, order: [] };
 }
 
+/** More columns of cells than the Earth has. */
+const CELL_COLUMNS = 100_000;
+/** A cell as one number; columns are counted from the far side of the Earth, so that it is positive. */
+const cellNumber = ({ row, column }: Cell) => row * CELL_COLUMNS + column + CELL_COLUMNS / 2;
+// Literals, because D1 binds numbers as fractions, and SQLite would not divide with a remainder.
+const ROW_OF_CELL = sql.raw(`cell.value / ${CELL_COLUMNS}`);
+const COLUMN_OF_CELL = sql.raw(`cell.value % ${CELL_COLUMNS} - ${CELL_COLUMNS / 2}`);
+
 /** A scan of grid cells in the order given. The join keeps that order, so that a limit takes the first cells. */
 const walkAlongCells = (cells: readonly Cell[]): Walk => ({
   index: "listings_by_cell",
   along: sql`json_each(${JSON.stringify(cells.map(cellNumber))}) AS cell CROSS JOIN `,
-  where: and(
-    eq(listings.cellRow, sql`cell.value / ${CELL_COLUMNS}`),
-    eq(listings.cellColumn, sql`cell.value % ${CELL_COLUMNS} - ${CELL_COLUMNS / 2}`),
-  ),
+  where: and(eq(listings.cellRow, ROW_OF_CELL), eq(listings.cellColumn, COLUMN_OF_CELL)),
   order: [],
 });
-
-/** More columns of cells than the Earth has; they are counted from its far side, because SQLite's % keeps the sign. */
-const CELL_COLUMNS = 100_000;
-const cellNumber = ({ row, column }: Cell) => row * CELL_COLUMNS + column + CELL_COLUMNS / 2;
 
 /** In list order if the name means a single neighbourhood. */
 const alongNeighbourhood = (name: string): Pick<Walk, "where" | "order"> => ({
