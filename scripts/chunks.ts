@@ -23,14 +23,16 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
   listings: {
     roots: [
       "pages/home",
-      "pages/parts/home-faq-list",
       "pages/category",
-      "pages/digest",
       "features/subscribers/sign-up-form",
       "features/listings/search/search-tools",
     ],
     isInEveryView: true,
   },
+  // Below the end of the list; its links work before.
+  questions: { roots: ["pages/parts/home-faq-list"], loadedAfter: ["listings"] },
+  // What it shares with the operator's panel would otherwise be loaded by every page.
+  digest: { roots: ["pages/digest"], isInEveryView: true },
   listing: { roots: ["pages/listing", "features/listings/place/listing-surroundings"], isInEveryView: true },
   forum: { roots: ["pages/discussions", "pages/thread"], isInEveryView: true },
   // Loaded by every page once the browser is idle.
@@ -59,6 +61,12 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
   submission: {
     roots: ["features/listings/submission/submission-dialog", "features/listings/submission/submission-landlords"],
   },
+  // Ways to the places of a browser that has some.
+  ways: { roots: ["features/listings/commute/ways"] },
+  places: {
+    roots: ["features/listings/commute/places-panel"],
+    loadedAfter: ["listings", "listing", "looking", "ways"],
+  },
   // Dialogs, panels and the map of the lists.
   looking: {
     roots: [
@@ -68,7 +76,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
       "features/listings/search/mapped-results",
       "features/listings/search/loosen-filters",
     ],
-    loadedAfter: ["listings", "listing"],
+    loadedAfter: ["listings", "listing", "ways"],
   },
 };
 

@@ -21,7 +21,7 @@ function filesOf(start: string, chunks: ReadonlyMap<string, Rolldown.OutputChunk
 
 /** The entry script as the bundler emits it. */
 const ENTRY = /(?<!\s)\s*<script type="module"[^<>]* src="([^"]+)"><\/script>/;
-/** An attribute that only occurs in public/assets/boot-v2.js. */
+/** An attribute that only occurs in public/assets/boot-v3.js. */
 const BOOT = " data-theme-key=";
 
 /**

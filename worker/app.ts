@@ -47,12 +47,12 @@ import {
 import { visitorRoutes } from "./features/visitors/visitors.routes.ts";
 import { vipRoutes } from "./features/vip/vip.routes.ts";
 import { feedRoutes } from "./pages/feed.routes.ts";
+import { siteOf } from "./pages/answer-page.ts";
 import { pageRoutes } from "./pages/pages.routes.ts";
 import { machineRoutes } from "./pages/machine.routes.ts";
 import { sitemapRoutes } from "./pages/sitemap.routes.ts";
 import { noStoreByDefault } from "./platform/cache.ts";
 import { clientFrom } from "./platform/client-address.ts";
-import { siteInfo } from "./platform/config.ts";
 import { closeDemo, hideDemo, ofThisAddress } from "./platform/demo.ts";
 import type { Deps } from "./platform/deps.ts";
 import type { Env } from "./platform/env.ts";
@@ -92,8 +92,8 @@ export function makeApp(makeDeps: DepsFactory) {
   app.use(hideDemo);
   app.use("/api/*", enforceAccessPolicy, closeDemo, limitWrites);
 
-  app.get("/api/site", (c) => {
-    return c.json(siteInfo(c.var.deps.config) satisfies SiteInfo);
+  app.get("/api/site", async (c) => {
+    return c.json((await siteOf(c.var.deps)) satisfies SiteInfo);
   });
   app.route("/api", submissionRoutes);
   app.route("/api", searchRoutes);
@@ -101,6 +101,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api", interestRoutes);
   app.route("/api", placeRoutes);
   app.route("/api/commute", commuteRoutes(readPublicPoints));
+  app.route("/api", placeFinderRoutes);
   app.route("/api", ownerRoutes);
   app.route("/api", reportRoutes);
   app.route("/api", vipRoutes);

@@ -67,7 +67,7 @@ function CategoryPage({ category }: { category: Category }) {
   const site = useSite();
   const list = useListState(true);
   const { bedrooms } = category;
-  const query = useInfiniteQuery(categoryListings(bedrooms, list.search, list.page));
+  const query = useInfiniteQuery(categoryListings(bedrooms, list.asked, list.page));
   useDocumentHead(headOfList(category, list, isPastLastPage(list, query.data?.pages[0]?.items), site));
 
   return (
@@ -79,7 +79,7 @@ function CategoryPage({ category }: { category: Category }) {
         presetBedrooms={bedrooms}
         source={category}
         filter={bedrooms}
-        isFiltered={filterCount(list.search) > 0}
+        isFiltered={filterCount(list.search, list.ways) > 0}
         label={category.name}
         query={query}
         types={<FilterLinks current={bedrooms} list={list} />}

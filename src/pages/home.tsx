@@ -64,10 +64,10 @@ export function Component() {
   const { filter, search } = list;
   // Searching for rooms or beds shows them under All too.
   const hidesRooms = filter === "all" && search.homeType !== "room" && search.homeType !== "shared_bed";
-  const isFiltered = !hidesRooms || filterCount(search) > 0;
+  const isFiltered = !hidesRooms || filterCount(search, list.ways) > 0;
   // As at the first view: under the eyes of somebody who filters, nothing above the list may change its height.
   const [isShort] = useState(viewQuery(list) !== "");
-  const query = useInfiniteQuery(homeListings(filter, search, list.page));
+  const query = useInfiniteQuery(homeListings(filter, list.asked, list.page));
   useDocumentHead(headOfList(list, isPastLastPage(list, query.data?.pages[0]?.items), site));
 
   return (

@@ -14,6 +14,8 @@ interface Choice {
   options: readonly ComboboxOption[];
   value: string | null;
   onChange(value: string | null): void;
+  /** Called with what is typed, for which the page finds the options; without it those that match are shown. */
+  onType?(text: string): void;
 }
 
 const NONE = -1;
@@ -31,7 +33,7 @@ const plain = (text: string) =>
  * State of a combobox. Leaving the field chooses the only option that matches the text, or none if it is empty; any
  * other text is kept and marked invalid.
  */
-function useCombobox({ options, value, onChange }: Choice) {
+function useCombobox({ options, value, onChange, onType }: Choice) {
   // The text being typed; null while it is the chosen option's label.
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -39,7 +41,10 @@ function useCombobox({ options, value, onChange }: Choice) {
   // Index of the active option; NONE until something is typed or an arrow key is pressed.
   const [active, setActive] = useState(NONE);
   const wanted = plain(typed ?? "");
-  const found = options.filter(({ label, also = [] }) => [label, ...also].some((name) => plain(name).includes(wanted)));
+  const matching = options.filter(({ label, also = [] }) =>
+    [label, ...also].some((name) => plain(name).includes(wanted)),
+  );
+  const found = onType ? options : matching;
   const activeOption = isOpen ? found[active] : undefined;
   const chosenLabel = options.find((option) => option.value === value)?.label ?? value ?? "";
   const open = (first = NONE) => {
@@ -59,6 +64,7 @@ function useCombobox({ options, value, onChange }: Choice) {
   const type = (text: string) => {
     setTyped(text);
     setIsRefused(false);
+    onType?.(text);
     open(plain(text) === "" ? NONE : 0);
   };
   /** Turns the typed text into a choice. */
@@ -106,23 +112,34 @@ function useCombobox({ options, value, onChange }: Choice) {
   };
 }
 
-interface ComboboxProps {
+interface ComboboxProps extends Choice {
   id: string;
   "aria-describedby"?: string;
-  options: readonly ComboboxOption[];
-  value: string | null;
-  onChange(value: string | null): void;
+  "aria-invalid"?: true;
+  "aria-required"?: true;
   /** Shown while nothing is chosen. */
   placeholder: string;
   /** Accessible name of the clear button. */
   clearLabel: string;
+  /** Shown while there are no options. */
+  nothingText?: string;
 }
 
 /** The WAI-ARIA combobox pattern with a list. */
-export function Combobox({ options, value, onChange, placeholder, clearLabel, ...field }: ComboboxProps) {
+export function Combobox(props: ComboboxProps) {
+  const {
+    options,
+    value,
+    onChange,
+    onType,
+    placeholder,
+    clearLabel,
+    nothingText = "Nothing by that name.",
+    ...field
+  } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const state = useCombobox({ options, value, onChange });
+  const state = useCombobox({ options, value, onChange, ...(onType && { onType }) });
   const { text, found, active, isOpen, isRefused, choose } = state;
   const isListed = isOpen && found.length > 0;
 
@@ -138,7 +155,7 @@ export function Combobox({ options, value, onChange, placeholder, clearLabel, ..
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={isOpen && found[active] ? optionId(`${id}-list`, active) : undefined}
-        aria-invalid={isRefused || undefined}
+        aria-invalid={isRefused || field["aria-invalid"]}
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
@@ -175,9 +192,7 @@ export function Combobox({ options, value, onChange, placeholder, clearLabel, ..
         value={value}
         onChoose={choose}
       />
-      {isOpen && found.length === 0 && (
-        <output className="mt-1 block text-sm text-ink-muted">Nothing by that name.</output>
-      )}
+      {isOpen && found.length === 0 && <output className="mt-1 block text-sm text-ink-muted">{nothingText}</output>}
       {isRefused && <FieldError id={errorId}>Choose one of the list.</FieldError>}
     </div>
   );

@@ -18,6 +18,8 @@ export interface SiteInfo {
   postalAddress: string;
   /** Style URL of the map background; absent without one. */
   mapStyleUrl?: string;
+  /** The ways to places can be computed; absent without a timetable. */
+  hasTimetable?: true;
   /** A demonstration with invented listings, which takes no sign-ups and submissions; absent elsewhere. */
   isDemo?: true;
 }

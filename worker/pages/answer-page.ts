@@ -1,9 +1,11 @@
 import { renderPage } from "#entry-server";
 import type { Context } from "hono";
 import type { PublicReadName } from "../contracts/caching.ts";
-import type { PageData, RenderedPage, RenderPage } from "../contracts/page.ts";
+import type { PageData, RenderedPage, RenderPage, SiteInfo } from "../contracts/page.ts";
+import { hasTimetable } from "../features/commute/commute.service.ts";
 import { cacheable, isCacheableUrl } from "../platform/cache.ts";
 import { siteInfo } from "../platform/config.ts";
+import type { Deps } from "../platform/deps.ts";
 import { tagHash, matchesTag, type AppEnv } from "../platform/http.ts";
 import { scriptJson } from "../platform/html.ts";
 import { AppError, asAppError } from "../platform/errors.ts";
@@ -54,6 +56,11 @@ async function renderOnce(tag: string | null, input: Parameters<RenderPage>[0]) 
   return kept;
 }
 
+/** What pages show of this deployment. */
+export async function siteOf(deps: Deps): Promise<SiteInfo> {
+  return { ...siteInfo(deps.config), ...((await hasTimetable(deps)) && { hasTimetable: true }) };
+}
+
 /** A redirect to another URL. */
 export interface Redirect {
   redirectTo: string;
@@ -91,7 +98,7 @@ export async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | 
   try {
     const url = new URL(c.req.url);
     const shell = await readShell(c);
-    const site = siteInfo(deps.config);
+    const site = await siteOf(deps);
     const renderedAt = deps.now().toISOString();
     const input = { url: url.pathname + url.search, site, renderedAt, data: page.data };
     // Written once, for the tag and for the state in the page.

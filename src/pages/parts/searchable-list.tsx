@@ -45,6 +45,7 @@ export function SearchableList(props: SearchableListProps) {
         rooms={pages[0]?.rooms ?? 0}
         shown={pages[0] ? shownCount(pages[0], hidesRooms) : null}
         isPending={query.isPending}
+        isCommuteOff={pages[0]?.isCommuteOff === true}
       >
         {types}
       </SearchBar>

@@ -5,8 +5,9 @@ import { layBackground } from "./map-background.ts";
 import { drawBullets, watchTheme } from "./map-ground-layers.ts";
 import { ownData, placeAway, plainStyle, POINTS } from "./map-layers.ts";
 import { centreOf, fitOf, openingView, ZOOM } from "./map-opening.ts";
+import { drawTint, hasTint } from "./map-tint.ts";
 import { columnOffsets, drawnClusters, type DrawnMarker, markerLayer } from "./map-markers.ts";
-import type { MapContent, MapListeners, MapPoint, MapSettings } from "./map-types.ts";
+import type { MapContent, MapListeners, MapPoint, MapSettings, MapTint } from "./map-types.ts";
 import "./map.css";
 
 setWorkerUrl(workerUrl);
@@ -62,7 +63,7 @@ export function startMap(
   function drawnOf(offsets: ReturnType<typeof columnOffsets>) {
     const centre = centreOf(content);
     return content.markers.map((marker): DrawnMarker => {
-      const { id, latitude, longitude, label, tone, text, icon } = marker;
+      const { id, latitude, longitude, label, tone, text, icon, isFitting } = marker;
       const offset = offsets.get(id);
       return {
         key: id,
@@ -74,6 +75,7 @@ export function startMap(
         // On the side away from the centre, where most markers are.
         ...(centre && latitude < centre.latitude && { side: "below" }),
         ...(offset && { offset }),
+        ...(isFitting && { isFitting }),
         ...(tone === "main" && listeners.onDrag && { isDraggable: true }),
         ...(listeners.onSelect && { onClick: () => listeners.onSelect?.(id) }),
       };
@@ -118,6 +120,16 @@ export function startMap(
     if (!isInView) map.easeTo({ center: [marker.longitude, marker.latitude] }, FITTED);
   }
 
+  let drawnTint: MapTint | null = null;
+  /** Also after another style took the tint away; while one is being loaded, the map is not idle yet. */
+  function layTint(): void {
+    const tint = content.tint ?? null;
+    const isLaid = tint === drawnTint && hasTint(map) === (tint !== null);
+    if (isLaid || !map.isStyleLoaded()) return;
+    drawTint(map, tint);
+    drawnTint = tint;
+  }
+
   const tellZoom = () => {
     const zoom = map.getZoom();
     listeners.onZoom({ canZoomIn: zoom < ZOOM.max - 0.01, canZoomOut: zoom > ZOOM.min + 0.01 });
@@ -144,7 +156,10 @@ export function startMap(
   map.on("sourcedata", ({ sourceId }) => {
     if (sourceId === POINTS) draw();
   });
-  map.on("idle", draw);
+  map.on("idle", () => {
+    draw();
+    layTint();
+  });
   map.on("resize", () => layer.hideOutside());
   // Errors that concern visitors are handled by the background's listener.
   map.on("error", () => {});
@@ -158,7 +173,11 @@ export function startMap(
     isClustered,
     onFailure: listeners.onBackgroundFailure,
   });
-  const unwatchTheme = watchTheme(applyTheme);
+  const unwatchTheme = watchTheme(() => {
+    applyTheme();
+    drawnTint = null;
+    layTint();
+  });
 
   return {
     show(next) {
@@ -169,6 +188,7 @@ export function startMap(
       const view = openingView(content, container);
       if (isOther && view.bounds) map.fitBounds(view.bounds, view.fitBoundsOptions, FITTED);
       draw();
+      layTint();
       // The marker may have been moved by the page.
       if (listeners.onDrag) bringIntoView(centreOf(content));
     },

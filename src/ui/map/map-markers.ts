@@ -88,6 +88,8 @@ export interface DrawnMarker {
   /** Offset in CSS pixels. */
   offset?: [number, number];
   isDraggable?: boolean;
+  /** See {@link MapMarker}. */
+  isFitting?: boolean;
   onClick?(): void;
 }
 
@@ -124,6 +126,7 @@ function elementOf(drawn: DrawnMarker): HTMLElement {
   element.className = "map-marker";
   element.dataset["kind"] = kind;
   element.dataset["key"] = drawn.key;
+  if (drawn.isFitting) element.dataset["fits"] = "";
   if (drawn.side) element.dataset["side"] = drawn.side;
   const isForEyes = kind === "caption" || kind === "name";
   if (isForEyes) {
@@ -149,6 +152,7 @@ const isSame = (a: DrawnMarker, b: DrawnMarker) =>
   a.label === b.label &&
   a.text === b.text &&
   a.side === b.side &&
+  a.isFitting === b.isFitting &&
   String(a.offset) === String(b.offset);
 
 /** Markers that were pressed since the page was loaded, on any of its maps. */

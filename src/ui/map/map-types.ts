@@ -14,6 +14,8 @@ export interface MapMarker {
   name?: string;
   /** Key of the icon in the legend. */
   icon?: string;
+  /** Stands out among the others, as one that fits. */
+  isFitting?: boolean;
 }
 
 /** A circle around the main marker. */
@@ -28,6 +30,18 @@ export interface MapPoint {
   longitude: number;
 }
 
+/** A raster of equal cells in degrees, drawn as shades of one colour. */
+export interface MapTint {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+  width: number;
+  height: number;
+  /** By rows from the north: 0 for none, then from weak to strong. */
+  levels: Uint8Array;
+}
+
 export interface MapContent {
   markers: readonly MapMarker[];
   rings?: readonly MapRing[];
@@ -39,6 +53,7 @@ export interface MapContent {
   conditions?: string;
   /** Maximum zoom on opening, for imprecise locations. */
   openingZoom?: number;
+  tint?: MapTint | null;
 }
 
 export interface MapListeners {

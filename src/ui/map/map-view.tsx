@@ -56,7 +56,7 @@ function hasWebGl(): boolean {
  */
 export function MapView(props: MapViewProps) {
   const { label, selectedId = null, className = "h-80", attribution, legend, markers, rings, focusIds, area } = props;
-  const { conditions } = props;
+  const { conditions, tint } = props;
   const { mapStyleUrl = null } = useSite();
   const box = useRef<HTMLDivElement>(null);
   const legendList = useRef<HTMLUListElement>(null);
@@ -105,6 +105,7 @@ export function MapView(props: MapViewProps) {
         focusIds,
         area,
         conditions,
+        tint,
         ...(props.openingZoom !== undefined && { openingZoom: props.openingZoom }),
       });
       engine.current.select(selectedId);
@@ -136,8 +137,8 @@ export function MapView(props: MapViewProps) {
   }, []);
 
   useEffect(
-    () => engine.current?.show({ markers, rings, focusIds, area, conditions }),
-    [markers, rings, focusIds, area, conditions],
+    () => engine.current?.show({ markers, rings, focusIds, area, conditions, tint }),
+    [markers, rings, focusIds, area, conditions, tint],
   );
   useEffect(() => engine.current?.select(selectedId), [selectedId]);
 

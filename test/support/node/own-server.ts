@@ -27,14 +27,15 @@ export interface OwnServer {
  * Serves a copy of the production build with an empty database in its own process, as `npm start` does, so that a test
  * can read its output, inspect its isolate and measure its memory.
  * @param options.dataFolder open data to import first; none by default
+ * @param options.hasTimetable whether it has the demo's timetable
  */
-export async function startOwnServer({ dataFolder = "" } = {}): Promise<OwnServer> {
+export async function startOwnServer({ dataFolder = "", hasTimetable = false } = {}): Promise<OwnServer> {
   const inspectorPort = await freePort();
   // Vitest's NODE_ENV would keep the preview server from printing its errors.
   const { NODE_ENV: _test, ...environment } = process.env;
   const child = spawn("node", ["test/support/node/serve-copy.ts"], {
     stdio: ["pipe", "pipe", "pipe"],
-    env: { ...environment, INSPECTOR_PORT: String(inspectorPort), DATA_FOLDER: dataFolder },
+    env: { ...environment, INSPECTOR_PORT: String(inspectorPort), DATA_FOLDER: dataFolder, WITH_TIMETABLE: hasTimetable ? "1" : "" },
   });
   let output = "";
   /** Waits for a line of its further output. */

@@ -2,7 +2,10 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { preview } from "vite";
+import { seedTimetable } from "../../../scripts/demo/seed-timetable.ts";
+import { openStore } from "../../../scripts/demo/store.ts";
 import { writeVars } from "../../../scripts/dev-vars.ts";
+import { smallObjects } from "../../../scripts/import/small-objects.ts";
 import { run } from "../../../scripts/run.ts";
 import { scratchFolder } from "../../../scripts/scratch-folder.ts";
 
@@ -36,6 +39,8 @@ export interface Production {
   siteUrl: string;
   /** Fills the empty database with the demo listings and their photos. */
   seedDemo: () => Promise<void>;
+  /** Stores the demo's timetable of the rapid-transit lines. */
+  seedTimetable: () => Promise<void>;
   /**
    * Serves it at {@link Production.siteUrl}.
    * @param from the folder of another build, with the same data
@@ -76,6 +81,11 @@ export async function copyProduction(from = "."): Promise<Production> {
     siteUrl,
     async seedDemo() {
       await run("node", ["scripts/seed.ts", "--only", "listings"]);
+    },
+    async seedTimetable() {
+      const { bucket, close } = await openStore({ withCommunity: false });
+      await seedTimetable(smallObjects(bucket), Date.now());
+      await close();
     },
     async serve(from = build) {
       const server = await preview({

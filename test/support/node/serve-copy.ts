@@ -8,6 +8,7 @@ import { copyProduction } from "./production.ts";
 
 const production = await copyProduction();
 if (process.env.DATA_FOLDER) await run("node", ["scripts/data-import.ts", "--dir", process.env.DATA_FOLDER]);
+if (process.env.WITH_TIMETABLE) await production.seedTimetable();
 let close = await production.serve();
 console.log(`Serving ${production.siteUrl} from ${production.build}`);
 

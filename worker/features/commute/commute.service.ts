@@ -97,6 +97,9 @@ async function openTimetable(deps: Deps): Promise<TimetableManifest | null> {
   return timetableState(manifest, deps.now()) === "hidden" ? null : manifest;
 }
 
+/** Whether ways can be computed, so that pages show their controls. */
+export const hasTimetable = async (deps: Deps): Promise<boolean> => (await openTimetable(deps)) !== null;
+
 /** What some work gives in time; null when it fails, which the log records. */
 async function orNull<Result>(deps: Deps, work: Promise<Result>): Promise<Result | null> {
   try {

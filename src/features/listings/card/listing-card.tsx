@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { rulerOf } from "../../../../worker/contracts/listing-text.ts";
 import { matchExcerpt } from "../../../../worker/contracts/search-words.ts";
@@ -29,6 +29,8 @@ interface ListingCardProps {
   searchText?: string | null;
   /** Above the fold. */
   priority?: boolean;
+  /** The ways from the home, on the photo, where they need no room of their own. */
+  ways?: ReactNode;
 }
 
 /**
@@ -36,7 +38,7 @@ interface ListingCardProps {
  * does not depend on the font; the listing's page has all of it.
  */
 export function ListingCard(props: ListingCardProps) {
-  const { listing, listed, size, photoSizes, onOpen, onIntent, searchText = null, priority = false } = props;
+  const { listing, listed, size, photoSizes, onOpen, onIntent, searchText = null, priority = false, ways } = props;
   const { title, address, bedrooms, distanceToDowntown } = listing;
   const [pointer, setPointer] = useState<string | null>(null);
   const ruler = rulerOf(listing);
@@ -64,6 +66,7 @@ export function ListingCard(props: ListingCardProps) {
             Rent Controlled
           </span>
         )}
+        {ways}
       </CardPhotos>
       <div className="card-words">
         <p className="flex items-baseline gap-x-1.5">

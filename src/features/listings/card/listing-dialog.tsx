@@ -8,6 +8,7 @@ import { Link } from "../../../ui/link.tsx";
 import { Gallery, useEnlargedPhoto } from "../photos/gallery.tsx";
 import { ListingSurroundings } from "../place/listing-surroundings.tsx";
 import { StationLine } from "../place/station-line.tsx";
+import { WayRoom, WaySummary } from "../commute/way-lines.tsx";
 import { CallLink, ContactCard, ReportButton, reportInterest } from "./contact-card.tsx";
 import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
 import { MarketComparison, ListingDescription, ListingFacts } from "./listing-facts.tsx";
@@ -38,7 +39,9 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
     const turn = ({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent) => {
       const isTyping =
         target instanceof HTMLElement && target.matches("input, textarea, select, [role=slider], .map *");
-      if (altKey || ctrlKey || metaKey || isTyping || photo !== null) return;
+      // In a dialog above this one.
+      const isElsewhere = target instanceof Element && target.closest("[role=dialog]")?.contains(content.current) === false;
+      if (altKey || ctrlKey || metaKey || isTyping || isElsewhere || photo !== null) return;
       if (key === "ArrowLeft") onPrevious?.();
       if (key === "ArrowRight") onNext?.();
     };
@@ -96,11 +99,13 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
             </p>
             <ListingBadges listing={listing} />
             <StationLine listing={listing} />
+            <WaySummary listing={listing} />
             <ListingLinks listing={listing} />
           </div>
           <ContactCard listing={listing} />
         </div>
         <ListingDescription listing={listing} />
+        <WayRoom listing={listing} />
         <ListingFacts listing={listing} />
         <ListingSurroundings listing={listing} />
         <ReportButton listing={listing} />

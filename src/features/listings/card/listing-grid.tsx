@@ -5,6 +5,7 @@ import { rememberedMarkup } from "../../../lib/constant-markup.tsx";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
+import { useAskForWay, WayLines } from "../commute/way-lines.tsx";
 import { ListingCard, ListingCardSkeleton } from "./listing-card.tsx";
 import { listedText, sizeText } from "./listing-text.ts";
 import { listingDetail, listingsKeys } from "./listings.queries.ts";
@@ -88,6 +89,7 @@ export function ListingGrid({ listings, searchText = null, mapSync, hasMore = fa
   const { dialog, listing, open, close, prepare, previous, next } = useListingDialog(listings);
   const renderedAt = useRenderedAt();
   const photoSizes = mapSync ? HALF_SIZES : FULL_SIZES;
+  const askForWay = useAskForWay();
   return (
     <>
       <div className={`${gridClass(mapSync !== undefined)} ${hasMore ? "has-more" : ""}`}>
@@ -109,11 +111,12 @@ export function ListingGrid({ listings, searchText = null, mapSync, hasMore = fa
                 }}
                 // The LCP image on phones; prioritizing a second one would slow it down.
                 priority={index === 0}
+                ways={askForWay && <WayLines listing={item} onAsk={askForWay} className="card-ways" />}
               />
             );
             // React preloads the first card's photo outside of the card's markup; cards of a search hardly repeat.
             const isRepeated = import.meta.env.SSR && index > 0 && searchText === null;
-            const markup = isRepeated ? rememberedMarkup(JSON.stringify([listed, size, photoSizes, item]), card) : null;
+            const markup = isRepeated ? rememberedMarkup(JSON.stringify([listed, size, photoSizes, askForWay !== null, item]), card) : null;
             return (
               <li
                 key={item.id}

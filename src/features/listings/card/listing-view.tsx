@@ -14,6 +14,8 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Gallery } from "../photos/gallery.tsx";
 import { StationLine } from "../place/station-line.tsx";
 import { LazySurroundings } from "../place/lazy-surroundings.tsx";
+import { PlacesButton } from "../commute/places-button.tsx";
+import { WayRoom, WaySummary } from "../commute/way-lines.tsx";
 import { CallBar, CallLink, ContactCard, ReportButton, SafetyLines, reportInterest } from "./contact-card.tsx";
 import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
 import { MarketComparison, ListingDescription, ListingFacts } from "./listing-facts.tsx";
@@ -41,11 +43,13 @@ export function ListingView({ listing }: { listing: PublicListing }) {
             <ContactCard listing={listing} />
             <ListingBadges listing={listing} />
             <StationLine listing={listing} />
+            <WaySummary listing={listing} />
             <ListingLinks listing={listing} />
             <ReportButton listing={listing} />
           </div>
           <div className="min-w-0 space-y-6">
             <ListingDescription listing={listing} />
+            <WayRoom listing={listing} />
             <ListingFacts listing={listing} />
             <LazySurroundings listing={listing} />
           </div>
@@ -54,6 +58,7 @@ export function ListingView({ listing }: { listing: PublicListing }) {
       </article>
       <SimilarHomes id={listing.id} />
       <CallBar listing={listing} />
+      <PlacesButton />
     </>
   );
 }
@@ -176,6 +181,7 @@ export function ListingGone({ id }: { id: number }) {
         </Notice>
       </div>
       {id > 0 && <SimilarHomes id={id} />}
+      <PlacesButton />
     </>
   );
 }

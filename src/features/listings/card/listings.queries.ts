@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Bedrooms, CATEGORIES, type Category, type FilterName } from "../../../../worker/contracts/bedrooms.ts";
+import { COMMUTE_HEADER } from "../../../../worker/contracts/commute.ts";
 import { type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { LISTINGS_PER_PAGE, firstIndexOfPage } from "../../../../worker/contracts/list-pages.ts";
 import {
@@ -9,6 +10,8 @@ import {
   COUNT_HEADERS,
 } from "../../../../worker/contracts/search.ts";
 import { getJsonOrNull, getList } from "../../../lib/api.ts";
+
+export const LISTS = "/api/marketplace-listings";
 
 /** Page size of the home page after its first page (docs/product.md, In the browser). */
 const HOME_NEXT_PAGE = 20;
@@ -26,6 +29,8 @@ export interface ListCounts {
 export interface ListingsPage extends ListCounts {
   /** The corrected query, if the original one had no results. */
   corrected?: string | null;
+  /** Conditions on ways were left out, because there is no timetable. */
+  isCommuteOff?: boolean;
   items: PublicListing[];
   offset: number;
   limit: number;
@@ -46,25 +51,42 @@ function nextOffset(page: ListingsPage): number | undefined {
   return page.items.length < page.limit ? undefined : page.offset + page.limit;
 }
 
+/** A request for a list: by POST if it names places to travel to, which no address shall hold. */
+export function listRequest(
+  path: string,
+  parameters: Record<string, string>,
+  { commute }: ListingSearch,
+): [path: string, init: RequestInit] {
+  if (commute.length === 0) return [`${path}?${new URLSearchParams(parameters)}`, {}];
+  const headers = { "Content-Type": "application/json" };
+  return [path, { method: "POST", headers, body: JSON.stringify(parameters) }];
+}
+
 export interface ListSource {
   api: string;
+  /** Of a category, whose path implies it. */
+  bedrooms?: Bedrooms;
   /** Absent where the path implies it. */
   filter?: FilterName;
 }
 
 /** @throws ApiError, TypeError */
 export async function listingsPage(
-  { api, filter }: ListSource,
+  { api, filter, bedrooms }: ListSource,
   { limit, offset, search }: { limit: number; offset: number; search: ListingSearch },
   signal: AbortSignal,
 ): Promise<ListingsPage> {
-  const parameters = new URLSearchParams({
+  const hasPlaces = search.commute.length > 0;
+  const type = filter ?? (hasPlaces ? bedrooms : undefined);
+  const parameters = {
     limit: String(limit),
     offset: String(offset),
-    ...(filter === undefined ? {} : { filter }),
+    ...(type === undefined ? {} : { filter: type }),
     ...Object.fromEntries(searchParameters(search)),
-  });
-  const { items, total, count, header } = await getList<PublicListing>(`${api}?${parameters}`, {
+  };
+  const [path, init] = listRequest(hasPlaces ? `${LISTS}/search` : api, parameters, search);
+  const { items, total, count, header } = await getList<PublicListing>(path, {
+    ...init,
     signal,
     ...(offset === 0 ? { cache: "no-cache" as const } : {}),
   });
@@ -75,12 +97,13 @@ export async function listingsPage(
     atLeast: count(COUNT_HEADERS.AT_LEAST),
     rooms: count(COUNT_HEADERS.ROOMS),
     corrected: corrected === null ? null : decodeURIComponent(corrected),
+    isCommuteOff: header(COMMUTE_HEADER) !== null,
     offset,
     limit,
   };
 }
 
-export const homeSource = (filter: FilterName): ListSource => ({ api: "/api/marketplace-listings", filter });
+export const homeSource = (filter: FilterName): ListSource => ({ api: LISTS, filter });
 
 /** While the map is moved, the list before stays until the next is loaded. */
 const keptWhile = ({ bbox }: ListingSearch) => (bbox === null ? {} : { placeholderData: keepPreviousData });
@@ -139,13 +162,14 @@ export function loadedPage({
   atLeast = null,
   rooms = null,
   corrected = null,
-}: ListCounts & { listings: PublicListing[]; pageNumber?: number; corrected?: string | null }): {
+  isCommuteOff = false,
+}: ListCounts & Pick<ListingsPage, "corrected" | "isCommuteOff"> & { listings: PublicListing[]; pageNumber?: number }): {
   pages: ListingsPage[];
   pageParams: number[];
 } {
   const offset = firstIndexOfPage(pageNumber);
   return {
-    pages: [{ items, total, atLeast, rooms, corrected, offset, limit: LISTINGS_PER_PAGE }],
+    pages: [{ items, total, atLeast, rooms, corrected, isCommuteOff, offset, limit: LISTINGS_PER_PAGE }],
     pageParams: [offset],
   };
 }

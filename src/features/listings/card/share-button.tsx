@@ -11,18 +11,25 @@ interface ShareProps {
   listing: Pick<PublicListing, "id" | "slug" | "title">;
 }
 
-async function share({ listing }: ShareProps, { currentTarget }: MouseEvent): Promise<void> {
-  const url = location.origin + listingPath(listing);
+/** Shares a link by the sheet of a phone, or copies it. @param copied what the toast says then */
+export async function shareLink(title: string, url: string, copied: string, beside: Element): Promise<void> {
   // The sheet of a phone; a mouse gets the link itself, which takes one press less.
   if ("share" in navigator && matchMedia("(pointer: coarse)").matches) {
     // Closing the sheet is no failure.
-    await navigator.share({ title: listing.title, url }).catch(() => undefined);
+    await navigator.share({ title, url }).catch(() => undefined);
     return;
   }
-  if (await copyText(url, currentTarget))
-    toast({ title: "Link Copied", description: "Listing URL has been copied to your clipboard" });
+  if (await copyText(url, beside)) toast({ title: "Link Copied", description: copied });
   else toast({ title: "Link Not Copied", description: `Please copy it from here: ${url}`, variant: "destructive" });
 }
+
+const share = ({ listing }: ShareProps, { currentTarget }: MouseEvent) =>
+  shareLink(
+    listing.title,
+    location.origin + listingPath(listing),
+    "Listing URL has been copied to your clipboard",
+    currentTarget,
+  );
 
 /** A listing's Share button and link to the discussions. */
 export function ListingLinks(props: ShareProps) {

@@ -1,5 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { homeSource, type ListSource } from "../card/listings.queries.ts";
+import { useWays } from "../commute/ways-store.ts";
 import { countText } from "./filter-bar.tsx";
 import { searchCount } from "./search.queries.ts";
 import { activeFilters } from "./search-filters.ts";
@@ -14,16 +15,16 @@ interface LoosenFiltersProps {
 
 /** Result counts without each filter, highest first; hidden if removing one filter does not help. */
 export function LoosenFilters({ list, source, hidesRooms }: LoosenFiltersProps) {
-  const { filter, search } = list;
-  const ways = activeFilters(search).map(({ text, without }) => ({
+  const { filter, asked } = list;
+  const ways = activeFilters(list, useWays()).map(({ text, without }) => ({
     text,
-    to: list.to({ search: without }),
-    count: searchCount(source, without),
+    to: list.to(without),
+    count: searchCount(source, list.asking(without)),
     hidesRooms,
   }));
   if (filter !== "all") {
     const to = list.to({ filter: "all" });
-    ways.push({ text: filter, to, count: searchCount(homeSource("all"), search), hidesRooms: true });
+    ways.push({ text: filter, to, count: searchCount(homeSource("all"), asked), hidesRooms: true });
   }
   const counts = useQueries({ queries: ways.map(({ count }) => count) });
   const hints = ways

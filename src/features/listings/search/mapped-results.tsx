@@ -13,6 +13,8 @@ import { Switch } from "../../../ui/switch.tsx";
 import { ListingFeed } from "../card/listing-feed.tsx";
 import { cardId } from "../card/listing-grid.tsx";
 import { Attribution } from "../place/place-facts.tsx";
+import { useReachable } from "../commute/use-reachable.ts";
+import { pillClass } from "./filter-bar.tsx";
 import { MapBeside, type MappedResultsProps } from "./listing-results.tsx";
 import { PinCard } from "./pin-card.tsx";
 import { searchMap } from "./search.queries.ts";
@@ -68,7 +70,7 @@ function pinText(amount: string, isShort: boolean): string {
   return amount.length > PRICE_MAX ? `${amount.slice(0, PRICE_MAX - 1)}…` : amount;
 }
 
-function markerOf(point: FoundOnMap, isShort: boolean): MapMarker {
+function markerOf(point: FoundOnMap, isShort: boolean, isFitting: boolean): MapMarker {
   const { id, title, price, belowMarketPercent, latitude, longitude } = point;
   const amount = /^\d/.test(price) ? `$${price}` : price;
   const isBelow = isBelowMarket(belowMarketPercent);
@@ -77,7 +79,10 @@ function markerOf(point: FoundOnMap, isShort: boolean): MapMarker {
     latitude,
     longitude,
     tone: isBelow ? "good" : "calm",
-    label: [title, amount, isBelow && `${belowMarketPercent}% below market`].filter(Boolean).join(", "),
+    label: [title, amount, isBelow && `${belowMarketPercent}% below market`, isFitting && "within your limits"]
+      .filter(Boolean)
+      .join(", "),
+    isFitting,
     text: pinText(amount, isShort),
   };
 }
@@ -128,14 +133,22 @@ interface ResultsMapProps {
 
 function ResultsMap(props: ResultsMapProps) {
   const { list, filter, hidesRooms, loaded, chosenIds, selectedId, onChoose, onUnavailable } = props;
-  const { search } = list;
-  const { data, isError, refetch } = useQuery(searchMap(filter, search));
+  const { data, isError, refetch } = useQuery(searchMap(filter, list.asked));
   const { isAway, onMove, searchHere } = useMovedArea(list);
   const points = useMemo(
     () => (data?.points ?? []).filter(({ bedrooms }) => !hidesRooms || bedrooms !== "Private Room"),
     [data, hidesRooms],
   );
-  const markers = useMemo(() => points.map((point) => markerOf(point, points.length > MANY)), [points]);
+  const [isTinted, setIsTinted] = useState(true);
+  const { hasPlaces, reachable } = useReachable(list, isTinted);
+  const markers = useMemo(
+    () =>
+      points.map((point) => {
+        const isFitting = reachable?.isFitting(point.latitude, point.longitude) === true;
+        return markerOf(point, points.length > MANY, isFitting);
+      }),
+    [points, reachable],
+  );
   // Of the points that are shown, so that the map is not fitted to those of the search before.
   const bbox = data?.bbox ?? null;
   const area = useMemo(() => parseBounds(bbox) ?? null, [bbox]);
@@ -148,6 +161,7 @@ function ResultsMap(props: ResultsMapProps) {
           markers={markers}
           area={area}
           conditions={data.conditions}
+          tint={reachable?.tint ?? null}
           isClustered
           clusterLabel={(count) => `${plural(count, "listing")} here: zoom in`}
           selectedId={selectedId === null ? null : String(selectedId)}
@@ -164,6 +178,16 @@ function ResultsMap(props: ResultsMapProps) {
                 Search this area
               </Button>
             </div>
+          )}
+          {hasPlaces && (
+            <button
+              type="button"
+              aria-pressed={isTinted}
+              onClick={() => setIsTinted(!isTinted)}
+              className={`${pillClass} absolute top-(--map-top,0.625rem) left-2.5 z-10 min-h-11 px-3.5 shadow-card`}
+            >
+              Within reach
+            </button>
           )}
           {chosen.length > 0 && (
             <PinCard

@@ -9,6 +9,7 @@ import { Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { BelowMarketChip } from "../card/listing-badges.tsx";
 import { photoAlt } from "../card/listing-text.ts";
+import { useAskForWay, WayLines } from "../commute/way-lines.tsx";
 import { listingDetail } from "../card/listings.queries.ts";
 
 interface PinCardProps {
@@ -78,6 +79,7 @@ export function PinCard({ points, loaded, onChoose, onClose }: PinCardProps) {
 function OneHome({ point, listing: atHand }: { point: FoundOnMap; listing: PublicListing | null }) {
   const { data, isError } = useQuery({ ...listingDetail(point.id), enabled: atHand === null });
   const listing = atHand ?? data ?? null;
+  const askForWay = useAskForWay();
   const photo = listing?.images[0];
   return (
     <div className="relative flex min-h-28">
@@ -105,6 +107,7 @@ function OneHome({ point, listing: atHand }: { point: FoundOnMap; listing: Publi
               .join(" · ")}
           </p>
         )}
+        {askForWay && <WayLines listing={{ id: point.id }} onAsk={askForWay} className="pin-ways" />}
         {(data === null || isError) && (
           <p className="text-sm text-ink-muted">{isError ? "It could not be loaded." : "It is no longer listed."}</p>
         )}

@@ -72,6 +72,7 @@ export function SearchBar({
   shown,
   rooms,
   isPending,
+  isCommuteOff,
   ...tools
 }: SearchBarProps) {
   const { list, hidesRooms } = tools;
@@ -102,7 +103,14 @@ export function SearchBar({
       </div>
       <div ref={found} className="found">
         <Activity>
-          <Found list={list} hidesRooms={hidesRooms} shown={shown} rooms={rooms} isPending={isPending} />
+          <Found
+            list={list}
+            hidesRooms={hidesRooms}
+            shown={shown}
+            rooms={rooms}
+            isPending={isPending}
+            isCommuteOff={isCommuteOff}
+          />
         </Activity>
       </div>
     </>

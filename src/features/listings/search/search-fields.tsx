@@ -8,6 +8,7 @@ import { type ListingSearch, SEARCH_RENT_MAX } from "../../../../worker/contract
 import { formatCents, formatCount } from "../../../lib/format.ts";
 import { Choice } from "../../../ui/choice.tsx";
 import { Field, SelectField, TextInput, withText } from "../../../ui/field.tsx";
+import { useWays } from "../commute/ways-store.ts";
 import { bathroomsText, discountText } from "./search-filters.ts";
 import { SearchPlaceFields, withOption } from "./search-place-fields.tsx";
 
@@ -19,12 +20,15 @@ const RENT_RANGE = { min: 1, max: SEARCH_RENT_MAX };
 interface SearchFieldsProps {
   search: ListingSearch;
   onChange(changes: Partial<ListingSearch>): void;
+  /** See `ListView`. */
+  ways: string;
+  onChangeWays(ways: string): void;
 }
 
 const groupClass = "flex min-w-0 flex-col gap-4";
 const legendClass = "mb-3 text-base font-bold";
 
-export function SearchFields({ search, onChange }: SearchFieldsProps) {
+export function SearchFields({ search, onChange, ways, onChangeWays }: SearchFieldsProps) {
   const { attributes, minDiscount, moveInBy, controlled, homeType, bathrooms } = search;
   const toggle = (name: AttributeFilter) =>
     onChange({
@@ -71,6 +75,7 @@ export function SearchFields({ search, onChange }: SearchFieldsProps) {
         <legend className={legendClass}>Place</legend>
         <div className={groupClass}>
           <SearchPlaceFields search={search} onChange={onChange} />
+          <WayLimits ways={ways} onChange={onChangeWays} />
         </div>
       </fieldset>
       <fieldset>
@@ -101,6 +106,27 @@ export function SearchFields({ search, onChange }: SearchFieldsProps) {
           ))}
         </div>
       </fieldset>
+    </div>
+  );
+}
+
+/** A limit for the way to each place of this browser. */
+function WayLimits({ ways, onChange }: { ways: string; onChange(ways: string): void }) {
+  const known = useWays();
+  if (!known || known.places.length === 0) return null;
+  const { parts, places } = known;
+  return (
+    <div>
+      {places.map((place, index) => (
+        <Choice
+          key={place.name}
+          type="checkbox"
+          checked={parts.isWithin(ways, index)}
+          onChange={() => onChange(parts.withLimit(ways, index, !parts.isWithin(ways, index)))}
+        >
+          {parts.limitOf(place)}
+        </Choice>
+      ))}
     </div>
   );
 }

@@ -1,14 +1,16 @@
 import { ATTRIBUTE_FILTERS } from "../../../../worker/contracts/attributes.ts";
 import type { Bathrooms } from "../../../../worker/contracts/bedrooms.ts";
 import { HOME_TYPE_NAMES } from "../../../../worker/contracts/home-types.ts";
-import type { ListingSearch } from "../../../../worker/contracts/search.ts";
+import { COMMUTE_SORT, type ListingSearch } from "../../../../worker/contracts/search.ts";
 import { formatCents, formatDate, formatMetres } from "../../../lib/format.ts";
 import { neighbourhoodText } from "../card/listing-text.ts";
+import type { Ways } from "../commute/ways-store.ts";
+import { type ListState, placeNumbers } from "./search-state.ts";
 
-/** Label of an active filter, and the search without it. */
+/** Label of an active filter, and the change that removes it. */
 export interface ActiveFilter {
   text: string;
-  without: ListingSearch;
+  without: Partial<Pick<ListState, "search" | "ways">>;
 }
 
 const dollarsText = (dollars: number) => formatCents(dollars * 100);
@@ -18,11 +20,33 @@ export const bathroomsText = (least: Bathrooms) =>
 export const discountText = (percent: number) => `${percent}% or more below market`;
 const subwayText = (metres: number) => `Within ${formatMetres(metres)} of the subway`;
 
+/** The limits of ways. Those of this browser's places are numbered until the browser has read them. */
+function wayFilters({ search, ways }: Pick<ListState, "search" | "ways">, known: Ways | null): ActiveFilter[] {
+  const { commute, maxCommute } = search;
+  const own = placeNumbers(ways).map((number) => ({
+    text: known?.parts.limitOf(known.places[number - 1]) ?? `Way to place ${number}`,
+    without: { ways: ways.split(",").filter((part) => part !== String(number)).join() },
+  }));
+  const shared = maxCommute.map((minutes, nth) => ({
+    text: `≤ ${minutes} min to ${known?.parts.placesOfSearch(search, known.places)[nth]?.name ?? `Place ${nth + 1}`}`,
+    without: {
+      search: {
+        ...search,
+        commute: commute.filter((_, other) => other !== nth),
+        maxCommute: maxCommute.filter((_, other) => other !== nth),
+        ...(commute.length === 1 && search.sort === COMMUTE_SORT && { sort: "newest" as const }),
+      },
+    },
+  }));
+  return [...own, ...shared];
+}
+
 /** Active filters in the order of the panel. */
-export function activeFilters(search: ListingSearch): ActiveFilter[] {
+export function activeFilters(list: Pick<ListState, "search" | "ways">, known: Ways | null): ActiveFilter[] {
+  const { search } = list;
   const { attributes, minRent, maxRent, minDiscount, bathrooms, homeType, municipality, neighbourhood } = search;
   const { station, line, maxSubway, controlled, moveInBy, bbox } = search;
-  const filters: (ActiveFilter | false)[] = [
+  const filters: (false | { text: string; without: ListingSearch })[] = [
     search.q !== null && { text: `“${search.q}”`, without: { ...search, q: null } },
     minRent !== null && { text: `From ${dollarsText(minRent)}`, without: { ...search, minRent: null } },
     maxRent !== null && { text: `Up to ${dollarsText(maxRent)}`, without: { ...search, maxRent: null } },
@@ -42,5 +66,8 @@ export function activeFilters(search: ListingSearch): ActiveFilter[] {
       without: { ...search, attributes: attributes.filter((other) => other !== name) },
     })),
   ];
-  return filters.filter((filter) => filter !== false);
+  return [
+    ...filters.flatMap((filter) => (filter === false ? [] : { text: filter.text, without: { search: filter.without } })),
+    ...wayFilters(list, known),
+  ];
 }

@@ -9,7 +9,6 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { ListingSearch } from "../../../../worker/contracts/search.ts";
 import { plural } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -17,7 +16,7 @@ import type { ListSource } from "../card/listings.queries.ts";
 import { countText } from "./filter-bar.tsx";
 import { searchCount } from "./search.queries.ts";
 import { SearchFields } from "./search-fields.tsx";
-import { type ShownCount, shownCount, unfiltered } from "./search-state.ts";
+import { type ListState, type ShownCount, shownCount, unfiltered } from "./search-state.ts";
 
 /** Width from which the panel fits over the list. */
 const WIDE = "(min-width: 64rem)";
@@ -37,21 +36,21 @@ const actionText = (shown: ShownCount | null | undefined) =>
   shown ? `Show ${plural(shown.count, "listing")}`.replace(/(\d)(?= )/, shown.isCut ? "$1+" : "$1") : "Show listings";
 
 interface SearchPanelProps {
-  search: ListingSearch;
+  list: ListState;
   source: ListSource;
   hidesRooms: boolean;
-  onApply(search: ListingSearch): void;
+  onApply(changes: Pick<ListState, "search" | "ways">): void;
   onClose(): void;
 }
 
 /** The filters, as a dialog on phones and otherwise a panel under the row of filters; changes take effect on Apply. */
-export function SearchPanel({ search, source, hidesRooms, onApply, onClose }: SearchPanelProps) {
+export function SearchPanel({ list, source, hidesRooms, onApply, onClose }: SearchPanelProps) {
   const formId = useId();
   const isWide = useIsWide();
-  const [draft, setDraft] = useState(search);
+  const [draft, setDraft] = useState({ search: list.search, ways: list.ways });
   // Changing the key resets uncontrolled fields on Clear all.
   const [round, setRound] = useState(0);
-  const { data } = useQuery(searchCount(source, draft));
+  const { data } = useQuery(searchCount(source, list.asking(draft)));
   const shown = data && shownCount(data, hidesRooms);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -64,8 +63,10 @@ export function SearchPanel({ search, source, hidesRooms, onApply, onClose }: Se
     <form id={formId} noValidate onSubmit={submit}>
       <SearchFields
         key={round}
-        search={draft}
-        onChange={(changes) => setDraft((current) => ({ ...current, ...changes }))}
+        search={draft.search}
+        onChange={(changes) => setDraft(({ search, ways }) => ({ search: { ...search, ...changes }, ways }))}
+        ways={draft.ways}
+        onChangeWays={(ways) => setDraft(({ search }) => ({ search, ways }))}
       />
     </form>
   );

@@ -12,12 +12,15 @@ import {
 } from "../../../../worker/contracts/search.ts";
 import type { PageHead } from "../../../../worker/contracts/page.ts";
 import type { ListCounts } from "../card/listings.queries.ts";
+import { useWays } from "../commute/ways-store.ts";
 
 /** State of a list in its address. */
 export interface ListView {
   /** Of the home page; always 'all' on category pages. */
   filter: FilterName;
   search: ListingSearch;
+  /** The ways to this browser's places that are asked for; the address names the places by number (asked-ways.ts). */
+  ways: string;
   /** Shows the map. */
   isMap: boolean;
   /** The list follows the map as it is moved. */
@@ -27,14 +30,17 @@ export interface ListView {
 }
 
 /** The unfiltered first page. */
-export const PLAIN_VIEW: ListView = { filter: "all", search: NO_FILTERS, isMap: false, follows: true, page: 1 };
+export const PLAIN_VIEW: ListView = { filter: "all", search: NO_FILTERS, ways: "", isMap: false, follows: true, page: 1 };
 
 /** Canonical query string of a list; empty for the plain list. */
-export function viewQuery({ filter, search, isMap, follows, page }: ListView): string {
+export function viewQuery({ filter, search, ways, isMap, follows, page }: ListView): string {
+  const own = [ways && `ways=${ways}`, isMap && `view=map${follows ? "" : "&follow=0"}`].filter(Boolean).join("&");
   const query = listQuery(filter, search, page);
-  if (!isMap) return query;
-  return `${query === "" ? "?" : `${query}&`}view=map${follows ? "" : "&follow=0"}`;
+  if (own === "") return query;
+  return `${query === "" ? "?" : `${query}&`}${own}`;
 }
+
+const WAYS = /^(?:\d|sort\d?)(?:,(?:\d|sort\d?)){0,3}$/;
 
 /** Parses a query string and ignores invalid values. */
 export function viewFromQuery(query: string): ListView {
@@ -42,6 +48,7 @@ export function viewFromQuery(query: string): ListView {
   return {
     filter: filterFromUrl(parameters.get("type")),
     search: lenientSearch(parameters),
+    ways: WAYS.exec(parameters.get("ways") ?? "")?.[0] ?? "",
     isMap: parameters.get("view") === "map",
     follows: parameters.get("follow") !== "0",
     page: listPageFrom(parameters.get("page")),
@@ -50,6 +57,10 @@ export function viewFromQuery(query: string): ListView {
 
 /** The list in the page's address, with links to others. */
 export interface ListState extends ListView {
+  /** What the server is asked: the search with the places of this browser, which the address does not hold. */
+  asked: ListingSearch;
+  /** The same after a change. */
+  asking(changes: Partial<ListView>): ListingSearch;
   /** Address after a change; resets to page 1 unless a page is given. */
   to(changes: Partial<ListView>): string;
   /** Navigates to a change. */
@@ -80,17 +91,32 @@ export function useListState(isOfType: boolean): ListState {
       void navigate(to(changes), { replace, preventScrollReset: true }),
     [navigate, to],
   );
-  return { ...view, to, change };
+  const known = useWays(view.ways !== "" || view.search.commute.length > 0);
+  const asking = useCallback(
+    ({ search = view.search, ways = view.ways }: Partial<ListView>) =>
+      known?.parts.askedSearch(search, ways, known.places) ?? search,
+    [view, known],
+  );
+  const asked = useMemo(() => asking({}), [asking]);
+  return { ...view, to, change, asked, asking };
 }
 
-/** Number of active filters, without the sort order; limits of the way to work are one. */
-export function filterCount(search: ListingSearch): number {
-  const others: ListingSearch = { ...search, attributes: [], commute: [], maxCommute: [], sort: "newest" };
-  return search.attributes.length + Math.min(1, search.maxCommute.length) + searchParameters(others).size;
+/** Numbers of the places whose limits a list keeps, from 1. */
+export const placeNumbers = (ways: string): number[] => ways.split(",").map(Number).filter((number) => number > 0);
+
+/** Number of active filters, without the sort order. */
+export function filterCount(search: ListingSearch, ways = ""): number {
+  const others = { ...search, attributes: [], commute: [], maxCommute: [], sort: "newest" as const };
+  return (
+    search.attributes.length + searchParameters(others).size + search.maxCommute.length + placeNumbers(ways).length
+  );
 }
 
 /** Removes all filters but keeps the sort order, and the places that the way is shown to. */
-export const unfiltered = ({ sort, commute }: ListingSearch): ListingSearch => ({ ...NO_FILTERS, sort, commute });
+export const unfiltered = ({ search: { sort, commute }, ways }: Pick<ListView, "search" | "ways">) => ({
+  search: { ...NO_FILTERS, sort, commute },
+  ways: ways.split(",").filter((part) => part.startsWith("sort")).join(),
+});
 
 export interface ShownCount {
   count: number;

@@ -1,18 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowUpDown, ChevronDown, LayoutGrid, Map as MapIcon, Search, SlidersHorizontal, X } from "lucide-react";
+import { LayoutGrid, Map as MapIcon, Search, SlidersHorizontal, X } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { AREAS } from "../../../../worker/contracts/areas.ts";
 import { SEARCH_TEXT_MAX } from "../../../../worker/contracts/search-words.ts";
-import { type Sort, SORTS } from "../../../../worker/contracts/search.ts";
 import { plural } from "../../../lib/format.ts";
 import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { TextInput } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import type { ListSource } from "../card/listings.queries.ts";
+import { PlacesButton } from "../commute/places-button.tsx";
+import { useWays } from "../commute/ways-store.ts";
 import { pillClass, ResultCount } from "./filter-bar.tsx";
 import { activeFilters } from "./search-filters.ts";
 import { filterCount, type ListState, type ShownCount, unfiltered } from "./search-state.ts";
 import { searchPlaces } from "./search.queries.ts";
+import { SortChoice } from "./sort-choice.tsx";
 
 interface SearchChipsProps {
   list: ListState;
@@ -23,14 +25,14 @@ interface SearchChipsProps {
 
 /** Active filters as links to the list without each, which work without scripts. */
 function SearchChips({ list, onFollow, className }: SearchChipsProps) {
-  const filters = activeFilters(list.search);
+  const filters = activeFilters(list, useWays());
   if (filters.length === 0) return null;
   return (
     <ul aria-label="Filters that are set" className={`flex min-w-0 flex-wrap items-center gap-2 ${className}`}>
       {filters.map(({ text, without }) => (
         <li key={text} className="min-w-0">
           <Link
-            to={list.to({ search: without })}
+            to={list.to(without)}
             keepsScroll
             onClick={onFollow}
             className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-accent-soft py-1 pr-2.5 pl-3.5 text-sm font-semibold text-accent hover:text-accent-strong pointer-coarse:min-h-11"
@@ -43,7 +45,7 @@ function SearchChips({ list, onFollow, className }: SearchChipsProps) {
       ))}
       <li>
         <Link
-          to={list.to({ search: unfiltered(list.search) })}
+          to={list.to(unfiltered(list))}
           keepsScroll
           onClick={onFollow}
           className="inline-flex min-h-9 items-center rounded-control px-2 text-sm font-semibold text-accent underline underline-offset-4 hover:text-accent-strong pointer-coarse:min-h-11"
@@ -52,38 +54,6 @@ function SearchChips({ list, onFollow, className }: SearchChipsProps) {
         </Link>
       </li>
     </ul>
-  );
-}
-
-const SORT_TEXT: Record<Sort, string> = {
-  newest: "Newest",
-  discount: "Biggest discount",
-  price: "Lowest rent",
-  distance: "Nearest subway",
-  commute: "Shortest way",
-};
-
-function SortChoice({ sort, onChange }: { sort: Sort; onChange(sort: Sort): void }) {
-  return (
-    <label className="with-scripts relative ml-auto flex w-44 shrink-0 items-center lg:min-w-0 lg:shrink">
-      <span className="sr-only">Sort by</span>
-      <ArrowUpDown aria-hidden="true" className="pointer-events-none absolute left-3.5 size-4" />
-      <select
-        value={sort}
-        onChange={({ currentTarget }) => {
-          const chosen = SORTS.find((known) => known === currentTarget.value);
-          if (chosen) onChange(chosen);
-        }}
-        className="min-h-11 w-full min-w-0 appearance-none rounded-full border border-line-strong bg-surface pr-9 pl-9 text-sm font-semibold text-ellipsis hover:border-accent hover:text-accent"
-      >
-        {SORTS.map((name) => (
-          <option key={name} value={name}>
-            {SORT_TEXT[name]}
-          </option>
-        ))}
-      </select>
-      <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-3 size-4" />
-    </label>
   );
 }
 
@@ -103,11 +73,13 @@ export interface FoundProps extends Omit<SearchToolsProps, "source"> {
   /** Private rooms among all that was found. */
   rooms: number;
   isPending: boolean;
+  /** The limits of ways were left out. */
+  isCommuteOff: boolean;
 }
 
-/** The map and the order, in the row that sticks under the header. */
+/** The map, the places to travel to and the order, in the row that sticks under the header. */
 export function ViewTools({ list }: { list: ListState }) {
-  const { search, isMap } = list;
+  const { isMap } = list;
   const ViewIcon = isMap ? LayoutGrid : MapIcon;
   return (
     <>
@@ -115,7 +87,8 @@ export function ViewTools({ list }: { list: ListState }) {
         <ViewIcon aria-hidden="true" className="size-4" />
         {isMap ? "List" : "Map"}
       </Link>
-      <SortChoice sort={search.sort} onChange={(sort) => list.change({ search: { ...search, sort } })} />
+      <PlacesButton list={list} className={`${buttonClass} with-scripts`} />
+      <SortChoice list={list} />
     </>
   );
 }
@@ -125,8 +98,7 @@ export function SearchTools({ list, source, hidesRooms }: SearchToolsProps) {
   const { dialog: panel, open, close, prepare } = useOverlay("filters", loadPanel);
   const filtersButton = useRef<HTMLButtonElement>(null);
   const focusFilters = () => filtersButton.current?.focus({ preventScroll: true });
-  const { search } = list;
-  const count = filterCount(search);
+  const count = filterCount(list.search, list.ways);
   return (
     <>
       <button
@@ -144,11 +116,11 @@ export function SearchTools({ list, source, hidesRooms }: SearchToolsProps) {
       </button>
       {panel && (
         <panel.SearchPanel
-          search={search}
+          list={list}
           source={source}
           hidesRooms={hidesRooms}
           onApply={(chosen) => {
-            list.change({ search: chosen }, { replace: true });
+            list.change(chosen, { replace: true });
             focusFilters();
           }}
           onClose={() => {
@@ -162,7 +134,7 @@ export function SearchTools({ list, source, hidesRooms }: SearchToolsProps) {
 }
 
 /** How many were found, and by which filters. */
-export function Found({ list, hidesRooms, shown, rooms, isPending }: FoundProps) {
+export function Found({ list, hidesRooms, shown, rooms, isPending, isCommuteOff }: FoundProps) {
   const focusFilters = () => document.querySelector<HTMLElement>("[data-filters]")?.focus({ preventScroll: true });
   return (
     <>
@@ -177,7 +149,20 @@ export function Found({ list, hidesRooms, shown, rooms, isPending }: FoundProps)
         </Link>
       )}
       <SearchChips list={list} onFollow={focusFilters} className="max-sm:w-full sm:flex-1 sm:basis-60" />
+      <WaysBar list={list} isOff={isCommuteOff} />
     </>
+  );
+}
+
+/** What can be done with the places of a list; its room is kept while its code is loaded. */
+function WaysBar({ list, isOff }: { list: ListState; isOff: boolean }) {
+  const ways = useWays();
+  if (list.ways === "" && list.search.commute.length === 0) return null;
+  return (
+    <div className="ways-bar">
+      {isOff && <p>There is no timetable at the moment, so the limits of ways are off.</p>}
+      {!isOff && ways && <ways.parts.WaysBar list={list} own={ways.places} />}
+    </div>
   );
 }
 

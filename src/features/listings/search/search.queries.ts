@@ -8,7 +8,14 @@ import {
 } from "../../../../worker/contracts/search.ts";
 import { getJson } from "../../../lib/api.ts";
 import { pause } from "../../../lib/pause.ts";
-import { type ListCounts, listingsKeys, listingsPage, type ListSource } from "../card/listings.queries.ts";
+import {
+  type ListCounts,
+  listRequest,
+  LISTS,
+  listingsKeys,
+  listingsPage,
+  type ListSource,
+} from "../card/listings.queries.ts";
 
 /** Debounce of the count in milliseconds. */
 const COUNT_DELAY_MS = 250;
@@ -16,6 +23,8 @@ const COUNT_DELAY_MS = 250;
 /** Number of results of a search. */
 export function searchCount(source: ListSource, search: ListingSearch) {
   const counted = { ...search, sort: "newest" as const };
+  // Places without a limit do not change the number.
+  if (search.maxCommute.length === 0) counted.commute = [];
   return queryOptions({
     queryKey: [...listingsKeys.all, "count", source.api, source.filter, String(searchParameters(counted))],
     queryFn: async ({ signal }): Promise<ListCounts> => {
@@ -28,11 +37,12 @@ export function searchCount(source: ListSource, search: ListingSearch) {
 
 /** Results of a search with coordinates, its area and its other conditions; those before stay while it loads. */
 export function searchMap(filter: FilterName | Bedrooms, search: ListingSearch) {
-  const parameters = new URLSearchParams({ filter, ...Object.fromEntries(searchParameters(search)) });
+  const parameters = { filter, ...Object.fromEntries(searchParameters(search)) };
   return queryOptions({
-    queryKey: [...listingsKeys.all, "map", String(parameters)],
+    queryKey: [...listingsKeys.all, "map", parameters],
     queryFn: async ({ signal }) => {
-      const found = await getJson<SearchMap>(`/api/marketplace-listings/map?${parameters}`, { signal });
+      const [path, init] = listRequest(`${LISTS}/map`, parameters, search);
+      const found = await getJson<SearchMap>(path, { ...init, signal });
       return { ...found, bbox: search.bbox, conditions: `${filter} ${searchParameters({ ...search, bbox: null })}` };
     },
     placeholderData: keepPreviousData,
@@ -43,6 +53,6 @@ export function searchMap(filter: FilterName | Bedrooms, search: ListingSearch) 
 export function searchPlaces() {
   return queryOptions({
     queryKey: [...listingsKeys.all, "places"],
-    queryFn: ({ signal }) => getJson<SearchPlaces>("/api/marketplace-listings/places", { signal }),
+    queryFn: ({ signal }) => getJson<SearchPlaces>(`${LISTS}/places`, { signal }),
   });
 }

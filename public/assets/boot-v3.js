@@ -1,16 +1,18 @@
-// Before the first paint: the theme, and whether this browser has joined, so that a page never shows otherwise first.
-// After it: the application. The
+// Before the first paint: the theme, whether this browser has joined, and how many places it keeps, so that a page never
+// shows otherwise first and has room for the ways. After it: the application. The
 // markup is complete without scripts, so that they share neither the network nor the processor with what is seen first.
 // Served as immutable: a change needs a new file name. The names of what is stored and the address of the entry stand
 // in index.html, those of the page's own scripts beside its state.
 (() => {
-  const { themeKey, accessKey, entry } = document.currentScript.dataset;
+  const { themeKey, accessKey, placesKey, entry } = document.currentScript.dataset;
   try {
     const theme = localStorage.getItem(themeKey);
     if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
     if (localStorage.getItem(accessKey) !== null) document.documentElement.dataset.known = "";
+    const places = JSON.parse(localStorage.getItem(placesKey) ?? "[]").length;
+    if (places > 0) document.documentElement.dataset.places = places;
   } catch {
-    // Storage may be switched off: the system's setting rules.
+    // Storage may be switched off, or hold something else: the system's setting rules.
   }
   // Under `vite dev` the entry stands in the page itself.
   if (!entry) return;

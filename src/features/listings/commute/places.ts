@@ -1,0 +1,108 @@
+import { type CommutePlace, DEFAULT_COMMUTE, MAX_COMMUTE_PLACES } from "../../../../worker/contracts/commute.ts";
+import { type CommuteSearch, readCommute } from "../../../../worker/contracts/commute-search.ts";
+import { readStorage, writeStorage } from "../../../lib/storage.ts";
+
+/** A place of this browser: what a person calls it, and how long the way to it may take. */
+export interface NamedPlace extends CommutePlace {
+  name: string;
+  /** Minutes. */
+  limit: number;
+}
+
+/** What most people travel to; they may also use words of their own. */
+export const USUAL_NAMES = ["Work", "School", "Partner's work"] as const;
+export const NAME_MAX = 30;
+export const DEFAULT_LIMIT = 35;
+
+/** Local storage key, which index.html passes to the first script as well. */
+const KEY = "commute_places";
+
+/** A stored place, with its coordinates rounded; null if anything about it is not valid. */
+function placeOf(value: unknown): NamedPlace | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { name, limit, lat, lng, mode, day, from, until } = value as Record<string, unknown>;
+  const { found, malformed } = readCommute(
+    new URLSearchParams({
+      commute: `${String(lat)},${String(lng)}`,
+      maxCommute: String(limit),
+      commuteMode: String(mode),
+      commuteDay: String(day),
+      commuteFrom: String(from),
+      commuteUntil: String(until),
+    }),
+  );
+  const [place] = found.commute;
+  const [minutes] = found.maxCommute;
+  if (malformed.length > 0 || !place || minutes === undefined) return null;
+  if (typeof name !== "string" || name.trim() === "") return null;
+  return { ...place, name: name.trim().slice(0, NAME_MAX), limit: minutes };
+}
+
+/** The valid places of a stored text, at most {@link MAX_COMMUTE_PLACES}. */
+export function parsePlaces(text: string | null): NamedPlace[] {
+  try {
+    const values: unknown = JSON.parse(text ?? "[]");
+    const places = Array.isArray(values) ? values.map(placeOf) : [];
+    return places.filter((place) => place !== null).slice(0, MAX_COMMUTE_PLACES);
+  } catch {
+    return [];
+  }
+}
+
+/** A new place at a point, with the usual times. */
+export const placeAt = (name: string, lat: number, lng: number): NamedPlace | null =>
+  placeOf({ ...DEFAULT_COMMUTE, name, lat, lng, limit: DEFAULT_LIMIT });
+
+let listener: ((places: readonly NamedPlace[]) => void) | undefined;
+
+/** Lets styles reserve room for the ways before scripts run, as the first script does on the next page. */
+function tellStyles(count: number): void {
+  if (count === 0) delete document.documentElement.dataset["places"];
+  else document.documentElement.dataset["places"] = String(count);
+}
+
+function tell(places: readonly NamedPlace[]): void {
+  tellStyles(places.length);
+  listener?.(places);
+}
+
+/** Keeps the places in this browser, and nowhere else. Without storage they last as long as the page. */
+export function keepPlaces(places: readonly NamedPlace[]): void {
+  const kept = places.slice(0, MAX_COMMUTE_PLACES);
+  writeStorage("local", KEY, kept.length === 0 ? null : JSON.stringify(kept));
+  tell(kept);
+}
+
+/** Calls back with the places of this browser, now and after each change here or in another tab. */
+export function watchPlaces(onChange: (places: readonly NamedPlace[]) => void): void {
+  listener = onChange;
+  tell(parsePlaces(readStorage("local", KEY)));
+  window.addEventListener("storage", ({ key }) => {
+    if (key === KEY || key === null) tell(parsePlaces(readStorage("local", KEY)));
+  });
+}
+
+const isSame = (a: CommutePlace, b: CommutePlace) =>
+  a.lat === b.lat && a.lng === b.lng && a.mode === b.mode && a.day === b.day && a.from === b.from && a.until === b.until;
+
+/** The places of an address. What this browser has a name for is called by it, others are numbered. */
+export function placesOfSearch({ commute, maxCommute }: CommuteSearch, known: readonly NamedPlace[]): NamedPlace[] {
+  return commute.map((place, nth) => {
+    const own = known.find((one) => isSame(one, place));
+    return {
+      ...place,
+      name: own?.name ?? `Place ${nth + 1}`,
+      limit: maxCommute[nth] ?? own?.limit ?? DEFAULT_LIMIT,
+    };
+  });
+}
+
+/** What the server is asked about a place: neither its name nor the limit. */
+export const askedOf = ({ lat, lng, mode, day, from, until }: CommutePlace): CommutePlace => ({
+  lat,
+  lng,
+  mode,
+  day,
+  from,
+  until,
+});

@@ -1,0 +1,56 @@
+import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import { useSite } from "../../../lib/site.tsx";
+import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
+import { useWays } from "./ways-store.ts";
+
+/** Name of the history entry of the panel with one's places. */
+export const PLACES_ENTRY = "places";
+
+/** Opens the panel, which stands once on every page with homes; null without a timetable. */
+export function useAskForWay(): (() => void) | null {
+  const { hasTimetable } = useSite();
+  const { open } = useHistoryEntry(PLACES_ENTRY);
+  return hasTimetable ? () => open(true) : null;
+}
+
+interface WayLinesProps {
+  listing: Pick<PublicListing, "id">;
+  onAsk(): void;
+  className: string;
+}
+
+/** A line for each place, or the question for places, which needs no code of its own. */
+export function WayLines({ listing, onAsk, className }: WayLinesProps) {
+  const known = useWays();
+  const question = (
+    <button type="button" onClick={onAsk} className={`ask-for-way ${className}`}>
+      How long to work?
+    </button>
+  );
+  if (!known) return question;
+  return (
+    <known.parts.WayLines listing={listing} className={className}>
+      {question}
+    </known.parts.WayLines>
+  );
+}
+
+/**
+ * The same on a listing's page. The first script has counted the places, so that the room of their lines is kept from the
+ * first paint on.
+ */
+export function WaySummary({ listing }: Pick<WayLinesProps, "listing">) {
+  const askForWay = useAskForWay();
+  if (!askForWay) return null;
+  return (
+    <div className="way-summary">
+      <WayLines listing={listing} onAsk={askForWay} className="way-lines" />
+    </div>
+  );
+}
+
+/** The ways in detail; their room is kept likewise. */
+export function WayRoom({ listing }: Pick<WayLinesProps, "listing">) {
+  const known = useWays();
+  return useAskForWay() && <div className="way-room">{known && <known.parts.WayDetails listing={listing} />}</div>;
+}

@@ -1,0 +1,79 @@
+import type { Commute, CommutePlace, CommuteTimetable } from "../../../../worker/contracts/commute.ts";
+import { DAY_MS } from "../../../../worker/contracts/days.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { type NamedPlace, USUAL_NAMES } from "./places.ts";
+
+/** `work`, `partner's work`; own words stay as they are. */
+export function nameInText(name: string): string {
+  return (USUAL_NAMES as readonly string[]).includes(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+}
+
+/** Whole minutes, one at least. */
+export const wholeMinutes = (minutes: number): number => Math.max(1, Math.round(minutes));
+
+/** `504 → 1`, or `on foot`. */
+export const linesText = (lines: readonly string[]): string => (lines.length === 0 ? "on foot" : lines.join(" → "));
+
+/** `31 min to work`, or that there is no way. */
+export function minutesText({ minutes }: Pick<Commute, "minutes">, name: string): string {
+  const to = nameInText(name);
+  return minutes === null ? `No way to ${to} within 2 hours` : `${wholeMinutes(minutes)} min to ${to}`;
+}
+
+/** `31 min to work · 504 → 1`. */
+export function wayText(way: Pick<Commute, "minutes" | "lines">, name: string): string {
+  return way.minutes === null ? minutesText(way, name) : `${minutesText(way, name)} · ${linesText(way.lines)}`;
+}
+
+/** `up to 38 on a bad day`; null where it makes no difference. */
+export function badDayText({ minutes, badDayMinutes }: Pick<Commute, "minutes" | "badDayMinutes">): string | null {
+  if (minutes === null) return null;
+  if (badDayMinutes === null) return "no way at all on a bad day";
+  const bad = wholeMinutes(badDayMinutes);
+  return bad > wholeMinutes(minutes) ? `up to ${bad} on a bad day` : null;
+}
+
+/** `9 min on foot` of a way with vehicles; null where one walks all the way. */
+export function walkText({ lines, walkMinutes }: Pick<Commute, "lines" | "walkMinutes">): string | null {
+  return lines.length === 0 || walkMinutes === null ? null : `${wholeMinutes(walkMinutes)} min on foot`;
+}
+
+/** `08:05` → `8:05`; after midnight `24:10` → `0:10`. */
+export function clockText(time: string): string {
+  const [hours = "", minutes = ""] = time.split(":");
+  return `${Number(hours) % 24}:${minutes}`;
+}
+
+const DAY_TEXT: Record<string, string> = {
+  weekday: "on a weekday",
+  saturday: "on a Saturday",
+  sunday: "on a Sunday",
+};
+
+/** `Arrive 8:30–9:30 on a weekday`. */
+export function whenText({ mode, day, from, until }: Omit<CommutePlace, "lat" | "lng">): string {
+  const times = from === until ? clockText(from) : `${clockText(from)}–${clockText(until)}`;
+  return `${mode === "arrive" ? "Arrive" : "Leave"} ${times} ${DAY_TEXT[day] ?? `on ${formatDate(day)}`}`;
+}
+
+/** `≤ 35 min to work`. */
+export const limitText = ({ limit, name }: Pick<NamedPlace, "limit" | "name">): string =>
+  `≤ ${limit} min to ${name}`;
+
+/** Whether black is easier to read on a colour (six hexadecimal digits) than white, by WCAG's contrast. */
+export function isLight(color: string): boolean {
+  const luminance = [0, 2, 4].reduce((sum, at, nth) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    const linear = share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    return sum + linear * ([0.2126, 0.7152, 0.0722][nth] ?? 0);
+  }, 0);
+  // Contrast with black and with white is the same at this luminance.
+  return luminance > Math.sqrt(1.05 * 0.05) - 0.05;
+}
+
+/** `timetable valid to December 12, 2026` once that is over; null before. */
+export function timetableText({ validUntil }: Pick<CommuteTimetable, "validUntil">, now: Date): string | null {
+  // Midnight in Toronto is at 4:00 or 5:00 UTC.
+  const end = Date.parse(`${validUntil}T05:00:00Z`) + DAY_MS;
+  return now.getTime() >= end ? `timetable valid to ${formatDate(validUntil)}` : null;
+}

@@ -1,0 +1,91 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  type Commute,
+  type CommuteAnswer,
+  type CommuteArea,
+  type CommutePlace,
+  type CommuteTimetable,
+  MAX_COMMUTE_IDS,
+} from "../../../../worker/contracts/commute.ts";
+import { getJson, sendJson } from "../../../lib/api.ts";
+import { askedOf, type NamedPlace } from "./places.ts";
+
+/** The ways from one home. */
+export interface WaysOfHome {
+  /** Null while there is no timetable. */
+  timetable: CommuteTimetable | null;
+  /** In the order of the places; null for a home whose place is not known well enough, undefined for one that is gone. */
+  ways: Commute[] | null | undefined;
+}
+
+/** Milliseconds in which the homes that appear together are gathered. */
+const GATHER_MS = 30;
+
+interface Batch {
+  places: readonly CommutePlace[];
+  ids: Set<number>;
+  answers: Promise<Map<number, WaysOfHome>>;
+}
+
+/** Batches that are still gathered, by their places. */
+const gathering = new Map<string, Batch>();
+
+async function ask({ places, ids }: Pick<Batch, "places" | "ids">): Promise<Map<number, WaysOfHome>> {
+  const { timetable, results } = await sendJson<CommuteAnswer>("POST", "/api/commute", { places, ids: [...ids] });
+  const found = new Map(results.map(({ id, places: ways }) => [id, ways]));
+  return new Map([...ids].map((id) => [id, { timetable, ways: found.get(id) }]));
+}
+
+/** Joins the questions of the homes that are shown together, at most {@link MAX_COMMUTE_IDS} in one. */
+async function askTogether(key: string, places: readonly CommutePlace[], id: number): Promise<WaysOfHome> {
+  let batch = gathering.get(key);
+  if (!batch || batch.ids.size >= MAX_COMMUTE_IDS) {
+    const ids = new Set<number>();
+    const answers = new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
+      if (gathering.get(key)?.ids === ids) gathering.delete(key);
+      return ask({ places, ids });
+    });
+    batch = { places, ids, answers };
+    gathering.set(key, batch);
+  }
+  batch.ids.add(id);
+  return (await batch.answers).get(id) ?? { timetable: null, ways: undefined };
+}
+
+/** The ways from a home to places, in one request for all homes that ask at the same time. */
+export function waysOfHome(places: readonly NamedPlace[], id: number) {
+  const asked = places.map(askedOf);
+  const key = JSON.stringify(asked);
+  return queryOptions({ queryKey: ["ways", key, id], queryFn: () => askTogether(key, asked, id) });
+}
+
+/** Response of POST /api/places/find. */
+export interface FoundPlace {
+  label: string;
+  lat: number;
+  lng: number;
+}
+
+/** Addresses, intersections and stations by what is typed, from this site's own tables; the best first. */
+export function foundPlaces(text: string) {
+  return queryOptions({
+    queryKey: ["ways", "find", text],
+    queryFn: () => sendJson<FoundPlace[]>("POST", "/api/places/find", { text }),
+    enabled: text !== "",
+  });
+}
+
+/** From where a place can be reached within its limit. */
+export function areaOfPlace(place: NamedPlace) {
+  const { limit } = place;
+  const parameters = new URLSearchParams(
+    Object.entries({ ...askedOf(place), minutes: limit }).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]),
+  );
+  return queryOptions({
+    queryKey: ["ways", "area", String(parameters)],
+    queryFn: ({ signal }) => getJson<CommuteArea>(`/api/commute/area?${parameters}`, { signal }),
+  });
+}

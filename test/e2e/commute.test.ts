@@ -1,0 +1,162 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pinUnit, publishUnit } from "../support/node/api.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
+import { type OwnServer, startOwnServer } from "../support/node/own-server.ts";
+import { expectReadableByAll, personIn, reload, visit } from "../support/node/person.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
+
+const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
+const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
+
+/** At stations of the demo's timetable, from near to far from Union; the last one has no place. */
+const HOMES = [
+  { rent: "$2,100", place: { latitude: 43.6706, longitude: -79.3868 } },
+  { rent: "$2,200", place: { latitude: 43.7806, longitude: -79.4149 } },
+  { rent: "$2,300", place: { latitude: 43.7325, longitude: -79.2637 } },
+  { rent: "$2,400", place: null },
+];
+
+let browser: Browser;
+let server: OwnServer;
+let page1: string;
+beforeAll(async () => {
+  browser = await sharedBrowser({ drawsMaps: true });
+  server = await startOwnServer({ hasTimetable: true });
+  for (const { rent, place } of HOMES) {
+    const { id, slug } = await publishUnit({ rent, address: `Nowhere ${rent.slice(1)}, Toronto, ON` }, server.siteUrl);
+    if (place) await pinUnit(id, place, server.siteUrl);
+    page1 ??= `/listing/${id}/${slug}`;
+  }
+}, LONG_TESTS.build);
+afterAll(() => server?.close());
+
+const ways = (page: Page) => page.getByRole("list", { name: "Ways to your places" }).allInnerTexts();
+const prices = (page: Page) => page.locator("article .display").allInnerTexts();
+const isInAddress = (page: Page) => /commute|43\.|-79\./.test(page.url());
+
+/** Names Union station by typing, with the keyboard alone, from the button that has the focus. */
+async function nameWork(page: Page): Promise<void> {
+  await page.keyboard.press("Enter");
+  const field = page.getByRole("combobox", { name: /^Where is it/ });
+  await field.focus();
+  await page.keyboard.type("union station");
+  await page.getByRole("option", { name: "Union station" }).waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => field.inputValue()).toBe("Union station");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Work", exact: true }).waitFor();
+}
+
+/** Starts to note layout shifts that no input caused. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const noted = window as unknown as { shifts: number[] };
+    noted.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) noted.shifts.push(entry.value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+
+describe("a renter with a place to travel to", () => {
+  it(
+    "names it by keyboard on a phone, sees the way on each card, limits and sorts by it, and finds it again",
+    async () => {
+      const { page, leave } = await personIn(browser, { ...PHONE, baseURL: server.siteUrl, fresh: true });
+      await watchShifts(page);
+      await visit(page, "/");
+      await page.getByRole("button", { name: "How long to work?" }).first().waitFor();
+      await page.getByRole("button", { name: "Your places", exact: true }).focus();
+      await nameWork(page);
+      await page.keyboard.press("Escape");
+      await expect.poll(() => ways(page)).toHaveLength(4);
+      expect(await ways(page)).toContainEqual(expect.stringMatching(/^\d+ min to work · 1$/));
+      expect(await ways(page)).toContainEqual(expect.stringMatching(/^\d+ min to work · 2 → 1$/));
+      expect((await ways(page)).at(0)).toBe("Way unknown: not placed exactly");
+      for (const card of await page.getByRole("article").all())
+        expect((await card.boundingBox())?.height).toBeLessThanOrEqual(430);
+
+      await page.getByRole("button", { name: "Your places", exact: true }).click();
+      await page.getByRole("checkbox", { name: "Only homes within 35 min" }).check();
+      await page.getByRole("button", { name: "Done" }).click();
+      await page.getByRole("link", { name: "Remove filter: ≤ 35 min to Work" }).waitFor();
+      await page.getByText("2 listings", { exact: true }).first().waitFor();
+      await page.getByLabel("Sort by").selectOption({ label: "Shortest way" });
+      await expect.poll(() => prices(page)).toEqual(["$2,100", "$2,200"]);
+      expect(isInAddress(page), page.url()).toBe(false);
+
+      await reload(page);
+      await expect.poll(() => prices(page)).toEqual(["$2,100", "$2,200"]);
+      await expect.poll(() => ways(page)).toHaveLength(2);
+      expect(await shifts(page)).toEqual([]);
+      await page.getByRole("link", { name: "Remove filter: ≤ 35 min to Work" }).click();
+      await expect.poll(() => prices(page)).toEqual(["$2,100", "$2,200", "$2,300", "$2,400"]);
+      await leave();
+    },
+    LONG_TESTS.many,
+  );
+
+  it(
+    "shares the list with the place, which the page of whoever opens the link has, and keeps for them",
+    async () => {
+      const sharer = await personIn(browser, { ...DESKTOP, baseURL: server.siteUrl, fresh: true });
+      await sharer.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await visit(sharer.page, "/");
+      await sharer.page.getByRole("button", { name: "Your places", exact: true }).focus();
+      await nameWork(sharer.page);
+      await sharer.page.getByRole("checkbox", { name: "Only homes within 35 min" }).check();
+      await sharer.page.getByRole("button", { name: "Done" }).click();
+      await sharer.page.getByRole("button", { name: "Share with places" }).click();
+      await expect.poll(() => new URL(sharer.page.url()).searchParams.get("commute")).toBe("43.646,-79.381");
+      const link = await sharer.page.evaluate(() => navigator.clipboard.readText());
+      await sharer.leave();
+
+      const html = await (await fetch(link)).text();
+      expect(html).toContain("≤ 35 min to Place 1");
+      expect(html.match(/<article/g)).toHaveLength(2);
+      const { page, leave } = await personIn(browser, { ...DESKTOP, baseURL: server.siteUrl, fresh: true });
+      await visit(page, new URL(link).search);
+      await expect.poll(() => ways(page)).toContainEqual(expect.stringMatching(/min to Place 1 · 1$/));
+      await page.getByRole("button", { name: "Keep these places" }).click();
+      await expect.poll(() => isInAddress(page)).toBe(false);
+      await expect.poll(() => prices(page)).toHaveLength(2);
+      await reload(page);
+      await expect.poll(() => ways(page)).toHaveLength(2);
+      await leave();
+    },
+    LONG_TESTS.many,
+  );
+
+  it(
+    "reads the legs on the listing's page, and puts a pin where nothing is found",
+    async () => {
+      const { page, leave } = await personIn(browser, { ...DESKTOP, baseURL: server.siteUrl, fresh: true });
+      await watchShifts(page);
+      await visit(page, page1);
+      await page.getByRole("button", { name: "How long to work?" }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("combobox", { name: /^Where is it/ }).fill("zzzz");
+      await page.getByText("Nothing found. Put a pin on the map.").waitFor();
+      await expectReadableByAll(page, "a new place");
+      await page.getByRole("button", { name: "Put a pin on the map" }).press("Enter");
+      await page.getByRole("button", { name: "Put the pin in the middle of the map" }).press("Enter");
+      await page.getByRole("button", { name: "Add this place" }).press("Enter");
+      await page.getByRole("button", { name: "Edit Work" }).waitFor();
+      await expectReadableByAll(page, "the places");
+      await page.keyboard.press("Escape");
+      const card = page.getByRole("region", { name: "The way from here" });
+      await card.getByText(/^\d+ min to work$/).waitFor();
+      await card.getByText("min on foot").waitFor();
+      await card.getByText("Subway only (sample timetable)").waitFor();
+      await expectReadableByAll(page, "a listing with ways");
+
+      await reload(page);
+      await card.getByText(/^\d+ min to work$/).waitFor();
+      expect(await shifts(page)).toEqual([]);
+      await leave();
+    },
+    LONG_TESTS.map,
+  );
+});
