@@ -101,7 +101,6 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api", interestRoutes);
   app.route("/api", placeRoutes);
   app.route("/api/commute", commuteRoutes(readPublicPoints));
-  app.route("/api", placeFinderRoutes);
   app.route("/api", ownerRoutes);
   app.route("/api", reportRoutes);
   app.route("/api", vipRoutes);
