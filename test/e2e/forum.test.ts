@@ -120,6 +120,16 @@ describe("a reader", () => {
     await toastNamed(page, "Your vote was not counted").waitFor();
     await top.getByText("Votes: 1").waitFor();
     await expect.poll(() => up.getAttribute("aria-pressed")).toBe("true");
+    await page.unroute("**/vote");
+    await open(page, `${FORUM_PATH}?q=radiators`);
+    const listed = page.getByRole("article").filter({ hasText: thread.title });
+    const upInList = listed.getByRole("button", { name: "Upvote" });
+    await upInList.click();
+    await listed.getByText("Votes: 1").waitFor();
+    expect(new URL(page.url()).pathname, "the card's link was not pressed").toBe(FORUM_PATH);
+    await page.waitForLoadState("networkidle");
+    await reload(page);
+    await expect.poll(() => upInList.getAttribute("aria-pressed")).toBe("true");
     await leave([/Failed to load resource/]);
   });
 

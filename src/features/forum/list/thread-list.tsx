@@ -179,7 +179,7 @@ function ThreadCard({ thread, user }: { thread: ListedThread; user: ForumUser | 
   const path = threadPath(thread);
   const isInTitle = hit?.commentId === null && hit.parts.map(({ text }) => text).join("") === thread.title;
   return (
-    <article className="relative rounded-card border border-line bg-surface px-4 pt-3 pb-1 shadow-card transition-colors hover:border-accent">
+    <article className="relative rounded-card border border-line bg-surface px-4 pt-3 pb-2 shadow-card transition-colors hover:border-accent">
       <h3 dir="auto" className="leading-snug font-bold">
         {/* The whole card is the link's target. */}
         <Link
