@@ -78,7 +78,7 @@ const kindOf = (date: DayNumber): (typeof COMMUTE_DAYS)[number] =>
   weekdayOf(date) < 5 ? "weekday" : weekdayOf(date) === 5 ? "saturday" : "sunday";
 
 /** Dates of a validity, at most {@link MAX_DAYS}. */
-export function considered(from: DayNumber, until: DayNumber, today: DayNumber): DayNumber[] {
+function considered(from: DayNumber, until: DayNumber, today: DayNumber): DayNumber[] {
   const first = until - from < MAX_DAYS ? from : Math.max(from, Math.min(today - DAYS_BEFORE, until - MAX_DAYS + 1));
   return Array.from({ length: Math.max(0, Math.min(until - first + 1, MAX_DAYS)) }, (_, nth) => first + nth);
 }
