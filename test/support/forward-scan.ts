@@ -18,7 +18,7 @@ function changeSeconds({ stops, transfers = [] }: MadeNetwork, from: number, to:
 }
 
 /** When one is at a place who leaves a home at a time: every trip is looked at, vehicle by vehicle. */
-export function earliestArrival(network: MadeNetwork, home: Point, place: Point, leaving: number): number {
+function earliestArrival(network: MadeNetwork, home: Point, place: Point, leaving: number): number {
   const points = network.stops.map(pointOf);
   let ready = points.map((point) => leaving + walk(home, point, 1_000));
   let best = Infinity;

@@ -51,7 +51,7 @@ const inOrder = z.refine<{ from: string; until: string }>(({ from, until }) => f
 });
 
 /** A place and when one must be there ({@link CommutePlace}). Each message names the field. */
-export const commutePlace = z.object({ lat: latitude, lng: longitude, ...when }).check(inOrder);
+const commutePlace = z.object({ lat: latitude, lng: longitude, ...when }).check(inOrder);
 
 /** Body of POST /api/commute. */
 export const commuteQuestion = z.object({
