@@ -37,6 +37,7 @@ import {
   isBlank,
   isEmail,
 } from "../../../worker/contracts/text.ts";
+import { readCommute } from "../../../worker/contracts/commute-search.ts";
 import { lenientSearch } from "../../../worker/contracts/search.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
 import { SESSION_ID } from "../../../worker/contracts/visitors.ts";
@@ -354,6 +355,17 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
             new URLSearchParams({ with: text, maxRent: text, moveInBy: text, station: text, bathrooms: text }),
           ),
         tokens: ["pets,"],
+      },
+    ],
+  },
+  {
+    files: ["worker/contracts/commute-search.ts", "worker/contracts/parameter-values.ts"],
+    parsers: [
+      {
+        name: "readCommute",
+        parse: (text) =>
+          readCommute(new URLSearchParams({ commute: text, maxCommute: text, commuteDay: text, commuteFrom: text })),
+        tokens: ["43.6", "-79.4", ",", ";", "08:30"],
       },
     ],
   },
