@@ -36,12 +36,14 @@ async function readAll(pictures: readonly Picture[]): Promise<Map<string, DemoPh
   return read;
 }
 
+/** Puts once more after a connection that the local server closed while it was idle, as happens on a busy machine. */
+const putAgain = (put: () => Promise<unknown>) => put().catch(put);
+
 async function storePhotos(bucket: R2Bucket, prefix: string, photos: readonly DemoPhoto[]): Promise<void> {
   for (const { hash, widths } of photos) {
     for (const [width, bytes] of widths) {
-      await bucket.put(`listings/${prefix}/${hash}-${width}.webp`, bytes, {
-        httpMetadata: { contentType: "image/webp" },
-      });
+      const httpMetadata = { contentType: "image/webp" };
+      await putAgain(() => bucket.put(`listings/${prefix}/${hash}-${width}.webp`, bytes, { httpMetadata }));
     }
   }
 }

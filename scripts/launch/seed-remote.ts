@@ -4,9 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { seedDemo } from "../demo/seed-demo.ts";
+import { seedTimetable } from "../demo/seed-timetable.ts";
 import { openStore } from "../demo/store.ts";
 import { type DemoUnit, UNITS } from "../demo/units.ts";
+import { smallObjects } from "../import/small-objects.ts";
 import { run } from "../run.ts";
+import { TIMETABLE_PREFIX, TIMETABLE_KEY } from "../../worker/contracts/timetables.ts";
 import { environmentOf } from "./answers.ts";
 import { readConfiguration } from "./configuration.ts";
 import { Stopped, type Terminal } from "./terminal.ts";
@@ -46,16 +49,25 @@ async function insertsOf(db: D1Database): Promise<string[]> {
   return lines;
 }
 
-/** Writes the photos of a local bucket into files. @returns the list that `wrangler r2 bulk put` takes */
-async function filesOf(bucket: R2Bucket, folder: string): Promise<{ key: string; file: string }[]> {
+/** What is uploaded, one kind after the other: the manifest makes a timetable whole, so it comes last. */
+const UPLOADS = [
+  { prefix: "listings/", type: "image/webp" },
+  { prefix: TIMETABLE_PREFIX, type: "application/octet-stream" },
+  { prefix: TIMETABLE_KEY, type: "application/json" },
+] as const;
+
+/** Writes objects of a local bucket into files. @returns the list that `wrangler r2 bulk put` takes */
+async function filesOf(bucket: R2Bucket, prefix: string, folder: string): Promise<{ key: string; file: string }[]> {
   mkdirSync(folder);
   const files: { key: string; file: string }[] = [];
   let cursor: string | undefined;
   do {
-    const page = await bucket.list({ prefix: "listings/", ...(cursor !== undefined && { cursor }) });
+    const page = await bucket.list({ prefix, ...(cursor !== undefined && { cursor }) });
     for (const { key } of page.objects) {
+      // The days' prefix is also the manifest's.
+      if (prefix === TIMETABLE_PREFIX && key === TIMETABLE_KEY) continue;
       const object = await bucket.get(key);
-      const file = join(folder, `${files.length}.webp`);
+      const file = join(folder, String(files.length));
       writeFileSync(file, new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer(0)));
       files.push({ key, file });
     }
@@ -65,8 +77,8 @@ async function filesOf(bucket: R2Bucket, folder: string): Promise<{ key: string;
 }
 
 /**
- * Fills the empty database and bucket of a demonstration with the demo listings: photos first, then all rows at once, so
- * that an interrupted run can be repeated.
+ * Fills the empty database and bucket of a demonstration with the demo listings and the sample timetable: files first, then
+ * all rows at once, so that an interrupted run can be repeated.
  * @returns the exit code 0
  * @throws Stopped on a site that is no demonstration; PlatformError when wrangler fails
  */
@@ -93,22 +105,16 @@ export async function seedRemote(
     const store = await openStore({ withCommunity: false });
     try {
       terminal.say(await seedDemo(store.db, store.bucket, Date.now(), units));
-      const [photos, rows] = [join(folder, "photos.json"), join(folder, "rows.sql")];
-      writeFileSync(photos, JSON.stringify(await filesOf(store.bucket, join(folder, "photos"))));
-      writeFileSync(rows, `${(await insertsOf(store.db)).join("\n")}\n`);
+      terminal.say(await seedTimetable(smallObjects(store.bucket), Date.now()));
       const bucket = config.r2_buckets.find(({ binding }) => binding === "PHOTOS")?.bucket_name ?? "";
-      await call(wrangler, [
-        "r2",
-        "bulk",
-        "put",
-        bucket,
-        "--filename",
-        photos,
-        "--content-type",
-        "image/webp",
-        "--force",
-        "--remote",
-      ]);
+      for (const [nth, { prefix, type }] of UPLOADS.entries()) {
+        const list = join(folder, `upload-${nth}.json`);
+        writeFileSync(list, JSON.stringify(await filesOf(store.bucket, prefix, join(folder, `upload-${nth}`))));
+        const put = ["r2", "bulk", "put", bucket, "--filename", list, "--content-type", type];
+        await call(wrangler, [...put, "--force", "--remote"]);
+      }
+      const rows = join(folder, "rows.sql");
+      writeFileSync(rows, `${(await insertsOf(store.db)).join("\n")}\n`);
       await call(wrangler, ["d1", "execute", "DB", "--file", rows, ...remote]);
     } finally {
       await store.close();

@@ -29,5 +29,6 @@ export interface TimetableManifest {
 }
 
 /** R2 keys in the bucket of the photos. */
-export const TIMETABLE_KEY = "transit/current.json";
-export const timetableDayKey = (version: string, day: string): string => `transit/${version}/${day}.bin`;
+export const TIMETABLE_PREFIX = "transit/";
+export const TIMETABLE_KEY = `${TIMETABLE_PREFIX}current.json`;
+export const timetableDayKey = (version: string, day: string): string => `${TIMETABLE_PREFIX}${version}/${day}.bin`;

@@ -14,13 +14,14 @@ const SOME = UNITS.slice(0, fullSize(UNITS.length, 3));
 async function seedAccount({ isDemo = true, listings = 0 } = {}) {
   const { file, text } = configurationCopy({ isShort: true });
   if (isDemo) writeFileSync(file, text().replace('DEMO_MODE = "false"', 'DEMO_MODE = "true"'));
-  const given = { calls: [] as string[], photos: [] as { key: string; file: string }[], sql: "", areFilesThere: false };
+  const given = { calls: [] as string[], files: [] as { key: string; file: string }[], sql: "", areFilesThere: true };
   const wrangler = (args: readonly string[]) => {
     given.calls.push(args.slice(0, 3).join(" "));
     const path = args[args.findIndex((arg) => arg === "--filename" || arg === "--file") + 1] ?? "";
     if (args[0] === "r2") {
-      given.photos = JSON.parse(readFileSync(path, "utf8")) as typeof given.photos;
-      given.areFilesThere = given.photos.every((photo) => existsSync(photo.file));
+      const listed = JSON.parse(readFileSync(path, "utf8")) as typeof given.files;
+      given.files.push(...listed);
+      given.areFilesThere &&= listed.every(({ file: uploaded }) => existsSync(uploaded));
     } else if (args.includes("--file")) given.sql = readFileSync(path, "utf8");
     return Promise.resolve({ code: 0, stdout: JSON.stringify([{ results: [{ n: listings }] }]), stderr: "" });
   };
@@ -31,14 +32,22 @@ async function seedAccount({ isDemo = true, listings = 0 } = {}) {
 
 describe("npm run seed:remote", () => {
   it(
-    "uploads the photos, then inserts rows that the schema takes",
+    "uploads photos and a timetable with its manifest last, then inserts rows that the schema takes",
     async () => {
-      const { result, calls, photos, sql, areFilesThere } = await seedAccount();
+      const { result, calls, files, sql, areFilesThere } = await seedAccount();
       expect(result).toBe(0);
-      expect(calls).toEqual(["d1 execute DB", "r2 bulk put", "d1 execute DB"]);
+      const uploads = ["r2 bulk put", "r2 bulk put", "r2 bulk put"];
+      expect(calls).toEqual(["d1 execute DB", ...uploads, "d1 execute DB"]);
       expect(areFilesThere).toBe(true);
-      expect(photos.length).toBeGreaterThan(SOME.length);
-      expect(new Set(photos.map(({ key }) => key)).size).toBe(photos.length);
+      const keys = files.map(({ key }) => key);
+      expect(keys.filter((key) => key.startsWith("listings/")).length).toBeGreaterThan(SOME.length);
+      expect(keys.slice(-4).map((key) => key.split("/").at(-1))).toEqual([
+        "saturday.bin",
+        "sunday.bin",
+        "weekday.bin",
+        "current.json",
+      ]);
+      expect(new Set(keys).size).toBe(keys.length);
       const database = new DatabaseSync(":memory:");
       for (const name of globSync("migrations/*.sql").toSorted()) database.exec(readFileSync(name, "utf8"));
       database.exec(sql);
