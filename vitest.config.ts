@@ -8,7 +8,7 @@ import { processorMs, workerdIds } from "./test/bench/workerd-processes.ts";
 import { importStatements } from "./test/support/node/import-statements.ts";
 import { isFullSize } from "./test/support/full-size.ts";
 import { goldenCommutes, realDataFolder, realFeedFile, realText } from "./test/support/node/real-data.ts";
-import { timetableObjects } from "./test/support/node/timetable-objects.ts";
+import { madeUpWeekday, timetableObjects } from "./test/support/node/timetable-objects.ts";
 import { LONG_TESTS, TEST_MS, WAIT_MS } from "./test/support/time-limits.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -38,7 +38,7 @@ const insideWorkerd = (main?: string, extra: Pick<LegacyWorkerOptions, "durableO
         REAL_UNITS: realText("units"),
         REAL_BUILDINGS: realText("buildings"),
         REAL_DATA: realData === null ? [] : await importStatements(realData),
-        REAL_TIMETABLE: realFeedFile === null ? {} : await timetableObjects([realFeedFile]),
+        REAL_TIMETABLE: realFeedFile === null ? {} : await timetableObjects(realFeedFile),
         GOLDEN_COMMUTES: goldenCommutes(),
         MIGRATIONS: await readD1Migrations(path("./migrations")),
         OPEN_DATA: await importStatements(path("./test/support/open-data")),
@@ -71,7 +71,10 @@ export default defineConfig({
           insideWorkerd("./test/bench/workerd/bench-worker.ts", {
             durableObjects: { BARE_COUNTERS: "BareCounter" },
             // A worker cannot see what it costs: Node reads it.
-            serviceBindings: { PROCESSOR: () => new Response(String(processorMs(workerdIds(process.pid)))) },
+            serviceBindings: {
+              PROCESSOR: () => new Response(String(processorMs(workerdIds(process.pid)))),
+              WEEKDAY: async () => new Response(await madeUpWeekday()),
+            },
           }),
           fontBytes(),
         ],

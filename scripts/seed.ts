@@ -4,7 +4,9 @@ import { parseArgs } from "node:util";
 import type { D1Database } from "@cloudflare/workers-types";
 import { bulkInsertSql } from "./demo/bulk-sql.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
+import { seedTimetable } from "./demo/seed-timetable.ts";
 import { openStore } from "./demo/store.ts";
+import { smallObjects } from "./import/small-objects.ts";
 
 const USAGE = "Usage: npm run seed [-- --only listings | --listings <1 to 100000>]";
 const MOST_LISTINGS = 100_000;
@@ -48,6 +50,7 @@ async function main(): Promise<void> {
     if (typeof asked === "number") console.log(await addBulk(db, asked));
     else {
       console.log(await seedDemo(db, bucket, Date.now()));
+      console.log(await seedTimetable(smallObjects(bucket), Date.now()));
       if (asked === "demo") console.log(await seedCommunity(Date.now()));
     }
   } finally {

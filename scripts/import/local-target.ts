@@ -7,11 +7,16 @@ import { run } from "../run.ts";
 import { smallObjects } from "./small-objects.ts";
 import type { Target } from "./target.ts";
 
-/** The first value of a key in wrangler.toml, under which servers store the local database, or the photos. */
-function configured(key: "preview_database_id" | "bucket_name"): string {
-  const value = new RegExp(String.raw`^${key}\s*=\s*"([^"]+)"`, "m").exec(readFileSync("wrangler.toml", "utf8"))?.[1];
-  if (value === undefined) throw new Error(`wrangler.toml names no ${key}.`);
-  return value;
+/** The values in wrangler.toml under which servers store the local database and the photos. */
+const STORED_AS = {
+  DB: /^preview_database_id\s*=\s*"([^"]+)"/m,
+  PHOTOS: /^binding\s*=\s*"PHOTOS"\s*\nbucket_name\s*=\s*"([^"]+)"/m,
+} as const;
+
+function storedAs(binding: keyof typeof STORED_AS): string {
+  const name = STORED_AS[binding].exec(readFileSync("wrangler.toml", "utf8"))?.[1];
+  if (name === undefined) throw new Error(`wrangler.toml does not say what ${binding} is stored as.`);
+  return name;
 }
 
 /** Delays between retries, in milliseconds, while a server holds the database. */
@@ -66,8 +71,8 @@ export async function openLocal(): Promise<Target> {
           script: "",
           // wrangler and the servers append v3 themselves.
           resourcePersistencePath: resolve(join(state, "v3")),
-          d1Databases: { DB: configured("preview_database_id") },
-          r2Buckets: { PHOTOS: configured("bucket_name") },
+          d1Databases: { DB: storedAs("DB") },
+          r2Buckets: { PHOTOS: storedAs("PHOTOS") },
         }),
       ),
       "the local database",

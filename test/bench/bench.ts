@@ -17,9 +17,11 @@ const MEASURES: Record<Part, () => Promise<Figures>> = {
   listings: async () => (await import("./listings.ts")).measureListings(),
   searches: async () => (await import("./searches.ts")).measureSearches(),
   mailings: async () => (await import("./mailings.ts")).measureMailings(),
+  commute: async () => (await import("./commute.ts")).measureCommutes(),
   enrichments: async () => (await import("./enrichments.ts")).measureEnrichments(),
   visitors: async () => (await import("./visitors.ts")).measureVisitors(),
   approvals: async () => (await import("./approvals.ts")).measureApprovals(),
+  "commute-import": async () => (await import("./commute-import.ts")).measureCommuteImport(),
 };
 
 async function main({ parts, isReport }: Wanted): Promise<void> {

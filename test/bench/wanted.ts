@@ -8,9 +8,11 @@ export const PARTS = [
   "listings",
   "searches",
   "mailings",
+  "commute",
   "enrichments",
   "visitors",
   "approvals",
+  "commute-import",
 ] as const;
 export type Part = (typeof PARTS)[number];
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Bucket, openBucket } from "../../scripts/bucket.ts";
@@ -6,34 +6,17 @@ import { importTiles } from "../../scripts/import/map-tiles.ts";
 import { scratchFolder } from "../../scripts/scratch-folder.ts";
 import { TILES_POINTER_KEY, tilesKey, type TilesPointer } from "../../worker/contracts/map-tiles.ts";
 import { makeFolder } from "../support/node/import-folder.ts";
+import { memoryBucket } from "../support/node/memory-bucket.ts";
 import { cityTiles, squareTile, TORONTO_BOUNDS, writePmtiles } from "../support/pmtiles.ts";
 import { realTilesFile } from "../support/node/real-data.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number));
 
-/** A bucket in memory that records what was changed in which order. */
-function memoryBucket() {
-  const objects = new Map<string, Uint8Array<ArrayBuffer>>();
-  const changes: string[] = [];
-  const put = (key: string, bytes: Uint8Array<ArrayBuffer>) => {
-    changes.push(`put ${key}`);
-    objects.set(key, bytes);
-    return Promise.resolve();
-  };
-  const bucket: Bucket = {
-    read: (key) => Promise.resolve(objects.get(key) ?? null),
-    putFile: (key, path) => put(key, new Uint8Array(readFileSync(path))),
-    putText: (key, text) => put(key, Uint8Array.from(new TextEncoder().encode(text))),
-    remove(key) {
-      changes.push(`remove ${key}`);
-      objects.delete(key);
-      return Promise.resolve();
-    },
-    close: () => {},
-  };
-  const pointer = () => JSON.parse(new TextDecoder().decode(objects.get(TILES_POINTER_KEY))) as TilesPointer;
-  return { bucket, changes, pointer };
+/** The bucket of a test, and what it points to. */
+function bucketOfMaps() {
+  const { bucket, changes, json } = memoryBucket();
+  return { bucket, changes, pointer: () => json<TilesPointer>(TILES_POINTER_KEY) };
 }
 
 async function importing(file: Uint8Array, bucket?: Bucket, now = day(24)) {
@@ -44,7 +27,7 @@ async function importing(file: Uint8Array, bucket?: Bucket, now = day(24)) {
 
 describe("the import of a map", () => {
   it("stores the map, and then what points to it", async () => {
-    const { bucket, changes, pointer } = memoryBucket();
+    const { bucket, changes, pointer } = bucketOfMaps();
     const attribution = '<a href="https://openstreetmap.org">© OpenStreetMap</a>, <script>Protomaps</script>';
     const { version } = await importing(await cityTiles("earth", { attribution }), bucket);
     expect(version).toMatch(/^2026-11-24-[0-9a-f]{8}$/);
@@ -56,7 +39,7 @@ describe("the import of a map", () => {
   });
 
   it("keeps the map before it, deletes the one before that, and takes the same one only once", async () => {
-    const { bucket, changes, pointer } = memoryBucket();
+    const { bucket, changes, pointer } = bucketOfMaps();
     const files = await Promise.all(["earth", "water", "roads"].map((layer) => cityTiles(layer)));
     const versions: string[] = [];
     for (const [nth, file] of files.entries())
@@ -93,13 +76,13 @@ describe("the import of a map", () => {
       "no tile of City Hall at zoom 10",
     ],
   ])("refuses %s, and writes nothing", async (_, file, says) => {
-    const { bucket, changes } = memoryBucket();
+    const { bucket, changes } = bucketOfMaps();
     await expect(importing(await file(), bucket)).rejects.toThrow(says);
     expect(changes).toEqual([]);
   });
 
   it.skipIf(realTilesFile === null)("takes a real extract, and names its makers", async () => {
-    const { bucket, pointer } = memoryBucket();
+    const { bucket, pointer } = bucketOfMaps();
     await importTiles(realTilesFile ?? "", bucket, day(24));
     expect(pointer().current).toMatchObject({ attribution: "City of Toronto, TTC, Statistics Canada", maxZoom: 14 });
   });

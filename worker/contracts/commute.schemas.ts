@@ -39,7 +39,7 @@ const when = {
     z.enum(COMMUTE_MODES, MODE).check(z.refine((mode) => mode === "arrive", MODE)),
     DEFAULT_COMMUTE.mode,
   ),
-  day: orElse<string>(z.union([z.enum(COMMUTE_DAYS), z.iso.date()], DAY), DEFAULT_COMMUTE.day),
+  day: orElse<string>(z.union([z.enum(COMMUTE_DAYS, DAY), z.iso.date(DAY)], DAY), DEFAULT_COMMUTE.day),
   from: time("from"),
   until: time("until"),
 };
@@ -51,7 +51,7 @@ const inOrder = z.refine<{ from: string; until: string }>(({ from, until }) => f
 });
 
 /** A place and when one must be there ({@link CommutePlace}). Each message names the field. */
-export const commutePlace = z.object({ lat: latitude, lng: longitude, ...when }).check(inOrder);
+const commutePlace = z.object({ lat: latitude, lng: longitude, ...when }).check(inOrder);
 
 /** Body of POST /api/commute. */
 export const commuteQuestion = z.object({

@@ -1,7 +1,5 @@
-import { COMMUTE_DAYS } from "./commute.ts";
-
 /** The timetable of one agency, as its feed describes it. Days are YYYY-MM-DD. */
-export interface TimetableFeed {
+interface TimetableFeed {
   /** The publisher's name. */
   name: string;
   validFrom: string;
@@ -29,9 +27,6 @@ export interface TimetableManifest {
   /** The stored day with the services of each date from validFrom to validUntil. */
   dates: Record<string, string>;
 }
-
-/** Names of stored days; they are part of R2 keys. */
-export const TIMETABLE_DAY = new RegExp(String.raw`^(?:${COMMUTE_DAYS.join("|")}|\d{4}-\d{2}-\d{2})$`);
 
 /** R2 keys in the bucket of the photos. */
 export const TIMETABLE_KEY = "transit/current.json";

@@ -134,10 +134,12 @@ export function chooseDays(feeds: readonly Feed[], today: DayNumber): Days {
   });
   const days: StoredDay[] = [];
   const names = new Map<string, string>();
+  const usual = new Map<string, string>();
   for (const kind of COMMUTE_DAYS) {
     const chosen = all.map((one) => ({ ...one, date: ordinary(one.dates, kind, today, one.signature) }));
     days.push({ name: kind, feeds: chosen.map(({ feed, date }) => dayOf(feed, date)) });
     const key = chosen.map(({ date, signature }) => (date === null ? "" : signature(date))).join("|");
+    usual.set(kind, key);
     if (!names.has(key)) names.set(key, kind);
   }
   const validFrom = Math.max(...all.map(({ dates }) => dates[0] ?? 0));
@@ -150,7 +152,7 @@ export function chooseDays(feeds: readonly Feed[], today: DayNumber): Days {
   );
   for (const date of wanted) {
     const key = all.map(({ signature }) => signature(date)).join("|");
-    let name = names.get(key);
+    let name = usual.get(kindOf(date)) === key ? kindOf(date) : names.get(key);
     if (name === undefined && days.length < COMMUTE_DAYS.length + MAX_DATES) {
       name = dayText(date);
       names.set(key, name);
@@ -159,5 +161,11 @@ export function chooseDays(feeds: readonly Feed[], today: DayNumber): Days {
     if (name === undefined) leftOut += 1;
     else dates.push([dayText(date), name]);
   }
-  return { days, dates: Object.fromEntries(dates.toSorted()), validFrom, validUntil, leftOut };
+  return {
+    days,
+    dates: Object.fromEntries(dates.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    validFrom,
+    validUntil,
+    leftOut,
+  };
 }

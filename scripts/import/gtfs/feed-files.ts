@@ -12,6 +12,15 @@ export interface FeedFiles {
   close(): void;
 }
 
+/** Text that cannot be read on from a line, or at all. */
+export class UnreadableText extends Error {
+  readonly line: number | null;
+  constructor(line: number | null, text: string, cause?: unknown) {
+    super(text, { cause });
+    this.line = line;
+  }
+}
+
 /** A file with one of these is meant as a feed. */
 const TELLING: ReadonlySet<string> = new Set(["stops.txt", "trips.txt", "stop_times.txt"]);
 
@@ -22,18 +31,22 @@ export const filesInMemory = (files: Readonly<Record<string, string>>): FeedFile
   close: () => {},
 });
 
-/** Unpacks one file of a zip piece by piece. @throws Error when its checksum differs */
+/** Unpacks one file of a zip piece by piece. @throws UnreadableText when it is damaged */
 async function* textOf(zip: ZipFile, entry: Entry): AsyncGenerator<string> {
   const decoder = new StringDecoder("utf8");
   let checksum = 0;
   let isFirst = true;
-  for await (const bytes of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
-    checksum = crc32(bytes, checksum);
-    const text = decoder.write(bytes);
-    yield isFirst ? text.replace(/^\uFEFF/, "") : text;
-    isFirst = false;
+  try {
+    for await (const bytes of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+      checksum = crc32(bytes, checksum);
+      const text = decoder.write(bytes);
+      yield isFirst ? text.replace(/^\uFEFF/, "") : text;
+      isFirst = false;
+    }
+  } catch (error) {
+    throw new UnreadableText(null, "is damaged: it cannot be unpacked", error);
   }
-  if (checksum !== entry.crc32) throw new Error(`${entry.fileName} is damaged: its checksum differs.`);
+  if (checksum !== entry.crc32) throw new UnreadableText(null, "is damaged: its checksum differs");
   yield decoder.end();
 }
 

@@ -1,19 +1,10 @@
 import { CsvError, type Info, type Options } from "csv-parse";
 import { parse } from "csv-parse/sync";
-import type { FeedFiles } from "./feed-files.ts";
+import { type FeedFiles, UnreadableText } from "./feed-files.ts";
 import type { Problems } from "./problems.ts";
 
 /** Text without a line break that is longer than this is no table. */
 const RECORD_LENGTH = 1_000_000;
-
-/** A record that cannot be read, after which it is unknown where the next one begins. */
-class BadRecord extends Error {
-  readonly line: number;
-  constructor(line: number, text: string, cause?: unknown) {
-    super(text, { cause });
-    this.line = line;
-  }
-}
 
 /** Columns of a file: those that it must have, and those that are read if it has them. */
 interface Columns<Needed extends string, Optional extends string> {
@@ -36,6 +27,7 @@ function endOfRecords(text: string): number {
 
 /** Calls back for each record of a text that ends with a record. @returns its number of lines */
 function splitRecords(text: string, firstLine: number, onRecord: (cells: string[], line: number) => void): number {
+  if (text === "") return 0;
   if (!text.includes('"')) {
     // Ten times as fast as a parser, and all that most files need.
     const lines = text.split("\n");
@@ -51,14 +43,16 @@ function splitRecords(text: string, firstLine: number, onRecord: (cells: string[
   return text.split("\n").length - 1;
 }
 
-/** @throws BadRecord at a quote that is not closed, or within a text */
+/** @throws UnreadableText at a quote that is not closed, or within a text */
 function parsed(text: string, options: Options, firstLine: number): { record: string[]; info: Info }[] {
   try {
     return parse(text, options) as unknown as { record: string[]; info: Info }[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = typeof error.lines === "number" ? error.lines : 1;
-    throw new BadRecord(firstLine + line - 1, "a quote is not closed, or is within a text", error);
+    // A quote that is not closed reaches to the end of the file; it began in the first of these lines.
+    const isOpen = error.code === "CSV_QUOTE_NOT_CLOSED" || typeof error.lines !== "number";
+    const line = isOpen ? firstLine : firstLine + (error.lines as number) - 1;
+    throw new UnreadableText(line, "a quote is not closed, or is within a text", error);
   }
 }
 
@@ -73,7 +67,7 @@ async function eachRecord(
     const text = rest + piece;
     const end = endOfRecords(text);
     rest = text.slice(end);
-    if (rest.length > RECORD_LENGTH) throw new BadRecord(line, "a quote is not closed, or there are no lines");
+    if (rest.length > RECORD_LENGTH) throw new UnreadableText(line, "a quote is not closed, or there are no lines");
     const whole = text.slice(0, end);
     line += splitRecords(whole.includes("\r") ? whole.replaceAll("\r\n", "\n") : whole, line, onRecord);
   }
@@ -122,8 +116,8 @@ export async function readTable<Needed extends string, Optional extends string =
       onRow(row, line);
     });
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    problems.refuse(name, error instanceof BadRecord ? error.line : null, error.message);
+    if (!(error instanceof UnreadableText)) throw error;
+    problems.refuse(name, error.line, error.message);
   }
   if (width === undefined && isUsable) problems.refuse(name, null, "is empty");
 }

@@ -92,6 +92,8 @@ function tripCollector() {
   };
 }
 
+type Collector = ReturnType<typeof tripCollector>;
+
 /** A trip comes back after another one: the file is not in the order of trips. */
 class OutOfOrder extends Error {}
 
@@ -107,20 +109,20 @@ export async function readStopTimes(
 ): Promise<Trips> {
   const collector = tripCollector();
   const rows = growing(Int32Array, FIELDS * 128);
-  const checks = { files, stops, trips, rows };
+  const work = { files, stops, trips, problems, rows };
   const forget = problems.mark();
   try {
     const met = new Set<number>();
     let last = -1;
-    await readRows(checks, problems, (trip) => {
+    await readRows(work, (trip) => {
       if (trip === last) return;
       if (met.has(trip)) throw new OutOfOrder();
       met.add(trip);
-      addTrips(rows, stops, trips, collector, problems);
+      addTrips(work, collector);
       rows.clear();
       last = trip;
     });
-    addTrips(rows, stops, trips, collector, problems);
+    addTrips(work, collector);
     return collector.result();
   } catch (error) {
     if (!(error instanceof OutOfOrder)) throw error;
@@ -128,24 +130,22 @@ export async function readStopTimes(
   forget();
   rows.clear();
   const sorted = tripCollector();
-  await readRows(checks, problems, () => {});
-  addTrips(rows, stops, trips, sorted, problems);
+  await readRows(work, () => {});
+  addTrips(work, sorted);
   return sorted.result();
 }
 
-interface Checks {
+interface Work {
   files: FeedFiles;
   stops: Stops;
   trips: TripList;
+  problems: Problems;
+  /** Rows that were read and not yet added. */
   rows: Growing<Int32Array>;
 }
 
 /** Adds each row to the others; calls back before it does. */
-async function readRows(
-  { files, stops, trips, rows }: Checks,
-  problems: Problems,
-  onTrip: (trip: number) => void,
-): Promise<void> {
+async function readRows({ files, stops, trips, problems, rows }: Work, onTrip: (trip: number) => void): Promise<void> {
   const columns = {
     needs: ["trip_id", "stop_id", "stop_sequence", "arrival_time", "departure_time"],
     may: ["pickup_type", "drop_off_type", "shape_dist_traveled"],
@@ -186,41 +186,33 @@ async function readRows(
 }
 
 /** Adds the trips of some rows, which are of one trip or of many. */
-function addTrips(
-  rows: Growing<Int32Array>,
-  stops: Stops,
-  trips: TripList,
-  collector: ReturnType<typeof tripCollector>,
-  problems: Problems,
-): void {
-  const values = rows.view();
+function addTrips(work: Work, collector: Collector): void {
+  const values = work.rows.view();
   const of = (row: number, field: number) => values[row * FIELDS + field] ?? 0;
-  const order = Uint32Array.from({ length: values.length / FIELDS }, (_, row) => row).sort(
-    (a, b) => of(a, TRIP) - of(b, TRIP) || of(a, SEQUENCE) - of(b, SEQUENCE) || a - b,
-  );
+  const order = new Uint32Array(values.length / FIELDS);
+  for (let row = 0; row < order.length; row += 1) order[row] = row;
+  order.sort((a, b) => of(a, TRIP) - of(b, TRIP) || of(a, SEQUENCE) - of(b, SEQUENCE) || a - b);
   for (let from = 0; from < order.length;) {
     const trip = of(order[from] ?? 0, TRIP);
     let until = from + 1;
     while (until < order.length && of(order[until] ?? 0, TRIP) === trip) until += 1;
-    addTrip(trip, order.subarray(from, until), of, stops, trips, collector, problems);
+    const rows = order.subarray(from, until);
+    const field = (name: number) => {
+      const column = new Int32Array(rows.length);
+      for (let at = 0; at < rows.length; at += 1) column[at] = of(rows[at] ?? 0, name);
+      return column;
+    };
+    addTrip(trip, field, work, collector);
     from = until;
   }
 }
 
-/** Adds one trip, given its rows in the order of its stops. */
-function addTrip(
-  trip: number,
-  order: Uint32Array,
-  of: (row: number, field: number) => number,
-  stops: Stops,
-  trips: TripList,
-  collector: ReturnType<typeof tripCollector>,
-  problems: Problems,
-): void {
-  const field = (name: number) => Array.from(order, (row) => of(row, name));
+/** Adds one trip, given the columns of its rows in the order of its stops. */
+function addTrip(trip: number, field: (name: number) => Int32Array, work: Work, collector: Collector): void {
+  const { stops, trips, problems } = work;
   const line = field(LINE);
   const [sequence, arrive, depart] = [field(SEQUENCE), field(ARRIVE), field(DEPART)];
-  const last = order.length - 1;
+  const last = line.length - 1;
   const [first = 0] = line;
   if (last < 1) return problems.warn(FILE, first, "the only stop of its trip; left out");
   if ((arrive[0] ?? 0) < 0) return problems.refuse(FILE, first, "the first stop of a trip has no time");
@@ -235,10 +227,14 @@ function addTrip(
   const start = arrive[0] ?? 0;
   if ((depart[last] ?? 0) - start > MAX_SECONDS)
     return problems.warn(FILE, first, "the trip takes more than 18 hours; left out");
-  const relative = (times: readonly number[]) => Uint16Array.from(times, (time) => time - start);
+  const relative = (times: Int32Array) => {
+    const relative = new Uint16Array(times.length);
+    for (const [at, time] of times.entries()) relative[at] = time - start;
+    return relative;
+  };
   const shared = {
     service: trips.serviceOf(trip),
-    pattern: collector.patternOf(trips.lineOf(trip), Uint16Array.from(field(STOP)), Uint8Array.from(field(ACCESS))),
+    pattern: collector.patternOf(trips.lineOf(trip), new Uint16Array(field(STOP)), new Uint8Array(field(ACCESS))),
     arrive: collector.keepProfile(relative(arrive)),
     depart: collector.keepProfile(relative(depart)),
   };
@@ -252,7 +248,7 @@ function addTrip(
 }
 
 /** How far each stop is along the trip: as the feed says, or else straight from stop to stop. */
-function distancesOf(stop: readonly number[], given: readonly number[], stops: Stops): () => readonly number[] {
+function distancesOf(stop: Int32Array, given: Int32Array, stops: Stops): () => ArrayLike<number> {
   return () => {
     if (given.every((distance, at) => distance >= (given[at - 1] ?? 0))) return given;
     const place = (index = 0) => ({
@@ -260,12 +256,12 @@ function distancesOf(stop: readonly number[], given: readonly number[], stops: S
       longitude: (stops.longitude[index] ?? 0) / 1e6,
     });
     let sum = 0;
-    return stop.map((index, at) => (sum += at === 0 ? 0 : metresBetween(place(stop[at - 1]), place(index))));
+    return Array.from(stop, (index, at) => (sum += at === 0 ? 0 : metresBetween(place(stop[at - 1]), place(index))));
   };
 }
 
 /** Fills in missing times between known ones by the distance. */
-function fillTimes(arrive: number[], depart: number[], distancesOf: () => readonly number[]): void {
+function fillTimes(arrive: Int32Array, depart: Int32Array, distancesOf: () => ArrayLike<number>): void {
   if (!arrive.includes(-1)) return;
   const distances = distancesOf();
   let known = 0;

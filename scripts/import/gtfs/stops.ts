@@ -116,5 +116,5 @@ export async function readTransfers(files: FeedFiles, stops: Stops, problems: Pr
           rules.set(key, { from: origin, to: destination, seconds, isOfPlatforms });
       }
   });
-  return [...rules.values()].map(({ isOfPlatforms: _, ...rule }) => rule);
+  return [...rules.values()].map(({ from, to, seconds }) => ({ from, to, seconds }));
 }

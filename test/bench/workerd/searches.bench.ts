@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, it } from "vitest";
 import { madeCityNetwork } from "../../support/made-city-network.ts";
-import { importMadeTimetable } from "../../support/worker/timetables.ts";
+import { importMadeTimetable } from "../../support/worker/commutes.ts";
 import { publishPlaced } from "../../support/worker/placed-listings.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
 import type { SearchMark } from "../search-mark.ts";

@@ -7,10 +7,13 @@ import { fileURLToPath } from "node:url";
  */
 const SHARED = fileURLToPath(new URL("../../../../shared", import.meta.url));
 const FOLDER = `${SHARED}/toronto`;
-/** An extract of the TTC's timetable, and ways in it that were found by another method. */
-const TRANSIT = `${SHARED}/transit`;
 /** A small real map of the city. */
 const TILES = `${SHARED}/tiles/toronto-test.pmtiles`;
+
+/** A real extract of the TTC's timetable, valid in November and December 2026. */
+const FEED = `${SHARED}/transit/ttc-extract.zip`;
+/** Ways in it that were found by another method. */
+const COMMUTES = `${SHARED}/transit/golden_commutes.json`;
 
 const FILES = {
   /** Advertised units with their addresses and rents. */
@@ -19,15 +22,14 @@ const FILES = {
   buildings: "rentsafe_buildings.csv",
 } as const;
 
-/** A GTFS feed to import, or null when it is missing. */
-export const realFeedFile: string | null = existsSync(TRANSIT) ? `${TRANSIT}/ttc-extract.zip` : null;
-
-/** The golden answers for that feed, or "" when they are missing. */
-export const goldenCommutes = (): string =>
-  existsSync(TRANSIT) ? readFileSync(`${TRANSIT}/golden_commutes.json`, "utf8") : "";
-
 /** A map to import, or null when it is missing. */
 export const realTilesFile: string | null = existsSync(TILES) ? TILES : null;
+
+/** A feed to import, or null when it is missing. */
+export const realFeedFile: string | null = existsSync(FEED) ? FEED : null;
+
+/** The ways in that feed, or "" when they are missing. */
+export const goldenCommutes = (): string => (existsSync(COMMUTES) ? readFileSync(COMMUTES, "utf8") : "");
 
 /** The folder with all open data, or null when it is missing. */
 export const realDataFolder = (): string | null => (existsSync(FOLDER) ? FOLDER : null);

@@ -1,22 +1,37 @@
-import { readFileSync } from "node:fs";
+import type { Feed } from "../../../scripts/import/gtfs/feed.ts";
+import { readFeed } from "../../../scripts/import/gtfs/feed.ts";
+import { filesInMemory } from "../../../scripts/import/gtfs/feed-files.ts";
+import { makeProblems } from "../../../scripts/import/gtfs/problems.ts";
 import { readZips } from "../../../scripts/import/gtfs/read-zips.ts";
 import { importTimetable } from "../../../scripts/import/timetables.ts";
+import { timetableDayKey } from "../../../worker/contracts/timetables.ts";
+import { madeUpFeed } from "../../bench/made-up-feed.ts";
+import { memoryBucket } from "./memory-bucket.ts";
 
 /** The import date in tests: an ordinary day. */
 const DAY = new Date("2026-11-20T15:00:00Z");
 
-/** What the importer puts into the bucket for some feeds, in Base64 by key, for tests inside workerd without file access. */
-export async function timetableObjects(zips: readonly string[]): Promise<Record<string, string>> {
-  const objects: Record<string, string> = {};
-  const { feeds, reports } = await readZips(zips, (path) => path);
+async function imported(feeds: readonly Feed[]) {
+  const { bucket, objects } = memoryBucket();
+  const { version } = await importTimetable(feeds, bucket, DAY);
+  return { version: version ?? "", objects };
+}
+
+/** What the importer puts into the bucket for a feed, in Base64 by key, for tests inside workerd without file access. */
+export async function timetableObjects(zip: string): Promise<Record<string, string>> {
+  const { feeds, reports } = await readZips([zip], (path) => path);
   const failed = reports.find(({ failure }) => failure !== null);
   if (failed) throw new Error(`${failed.file}: ${failed.failure}`);
-  const bucket = {
-    read: async () => null,
-    putFile: async (key: string, path: string) => void (objects[key] = readFileSync(path).toString("base64")),
-    putText: async (key: string, text: string) => void (objects[key] = Buffer.from(text).toString("base64")),
-    remove: async () => {},
-  };
-  await importTimetable(feeds, bucket, DAY);
-  return objects;
+  const { objects } = await imported(feeds);
+  return Object.fromEntries([...objects].map(([key, bytes]) => [key, Buffer.from(bytes).toString("base64")]));
+}
+
+/** The imported weekday of a feed as large as the region's. */
+export async function madeUpWeekday(): Promise<Uint8Array<ArrayBuffer>> {
+  const feed = await readFeed(filesInMemory(madeUpFeed(1, "20261101", "20261231")), makeProblems());
+  if (!feed) throw new Error("The made-up feed is broken.");
+  const { version, objects } = await imported([feed]);
+  const file = objects.get(timetableDayKey(version, "weekday"));
+  if (!file) throw new Error("The made-up feed has no weekday.");
+  return file;
 }

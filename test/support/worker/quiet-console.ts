@@ -8,7 +8,7 @@ const kept: { level: string; data: unknown[] }[] = [];
  */
 for (const level of LEVELS) console[level] = (...data) => void kept.push({ level, data });
 
-/** Forgets what was logged during a test, and prints it if the test failed. */
-export function endLog(isFailed: boolean): void {
-  for (const { level, data } of kept.splice(0)) if (isFailed) real[level]?.(...data);
+/** Forgets what was logged during a test, and prints it if it is wanted. */
+export function endLog(isWanted: boolean): void {
+  for (const { level, data } of kept.splice(0)) if (isWanted) real[level]?.(...data);
 }

@@ -1,39 +1,20 @@
 import { env } from "cloudflare:workers";
-import { TIMETABLE_KEY, timetableDayKey, type TimetableManifest } from "../../../worker/contracts/timetables.ts";
-import { encodeTimetable } from "../../../worker/features/commute/timetable.ts";
-import { type MadeNetwork, madeTimetable } from "../made-timetable.ts";
+import { TIMETABLE_KEY, type TimetableManifest } from "../../../worker/contracts/timetables.ts";
 
-/** Whether the extract of the TTC's timetable lies beside the project. */
-export const HAS_REAL_TIMETABLE = env.GOLDEN_COMMUTES !== "";
-
-/** Puts the extract of the TTC's timetable into the bucket, as the importer does. */
-export async function importRealTimetable(): Promise<void> {
-  for (const [key, base64] of Object.entries(env.REAL_TIMETABLE))
-    await env.PHOTOS.put(key, Uint8Array.fromBase64(base64));
-}
-
-const MADE: Omit<TimetableManifest, "version" | "days"> = {
-  previous: null,
-  label: null,
-  feeds: [],
-  attributions: ["Contains made-up times."],
-  validFrom: "2026-11-08",
-  validUntil: "2026-12-12",
-  dates: {},
-};
-
-/**
- * Puts a made-up timetable into the bucket, the same for every usual day.
- * @returns its version
- */
-export async function importMadeTimetable(
-  network: MadeNetwork,
-  changes: Partial<TimetableManifest> = {},
-): Promise<string> {
-  const version = changes.version ?? crypto.randomUUID();
-  const days = changes.days ?? ["weekday", "saturday", "sunday"];
-  for (const day of days)
-    await env.PHOTOS.put(timetableDayKey(version, day), encodeTimetable({ ...madeTimetable(network), day }));
-  await env.PHOTOS.put(TIMETABLE_KEY, JSON.stringify({ ...MADE, ...changes, version, days }));
-  return version;
+/** Writes the manifest of a timetable into the bucket, as an import does last. */
+export async function putManifest(more: Partial<TimetableManifest> = {}): Promise<void> {
+  const [validFrom, validUntil] = [more.validFrom ?? "2026-11-01", more.validUntil ?? "2026-12-12"];
+  const manifest: TimetableManifest = {
+    version: "2026-11-01-0123abcd",
+    previous: null,
+    label: null,
+    feeds: [{ name: "Oak Transit", validFrom, validUntil, attribution: "Timetable: Oak Transit" }],
+    attributions: ["Timetable: Oak Transit"],
+    validFrom,
+    validUntil,
+    days: ["weekday", "saturday", "sunday"],
+    dates: {},
+    ...more,
+  };
+  await env.PHOTOS.put(TIMETABLE_KEY, JSON.stringify(manifest));
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CommuteAnswer } from "../../../worker/contracts/commute.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
-import { HAS_REAL_TIMETABLE, importRealTimetable } from "../../support/worker/timetables.ts";
+import { HAS_REAL_TIMETABLE, importRealTimetable } from "../../support/worker/commutes.ts";
 
 interface GoldenCase {
   name: string;
@@ -46,53 +46,53 @@ async function ask(site: Site, id: number, { to, date }: GoldenCase, time: strin
   return answer.results[0]?.places?.[0];
 }
 
-describe.skipIf(!HAS_REAL_TIMETABLE)("ways in the TTC's timetable", () => {
-  it.each(CASES.filter(({ arriveBy }) => arriveBy !== undefined).map((one) => [one.name, one] as const))(
-    "%s: agree with another method",
-    async (_, golden) => {
-      const site = makeSite();
-      await importRealTimetable();
-      const way = await ask(site, await pinned(site, golden.from), golden, golden.arriveBy?.slice(0, 5) ?? "");
-      if (!golden.transit) {
-        expect(way).toEqual({
-          minutes: null,
-          badDayMinutes: null,
-          walkMinutes: null,
-          transfers: null,
-          lines: [],
-          legs: [],
-        });
-        return;
-      }
-      expect(Math.abs((way?.minutes ?? Infinity) - golden.transit.minutes)).toBeLessThanOrEqual(TOLERANCE);
-      expect(way?.badDayMinutes).toBe(way?.minutes);
-      expect(way?.legs).toHaveLength(golden.transit.vehicles);
-      expect(way?.transfers).toBe(golden.transit.vehicles - 1);
-      expect(way?.lines).toEqual(way?.legs.map(({ line }) => line));
-    },
-  );
+/** A site with the extract, and the listing of each case's beginning. */
+async function siteOf(cases: readonly GoldenCase[]) {
+  const site = makeSite();
+  await importRealTimetable();
+  const ids = new Map<string, number>();
+  for (const { from } of cases) if (!ids.has(from.join())) ids.set(from.join(), await pinned(site, from));
+  return { site, idOf: ({ from }: GoldenCase) => ids.get(from.join()) ?? 0 };
+}
 
-  it.each(CASES.filter(({ window }) => window !== undefined).map((one) => [one.name, one] as const))(
-    "%s: agree at each deadline",
-    async (_, golden) => {
-      const site = makeSite();
-      await importRealTimetable();
-      const id = await pinned(site, golden.from);
+const apart = (found: number | null | undefined, minutes: number) => Math.abs((found ?? Infinity) - minutes);
+
+describe.skipIf(!HAS_REAL_TIMETABLE)("ways in the TTC's timetable", () => {
+  it("agree with those of another method", async () => {
+    const cases = CASES.filter(({ arriveBy }) => arriveBy !== undefined);
+    const { site, idOf } = await siteOf(cases);
+    for (const golden of cases) {
+      const { name, transit, arriveBy = "" } = golden;
+      const way = await ask(site, idOf(golden), golden, arriveBy.slice(0, 5));
+      if (!transit) {
+        expect(way, name).toMatchObject({ minutes: null, badDayMinutes: null, transfers: null, lines: [], legs: [] });
+        continue;
+      }
+      expect(apart(way?.minutes, transit.minutes), name).toBeLessThanOrEqual(TOLERANCE);
+      expect(way, name).toMatchObject({ badDayMinutes: way?.minutes, transfers: transit.vehicles - 1 });
+      expect(way?.lines, name).toEqual(way?.legs.map(({ line }) => line));
+    }
+    expect(cases).toHaveLength(15);
+  });
+
+  it("agree with them at each deadline of a window", async () => {
+    const cases = CASES.filter(({ window }) => window !== undefined);
+    const { site, idOf } = await siteOf(cases);
+    for (const golden of cases) {
       const first = secondsOf(golden.window?.[0] ?? "");
       for (const [nth, minutes] of (golden.minutesPerDeadline ?? []).entries()) {
-        const way = await ask(site, id, golden, clock(first + nth * (golden.stepSeconds ?? 0)));
-        expect(Math.abs((way?.minutes ?? Infinity) - minutes), `deadline ${nth}`).toBeLessThanOrEqual(TOLERANCE);
+        const way = await ask(site, idOf(golden), golden, clock(first + nth * (golden.stepSeconds ?? 0)));
+        expect(apart(way?.minutes, minutes), `${golden.name}, deadline ${nth}`).toBeLessThanOrEqual(TOLERANCE);
       }
-    },
-  );
+    }
+    expect(cases).toHaveLength(3);
+  });
 
   it("name the lines, stops and times of a way", async () => {
-    const site = makeSite();
-    await importRealTimetable();
-    const id = await pinned(site, [43.7325, -79.2637]);
     const golden = CASES.find(({ name }) => name === "kennedy-yorkU");
     if (!golden) throw new Error("There is no such case.");
-    expect(await ask(site, id, golden, "09:15")).toMatchObject({
+    const { site, idOf } = await siteOf([golden]);
+    expect(await ask(site, idOf(golden), golden, "09:15")).toMatchObject({
       minutes: 61.7,
       transfers: 1,
       lines: ["2", "1"],

@@ -8,7 +8,7 @@ import { publish } from "../../support/worker/listings.ts";
 import { publishPlaced } from "../../support/worker/placed-listings.ts";
 import { found, type ModelRow, type ModelSearch, publicRows } from "../../support/worker/search-model.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
-import { importMadeTimetable } from "../../support/worker/timetables.ts";
+import { importMadeTimetable } from "../../support/worker/commutes.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const LISTS = "/api/marketplace-listings";

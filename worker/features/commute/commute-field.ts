@@ -23,7 +23,7 @@ export interface CommuteTime {
   start: CommuteStart | null;
 }
 
-export interface CommuteStart {
+interface CommuteStart {
   /** Of the median way. */
   deadline: number;
   /** In the timetable; null for walking alone. */

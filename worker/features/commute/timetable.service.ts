@@ -11,7 +11,7 @@ const SHOWN_AFTER_END_DAYS = 60;
 const TOLD_BEFORE_END_DAYS = 14;
 
 /** Valid; expired, but still shown with its date; or hidden, as if there were none. */
-export type TimetableState = "valid" | "expired" | "hidden";
+type TimetableState = "valid" | "expired" | "hidden";
 
 /** Whether a timetable can be used today, Toronto's. */
 export function timetableState(manifest: Pick<TimetableManifest, "validUntil"> | null, now: Date): TimetableState {

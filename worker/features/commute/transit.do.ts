@@ -19,9 +19,9 @@ export interface TransitQuestion {
 }
 
 /** Days in memory: weekday, Saturday, Sunday and a holiday. A day of the whole region takes about 7 MB. */
-const KEPT_DAYS = 4;
+export const KEPT_DAYS = 4;
 /** Searches in memory, so that ways can be told after them: 1.4 MB each for the whole region. */
-const KEPT_SEARCHES = 8;
+export const KEPT_SEARCHES = 8;
 
 /** A map that forgets what was used longest ago. */
 class Recent<Value> {

@@ -1,0 +1,18 @@
+/** What one kind of question about ways cost. */
+export interface CommuteMark {
+  /** In words. */
+  name: string;
+  /** Milliseconds of processor time of workerd, the object's included. */
+  processorMs: number;
+}
+
+/** What the object holds, in bytes. */
+export interface TransitMemory {
+  /** The file of a day, with what a search needs beside it. */
+  day: number;
+  search: number;
+  /** All that it keeps at most. */
+  most: number;
+  /** The answer of a search. */
+  field: number;
+}

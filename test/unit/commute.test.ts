@@ -1,0 +1,259 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CommuteField, fieldBytes } from "../../worker/features/commute/commute-field.ts";
+import { networkOf } from "../../worker/features/commute/network.ts";
+import { MAX_VEHICLES, type Reach, searchBack } from "../../worker/features/commute/router.ts";
+import { FORBIDDEN_TRANSFER } from "../../worker/features/commute/timetable.ts";
+import { metresApart, type Point, pointOf, walkSeconds } from "../../worker/features/commute/walking.ts";
+import { wayFrom } from "../../worker/features/commute/ways.ts";
+import { CELL_LATITUDE, CELL_LONGITUDE, cellOf, type Coordinates } from "../../worker/platform/grid.ts";
+import { secondsForward } from "../support/forward-scan.ts";
+import { fullSize } from "../support/full-size.ts";
+import { type MadeCall, type MadeNetwork, type MadeTrip, madeTimetable } from "../support/made-timetable.ts";
+
+const RUNS = { numRuns: fullSize(2_000, 150) };
+/** The forward scan tries every departure. */
+const SCANS = { numRuns: fullSize(500, 60) };
+/** Midnight is near, so that vehicles of the evening before count too. */
+const FIRST = -1_800;
+const LAST = 7_200;
+
+/** Four quarters some kilometres from each other, farther than one walks; within each one walks everywhere. */
+const coordinates: fc.Arbitrary<Coordinates> = fc
+  .record({ quarter: fc.nat(3), up: fc.nat(60), across: fc.nat(60) })
+  .map(({ quarter, up, across }) => ({
+    latitude: 43.6 + quarter * 0.04 + up / 1e4,
+    longitude: -79.4 + across / 1e4,
+  }));
+
+interface Shape {
+  stops: number[];
+  start: number;
+  rides: number[];
+  waits: number[];
+  access: boolean[][];
+  repeats: number;
+  headway: number;
+}
+
+/** Trips of a line at intervals, as frequencies.txt describes them. */
+const tripsOf = ({ stops, start, rides, waits, access, repeats, headway }: Shape): MadeTrip[] =>
+  Array.from({ length: repeats }, (_, nth) => {
+    let time = start + nth * headway;
+    const calls = stops.map((stop, at): MadeCall => {
+      const arrive = time;
+      const depart = arrive + (at === 0 ? 0 : (waits[at] ?? 0));
+      time = depart + (rides[at] ?? 60);
+      const [pickup = true, dropOff = true] = access[at] ?? [];
+      return { stop, arrive, depart, pickup, dropOff };
+    });
+    return { line: 0, calls };
+  });
+
+const networks: fc.Arbitrary<MadeNetwork> = fc.integer({ min: 3, max: 9 }).chain((count) => {
+  const stop = fc.integer({ min: 0, max: count - 1 });
+  // Whole minutes, as in real timetables: arriving at the last moment is common.
+  const minutes = (max: number) => fc.integer({ min: 0, max }).map((count) => count * 60);
+  const seconds = (max: number) => fc.array(minutes(max), { minLength: 6, maxLength: 6 });
+  const shape: fc.Arbitrary<Shape> = fc.record({
+    // Short lines, so that one has to change.
+    stops: fc.array(stop, { minLength: 2, maxLength: 4 }),
+    start: fc.integer({ min: FIRST / 60, max: LAST / 60 }).map((count) => count * 60),
+    rides: seconds(15),
+    waits: seconds(2),
+    access: fc.array(
+      fc.array(
+        fc.integer({ min: 0, max: 4 }).map((n) => n > 0),
+        { minLength: 2, maxLength: 2 },
+      ),
+      {
+        minLength: 6,
+        maxLength: 6,
+      },
+    ),
+    repeats: fc.integer({ min: 1, max: 4 }),
+    headway: fc.integer({ min: 1, max: 15 }).map((count) => count * 60),
+  });
+  return fc
+    .record({
+      stops: fc.array(coordinates, { minLength: count, maxLength: count }),
+      shapes: fc.array(shape, { minLength: 4, maxLength: 12 }),
+      // The same stops with other running times: later trips overtake earlier ones.
+      others: fc.array(seconds(15), { maxLength: 3 }),
+      transfers: fc.uniqueArray(
+        fc.record({ from: stop, to: stop, seconds: fc.constantFrom(0, 60, 600, FORBIDDEN_TRANSFER) }),
+        { maxLength: 12, selector: ({ from, to }) => `${from} ${to}` },
+      ),
+    })
+    .map(({ stops, shapes, others, transfers }) => ({
+      stops,
+      transfers,
+      trips: [
+        ...shapes.flatMap(tripsOf),
+        ...others.flatMap((rides, nth) => {
+          const shape = shapes[nth % shapes.length];
+          return shape ? tripsOf({ ...shape, rides, start: shape.start + 60 }) : [];
+        }),
+      ],
+    }));
+});
+
+const questions = fc.record({
+  network: networks,
+  home: coordinates,
+  place: coordinates,
+  deadlines: fc
+    .uniqueArray(fc.integer({ min: 0, max: LAST + 3_600 }), { minLength: 1, maxLength: 5 })
+    .map((times) => times.toSorted((a, b) => a - b)),
+});
+
+const reachOf = (network: MadeNetwork, place: Coordinates, deadlines: readonly number[]): Reach =>
+  searchBack(networkOf(madeTimetable(network)), pointOf(place), deadlines);
+
+/** The field of a network for one deadline. */
+function fieldOf(network: MadeNetwork, place: Coordinates, deadlines: readonly number[]): CommuteField {
+  const { latitude, longitude } = madeTimetable(network);
+  return new CommuteField(fieldBytes(reachOf(network, place, deadlines), latitude, longitude));
+}
+
+const tenths = (seconds: number) => (seconds === Infinity ? null : Math.round(seconds / 6) / 10);
+const minutesOf = (network: MadeNetwork, home: Coordinates, place: Coordinates, deadline: number) =>
+  fieldOf(network, place, [deadline]).at(home).minutes;
+const orNever = (minutes: number | null) => minutes ?? Infinity;
+const metres = (a: Point, b: Point) => metresApart(a.latitude, a.longitude, b.latitude, b.longitude);
+
+describe("the way to a place", () => {
+  it("takes up to four vehicles, and not a fifth", () => {
+    const stops = Array.from({ length: 6 }, (_, nth) => ({ latitude: 43.6 + nth * 0.04, longitude: -79.4 }));
+    const trips = stops.slice(1).map((_, nth): MadeTrip => {
+      const start = nth * 600;
+      return {
+        line: 0,
+        calls: [
+          { stop: nth, arrive: start, depart: start },
+          { stop: nth + 1, arrive: start + 300, depart: start + 300 },
+        ],
+      };
+    });
+    const network = { stops, trips };
+    const places = stops.map((home) => minutesOf(network, home, stops[5] ?? home, 3_000));
+    expect(places).toEqual([null, 40, 30, 20, 10, 0]);
+  });
+
+  it("is what a forward scan of every trip finds", () => {
+    fc.assert(
+      fc.property(questions, ({ network, home, place, deadlines }) => {
+        const reach = reachOf(network, place, deadlines);
+        const { latitude, longitude } = madeTimetable(network);
+        for (const [nth, deadline] of deadlines.slice(0, 2).entries()) {
+          const one: Reach = {
+            ...reach,
+            deadlines: [deadline],
+            seconds: reach.seconds.map((all) => all.filter((_, at) => at % deadlines.length === nth)),
+          };
+          const field = new CommuteField(fieldBytes(one, latitude, longitude));
+          for (const from of [home, ...network.stops])
+            expect(field.at(from).minutes).toBe(
+              tenths(secondsForward(network, pointOf(from), pointOf(place), deadline)),
+            );
+        }
+      }),
+      SCANS,
+    );
+  });
+
+  it("can be followed: its vehicles are as many as allowed, in order, and in time", () => {
+    fc.assert(
+      fc.property(questions, ({ network, home, place, deadlines }) => {
+        const prepared = networkOf(madeTimetable(network));
+        const reach = searchBack(prepared, pointOf(place), deadlines);
+        const { start } = fieldOf(network, place, deadlines).at(home);
+        if (start?.stop == null) return;
+        const legs = wayFrom(prepared, reach, start.stop, start.deadline)?.legs ?? [];
+        expect(legs.length).toBeGreaterThan(0);
+        expect(legs.length).toBeLessThanOrEqual(MAX_VEHICLES);
+        expect(legs[0]?.from).toBe(`Stop ${start.stop}`);
+      }),
+      RUNS,
+    );
+  });
+
+  it("never takes longer than walking alone, nor than two hours", () => {
+    fc.assert(
+      fc.property(questions, ({ network, home, place, deadlines }) => {
+        const alone = walkSeconds(metres(pointOf(home), pointOf(place)));
+        const { minutes } = fieldOf(network, place, deadlines).at(home);
+        const most = alone <= 3_600 ? (tenths(alone) ?? 0) : 120;
+        expect(minutes ?? 0).toBeLessThanOrEqual(most);
+        expect(minutes !== null || alone > 3_600).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  it("is never faster than a straight line at the speed of the fastest vehicle", () => {
+    fc.assert(
+      fc.property(questions, ({ network, home, place, deadlines: [deadline = 0] }) => {
+        const points = network.stops.map(pointOf);
+        const speeds = network.trips.flatMap(({ calls }) =>
+          calls.slice(1).map((call, nth) => {
+            const before = calls[nth];
+            const [from, to] = [points[before?.stop ?? 0], points[call.stop]];
+            const seconds = call.arrive - (before?.depart ?? 0);
+            return from && to ? metres(from, to) / Math.max(seconds, 1e-9) : 0;
+          }),
+        );
+        const fastest = Math.max(1.25, ...speeds);
+        const found = orNever(minutesOf(network, home, place, deadline));
+        expect(found * 60 + 3).toBeGreaterThanOrEqual(metres(pointOf(home), pointOf(place)) / fastest);
+      }),
+      RUNS,
+    );
+  });
+
+  it("allows to leave later for a later deadline", () => {
+    fc.assert(
+      fc.property(questions, fc.integer({ min: 1, max: 1_800 }), ({ network, home, place, deadlines }, more) => {
+        const [deadline = 0] = deadlines;
+        const [soon, late] = [deadline, deadline + more].map((time) => minutesOf(network, home, place, time));
+        // A way that takes nearly two hours takes more than that with the waiting at its end.
+        const isKept = soon != null && soon * 60 + more <= 7_190;
+        expect(isKept ? orNever(late ?? null) : 0).toBeLessThanOrEqual((soon ?? 0) + more / 60 + 0.1);
+      }),
+      RUNS,
+    );
+  });
+
+  it("never becomes slower by another trip or another stop", () => {
+    fc.assert(
+      fc.property(questions, networks, coordinates, ({ network, home, place, deadlines: [time = 0] }, other, stop) => {
+        const before = orNever(minutesOf(network, home, place, time));
+        const stops = [...network.stops, stop];
+        const trips = other.trips.slice(0, 3).map(({ line, calls }) => ({
+          line,
+          calls: calls.map((call) => ({ ...call, stop: call.stop % stops.length })),
+        }));
+        const more = { ...network, stops, trips: [...network.trips, ...trips] };
+        expect(orNever(minutesOf(more, home, place, time))).toBeLessThanOrEqual(before);
+      }),
+      RUNS,
+    );
+  });
+
+  it("is never below the lower bound of the cell that it begins in", () => {
+    fc.assert(
+      fc.property(questions, ({ network, home, place, deadlines }) => {
+        const field = fieldOf(network, place, deadlines);
+        const { row, column } = cellOf(home);
+        const bound = field.lowerBound({
+          south: row * CELL_LATITUDE,
+          north: (row + 1) * CELL_LATITUDE,
+          west: column * CELL_LONGITUDE,
+          east: (column + 1) * CELL_LONGITUDE,
+        });
+        expect(bound).toBeLessThanOrEqual(orNever(field.at(home).minutes));
+      }),
+      RUNS,
+    );
+  });
+});

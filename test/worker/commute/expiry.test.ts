@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { timetableState } from "../../../worker/features/commute/timetable.service.ts";
+import { mailsTo } from "../../support/worker/mailbox.ts";
+import { makeSite, type Site } from "../../support/worker/site.ts";
+import { putManifest } from "../../support/worker/timetables.ts";
+
+const OPERATOR = "operator@example.com";
+
+const siteOn = (day: string) => makeSite({ vars: { CONTACT_EMAIL: OPERATOR }, now: new Date(`${day}T15:00:00Z`) });
+const tickOn = async (site: Site, day: string) => {
+  site.clock.now = new Date(`${day}T15:00:00Z`);
+  await site.tick();
+};
+const notices = async (site: Site) =>
+  (await mailsTo(site, OPERATOR)).filter(({ subject }) => subject.includes("timetable"));
+
+describe("the end of a timetable", () => {
+  it("is no matter without a timetable", async () => {
+    const site = siteOn("2026-12-01");
+    await site.tick();
+    expect(await notices(site)).toEqual([]);
+  });
+
+  it("is told to the operator two weeks before it, once", async () => {
+    await putManifest();
+    const site = siteOn("2026-11-27");
+    await site.tick();
+    expect(await notices(site)).toEqual([]);
+    await tickOn(site, "2026-11-28");
+    const mails = await notices(site);
+    expect(mails).toHaveLength(1);
+    await tickOn(site, "2026-11-29");
+    expect(await notices(site)).toEqual(mails);
+    expect(mails[0]?.text).toContain("Oak Transit: to Dec 12, 2026.");
+    expect(mails[0]?.text).toContain("from Feb 11, 2027 on nothing is shown");
+  });
+
+  it.each([
+    ["on its last day in Toronto", "2026-12-13T04:59:00Z", "valid"],
+    ["on the day after", "2026-12-13T05:00:00Z", "expired"],
+    ["60 days later", "2027-02-11T04:59:00Z", "expired"],
+    ["61 days later", "2027-02-11T05:00:00Z", "hidden"],
+  ])("makes it, %s (%s), %s", (_, now, state) => {
+    expect(timetableState({ validUntil: "2026-12-12" }, new Date(now))).toBe(state);
+    expect(timetableState(null, new Date(now))).toBe("hidden");
+  });
+});
