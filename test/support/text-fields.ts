@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { commuteQuestion } from "../../worker/contracts/commute.schemas.ts";
 import { advertisementClick, advertisementDraft } from "../../worker/contracts/ads.schemas.ts";
 import { commentsRequest, settingChange } from "../../worker/contracts/automation.schemas.ts";
 import { banChange, banInput } from "../../worker/contracts/bans.schemas.ts";
@@ -146,6 +147,8 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "POST /api/advertisement-clicks": body(advertisementClick, { sessionId }),
   "GET /api/advertisement-stats": nothing,
   "GET /api/analytics/advertisement": nothing,
+  "POST /api/commute": body(commuteQuestion, { places: [{ lat: 43.65, lng: -79.38 }], ids: [] }),
+  "GET /api/commute/area": { query: ["lat", "lng", "minutes", "mode", "day", "from", "until"] },
   "POST /api/subscribe": body(signUp, { ...email, sessionId }),
   "POST /api/verify-subscription": body(emailOnly, email),
   "GET /api/confirm/:token": nothing,

@@ -363,6 +363,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
   ["POST /api/analytics/heartbeat", 204, false, call("/api/analytics/heartbeat", "POST", { sessionId: SESSION })],
   ["POST /api/analytics/deactivate", 204, false, call("/api/analytics/deactivate", "POST", { sessionId: SESSION })],
 
+  ["POST /api/commute", 200, false, call("/api/commute", "POST", { places: [{ lat: 43.65, lng: -79.38 }], ids: [1] })],
   ["POST /api/subscribe", 200, false, call("/api/subscribe", "POST", { email: "ana@example.com" })],
   ["POST /api/verify-subscription", 200, false, call("/api/verify-subscription", "POST", { email: "ana@example.com" })],
   ["POST /api/access/request-code", 200, false, call("/api/access/request-code", "POST", { email: "ana@example.com" })],

@@ -219,7 +219,7 @@ describe("a moderator's own address", () => {
 /**
  * Public writes that a banned network may make: links that were mailed, and asking for them; privacy; payments;
  * the mail provider's reports; what a
- * page tells by itself; the check of one's access, which is reading; and the logins, so that whoever banned their own network can lift the ban.
+ * page tells by itself; the check of one's access and ways to work, which are reading; and the logins, so that whoever banned their own network can lift the ban.
  */
 const OPEN_TO_ALL = [
   ..."PATCH /api/manage/:token,POST /api/manage/:token/renew,POST /api/manage/:token/rented,DELETE /api/manage/:token,DELETE /api/delete/:token,POST /api/listing-links".split(
@@ -232,6 +232,7 @@ const OPEN_TO_ALL = [
   ),
   ..."POST /api/analytics/track,POST /api/analytics/heartbeat,POST /api/analytics/deactivate".split(","),
   "POST /api/marketplace-listings/:id/interest",
+  "POST /api/commute",
   ..."POST /api/advertisement-clicks,POST /api/verify-subscription".split(","),
   ..."POST /api/admin/login,POST /api/admin/login/link,POST /api/admin/login/link/:token,POST /api/admin/logout,POST /api/stats/auth,POST /api/stats/logout".split(
     ",",
