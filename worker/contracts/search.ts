@@ -178,7 +178,7 @@ export function filterFromUrl(text: string | null): FilterName {
 /** The canonical parameters of a search, without empty filters. */
 function parametersOf(search: ListingSearch): [name: SearchParameter | "type" | "page", value: string][] {
   const { attributes, commute: _places, maxCommute: _limits, ...others } = search;
-  const texts: Partial<Record<SearchParameter, unknown>> = {
+  const texts: Partial<Record<SearchParameter, string | number | boolean | null>> = {
     ...others,
     with: attributes.join(","),
     ...commuteTexts(search),
