@@ -45,7 +45,9 @@ function useCombobox({ options, value, onChange, onType }: Choice) {
   // Index of the active option; NONE until something is typed or an arrow key is pressed.
   const [active, setActive] = useState(NONE);
   const wanted = plain(typed ?? "");
-  const matching = options.filter(({ label, also = [] }) => [label, ...also].some((name) => plain(name).includes(wanted)));
+  const matching = options.filter(({ label, also = [] }) =>
+    [label, ...also].some((name) => plain(name).includes(wanted)),
+  );
   const found = onType ? options : matching;
   const activeOption = isOpen ? found[active] : undefined;
   const chosenLabel = options.find((option) => option.value === value)?.label ?? value ?? "";
@@ -132,8 +134,16 @@ interface ComboboxProps extends Choice {
 
 /** The WAI-ARIA combobox pattern with a list. */
 export function Combobox(props: ComboboxProps) {
-  const { options, value, onChange, onType, placeholder, clearLabel, nothingText = "Nothing by that name.", ...field } =
-    props;
+  const {
+    options,
+    value,
+    onChange,
+    onType,
+    placeholder,
+    clearLabel,
+    nothingText = "Nothing by that name.",
+    ...field
+  } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -213,9 +223,7 @@ export function Combobox(props: ComboboxProps) {
             </li>
           ))}
       </ul>
-      {isOpen && found.length === 0 && (
-        <output className="mt-1 block text-sm text-ink-muted">{nothingText}</output>
-      )}
+      {isOpen && found.length === 0 && <output className="mt-1 block text-sm text-ink-muted">{nothingText}</output>}
       {isRefused && <FieldError id={errorId}>Choose one of the list.</FieldError>}
     </div>
   );

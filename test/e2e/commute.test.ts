@@ -23,8 +23,8 @@ let page1: string;
 beforeAll(async () => {
   browser = await sharedBrowser({ drawsMaps: true });
   server = await startOwnServer({ hasTimetable: true });
-  for (const { rent, place } of HOMES) {
-    const { id, slug } = await publishUnit({ rent, address: `Nowhere ${rent.slice(1)}, Toronto, ON` }, server.siteUrl);
+  for (const [nth, { rent, place }] of HOMES.entries()) {
+    const { id, slug } = await publishUnit({ rent, address: `${nth + 1} Nowhere Road, Toronto, ON` }, server.siteUrl);
     if (place) await pinUnit(id, place, server.siteUrl);
     page1 ??= `/listing/${id}/${slug}`;
   }

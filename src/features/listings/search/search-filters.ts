@@ -25,7 +25,12 @@ function wayFilters({ search, ways }: Pick<ListState, "search" | "ways">, known:
   const { commute, maxCommute } = search;
   const own = placeNumbers(ways).map((number) => ({
     text: known?.parts.limitOf(known.places[number - 1]) ?? `Way to place ${number}`,
-    without: { ways: ways.split(",").filter((part) => part !== String(number)).join() },
+    without: {
+      ways: ways
+        .split(",")
+        .filter((part) => part !== String(number))
+        .join(),
+    },
   }));
   const shared = maxCommute.map((minutes, nth) => ({
     text: `≤ ${minutes} min to ${known?.parts.placesOfSearch(search, known.places)[nth]?.name ?? `Place ${nth + 1}`}`,
@@ -67,7 +72,9 @@ export function activeFilters(list: Pick<ListState, "search" | "ways">, known: W
     })),
   ];
   return [
-    ...filters.flatMap((filter) => (filter === false ? [] : { text: filter.text, without: { search: filter.without } })),
+    ...filters.flatMap((filter) =>
+      filter === false ? [] : { text: filter.text, without: { search: filter.without } },
+    ),
     ...wayFilters(list, known),
   ];
 }
