@@ -135,7 +135,7 @@ describe("a renter with a place to travel to", () => {
       const { page, leave } = await personIn(browser, { ...DESKTOP, baseURL: server.siteUrl, fresh: true });
       await watchShifts(page);
       await visit(page, page1);
-      await page.getByRole("button", { name: "How long to work?" }).focus();
+      await page.getByRole("button", { name: "How long to work?" }).first().focus();
       await page.keyboard.press("Enter");
       await page.getByRole("combobox", { name: /^Where is it/ }).fill("zzzz");
       await page.getByText("Nothing found. Put a pin on the map.").waitFor();

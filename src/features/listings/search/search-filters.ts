@@ -10,6 +10,8 @@ import { type ListState, placeNumbers } from "./search-state.ts";
 /** Label of an active filter, and the change that removes it. */
 export interface ActiveFilter {
   text: string;
+  /** Its name is known in a browser alone, so it has the same width under each. */
+  isWay?: true;
   without: Partial<Pick<ListState, "search" | "ways">>;
 }
 
@@ -25,6 +27,7 @@ function wayFilters({ search, ways }: Pick<ListState, "search" | "ways">, known:
   const { commute, maxCommute } = search;
   const own = placeNumbers(ways).map((number) => ({
     text: known?.parts.limitOf(known.places[number - 1]) ?? `Way to place ${number}`,
+    isWay: true as const,
     without: {
       ways: ways
         .split(",")
@@ -34,6 +37,7 @@ function wayFilters({ search, ways }: Pick<ListState, "search" | "ways">, known:
   }));
   const shared = maxCommute.map((minutes, nth) => ({
     text: `≤ ${minutes} min to ${known?.parts.placesOfSearch(search, known.places)[nth]?.name ?? `Place ${nth + 1}`}`,
+    isWay: true as const,
     without: {
       search: {
         ...search,
