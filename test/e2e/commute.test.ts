@@ -23,8 +23,8 @@ let page1: string;
 beforeAll(async () => {
   browser = await sharedBrowser({ drawsMaps: true });
   server = await startOwnServer({ hasTimetable: true });
-  for (const { rent, place } of HOMES) {
-    const { id, slug } = await publishUnit({ rent, address: `Nowhere ${rent.slice(1)}, Toronto, ON` }, server.siteUrl);
+  for (const [nth, { rent, place }] of HOMES.entries()) {
+    const { id, slug } = await publishUnit({ rent, address: `${nth + 1} Nowhere Road, Toronto, ON` }, server.siteUrl);
     if (place) await pinUnit(id, place, server.siteUrl);
     page1 ??= `/listing/${id}/${slug}`;
   }
@@ -135,7 +135,7 @@ describe("a renter with a place to travel to", () => {
       const { page, leave } = await personIn(browser, { ...DESKTOP, baseURL: server.siteUrl, fresh: true });
       await watchShifts(page);
       await visit(page, page1);
-      await page.getByRole("button", { name: "How long to work?" }).focus();
+      await page.getByRole("button", { name: "How long to work?" }).first().focus();
       await page.keyboard.press("Enter");
       await page.getByRole("combobox", { name: /^Where is it/ }).fill("zzzz");
       await page.getByText("Nothing found. Put a pin on the map.").waitFor();

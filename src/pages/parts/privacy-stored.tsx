@@ -116,6 +116,25 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     ),
   },
   {
+    title: "When you ask how long the way to work is",
+    body: (
+      <>
+        <p>
+          The places you name, such as where you work, are kept in your browser’s local storage: their name, their
+          coordinates rounded to about 100 m, when you want to be there, and how long the way may take. They stay there
+          until you remove them under “Your places”, and we store them nowhere.
+        </p>
+        <p>
+          To compute the ways, your browser sends us the rounded coordinates and the times, without the name. The
+          answers are computed from timetables on our own servers and kept for a short time by place and time, with
+          nothing that says who asked. What you type to find a place is looked up in our own tables and forgotten. No
+          other company learns of either, and our logs hold neither. The address of a page holds a place only after you
+          have pressed “Share with places”: whoever has that link can see it.
+        </p>
+      </>
+    ),
+  },
+  {
     title: "When you look at a map",
     body: (
       <p>
@@ -192,11 +211,12 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
             <strong>On your device.</strong> If you switch between light and dark, your choice is kept in your browser’s
             local storage; so is what you type into the form of a listing, until you submit it or a week is over. Until
             you close the tab, the browser also remembers how far you had scrolled, and for 30 days which of our
-            invitations it has shown. That an address was verified here is remembered for 60 days. On a moderator’s or
-            the operator’s device it remembers that they were logged in, and whether they use keyboard shortcuts. For
-            our statistics it keeps the session number of the visit until you close the tab and, once you click an
-            advertisement, the number that clicks are counted by. These two are sent to us; of the rest nothing is but
-            the operator’s own login. What discussions keep there is said above.
+            invitations it has shown. The places you travel to are kept as said above. That an address was verified here
+            is remembered for 60 days. On a moderator’s or the operator’s device it remembers that they were logged in,
+            and whether they use keyboard shortcuts. For our statistics it keeps the session number of the visit until
+            you close the tab and, once you click an advertisement, the number that clicks are counted by. These two are
+            sent to us, and the places without their names; of the rest nothing is but the operator’s own login. What
+            discussions keep there is said above.
           </li>
         </ul>
       </>

@@ -35,7 +35,12 @@ export async function startOwnServer({ dataFolder = "", hasTimetable = false } =
   const { NODE_ENV: _test, ...environment } = process.env;
   const child = spawn("node", ["test/support/node/serve-copy.ts"], {
     stdio: ["pipe", "pipe", "pipe"],
-    env: { ...environment, INSPECTOR_PORT: String(inspectorPort), DATA_FOLDER: dataFolder, WITH_TIMETABLE: hasTimetable ? "1" : "" },
+    env: {
+      ...environment,
+      INSPECTOR_PORT: String(inspectorPort),
+      DATA_FOLDER: dataFolder,
+      WITH_TIMETABLE: hasTimetable ? "1" : "",
+    },
   });
   let output = "";
   /** Waits for a line of its further output. */

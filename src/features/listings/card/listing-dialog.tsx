@@ -40,7 +40,8 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
       const isTyping =
         target instanceof HTMLElement && target.matches("input, textarea, select, [role=slider], .map *");
       // In a dialog above this one.
-      const isElsewhere = target instanceof Element && target.closest("[role=dialog]")?.contains(content.current) === false;
+      const isElsewhere =
+        target instanceof Element && target.closest("[role=dialog]")?.contains(content.current) === false;
       if (altKey || ctrlKey || metaKey || isTyping || isElsewhere || photo !== null) return;
       if (key === "ArrowLeft") onPrevious?.();
       if (key === "ArrowRight") onNext?.();

@@ -116,7 +116,9 @@ export function ListingGrid({ listings, searchText = null, mapSync, hasMore = fa
             );
             // React preloads the first card's photo outside of the card's markup; cards of a search hardly repeat.
             const isRepeated = import.meta.env.SSR && index > 0 && searchText === null;
-            const markup = isRepeated ? rememberedMarkup(JSON.stringify([listed, size, photoSizes, askForWay !== null, item]), card) : null;
+            const markup = isRepeated
+              ? rememberedMarkup(JSON.stringify([listed, size, photoSizes, askForWay !== null, item]), card)
+              : null;
             return (
               <li
                 key={item.id}

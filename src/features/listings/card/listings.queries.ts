@@ -163,7 +163,8 @@ export function loadedPage({
   rooms = null,
   corrected = null,
   isCommuteOff = false,
-}: ListCounts & Pick<ListingsPage, "corrected" | "isCommuteOff"> & { listings: PublicListing[]; pageNumber?: number }): {
+}: ListCounts &
+  Pick<ListingsPage, "corrected" | "isCommuteOff"> & { listings: PublicListing[]; pageNumber?: number }): {
   pages: ListingsPage[];
   pageParams: number[];
 } {

@@ -83,7 +83,12 @@ export function watchPlaces(onChange: (places: readonly NamedPlace[]) => void): 
 }
 
 const isSame = (a: CommutePlace, b: CommutePlace) =>
-  a.lat === b.lat && a.lng === b.lng && a.mode === b.mode && a.day === b.day && a.from === b.from && a.until === b.until;
+  a.lat === b.lat &&
+  a.lng === b.lng &&
+  a.mode === b.mode &&
+  a.day === b.day &&
+  a.from === b.from &&
+  a.until === b.until;
 
 /** The places of an address. What this browser has a name for is called by it, others are numbered. */
 export function placesOfSearch({ commute, maxCommute }: CommuteSearch, known: readonly NamedPlace[]): NamedPlace[] {

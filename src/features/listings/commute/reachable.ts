@@ -43,7 +43,8 @@ export function tintOf(areas: readonly [LimitedArea, ...LimitedArea[]]): MapTint
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
       const share = shareAt(north - (row + 0.5) * stepLat, west + (column + 0.5) * stepLng);
-      if (share !== null) levels[row * width + column] = TINT_LEVELS - Math.min(TINT_LEVELS - 1, Math.floor(share * TINT_LEVELS));
+      if (share !== null)
+        levels[row * width + column] = TINT_LEVELS - Math.min(TINT_LEVELS - 1, Math.floor(share * TINT_LEVELS));
     }
   }
   return { west, north, east: west + width * stepLng, south: north - height * stepLat, width, height, levels };

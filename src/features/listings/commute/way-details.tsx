@@ -21,9 +21,9 @@ export function WayDetails({ listing }: { listing: Pick<PublicListing, "id"> }) 
         </p>
       ) : (
         <ul className="grid gap-4">
-          {ways.map((way, nth) => {
-            const place = places[nth];
-            return place && <WayToPlace key={nth} way={way} place={place} />;
+          {places.map((place, nth) => {
+            const way = ways[nth];
+            return way && <WayToPlace key={place.name} way={way} place={place} />;
           })}
         </ul>
       )}
@@ -47,8 +47,8 @@ function WayToPlace({ way, place }: { way: Commute; place: NamedPlace }) {
       <p className="text-sm text-ink-muted">{facts.filter((fact) => fact !== null).join(" · ")}</p>
       {legs.length > 0 && (
         <ol className="mt-2 grid gap-1.5">
-          {legs.map((leg, nth) => (
-            <Leg key={nth} leg={leg} />
+          {legs.map((leg) => (
+            <Leg key={leg.departs} leg={leg} />
           ))}
         </ol>
       )}

@@ -57,8 +57,7 @@ export function whenText({ mode, day, from, until }: Omit<CommutePlace, "lat" | 
 }
 
 /** `≤ 35 min to work`. */
-export const limitText = ({ limit, name }: Pick<NamedPlace, "limit" | "name">): string =>
-  `≤ ${limit} min to ${name}`;
+export const limitText = ({ limit, name }: Pick<NamedPlace, "limit" | "name">): string => `≤ ${limit} min to ${name}`;
 
 /** Whether black is easier to read on a colour (six hexadecimal digits) than white, by WCAG's contrast. */
 export function isLight(color: string): boolean {

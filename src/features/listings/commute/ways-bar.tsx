@@ -19,12 +19,7 @@ export function WaysBar({ list, own }: { list: ListState; own: readonly NamedPla
       size="sm"
       onClick={({ currentTarget }) => {
         const shared = { search: asked, ways: "" };
-        void shareLink(
-          document.title,
-          location.origin + list.to(shared),
-          COPIED,
-          currentTarget,
-        );
+        void shareLink(document.title, location.origin + list.to(shared), COPIED, currentTarget);
         // From now on the page's own address holds them.
         list.change(shared, { replace: true });
       }}
@@ -43,7 +38,9 @@ function SharedPlaces({ list, own }: { list: ListState; own: readonly NamedPlace
   const back = { search: withoutPlaces(search), ways: isOwn ? waysOfSearch(search, numbers) : "" };
   return (
     <>
-      <span className="max-sm:sr-only">{isOwn ? "The address holds your places." : "With the places of the link."}</span>
+      <span className="max-sm:sr-only">
+        {isOwn ? "The address holds your places." : "With the places of the link."}
+      </span>
       {!isOwn && (
         <Button
           variant="ghost"

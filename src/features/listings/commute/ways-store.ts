@@ -11,8 +11,10 @@ let ways: Ways | null = null;
 const listeners = new Set<() => void>();
 let loading: Promise<void> | null = null;
 
+const loadParts = () => import("./ways.tsx");
+
 async function load(): Promise<void> {
-  const parts = await import("./ways.tsx");
+  const parts = await loadParts();
   parts.watchPlaces((places) => {
     ways = { parts, places };
     for (const listener of listeners) listener();

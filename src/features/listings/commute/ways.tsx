@@ -31,7 +31,7 @@ export function WayLines({ listing, className, children }: WayLinesProps) {
       {ways === null ? (
         <li>Way unknown: not placed exactly</li>
       ) : (
-        ways.map((way, nth) => <li key={nth}>{wayText(way, places[nth]?.name ?? "")}</li>)
+        places.map(({ name }, nth) => <li key={name}>{ways[nth] && wayText(ways[nth], name)}</li>)
       )}
     </ul>
   );

@@ -71,7 +71,7 @@ export function countText({ count, isCut }: ShownCount): string {
 /** The number of results as a live region; empty if unknown. */
 export function ResultCount({ shown, isPending }: { shown: ShownCount | null; isPending: boolean }) {
   return (
-    <output className="block min-w-0 font-semibold">
+    <output className="block min-h-lh min-w-0 font-semibold">
       {isPending && <Skeleton className="h-5 w-24" />}
       {!isPending && shown !== null && countText(shown)}
       {!isPending && shown?.isCut === true && (

@@ -10,6 +10,8 @@ import { type ListState, placeNumbers } from "./search-state.ts";
 /** Label of an active filter, and the change that removes it. */
 export interface ActiveFilter {
   text: string;
+  /** Its name is known in a browser alone, so it has the same width under each. */
+  isWay?: true;
   without: Partial<Pick<ListState, "search" | "ways">>;
 }
 
@@ -25,10 +27,17 @@ function wayFilters({ search, ways }: Pick<ListState, "search" | "ways">, known:
   const { commute, maxCommute } = search;
   const own = placeNumbers(ways).map((number) => ({
     text: known?.parts.limitOf(known.places[number - 1]) ?? `Way to place ${number}`,
-    without: { ways: ways.split(",").filter((part) => part !== String(number)).join() },
+    isWay: true as const,
+    without: {
+      ways: ways
+        .split(",")
+        .filter((part) => part !== String(number))
+        .join(),
+    },
   }));
   const shared = maxCommute.map((minutes, nth) => ({
     text: `≤ ${minutes} min to ${known?.parts.placesOfSearch(search, known.places)[nth]?.name ?? `Place ${nth + 1}`}`,
+    isWay: true as const,
     without: {
       search: {
         ...search,
@@ -67,7 +76,9 @@ export function activeFilters(list: Pick<ListState, "search" | "ways">, known: W
     })),
   ];
   return [
-    ...filters.flatMap((filter) => (filter === false ? [] : { text: filter.text, without: { search: filter.without } })),
+    ...filters.flatMap((filter) =>
+      filter === false ? [] : { text: filter.text, without: { search: filter.without } },
+    ),
     ...wayFilters(list, known),
   ];
 }

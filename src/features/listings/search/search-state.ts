@@ -30,7 +30,14 @@ export interface ListView {
 }
 
 /** The unfiltered first page. */
-export const PLAIN_VIEW: ListView = { filter: "all", search: NO_FILTERS, ways: "", isMap: false, follows: true, page: 1 };
+export const PLAIN_VIEW: ListView = {
+  filter: "all",
+  search: NO_FILTERS,
+  ways: "",
+  isMap: false,
+  follows: true,
+  page: 1,
+};
 
 /** Canonical query string of a list; empty for the plain list. */
 export function viewQuery({ filter, search, ways, isMap, follows, page }: ListView): string {
@@ -102,7 +109,11 @@ export function useListState(isOfType: boolean): ListState {
 }
 
 /** Numbers of the places whose limits a list keeps, from 1. */
-export const placeNumbers = (ways: string): number[] => ways.split(",").map(Number).filter((number) => number > 0);
+export const placeNumbers = (ways: string): number[] =>
+  ways
+    .split(",")
+    .map(Number)
+    .filter((number) => number > 0);
 
 /** Number of active filters, without the sort order. */
 export function filterCount(search: ListingSearch, ways = ""): number {
@@ -115,7 +126,10 @@ export function filterCount(search: ListingSearch, ways = ""): number {
 /** Removes all filters but keeps the sort order, and the places that the way is shown to. */
 export const unfiltered = ({ search: { sort, commute }, ways }: Pick<ListView, "search" | "ways">) => ({
   search: { ...NO_FILTERS, sort, commute },
-  ways: ways.split(",").filter((part) => part.startsWith("sort")).join(),
+  ways: ways
+    .split(",")
+    .filter((part) => part.startsWith("sort"))
+    .join(),
 });
 
 export interface ShownCount {
