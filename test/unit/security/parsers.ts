@@ -37,6 +37,8 @@ import {
   isBlank,
   isEmail,
 } from "../../../worker/contracts/text.ts";
+import { PLACE_TEXT_MAX } from "../../../worker/contracts/places.ts";
+import { stationsMeant } from "../../../worker/features/places/find-places.service.ts";
 import { readCommute } from "../../../worker/contracts/commute-search.ts";
 import { lenientSearch } from "../../../worker/contracts/search.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
@@ -359,7 +361,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/contracts/commute-search.ts", "worker/contracts/parameter-values.ts"],
+    files: ["worker/contracts/commute-search.ts", "worker/contracts/parameter-values.ts", "worker/contracts/days.ts"],
     parsers: [
       {
         name: "readCommute",
@@ -367,6 +369,12 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
           readCommute(new URLSearchParams({ commute: text, maxCommute: text, commuteDay: text, commuteFrom: text })),
         tokens: ["43.6", "-79.4", ",", ";", "08:30"],
       },
+    ],
+  },
+  {
+    files: ["worker/features/places/find-places.service.ts"],
+    parsers: [
+      { name: "stationsMeant", parse: stationsMeant, tokens: ["station", " subway", "st "], max: PLACE_TEXT_MAX },
     ],
   },
   {

@@ -54,7 +54,7 @@ const BEGINNING_LEAST = 3;
 const STATION_KEYS = STATIONS.map((station) => ({ station, keys: placeNameKeys(station.name) }));
 
 /** Stations by their name, those that are called so before those whose names begin so. */
-function stationsMeant(text: string): { called: Meant[]; beginning: Meant[] } {
+export function stationsMeant(text: string): { called: Meant[]; beginning: Meant[] } {
   const [wanted = ""] = placeNameKeys(text.replaceAll(OF_STATIONS, " "));
   const meant = (fits: (key: string) => boolean) =>
     STATION_KEYS.filter(({ keys }) => keys.some(fits)).map(({ station: { name, latitude, longitude } }) => ({
