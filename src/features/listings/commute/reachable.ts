@@ -9,7 +9,7 @@ interface LimitedArea {
 
 const UNREACHABLE = 255;
 /** Steps of the tint: the nearer, the stronger. */
-export const TINT_LEVELS = 3;
+const TINT_LEVELS = 3;
 
 const bytesOf = ({ minutes }: CommuteArea) => Uint8Array.from(atob(minutes), (byte) => byte.charCodeAt(0));
 

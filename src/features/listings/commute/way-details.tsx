@@ -87,7 +87,7 @@ function LineBadge({ line, color }: Pick<CommuteLeg, "line" | "color">) {
 }
 
 /** How the times came about, until when the timetable is valid, and whose it is. */
-export function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimetable; className?: string }) {
+function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimetable; className?: string }) {
   const { attributions, label, validUntil } = timetable;
   const expired = timetableText(timetable, useRenderedAt());
   return (

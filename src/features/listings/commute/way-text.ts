@@ -4,15 +4,15 @@ import { formatDate } from "../../../lib/format.ts";
 import { type NamedPlace, USUAL_NAMES } from "./places.ts";
 
 /** `work`, `partner's work`; own words stay as they are. */
-export function nameInText(name: string): string {
+function nameInText(name: string): string {
   return (USUAL_NAMES as readonly string[]).includes(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }
 
 /** Whole minutes, one at least. */
-export const wholeMinutes = (minutes: number): number => Math.max(1, Math.round(minutes));
+const wholeMinutes = (minutes: number): number => Math.max(1, Math.round(minutes));
 
 /** `504 → 1`, or `on foot`. */
-export const linesText = (lines: readonly string[]): string => (lines.length === 0 ? "on foot" : lines.join(" → "));
+const linesText = (lines: readonly string[]): string => (lines.length === 0 ? "on foot" : lines.join(" → "));
 
 /** `31 min to work`, or that there is no way. */
 export function minutesText({ minutes }: Pick<Commute, "minutes">, name: string): string {

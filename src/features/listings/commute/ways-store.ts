@@ -22,7 +22,7 @@ async function load(): Promise<void> {
 }
 
 /** Loads the code once. A failure leaves the page as it is, and the next page tries again. */
-export function loadWays(): Promise<void> {
+function loadWays(): Promise<void> {
   return (loading ??= load().catch(() => void (loading = null)));
 }
 
