@@ -35,7 +35,7 @@ function SearchChips({ list, onFollow, className }: SearchChipsProps) {
             to={list.to(without)}
             keepsScroll
             onClick={onFollow}
-            className={`${isWay ? "w-52 justify-between " : ""}inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-accent-soft py-1 pr-2.5 pl-3.5 text-sm font-semibold text-accent hover:text-accent-strong pointer-coarse:min-h-11`}
+            className={`${isWay ? "w-44 justify-between " : ""}inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-accent-soft py-1 pr-2.5 pl-3.5 text-sm font-semibold text-accent hover:text-accent-strong pointer-coarse:min-h-11`}
           >
             <span className="sr-only">Remove filter: </span>
             <span className={isWay ? "min-w-0 truncate" : "min-w-0"}>{text}</span>
@@ -148,7 +148,7 @@ export function Found({ list, hidesRooms, shown, rooms, isPending, isCommuteOff 
           {plural(rooms, "private room")} apart
         </Link>
       )}
-      <SearchChips list={list} onFollow={focusFilters} className="max-sm:w-full sm:flex-1 sm:basis-60" />
+      <SearchChips list={list} onFollow={focusFilters} className="max-sm:w-full sm:flex-1 sm:basis-66" />
       <WaysBar list={list} isOff={isCommuteOff} />
     </>
   );
