@@ -1,7 +1,9 @@
 // Assigns each module of the client build to a chunk. The bundler's default, a chunk for each set of pages that share
-// modules, gives the home page dozens of scripts. With these rules a public page loads two, `index` and its own:
+// modules, gives the home page dozens of scripts. With these rules a public page loads two or three: `index`, its own, and
+// what the home page does not need:
 //
-// 1. Modules of the entry, and those shared by two public pages, go into `index`, which every page loads.
+// 1. Modules of the entry, and those that home shares with another public page, go into `index`, which every page loads;
+//    those that two other public pages share go into `shared`.
 // 2. Modules used by one chunk below go into that chunk, and those used by one page into the page's chunk.
 // 3. Modules shared by several lazily loaded chunks go into `dialog`.
 // 4. Modules used by private pages alone are left to the bundler.
@@ -171,6 +173,9 @@ function usersOf(id: string, moduleOf: ModuleOf): Set<string> {
   return users;
 }
 
+/** Chunks that the home page loads without a gesture. */
+const OF_HOME = new Set(["listings", "afterwards"]);
+
 const isInView = (user: string) => user.startsWith("pages/") || CHUNKS[user]?.isInEveryView === true;
 
 /** The chunk of a module; null leaves it to the bundler. */
@@ -184,11 +189,12 @@ function chunkOf(id: string, moduleOf: ModuleOf): string | null {
     (user) => !CHUNKS[user]?.loadedAfter?.some((before) => visitors.includes(before)),
   );
   if (first === undefined) return null;
-  if (others.length > 0) return visitors.some(isInView) ? "index" : "dialog";
+  const shared = visitors.some((user) => OF_HOME.has(user)) ? "index" : "shared";
+  if (others.length > 0) return visitors.some(isInView) ? shared : "dialog";
   if (first in CHUNKS) return first;
   if (!first.startsWith("pages/")) return null;
-  // Otherwise modules shared with a private page would become a third chunk.
-  return users.size === 1 ? first.slice("pages/".length) : "index";
+  // Otherwise modules shared with a private page would become another chunk.
+  return users.size === 1 ? first.slice("pages/".length) : shared;
 }
 
 /**
