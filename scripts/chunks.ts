@@ -31,8 +31,11 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
     ],
     isInEveryView: true,
   },
-  // Below the end of the list; its links work before.
-  questions: { roots: ["pages/parts/home-faq-list"], loadedAfter: ["listings"] },
+  // Markup that browsers keep as it was sent, for the pages that they make themselves.
+  constants: {
+    roots: ["pages/parts/home-faqs", "pages/parts/home-how-it-works", "app/footer"],
+    loadedAfter: ["listings"],
+  },
   // What it shares with the operator's panel would otherwise be loaded by every page.
   digest: { roots: ["pages/digest"], isInEveryView: true },
   listing: { roots: ["pages/listing", "features/listings/place/listing-surroundings"], isInEveryView: true },

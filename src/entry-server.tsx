@@ -50,14 +50,15 @@ async function renderAsync(app: ReactNode): Promise<string> {
 /** The site whose constants are cached; tests render several. */
 let constantsOf = "";
 
-/** Renders the constants that are not cached yet; one that suspends stays null. */
-function renderConstants(site: SiteInfo): void {
+/** Renders the constants that are not cached yet. */
+async function renderConstants(site: SiteInfo): Promise<void> {
   const named = JSON.stringify(site);
-  for (const constant of constants) {
-    if (named !== constantsOf) constant.html = null;
-    constant.html ??= renderSync(
+  const missing = named === constantsOf ? constants.filter(({ html }) => html === null) : constants;
+  const loaded = await Promise.all(missing.map(async (constant) => [constant, await constant.load()] as const));
+  for (const [constant, Component] of loaded) {
+    constant.html = renderSync(
       <SiteProvider site={site} renderedAt="">
-        <constant.Component />
+        <Component />
       </SiteProvider>,
     );
   }
@@ -76,7 +77,7 @@ export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) =>
   await shown.load();
   if (shown.hasFailed) throw new Error(`The code of the page at ${address.pathname} could not be loaded.`);
 
-  renderConstants(site);
+  await renderConstants(site);
   const queryClient = createQueryClient();
   for (const [key, answer] of shown.module?.answers?.(data) ?? []) queryClient.setQueryData(key, answer);
 

@@ -1,20 +1,17 @@
 import { WifiOff } from "lucide-react";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
-import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
-import { STATIC_PAGES, type StaticPage } from "../../worker/contracts/pages.ts";
 import { useNewVersion } from "../lib/app-version.ts";
-import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { constantMarkup } from "../lib/constant-markup.tsx";
 import { reloadKeepingText } from "../lib/reload.ts";
 import { useSite } from "../lib/site.tsx";
 import { useOnline } from "../lib/use-browser.ts";
 import { whenIdle } from "../lib/when-idle.ts";
-import { Link } from "../ui/link.tsx";
 import { IconSprite } from "../ui/icon-sprite.tsx";
-import { Mark } from "../ui/mark.tsx";
-import { isDesk, SiteHeader, TabBar, TAGLINE } from "./header.tsx";
+import { isDesk, SiteHeader, TabBar } from "./header.tsx";
 import { ToastHost } from "./toast-host.tsx";
+
+const SiteFooter = constantMarkup("footer", async () => (await import("./footer.tsx")).Footer);
 
 function OfflineNotice() {
   const online = useOnline();
@@ -135,87 +132,3 @@ export function Layout({ children }: { children: ReactNode }) {
     </div>
   );
 }
-
-const linkClass = "inline-block py-1.5 underline-offset-4 hover:text-accent hover:underline pointer-coarse:py-3";
-const sourceClass = "inline-block py-1 underline underline-offset-4 hover:text-accent pointer-coarse:py-3";
-
-function FooterList({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <nav aria-label={title}>
-      <h2 className="mb-2 text-sm font-bold">{title}</h2>
-      <ul className="text-sm text-ink-muted">{children}</ul>
-    </nav>
-  );
-}
-
-const { about, ...others } = STATIC_PAGES;
-const ABOUT: readonly (readonly [path: string, name: string])[] = [
-  [about, PAGE_NAMES.about],
-  [PATHS.howItWorks, "How It Works"],
-  [PATHS.faqs, "FAQs"],
-  [PATHS.forum, "Discussions"],
-  [PATHS.vip, "VIP alerts"],
-  ...(Object.keys(others) as Exclude<StaticPage, "about">[]).map((page) => [others[page], PAGE_NAMES[page]] as const),
-];
-
-const SiteFooter = constantMarkup(function Footer() {
-  const { name, contactEmail } = useSite();
-  return (
-    <footer className="bg-surface">
-      <span className="line-rule" />
-      <div className="page-width grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-4">
-        <div>
-          <p className="display flex items-center gap-2 text-accent">
-            <Mark className="size-7" />
-            {name}
-          </p>
-          <p className="mt-1 text-sm text-ink-muted">{TAGLINE}</p>
-          {contactEmail !== "" && (
-            <a href={`mailto:${contactEmail}`} className={`mt-2 text-sm whitespace-nowrap text-ink-muted ${linkClass}`}>
-              {contactEmail}
-            </a>
-          )}
-        </div>
-        <FooterList title="Browse by type">
-          {CATEGORIES.map(({ path, name: category }) => (
-            <li key={path}>
-              <Link to={path} className={linkClass}>
-                {category}
-              </Link>
-            </li>
-          ))}
-        </FooterList>
-        <FooterList title="About">
-          {ABOUT.map(([path, name]) => (
-            <li key={path}>
-              <Link to={path} className={linkClass}>
-                {name}
-              </Link>
-            </li>
-          ))}
-          <li>
-            <a href={PATHS.sitemap} className={linkClass}>
-              Sitemap
-            </a>
-          </li>
-        </FooterList>
-        <section aria-labelledby="footer-sources" className="text-sm text-ink-muted">
-          <h2 id="footer-sources" className="mb-2 font-bold text-ink">
-            Sources
-          </h2>
-          <p>
-            <a href="https://open.toronto.ca/open-data-licence/" className={sourceClass}>
-              Contains information licensed under the Open Government Licence – Toronto.
-            </a>
-          </p>
-          <p>
-            <a href="https://www.openstreetmap.org/copyright" className={sourceClass}>
-              © OpenStreetMap contributors
-            </a>
-          </p>
-          <p className="py-1">Market rents: Source: Rentals.ca &amp; Urbanation National Rent Report.</p>
-        </section>
-      </div>
-    </footer>
-  );
-});

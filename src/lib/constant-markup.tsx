@@ -1,36 +1,50 @@
-import type { ComponentType, ReactElement } from "react";
+import { type ComponentType, lazy, type ReactElement, Suspense, useState } from "react";
 
-/** A component whose markup depends only on the deployment. `html` is null until this isolate has rendered it. */
+/** A component whose markup depends only on the deployment. */
 interface Constant {
-  Component: ComponentType;
+  load: () => Promise<ComponentType>;
+  /** Null until this isolate has rendered it. */
   html: string | null;
 }
 
 /** Only filled on the server. */
 export const constants: Constant[] = [];
 
+const Nothing = () => null;
+
 /**
- * Renders a component once per isolate on the server and reuses the markup; the browser hydrates it normally. The
- * component must look the same for every visitor and address: no `useId`, router or query.
+ * Markup that is the same for every visitor and address: no `useId`, router or query, and nothing that listens. The server
+ * renders it once per isolate. A browser keeps what the server sent, so its first view needs no code for it, and loads the
+ * component where it shows a page of its own making; without the component the page still works.
+ * @param name unique, to find the markup by
  */
-export function constantMarkup(Component: ComponentType): ComponentType {
-  if (!import.meta.env.SSR) {
-    return () => (
-      <div className="contents">
-        <Component />
-      </div>
-    );
+export function constantMarkup(name: string, load: () => Promise<ComponentType>): ComponentType {
+  if (import.meta.env.SSR) {
+    const constant: Constant = { load, html: null };
+    constants.push(constant);
+    return () => {
+      if (constant.html === null) throw new Error(`The markup of ${name} has not been rendered.`);
+      return <div className="contents" data-constant={name} dangerouslySetInnerHTML={{ __html: constant.html }} />;
+    };
   }
-  const constant: Constant = { Component, html: null };
-  constants.push(constant);
-  return () =>
-    constant.html === null ? (
-      <div className="contents">
-        <Component />
+  const Loaded = lazy(() =>
+    load().then(
+      (Component) => ({ default: Component }),
+      () => ({ default: Nothing }),
+    ),
+  );
+  return function ConstantMarkup() {
+    const [html] = useState(() => document.querySelector(`[data-constant="${name}"]`)?.innerHTML);
+    if (html !== undefined)
+      return <div className="contents" data-constant={name} dangerouslySetInnerHTML={{ __html: html }} />;
+    return (
+      <div className="contents" data-constant={name}>
+        <Suspense>
+          <Loaded />
+        </Suspense>
       </div>
-    ) : (
-      <div className="contents" dangerouslySetInnerHTML={{ __html: constant.html }} />
     );
+  };
 }
 
 /** How the server renders an element to markup, null if that fails. Unset in the browser, which lacks the renderer. */

@@ -22,9 +22,8 @@ import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { Notice } from "../ui/notice.tsx";
-import { Faqs } from "./parts/home-faqs.tsx";
+import { Faqs, HowItWorks } from "./parts/constant-parts.ts";
 import { HomeHero } from "./parts/home-hero.tsx";
-import { HowItWorks } from "./parts/home-how-it-works.tsx";
 import { SearchableList } from "./parts/searchable-list.tsx";
 
 const SKELETONS = 12;

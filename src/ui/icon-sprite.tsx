@@ -39,4 +39,4 @@ export function SpriteIcon({ name, className }: { name: SpriteName; className?: 
   );
 }
 
-export const IconSprite = constantMarkup(Shapes);
+export const IconSprite = constantMarkup("icons", () => Promise.resolve(Shapes));

@@ -1,30 +1,94 @@
-import { Activity, type ComponentType, lazy } from "react";
-import { constantMarkup } from "../../lib/constant-markup.tsx";
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
+import { PATHS } from "../../lib/paths.ts";
+import { Link } from "../../ui/link.tsx";
 
-/** Hydrated after the listings, and only needed for its links; without it the page still works. */
-const FaqList = lazy(async (): Promise<{ default: ComponentType }> => {
-  try {
-    const { FaqList } = await import("./home-faq-list.tsx");
-    return { default: FaqList };
-  } catch {
-    return { default: () => null };
-  }
-});
+const textLink = "font-semibold text-accent underline underline-offset-4";
 
-function Questions() {
+const FAQS: readonly { question: string; answer: ReactNode }[] = [
+  {
+    question: "What does “below market” mean here?",
+    answer: (
+      <p>
+        That the rent is at least 10% lower than the average asking rent for the same type of unit in the same area. For
+        the City of Toronto that average is published in the Rentals.ca &amp; Urbanation National Rent Report, or
+        derived from it where the listing says “estimate”. Each percentage names the figure it is compared with.
+        Listings that cannot be compared show no percentage and say why.{" "}
+        <Link to={PATHS.percentage} className={textLink}>
+          How the percentage is worked out
+        </Link>
+      </p>
+    ),
+  },
+  {
+    question: "How do I stay clear of rental scams?",
+    answer: (
+      <ul className="list-disc space-y-1 pl-5">
+        <li>View the place first, inside, and meet the person who rents it out.</li>
+        <li>Never pay anything before you have viewed it, and never e-transfer a deposit to a stranger.</li>
+        <li>
+          Ask for a written lease. A rent deposit in Ontario is at most one month’s rent, and goes toward the last
+          month.
+        </li>
+        <li>Be careful when a price seems impossible, or when someone is abroad and offers to mail the keys.</li>
+      </ul>
+    ),
+  },
+  {
+    question: "What does it cost to post a listing?",
+    answer: (
+      <p>
+        Nothing. Posting is free for landlords. We review each listing before it is published, and it leaves the site{" "}
+        {LISTING_LIFETIME_DAYS} days after approval.{" "}
+        <Link to={PATHS.landlords} className={textLink}>
+          Submit a rental
+        </Link>
+      </p>
+    ),
+  },
+  {
+    question: "What does “Rent Controlled” mean?",
+    answer: (
+      <p>
+        In Ontario the rent of a sitting tenant may rise once in 12 months, by no more than the yearly guideline. Units
+        first occupied as a home after November 15, 2018 are exempt. The starting rent of a new tenancy is free in
+        either case. We show the badge only where the records of the building leave little doubt; please verify it with
+        the landlord.
+      </p>
+    ),
+  },
+  {
+    question: "Are the details checked?",
+    answer: (
+      <p>
+        We read every listing and compare its rent, but we do not visit the units. Please verify all details directly
+        with the landlord before making any decisions.
+      </p>
+    ),
+  },
+];
+
+export function Faqs() {
   return (
     <section id="faqs" tabIndex={-1} aria-labelledby="faqs-heading" className="page-width pt-16 outline-none">
       <h2 id="faqs-heading" className="mb-6 text-2xl font-bold">
         FAQs
       </h2>
-      {/* Reserves the height of the folded answers, to avoid layout shifts. */}
-      <div className="min-h-71.5">
-        <Activity>
-          <FaqList />
-        </Activity>
+      <div className="divide-y divide-line rounded-card border border-line bg-surface">
+        {FAQS.map(({ question, answer }) => (
+          <details key={question} className="group px-5">
+            <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold">
+              {question}
+              <ChevronDown
+                aria-hidden="true"
+                className="size-5 shrink-0 text-ink-muted transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <div className="max-w-3xl pb-5 text-ink-muted">{answer}</div>
+          </details>
+        ))}
       </div>
     </section>
   );
 }
-
-export const Faqs = constantMarkup(Questions);

@@ -1,5 +1,4 @@
 import { BadgeCheck, ChartNoAxesColumn, FileText, type LucideIcon, Phone } from "lucide-react";
-import { constantMarkup } from "../../lib/constant-markup.tsx";
 
 const STEPS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   { icon: FileText, title: "A landlord posts a unit", text: "With its address, its rent and photos. Posting is free." },
@@ -16,7 +15,7 @@ const STEPS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
-function Steps() {
+export function HowItWorks() {
   return (
     <section
       id="how-it-works"
@@ -62,5 +61,3 @@ function Steps() {
     </section>
   );
 }
-
-export const HowItWorks = constantMarkup(Steps);
