@@ -232,7 +232,10 @@ const OPEN_TO_ALL = [
   ),
   ..."POST /api/analytics/track,POST /api/analytics/heartbeat,POST /api/analytics/deactivate".split(","),
   "POST /api/marketplace-listings/:id/interest",
-  "POST /api/commute",
+  // Questions, which change nothing.
+  ..."POST /api/commute,POST /api/places/find,POST /api/marketplace-listings/search,POST /api/marketplace-listings/map".split(
+    ",",
+  ),
   ..."POST /api/advertisement-clicks,POST /api/verify-subscription".split(","),
   ..."POST /api/admin/login,POST /api/admin/login/link,POST /api/admin/login/link/:token,POST /api/admin/logout,POST /api/stats/auth,POST /api/stats/logout".split(
     ",",
