@@ -3,6 +3,7 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/post/post-text.tsx";
 import { toCsv } from "../../../src/lib/csv.ts";
+import { viewFromQuery } from "../../../src/features/listings/search/search-state.ts";
 import { truncateAtWord } from "../../../src/lib/format.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
 import { telHref } from "../../../src/features/listings/card/listing-text.ts";
@@ -41,6 +42,7 @@ import { PLACE_TEXT_MAX } from "../../../worker/contracts/places.ts";
 import { stationsMeant } from "../../../worker/features/places/find-places.service.ts";
 import { readCommute } from "../../../worker/contracts/commute-search.ts";
 import { lenientSearch } from "../../../worker/contracts/search.ts";
+import { SIGN_UP_KEY } from "../../../worker/contracts/subscribers.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
 import { SESSION_ID } from "../../../worker/contracts/visitors.ts";
 import { LAW_WORDS } from "../../../worker/features/automation/law-words.ts";
@@ -597,6 +599,16 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "demoWrite", parse: demoWrite, tokens: pathWords }],
   },
   {
+    files: ["src/features/listings/search/search-state.ts"],
+    parsers: [
+      { name: "viewFromQuery", parse: (text) => viewFromQuery(`?ways=${text}`), tokens: ["1", "sort", "sort1", ","] },
+    ],
+  },
+  {
+    files: ["worker/contracts/subscribers.ts"],
+    parsers: [{ name: "SIGN_UP_KEY", parse: (text) => SIGN_UP_KEY.test(text), tokens: ["0", "f", "00ff"] }],
+  },
+  {
     files: ["scripts/import/map-tiles.ts"],
     parsers: [
       {
@@ -808,6 +820,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/automation/kinds.ts",
     "worker/features/forum/identity.service.ts",
     "worker/features/listings/core/listings.table.ts",
+    "worker/features/places/address-suggestions.service.ts",
     "worker/features/places/geocode-remote.service.ts",
     "worker/inbound-mail.ts",
     "worker/platform/alert-webhook.ts",
@@ -841,6 +854,12 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "scripts/import/address-sets.ts",
     "scripts/import/area-sets.ts",
     "scripts/import/catalogue.ts",
+    "scripts/import/gtfs/attributions.ts",
+    "scripts/import/gtfs/feed-files.ts",
+    "scripts/import/gtfs/lines.ts",
+    "scripts/import/gtfs/services.ts",
+    "scripts/import/gtfs/stop-times.ts",
+    "scripts/import/gtfs/stops.ts",
     "scripts/import/local-target.ts",
     "scripts/import/read-csv.ts",
     "scripts/import/remote-target.ts",
