@@ -48,6 +48,8 @@ describe("a place that somebody types", () => {
     const labels = async (text: string) => (await found(site, text)).map(({ label }) => label);
     expect((await labels("100 king")).toSorted()).toEqual(["100 King St E", "100 King St W"]);
     expect(await labels("eglin")).toEqual(["Eglinton station"]);
+    for (const typed of ["union s", "union stat", "union statio"])
+      expect(await labels(typed)).toContain("Union station");
     expect(await labels("s")).toEqual([]);
     expect((await labels("don")).length).toBeGreaterThan(1);
     expect((await labels("st")).length).toBeLessThanOrEqual(5);

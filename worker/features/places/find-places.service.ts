@@ -46,8 +46,8 @@ async function addressesMeant(deps: Deps, address: ParsedAddress): Promise<Meant
   return [{ label: addressName(address), latitude: place.latitude, longitude: place.longitude }];
 }
 
-/** Words that people add to a station's name. */
-const OF_STATIONS = /\b(?:subway|ttc|lrt|station|stn)\b/gi;
+/** Words that people add to a station's name, the last of which they may still be typing. */
+const OF_STATIONS = /\b(?:subway|ttc|lrt|station|stn)\b|\bs(?:t(?:a(?:t(?:io?)?)?)?)?$/gi;
 /** Least letters of the beginning of a station's name. */
 const BEGINNING_LEAST = 3;
 

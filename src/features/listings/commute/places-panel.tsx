@@ -68,7 +68,7 @@ export function PlacesDialog({ list, onClose }: PlacesDialogProps) {
         />
       )}
       <p className="mt-4 text-sm text-ink-muted">
-        Your places stay in this browser, rounded to about 100 m. We are told them to compute the ways, and store
+        Your places stay in this browser, rounded to about 100 m. Our server uses them to work out the ways, and stores
         nothing.{" "}
         <Link to={PATHS.privacy} className="underline underline-offset-2 hover:text-accent">
           Privacy Policy
