@@ -8,7 +8,10 @@ export function LandlordsForm() {
   const [done, setDone] = useState<SubmissionDone | null>(null);
   const submission = useSubmission({
     variant: "landlords",
-    onSubmitted: (submitted, email) => setDone({ submitted, email }),
+    onSubmitted: (submitted, email) => {
+      // While a deployment spreads, the version before may answer, which tells no more than the notification.
+      if ("listing" in submitted) setDone({ submitted, email });
+    },
   });
   if (done !== null) return <SubmissionSuccess {...done} onAgain={() => setDone(null)} />;
   return (
