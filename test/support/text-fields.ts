@@ -42,8 +42,9 @@ import {
 import { benchmarkDraft } from "../../worker/contracts/market.schemas.ts";
 import { listingFeedPath } from "../../worker/contracts/page.ts";
 import { STATIC_PAGES } from "../../worker/contracts/pages.ts";
-import { pinDrop } from "../../worker/contracts/places.schemas.ts";
+import { pinDrop, placeQuestion } from "../../worker/contracts/places.schemas.ts";
 import { postReport, propertyReport, reportsDismissal } from "../../worker/contracts/reports.schemas.ts";
+import { listRequest } from "../../worker/contracts/search.schemas.ts";
 import { operatorLogin, passwordLogin } from "../../worker/contracts/sessions.ts";
 import { maxRawLength } from "../../worker/contracts/text.ts";
 import { sessionInput, visitInput } from "../../worker/contracts/visitors.schemas.ts";
@@ -58,7 +59,7 @@ interface TextFields {
 
 const paged = { query: ["limit", "offset"] };
 const search = [
-  ..."q filter with minRent maxRent minDiscount bathrooms homeType municipality neighbourhood station line maxSubway controlled moveInBy bbox sort".split(
+  ..."q filter with minRent maxRent minDiscount bathrooms homeType municipality neighbourhood station line maxSubway controlled moveInBy bbox sort commute maxCommute commuteMode commuteDay commuteFrom commuteUntil".split(
     " ",
   ),
   ..."limit offset v".split(" "),
@@ -80,6 +81,12 @@ const thread = { title: "Which streets are quiet?", content: "I look for a quiet
 const comment = { content: "Try the side streets.", threadId: 1 };
 const sessionId = "session_1790000000000_abcdefghi";
 const nothing: TextFields = {};
+/** Every parameter as a text, except numbers. */
+const searchedByPost = {
+  ...{ q: "sunny", filter: "1 BR", with: "pets", homeType: "condo", municipality: "Toronto", neighbourhood: "Annex" },
+  ...{ station: "Union", line: "1", moveInBy: "2026-12-01", sort: "price", commute: "43.65,-79.38", maxCommute: "35" },
+};
+
 const body = (schema: z.ZodMiniType, valid: Record<string, unknown>): TextFields => ({ body: { schema, valid } });
 
 /**
@@ -150,6 +157,9 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "POST /api/advertisement-clicks": body(advertisementClick, { sessionId }),
   "GET /api/advertisement-stats": nothing,
   "GET /api/analytics/advertisement": nothing,
+  "POST /api/marketplace-listings/search": body(listRequest, searchedByPost),
+  "POST /api/marketplace-listings/map": body(listRequest, searchedByPost),
+  "POST /api/places/find": body(placeQuestion, { text: "Union Station" }),
   "POST /api/commute": body(commuteQuestion, { places: [{ lat: 43.65, lng: -79.38 }], ids: [] }),
   "GET /api/commute/area": { query: ["lat", "lng", "minutes", "mode", "day", "from", "until"] },
   "POST /api/subscribe": { ...body(signUp, { ...email, sessionId }), headers: ["x-sign-up-key"] },

@@ -35,6 +35,13 @@ export type CommuteParameter = "commute" | "maxCommute" | PlaceParameter;
 /** Parameters of a search by the way to work, in their canonical order. */
 export const COMMUTE_PARAMETERS: readonly CommuteParameter[] = ["commute", "maxCommute", ...PLACE_KEYS];
 
+const WAYS = /^(?:\d|sort\d?)(?:,(?:\d|sort\d?)){0,3}$/;
+/**
+ * What `?ways=` of a page says, which names the browser's own places by their numbers: those that limit the list, and
+ * `sort` or `sort2` for an order by all or one of them; empty when it is malformed.
+ */
+export const waysFromUrl = (text: string | null): string => WAYS.exec(text ?? "")?.[0] ?? "";
+
 const DEGREES = /^-?\d{1,3}(?:\.\d{1,20})?$/;
 const timeText = (text: string) => (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : undefined);
 

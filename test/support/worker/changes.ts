@@ -364,7 +364,22 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
   ["POST /api/analytics/deactivate", 204, false, call("/api/analytics/deactivate", "POST", { sessionId: SESSION })],
 
   ["POST /api/commute", 200, false, call("/api/commute", "POST", { places: [{ lat: 43.65, lng: -79.38 }], ids: [1] })],
+  ["POST /api/marketplace-listings/search", 200, false, call("/api/marketplace-listings/search", "POST", {})],
+  ["POST /api/marketplace-listings/map", 200, false, call("/api/marketplace-listings/map", "POST", {})],
+  ["POST /api/places/find", 200, false, call("/api/places/find", "POST", { text: "Union Station" })],
   ["POST /api/subscribe", 200, false, call("/api/subscribe", "POST", { email: "ana@example.com" })],
+  [
+    "POST /api/subscribe/preferences",
+    200,
+    false,
+    call("/api/subscribe/preferences", "POST", {
+      email: "ana@example.com",
+      signUpKey: "0".repeat(32),
+      bedrooms: [],
+      maxRent: 1_800,
+      areas: [],
+    }),
+  ],
   ["POST /api/verify-subscription", 200, false, call("/api/verify-subscription", "POST", { email: "ana@example.com" })],
   ["POST /api/access/request-code", 200, false, call("/api/access/request-code", "POST", { email: "ana@example.com" })],
   [

@@ -3,7 +3,6 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/post/post-text.tsx";
 import { toCsv } from "../../../src/lib/csv.ts";
-import { viewFromQuery } from "../../../src/features/listings/search/search-state.ts";
 import { truncateAtWord } from "../../../src/lib/format.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
 import { telHref } from "../../../src/features/listings/card/listing-text.ts";
@@ -40,7 +39,7 @@ import {
 } from "../../../worker/contracts/text.ts";
 import { PLACE_TEXT_MAX } from "../../../worker/contracts/places.ts";
 import { stationsMeant } from "../../../worker/features/places/find-places.service.ts";
-import { readCommute } from "../../../worker/contracts/commute-search.ts";
+import { readCommute, waysFromUrl } from "../../../worker/contracts/commute-search.ts";
 import { lenientSearch } from "../../../worker/contracts/search.ts";
 import { SIGN_UP_KEY } from "../../../worker/contracts/subscribers.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
@@ -371,6 +370,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
           readCommute(new URLSearchParams({ commute: text, maxCommute: text, commuteDay: text, commuteFrom: text })),
         tokens: ["43.6", "-79.4", ",", ";", "08:30"],
       },
+      { name: "waysFromUrl", parse: waysFromUrl, tokens: ["1", "sort", "sort1", ","] },
     ],
   },
   {
@@ -597,12 +597,6 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   {
     files: ["worker/platform/demo.ts"],
     parsers: [{ name: "demoWrite", parse: demoWrite, tokens: pathWords }],
-  },
-  {
-    files: ["src/features/listings/search/search-state.ts"],
-    parsers: [
-      { name: "viewFromQuery", parse: (text) => viewFromQuery(`?ways=${text}`), tokens: ["1", "sort", "sort1", ","] },
-    ],
   },
   {
     files: ["worker/contracts/subscribers.ts"],

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import retention from "../../../docs/data-retention.md?raw";
 import { BACKUPS_KEPT, backupPrefix, WITHDRAWALS_PREFIX } from "../../../worker/contracts/backups.ts";
+import { TIMETABLE_KEY } from "../../../worker/contracts/timetables.ts";
 import { tilesKey } from "../../../worker/contracts/map-tiles.ts";
 import { RETENTION_DAYS, MAIL_WAITS_DAYS } from "../../../worker/contracts/retention.ts";
 import { GEOCODE_ANSWER_DAYS } from "../../../worker/contracts/places.ts";
@@ -28,7 +29,14 @@ describe("docs/data-retention.md", () => {
     const written = stores.map(({ name }) => name).filter((name) => !/^[a-z_]+$/.test(name));
     const classes = Object.entries(worker).flatMap(([name, value]) => (typeof value === "function" ? [name] : []));
     const address = { prefix: "0".repeat(32), hash: "0".repeat(32) };
-    const keys = [photoKey(address, 400), previewKey(address), buildFileKey("a.js"), buildListKey("a"), tilesKey("a")];
+    const keys = [
+      photoKey(address, 400),
+      previewKey(address),
+      buildFileKey("a.js"),
+      buildListKey("a"),
+      tilesKey("a"),
+      TIMETABLE_KEY,
+    ];
     const prefixes = keys.map((key) => `PHOTOS ${key.split("/")[0]}/`);
     const backups = [backupPrefix("2026-11-23"), WITHDRAWALS_PREFIX].map((key) => `BACKUPS ${key.split("/")[0]}/`);
     expect(written.toSorted()).toEqual([...classes, ...new Set(prefixes), ...backups, "STATS_SESSIONS"].toSorted());

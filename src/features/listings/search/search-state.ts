@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { FilterName } from "../../../../worker/contracts/bedrooms.ts";
+import { waysFromUrl } from "../../../../worker/contracts/commute-search.ts";
 import { listPageFrom } from "../../../../worker/contracts/list-pages.ts";
 import {
   NO_FILTERS,
@@ -47,15 +48,13 @@ export function viewQuery({ filter, search, ways, isMap, follows, page }: ListVi
   return `${query === "" ? "?" : `${query}&`}${own}`;
 }
 
-const WAYS = /^(?:\d|sort\d?)(?:,(?:\d|sort\d?)){0,3}$/;
-
 /** Parses a query string and ignores invalid values. */
 export function viewFromQuery(query: string): ListView {
   const parameters = new URLSearchParams(query);
   return {
     filter: filterFromUrl(parameters.get("type")),
     search: lenientSearch(parameters),
-    ways: WAYS.exec(parameters.get("ways") ?? "")?.[0] ?? "",
+    ways: waysFromUrl(parameters.get("ways")),
     isMap: parameters.get("view") === "map",
     follows: parameters.get("follow") !== "0",
     page: listPageFrom(parameters.get("page")),
