@@ -58,68 +58,76 @@ const SUSPICIOUS = {
 };
 
 describe("the market tab", () => {
-  it("shows the current figures, previews and saves a month, and reverts it", async () => {
-    const unit = await publishUnit({ address: "8 Wychwood Ave, Toronto, ON", bedrooms: "4+ Bedrooms", rent: "$4,200" });
-    expect(unit.belowMarketPercent).toBe(4);
-    const { page, context, leave } = await moderator();
-    await inMarketTab(page);
-    const large = type(page, "4+ Bedrooms");
-    await large.getByText("$4,370", { exact: true }).first().waitFor();
-    await large.getByText("Estimate", { exact: true }).waitFor();
-    await large.getByText(/^How it was derived: Three-bedroom rent/).waitFor();
-    await type(page, "1 Bedroom")
-      .getByText("October 2025, City of Toronto. Rentals.ca & Urbanation National Rent Report")
-      .waitFor();
+  it(
+    "shows the current figures, previews and saves a month, and reverts it",
+    { timeout: LONG_TESTS.many },
+    async () => {
+      const unit = await publishUnit({
+        address: "8 Wychwood Ave, Toronto, ON",
+        bedrooms: "4+ Bedrooms",
+        rent: "$4,200",
+      });
+      expect(unit.belowMarketPercent).toBe(4);
+      const { page, context, leave } = await moderator();
+      await inMarketTab(page);
+      const large = type(page, "4+ Bedrooms");
+      await large.getByText("$4,370", { exact: true }).first().waitFor();
+      await large.getByText("Estimate", { exact: true }).waitFor();
+      await large.getByText(/^How it was derived: Three-bedroom rent/).waitFor();
+      await type(page, "1 Bedroom")
+        .getByText("October 2025, City of Toronto. Rentals.ca & Urbanation National Rent Report")
+        .waitFor();
 
-    await large.getByRole("button", { name: "Add Month" }).click();
-    await pressIn(page, "See What Changes");
-    await dialog(page).getByText("Please choose a month, for example 2026-10.").waitFor();
-    await dialog(page).getByText("Please enter a monthly rent from $300 to $15,000.").waitFor();
-    await dialog(page)
-      .getByLabel(/^Month/)
-      .fill("2026-09");
-    await dialog(page).getByLabel(/^Rent/).fill("$3,600");
-    await dialog(page).getByLabel("An estimate: not published for this type and month").check();
-    await pressIn(page, "See What Changes");
-    await dialog(page).getByText("Please say how the estimate was made.").waitFor();
-    await dialog(page)
-      .getByLabel(/^How it was derived/)
-      .fill("From three-bedroom homes");
-    await pressIn(page, "See What Changes");
-    await dialog(page)
-      .getByText("The benchmark in force moves from $4,370 of October 2025 to $3,600 of September 2026: 17.6% lower.")
-      .waitFor();
-    await dialog(page)
-      .getByText(/would stop and 0 would start being below market\.$/)
-      .waitFor();
-    await dialog(page)
-      .getByText(/^The benchmark moves by more than 15%\./)
-      .waitFor();
-    await pressIn(page, "Back");
-    await expect.poll(() => dialog(page).getByLabel(/^Rent/).inputValue()).toBe("$3,600");
-    await pressIn(page, "See What Changes");
-    await pressIn(page, "Save Month");
-    await toast(page, "Month added").waitFor();
-    await large.getByText("$3,600", { exact: true }).first().waitFor();
+      await large.getByRole("button", { name: "Add Month" }).click();
+      await pressIn(page, "See What Changes");
+      await dialog(page).getByText("Please choose a month, for example 2026-10.").waitFor();
+      await dialog(page).getByText("Please enter a monthly rent from $300 to $15,000.").waitFor();
+      await dialog(page)
+        .getByLabel(/^Month/)
+        .fill("2026-09");
+      await dialog(page).getByLabel(/^Rent/).fill("$3,600");
+      await dialog(page).getByLabel("An estimate: not published for this type and month").check();
+      await pressIn(page, "See What Changes");
+      await dialog(page).getByText("Please say how the estimate was made.").waitFor();
+      await dialog(page)
+        .getByLabel(/^How it was derived/)
+        .fill("From three-bedroom homes");
+      await pressIn(page, "See What Changes");
+      await dialog(page)
+        .getByText("The benchmark in force moves from $4,370 of October 2025 to $3,600 of September 2026: 17.6% lower.")
+        .waitFor();
+      await dialog(page)
+        .getByText(/would stop and 0 would start being below market\.$/)
+        .waitFor();
+      await dialog(page)
+        .getByText(/^The benchmark moves by more than 15%\./)
+        .waitFor();
+      await pressIn(page, "Back");
+      await expect.poll(() => dialog(page).getByLabel(/^Rent/).inputValue()).toBe("$3,600");
+      await pressIn(page, "See What Changes");
+      await pressIn(page, "Save Month");
+      await toast(page, "Month added").waitFor();
+      await large.getByText("$3,600", { exact: true }).first().waitFor();
 
-    const percent = async () => {
-      const read = await context.request.get(`/api/marketplace-listings/${unit.id}`);
-      return ((await read.json()) as PublicListing).belowMarketPercent;
-    };
-    await expect.poll(percent).toBe(-17);
+      const percent = async () => {
+        const read = await context.request.get(`/api/marketplace-listings/${unit.id}`);
+        return ((await read.json()) as PublicListing).belowMarketPercent;
+      };
+      await expect.poll(percent).toBe(-17);
 
-    await large.getByText("Months and changes (2 months)").click();
-    await large.getByText(/September 2026: added, \$3,600 by a moderator/).waitFor();
-    await large.getByRole("button", { name: "Delete September 2026" }).click();
-    await dialog(page)
-      .getByText(/moves from \$3,600 of September 2026 to \$4,370 of October 2025: 21\.4% higher\.$/)
-      .waitFor();
-    await pressIn(page, "Delete Month");
-    await toast(page, "Month deleted").waitFor();
-    await expect.poll(percent).toBe(4);
-    expect(await large.getByRole("button", { name: /^Delete/ }).count()).toBe(0);
-    await leave();
-  });
+      await large.getByText("Months and changes (2 months)").click();
+      await large.getByText(/September 2026: added, \$3,600 by a moderator/).waitFor();
+      await large.getByRole("button", { name: "Delete September 2026" }).click();
+      await dialog(page)
+        .getByText(/moves from \$3,600 of September 2026 to \$4,370 of October 2025: 21\.4% higher\.$/)
+        .waitFor();
+      await pressIn(page, "Delete Month");
+      await toast(page, "Month deleted").waitFor();
+      await expect.poll(percent).toBe(4);
+      expect(await large.getByRole("button", { name: /^Delete/ }).count()).toBe(0);
+      await leave();
+    },
+  );
 
   it("previews and imports a file of figures, and extends an outdated figure once checked", async () => {
     const unit = await publishUnit({ address: "12 Wychwood Crt, Port Perry, ON", rent: "$1,700" });

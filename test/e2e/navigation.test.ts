@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { personIn, stopClock, visit } from "../support/node/person.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -54,11 +55,12 @@ describe("navigation", () => {
     await leave();
   });
 
-  it("leaves modified clicks and links to non-pages to the browser", async () => {
+  it("leaves modified clicks and links to non-pages to the browser", { timeout: LONG_TESTS.start }, async () => {
     const { page, context, leave } = await personIn(browser);
     await visit(page, "/about");
     const [tab] = await Promise.all([
-      context.waitForEvent("page"),
+      // Another tab begins a process, which takes long beside other tests.
+      context.waitForEvent("page", { timeout: LONG_TESTS.start / 2 }),
       footerLink(page, "Contact").click({ modifiers: ["ControlOrMeta"] }),
     ]);
     await tab.waitForURL("**/contact", { waitUntil: "commit" });

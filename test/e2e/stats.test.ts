@@ -174,9 +174,10 @@ describe("a new subscriber", () => {
     await page.getByText("Active Visitors").waitFor({ state: "detached" });
     [subscriberCount, isSilent] = [1241, true];
     const asked = page.waitForRequest(STATS);
+    // Awaited from before it appears, because it goes when the unanswered request times out.
+    const checking = page.getByText("Checking your session").waitFor({ state: "attached" });
     await page.goBack();
-    await asked;
-    await page.getByText("Checking your session").waitFor({ state: "attached" });
+    await Promise.all([asked, checking]);
     expect(await page.getByText("Active Visitors").count()).toBe(0);
     isSilent = false;
     // The unanswered request times out after ten seconds.

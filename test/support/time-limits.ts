@@ -13,9 +13,9 @@ export const LONG_TESTS = {
   fullSize: 1_800_000,
   /** Builds or starts the site, which takes ten times as long beside other tests. */
   build: 240_000,
-  /** Copies, starts or fills a site before the tests of a file. */
+  /** Copies, starts or fills a site before the tests of a file, or starts a process of the browser. */
   start: 120_000,
-  /** Reads many pages, or sends many requests in sequence. */
+  /** Reads many pages, or sends many requests or presses many buttons in sequence. */
   many: 120_000,
   /** Draws several maps without a graphics card. */
   map: 120_000,
