@@ -17,7 +17,7 @@ function scriptsOf(page: Page): string[] {
 }
 
 /** The name of a script: `/assets/about-1a2b3c4d.js` → `about`. */
-const nameOf = (url: string) => /assets\/([a-z-]+)-/.exec(url)?.[1];
+const nameOf = (url: string) => /assets\/([a-z-]+)-/.exec(url)?.[1] ?? url;
 
 const footerLink = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("link", { name, exact: true });
 

@@ -83,8 +83,18 @@ const sessionId = "session_1790000000000_abcdefghi";
 const nothing: TextFields = {};
 /** Every parameter as a text, except numbers. */
 const searchedByPost = {
-  ...{ q: "sunny", filter: "1 BR", with: "pets", homeType: "condo", municipality: "Toronto", neighbourhood: "Annex" },
-  ...{ station: "Union", line: "1", moveInBy: "2026-12-01", sort: "price", commute: "43.65,-79.38", maxCommute: "35" },
+  q: "sunny",
+  filter: "1 BR",
+  with: "pets",
+  homeType: "condo",
+  municipality: "Toronto",
+  neighbourhood: "Annex",
+  station: "Union",
+  line: "1",
+  moveInBy: "2026-12-01",
+  sort: "price",
+  commute: "43.65,-79.38",
+  maxCommute: "35",
 };
 
 const body = (schema: z.ZodMiniType, valid: Record<string, unknown>): TextFields => ({ body: { schema, valid } });
