@@ -44,8 +44,8 @@ async function start(): Promise<SideBySide> {
     await bundleWorker("test/bench/workerd/bare-worker.ts", bare, "bare.js");
     const worker = join(production.build, "dist/worker");
     const { modulesRules: _, ...site } = workerOptionsOf(join(worker, "wrangler.json")).workerOptions;
-    const { bindings, d1Databases, compatibilityDate, compatibilityFlags } = site;
-    const shared = { bindings, d1Databases, compatibilityDate, compatibilityFlags };
+    const { bindings, d1Databases, r2Buckets, compatibilityDate, compatibilityFlags } = site;
+    const shared = { bindings, d1Databases, r2Buckets, compatibilityDate, compatibilityFlags };
     // Sockets of workerd's own: Node's part of Miniflare would cost more than what is measured.
     const unsafeDirectSockets = [{ host: "127.0.0.1", port: 0 }];
     const workers = [
