@@ -8,6 +8,7 @@ import { siteInfo } from "../platform/config.ts";
 import type { Deps } from "../platform/deps.ts";
 import { tagHash, matchesTag, type AppEnv } from "../platform/http.ts";
 import { scriptJson } from "../platform/html.ts";
+import { Recent } from "../platform/recent.ts";
 import { AppError, asAppError } from "../platform/errors.ts";
 import { fillShell, readShell } from "./shell.ts";
 
@@ -36,7 +37,7 @@ async function pageTag(build: string, url: string, renderedAt: string, data: str
 
 /** Pages kept in each isolate, of at most 250 KB each. */
 const KEPT_PAGES = 16;
-const keptPages = new Map<string, { page: RenderedPage; renderedAt: string }>();
+const keptPages = new Recent<{ page: RenderedPage; renderedAt: string }>(KEPT_PAGES);
 
 /**
  * A page as it was rendered for the same tag within ten minutes, or rendered now. The tag covers all that the page depends
@@ -47,13 +48,7 @@ async function renderOnce(tag: string | null, input: Parameters<RenderPage>[0]) 
   const { renderedAt } = input;
   if (tag === null) return { page: await renderPage(input), renderedAt };
   const key = `${tag} ${renderedAt.slice(0, 15)}`;
-  const kept = keptPages.get(key) ?? { page: await renderPage(input), renderedAt };
-  // The least recently used one is first.
-  keptPages.delete(key);
-  keptPages.set(key, kept);
-  const [oldest] = keptPages.keys();
-  if (keptPages.size > KEPT_PAGES && oldest !== undefined) keptPages.delete(oldest);
-  return kept;
+  return keptPages.get(key) ?? keptPages.set(key, { page: await renderPage(input), renderedAt });
 }
 
 /** What pages show of this deployment. */

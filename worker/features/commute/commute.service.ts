@@ -9,6 +9,7 @@ import type { TimetableManifest } from "../../contracts/timetables.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Coordinates } from "../../platform/grid.ts";
 import type { KeptBytes } from "../../platform/kept-bytes.ts";
+import { Recent } from "../../platform/recent.ts";
 import { within } from "../../platform/time-limit.ts";
 import { areaOf } from "./commute-area.ts";
 import { CommuteField, type CommuteTime } from "./commute-field.ts";
@@ -140,7 +141,7 @@ function deadlinesOf({ from, until }: Pick<CommutePlace, "from" | "until">): num
 }
 
 /** Fields that an isolate remembers, by the store that they came from. */
-const memories = new WeakMap<KeptBytes, Map<string, CommuteField>>();
+const memories = new WeakMap<KeptBytes, Recent<CommuteField>>();
 
 /** A question's field: from memory, from the data centre's cache, or from the object that searches. */
 async function fieldOf(deps: Deps, question: TransitQuestion): Promise<CommuteField> {
@@ -148,14 +149,9 @@ async function fieldOf(deps: Deps, question: TransitQuestion): Promise<CommuteFi
   const key = [version, day, "arrive", `${deadlines[0]}-${deadlines.at(-1)}`, place.latitude, place.longitude].join(
     "/",
   );
-  const memory = memories.get(deps.searchedFields) ?? new Map<string, CommuteField>();
+  const memory = memories.get(deps.searchedFields) ?? new Recent<CommuteField>(KEPT_FIELDS);
   memories.set(deps.searchedFields, memory);
-  const field = memory.get(key) ?? new CommuteField(await bytesOf(deps, key, question));
-  memory.delete(key);
-  memory.set(key, field);
-  const [oldest] = memory.keys();
-  if (memory.size > KEPT_FIELDS && oldest !== undefined) memory.delete(oldest);
-  return field;
+  return memory.get(key) ?? memory.set(key, new CommuteField(await bytesOf(deps, key, question)));
 }
 
 async function bytesOf(deps: Deps, key: string, question: TransitQuestion): Promise<ArrayBuffer> {

@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { makeDeps } from "../../platform/deps.ts";
 import type { Env } from "../../platform/env.ts";
+import { Recent } from "../../platform/recent.ts";
 import { fieldBytes } from "./commute-field.ts";
 import { type Network, networkOf } from "./network.ts";
 import { type Reach, searchBack } from "./router.ts";
@@ -22,30 +23,6 @@ export interface TransitQuestion {
 export const KEPT_DAYS = 4;
 /** Searches in memory, so that ways can be told after them: 1.4 MB each for the whole region. */
 export const KEPT_SEARCHES = 8;
-
-/** A map that forgets what was used longest ago. */
-class Recent<Value> {
-  readonly #values = new Map<string, Value>();
-  readonly #most: number;
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-  /** The value of a key; made if it is not there. */
-  of(key: string, make: () => Value): Value {
-    const value = this.#values.get(key) ?? make();
-    this.#values.delete(key);
-    this.#values.set(key, value);
-    for (const oldest of this.#values.keys()) {
-      if (this.#values.size <= this.#most) break;
-      this.#values.delete(oldest);
-    }
-    return value;
-  }
-  delete(key: string): void {
-    this.#values.delete(key);
-  }
-}
 
 /** A search and the day that it was made in. */
 interface Search {
@@ -105,7 +82,7 @@ async function remembered<Value>(
   key: string,
   work: () => Promise<Value | null>,
 ): Promise<Value | null> {
-  const promise = recent.of(key, work);
+  const promise = recent.get(key) ?? recent.set(key, work());
   try {
     const value = await promise;
     if (value === null) recent.delete(key);
