@@ -101,6 +101,8 @@ export default defineConfig({
           name: "e2e",
           ...timeLimits,
           include: ["test/e2e/**/*.test.ts"],
+          // The browser and the server share the CPU with everything else; `npm test` names what passed at its second try.
+          retry: 1,
           globalSetup: ["test/support/node/server.ts"],
           expect: { poll: { timeout: WAIT_MS } },
           fileParallelism: false,

@@ -59,9 +59,18 @@ function failuresOf({ testResults }: VitestReport): string[] {
   ]);
 }
 
+/** Names and first messages of the tests that passed at their second try only. */
+function retriedOf({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
+      .map(({ fullName, failureMessages }) => `${name}: ${fullName}\n${failureMessages.join("\n")}`),
+  );
+}
+
 /**
  * Runs vitest once.
- * @returns the numbers of passed, failed and skipped tests, and the failures
+ * @returns the numbers of passed, failed and skipped tests, the failures, and the tests that passed at their second try
  */
 async function runTests({ name, projects, shard, tmpDir, maxWorkers, lowPriority = false, isShown }: TestRun) {
   const report = `test-results/${name}.json`;
@@ -79,7 +88,7 @@ async function runTests({ name, projects, shard, tmpDir, maxWorkers, lowPriority
     const { numPassedTests: passed, numFailedTests, numPendingTests: skipped } = found;
     // A run that fails outside of a test counts as one failure.
     const failed = numFailedTests > 0 || isGreen ? numFailedTests : 1;
-    return { passed, failed, skipped, failures: failuresOf(found) };
+    return { passed, failed, skipped, failures: failuresOf(found), retried: retriedOf(found) };
   } catch {
     return { passed: 0, failed: 1, skipped: 0, failures: [`${name}: no report`] };
   }
@@ -90,7 +99,7 @@ ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
 mkdirSync("test-results");
 await unpackBrowser();
-const outcomes: (Outcome & { skipped?: number })[] = [
+const outcomes: (Outcome & { skipped?: number; retried?: string[] })[] = [
   // One build for everything else.
   await runBuild(),
   ...(await Promise.all([runChecks({ isShown: false }), ...TEST_RUNS.map(runTests)])),
@@ -98,6 +107,7 @@ const outcomes: (Outcome & { skipped?: number })[] = [
 const sum = (count: (outcome: (typeof outcomes)[number]) => number) =>
   outcomes.reduce((all, one) => all + count(one), 0);
 const [passed, failed, skipped] = [sum((one) => one.passed), sum((one) => one.failed), sum((one) => one.skipped ?? 0)];
+for (const test of outcomes.flatMap(({ retried = [] }) => retried)) console.log(`\nPASSED AT ITS SECOND TRY ${test}`);
 for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`);
 console.log(`\n${Math.round((performance.now() - startedAt) / 1000)} s`);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);

@@ -167,7 +167,7 @@ describe("the landlords' form", () => {
     await page.getByLabel(/^Rent\W*$/).fill("on request");
     await page.getByRole("button", { name: "Submit Listing" }).click();
     await page.getByText(/^We cannot read one monthly amount/).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("rent");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("rent");
     await page.getByRole("button", { name: "Submit Listing" }).click();
     await page.getByText("We review it before it is published.").waitFor();
     await leave();
