@@ -76,9 +76,17 @@ async function take(browser: Browser, siteUrl: string, screen: Screen, forReadme
       await act?.(page);
       if (act && !polls) await page.waitForLoadState("networkidle");
       await page.evaluate(async () => {
-        const seen = [...document.images].filter(({ loading }) => loading !== "lazy");
-        await Promise.allSettled([document.fonts.ready, ...seen.map((image) => image.decode())]);
+        // What loads lazily does so when it comes into view.
+        for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+          scrollTo(0, top);
+          await new Promise(requestAnimationFrame);
+        }
+        scrollTo(0, 0);
       });
+      if (!polls) await page.waitForLoadState("networkidle");
+      await page.evaluate(() =>
+        Promise.allSettled([document.fonts.ready, ...[...document.images].map((image) => image.decode())]),
+      );
       const file = `${name}-${size}-${colorScheme}.webp`;
       if (forReadme && readme.includes(size)) {
         const target = join(README_FOLDER, file);
@@ -120,7 +128,15 @@ async function screensOf(siteUrl: string): Promise<Screen[]> {
     { name: "home-narrowed", path: "/?type=1+BR&maxRent=2000", shows: /\$[\d,]+/ },
     { name: "home-nothing-found", path: "/?q=palace+of+ice", shows: /No listings/ },
     { name: "home-map", path: "/?view=map", shows: /Search as I move/ },
-    { name: "home-filters", path: "/", shows: /below market/i, act: press(/^Filters/) },
+    {
+      name: "home-filters",
+      path: "/",
+      shows: /below market/i,
+      act: async (page) => {
+        await press(/^Filters/)(page);
+        await page.getByLabel("Maximum rent a month").waitFor();
+      },
+    },
     {
       name: "home-dialog",
       path: "/",

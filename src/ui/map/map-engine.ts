@@ -2,7 +2,7 @@ import { AttributionControl, type GeoJSONSource, Map as MapLibreMap, setWorkerUr
 // A separate file, because the content security policy forbids workers from blob URLs.
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { layBackground } from "./map-background.ts";
-import { drawBullets, watchTheme } from "./map-ground-layers.ts";
+import { drawImages, watchTheme } from "./map-ground-layers.ts";
 import { ownData, placeAway, plainStyle, POINTS } from "./map-layers.ts";
 import { centreOf, fitOf, openingView, ZOOM } from "./map-opening.ts";
 import { drawTint, hasTint } from "./map-tint.ts";
@@ -51,7 +51,7 @@ export function startMap(
     attributionControl: false,
     locale: { "Map.Title": settings.label },
   });
-  drawBullets(map);
+  drawImages(map);
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
 

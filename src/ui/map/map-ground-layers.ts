@@ -54,6 +54,8 @@ const FONTS = ["Bold", "system-ui"];
 const BULLET = { size: 18, fromEnd: 16, apart: 280 };
 /** Prefix of a bullet's image id, before its colour. */
 const BULLET_OF = "bullet ";
+/** A transparent pixel, for a layer that only takes up space. */
+export const NO_IMAGE = "no image";
 
 const feature = (geometry: Geometry, properties: Record<string, string> = {}): Feature => ({
   type: "Feature",
@@ -217,9 +219,10 @@ export function repaintGround(map: MapLibreMap): void {
         map.setPaintProperty(layer, property as "fill-color", value as string);
 }
 
-/** Renders the bullets' images when a style first needs them. */
-export function drawBullets(map: MapLibreMap): void {
+/** Renders our own images when a style first needs them. */
+export function drawImages(map: MapLibreMap): void {
   map.setMissingStyleImageResolver((id) => {
+    if (id === NO_IMAGE && !map.hasImage(id)) map.addImage(id, new ImageData(1, 1));
     if (!id.startsWith(BULLET_OF) || map.hasImage(id)) return;
     const picture = bullet(id.slice(BULLET_OF.length));
     if (picture) map.addImage(id, picture, { pixelRatio: 2 });

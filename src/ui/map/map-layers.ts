@@ -6,7 +6,7 @@ import type {
   StyleSpecification,
   TransformStyleFunction,
 } from "maplibre-gl";
-import { groundParts, railParts, repaintGround, themeColour } from "./map-ground-layers.ts";
+import { groundParts, NO_IMAGE, railParts, repaintGround, themeColour } from "./map-ground-layers.ts";
 import type { MapContent, MapMarker, MapPoint } from "./map-types.ts";
 
 /** Ids of our own sources and layers, which any background keeps. */
@@ -60,7 +60,13 @@ function pointsOf({ markers }: MapContent): FeatureCollection {
   };
 }
 
-/** Our own sources and layers. Markers are HTML; the points only exist to be clustered. */
+/** CSS pixels around a marker in which the map writes no names: of an icon, and of a rent or a cluster. */
+const MARKER_SPACE: Record<"icon" | "text", [vertical: number, horizontal: number]> = {
+  icon: [14, 14],
+  text: [18, 28],
+};
+
+/** Our own sources and layers. Markers are HTML; the points are clustered, and keep their places free of names. */
 function ownParts(content: MapContent, isClustered: boolean) {
   const sources: Record<string, SourceSpecification> = {};
   const layers: LayerSpecification[] = [];
@@ -73,17 +79,23 @@ function ownParts(content: MapContent, isClustered: boolean) {
       paint: { "line-color": themeColour("line-strong"), "line-width": 1.25, "line-dasharray": [3, 3] },
     });
   }
-  if (isClustered) {
-    sources[POINTS] = {
-      type: "geojson",
-      data: pointsOf(content),
-      cluster: true,
-      clusterRadius: CLUSTER_RADIUS_PX,
-      clusterMaxZoom: CLUSTER_MAX_ZOOM,
-    };
-    // MapLibre only loads a source that a layer uses.
-    layers.push({ id: POINTS, type: "circle", source: POINTS, paint: { "circle-radius": 0, "circle-opacity": 0 } });
-  }
+  sources[POINTS] = {
+    type: "geojson",
+    data: pointsOf(content),
+    ...(isClustered && { cluster: true, clusterRadius: CLUSTER_RADIUS_PX, clusterMaxZoom: CLUSTER_MAX_ZOOM }),
+  };
+  const [vertical, horizontal] = MARKER_SPACE[isClustered ? "text" : "icon"];
+  // The last layer is placed first: names of other layers give way to it.
+  layers.push({
+    id: POINTS,
+    type: "symbol",
+    source: POINTS,
+    layout: {
+      "icon-image": NO_IMAGE,
+      "icon-allow-overlap": true,
+      "icon-padding": [vertical, horizontal, vertical, horizontal],
+    },
+  });
   return { sources, layers };
 }
 

@@ -64,7 +64,7 @@ export function ContactCard({
           <a
             href={href}
             onClick={() => reportInterest(id, "call")}
-            className={`${buttonClass({ size: "lg" })} flex-1 tabular-nums`}
+            className={`${buttonClass({ size: "lg" })} flex-1 tabular-nums whitespace-nowrap`}
           >
             <Phone aria-hidden="true" className="size-5" />
             {phone}
