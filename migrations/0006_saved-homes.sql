@@ -1,0 +1,31 @@
+CREATE TABLE `saved_homes` (
+	`subscriber_id` integer NOT NULL,
+	`listing_id` integer NOT NULL,
+	`saved_at` integer NOT NULL,
+	`changed_at` integer NOT NULL,
+	`state` text,
+	`viewing_at` text,
+	`note` text NOT NULL,
+	`is_removed` integer NOT NULL,
+	PRIMARY KEY(`subscriber_id`, `listing_id`),
+	FOREIGN KEY (`subscriber_id`) REFERENCES `saved_lists`(`subscriber_id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `saved_homes_listing` ON `saved_homes` (`listing_id`,`is_removed`);--> statement-breakpoint
+CREATE TABLE `saved_lists` (
+	`subscriber_id` integer PRIMARY KEY NOT NULL,
+	`wants_price_drops` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`used_at` integer NOT NULL,
+	FOREIGN KEY (`subscriber_id`) REFERENCES `subscribers`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `saved_lists_used` ON `saved_lists` (`used_at`);--> statement-breakpoint
+CREATE TABLE `shortlists` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`title` text,
+	`listing_ids` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `shortlists_created` ON `shortlists` (`created_at`);
