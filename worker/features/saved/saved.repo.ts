@@ -43,11 +43,18 @@ export async function deleteList(deps: Deps, subscriberId: number): Promise<void
   await deps.db.delete(savedLists).where(eq(savedLists.subscriberId, subscriberId));
 }
 
-/** The homes of a list in one state beyond the newest {@link SAVED_MAX}. */
-const surplus = (subscriberId: number, isRemoved: boolean) => sql`DELETE FROM saved_homes
-  WHERE subscriber_id = ${subscriberId} AND listing_id IN (
-    SELECT listing_id FROM saved_homes WHERE subscriber_id = ${subscriberId} AND is_removed = ${isRemoved ? 1 : 0}
-    ORDER BY ${sql.raw(isRemoved ? "changed_at" : "saved_at")} DESC, listing_id DESC LIMIT -1 OFFSET ${SAVED_MAX})`;
+/** The statement that deletes the homes of a list in one state beyond the newest {@link SAVED_MAX} (primary key). */
+function dropSurplus(deps: Deps, subscriberId: number, isRemoved: boolean) {
+  const newest = sql.raw(isRemoved ? "changed_at" : "saved_at");
+  const surplus = sql`(SELECT listing_id FROM saved_homes
+    WHERE subscriber_id = ${subscriberId} AND is_removed = ${isRemoved ? 1 : 0}
+    ORDER BY ${newest} DESC, listing_id DESC LIMIT -1 OFFSET ${SAVED_MAX})`;
+  return deps.db
+    .delete(savedHomes)
+    .where(and(eq(savedHomes.subscriberId, subscriberId), sql`${savedHomes.listingId} IN ${surplus}`));
+}
+
+const excluded = (column: string) => sql.raw(`excluded.${column}`);
 
 /**
  * Merges homes into a list that exists: the later change of each home counts, none of them later than now. What exceeds
@@ -58,18 +65,29 @@ export async function mergeHomes(deps: Deps, subscriberId: number, homes: readon
   const past = (time: string) => Math.min(Date.parse(time), now);
   const rows = homes.map((home) => ({ ...home, savedAt: past(home.savedAt), changedAt: past(home.changedAt) }));
   await deps.db.batch([
-    deps.db.run(sql`INSERT INTO saved_homes
-        (subscriber_id, listing_id, saved_at, changed_at, state, viewing_at, note, is_removed)
-      SELECT ${subscriberId}, value ->> 'listingId', value ->> 'savedAt', value ->> 'changedAt', value ->> 'state',
-        value ->> 'viewingAt', value ->> 'note', value ->> 'isRemoved'
-      FROM json_each(${JSON.stringify(rows)})
-      WHERE EXISTS (SELECT 1 FROM saved_lists WHERE subscriber_id = ${subscriberId})
-      ON CONFLICT (subscriber_id, listing_id) DO UPDATE SET saved_at = excluded.saved_at,
-        changed_at = excluded.changed_at, state = excluded.state, viewing_at = excluded.viewing_at,
-        note = excluded.note, is_removed = excluded.is_removed
-      WHERE excluded.changed_at > saved_homes.changed_at`),
-    deps.db.run(surplus(subscriberId, false)),
-    deps.db.run(surplus(subscriberId, true)),
+    deps.db
+      .insert(savedHomes)
+      // Values follow the order of the table's columns.
+      .select(
+        sql`SELECT ${subscriberId}, value ->> 'listingId', value ->> 'savedAt', value ->> 'changedAt',
+            value ->> 'state', value ->> 'viewingAt', value ->> 'note', value ->> 'isRemoved'
+          FROM json_each(${JSON.stringify(rows)})
+          WHERE EXISTS (SELECT 1 FROM saved_lists WHERE subscriber_id = ${subscriberId})`,
+      )
+      .onConflictDoUpdate({
+        target: [savedHomes.subscriberId, savedHomes.listingId],
+        set: {
+          savedAt: excluded("saved_at"),
+          changedAt: excluded("changed_at"),
+          state: excluded("state"),
+          viewingAt: excluded("viewing_at"),
+          note: excluded("note"),
+          isRemoved: excluded("is_removed"),
+        },
+        setWhere: sql`excluded.changed_at > saved_homes.changed_at`,
+      }),
+    dropSurplus(deps, subscriberId, false),
+    dropSurplus(deps, subscriberId, true),
   ]);
 }
 
