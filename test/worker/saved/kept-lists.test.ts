@@ -67,7 +67,9 @@ describe("saved homes on the server", () => {
     const answer = await json<KeptList>(
       merge(site, laptop, [savedHome(1, early, { note: "Old" }), savedHome(2, late, { isRemoved: true })]),
     );
-    expect(answer.homes.map(({ listingId, note, state, isRemoved }) => ({ listingId, note, state, isRemoved }))).toEqual(
+    expect(
+      answer.homes.map(({ listingId, note, state, isRemoved }) => ({ listingId, note, state, isRemoved })),
+    ).toEqual(
       expect.arrayContaining([
         { listingId: 1, note: "Called, friendly", state: "called", isRemoved: false },
         { listingId: 2, note: "", state: null, isRemoved: true },

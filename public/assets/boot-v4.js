@@ -1,16 +1,22 @@
-// Before the first paint: the theme, whether this browser has joined, and how many places it keeps, so that a page never
-// shows otherwise first and has room for the ways. After it: the application. The
+// Before the first paint: the theme, whether this browser has joined, how many places it keeps, and which homes it hides,
+// so that a page never shows otherwise first and has room for the ways. After it: the application. The
 // markup is complete without scripts, so that they share neither the network nor the processor with what is seen first.
 // Served as immutable: a change needs a new file name. The names of what is stored and the address of the entry stand
 // in index.html, those of the page's own scripts beside its state.
 (() => {
-  const { themeKey, accessKey, placesKey, entry } = document.currentScript.dataset;
+  const { themeKey, accessKey, placesKey, savedKey, entry } = document.currentScript.dataset;
   try {
     const theme = localStorage.getItem(themeKey);
     if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
     if (localStorage.getItem(accessKey) !== null) document.documentElement.dataset.known = "";
     const places = JSON.parse(localStorage.getItem(placesKey) ?? "[]").length;
     if (places > 0) document.documentElement.dataset.places = places;
+    const hidden = JSON.parse(localStorage.getItem(savedKey) ?? "{}").hidden ?? [];
+    const links = hidden.map((id) => `a[href^="/listing/${Number(id)}/"]`).join();
+    if (links !== "") {
+      const textContent = `li:not(.every-home *):has(> article h3 :is(${links})) { display: none }`;
+      document.head.append(Object.assign(document.createElement("style"), { id: "hidden-homes", textContent }));
+    }
   } catch {
     // Storage may be switched off, or hold something else: the system's setting rules.
   }
