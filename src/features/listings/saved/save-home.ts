@@ -78,3 +78,10 @@ export function hideWithUndo(listing: PublicListing): void {
     },
   });
 }
+
+/** Saves several homes, as far as there is room, and says where there is none. @returns how many were saved */
+export function saveAll(listings: readonly PublicListing[]): number {
+  // The last one saved is the first one listed.
+  for (const [count, listing] of listings.toReversed().entries()) if (!tellOutcome(saveHome(listing))) return count;
+  return listings.length;
+}
