@@ -1,8 +1,5 @@
-// Before the first paint: the theme, whether this browser has joined, how many places it keeps, and which homes it hides,
-// so that a page never shows otherwise first and has room for the ways. After it: the application. The
-// markup is complete without scripts, so that they share neither the network nor the processor with what is seen first.
-// Served as immutable: a change needs a new file name. The names of what is stored and the address of the entry stand
-// in index.html, those of the page's own scripts beside its state.
+// Before the first paint: theme, joined or not, room for ways, hidden homes. After it: the application, which needs no head
+// start, as the markup is complete without it. Served as immutable: a change needs a new name. Keys are in index.html.
 (() => {
   const { themeKey, accessKey, placesKey, savedKey, entry } = document.currentScript.dataset;
   try {
@@ -18,9 +15,9 @@
       document.head.append(Object.assign(document.createElement("style"), { id: "hidden-homes", textContent }));
     }
   } catch {
-    // Storage may be switched off, or hold something else: the system's setting rules.
+    // Without storage the system's setting rules.
   }
-  // Under `vite dev` the entry stands in the page itself.
+  // Under `vite dev`.
   if (!entry) return;
 
   const LONGEST_WAIT_MS = 2000;

@@ -25,7 +25,7 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
   const ways = useWays();
   const hasWays = ways !== null && ways.places.length > 0;
   return (
-    <section aria-labelledby="compare-heading" className="compare">
+    <div className="compare">
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <h1 id="compare-heading" className="display mr-auto text-2xl">
           Compare {homes.length} homes
@@ -78,7 +78,7 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
       <p className="mt-3 text-xs text-ink-muted">
         Please verify rent control and all details with the landlord before you decide.
       </p>
-    </section>
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ interface SaveActionsProps {
 
 /** 'Save' and 'Not for me' beside a listing, which is remembered as viewed. */
 export function SaveActions({ listing }: SaveActionsProps) {
-  const { saved, hidden } = useSavedIndex();
+  const { hidden } = useSavedIndex();
   const isHidden = hidden.includes(listing.id);
   useEffect(
     () =>
@@ -30,7 +30,7 @@ export function SaveActions({ listing }: SaveActionsProps) {
   return (
     <>
       <Heart listing={listing} className={buttonClass({ variant: "secondary", size: "sm" })}>
-        {saved.includes(listing.id) ? "Saved" : "Save"}
+        Save
       </Heart>
       <Button
         variant="secondary"

@@ -35,7 +35,7 @@ export function SavedHomeRow({ home, isChosen, onChoose }: SavedHomeRowProps) {
         {listing?.images[0] === undefined ? (
           <Camera aria-hidden="true" className="m-auto size-8 text-ink-muted" />
         ) : (
-          <PhotoImage src={listing.images[0]} alt={photoAlt(listing, 0, 1)} sizes="(min-width: 40rem) 14rem, 92vw" />
+          <PhotoImage src={listing.images[0]} alt={photoAlt(listing, 0, 1)} sizes="(min-width: 40rem) 14rem, 7rem" />
         )}
       </div>
       <div className="min-w-0 space-y-1">
@@ -55,12 +55,7 @@ export function SavedHomeRow({ home, isChosen, onChoose }: SavedHomeRowProps) {
           />
           Compare
         </label>
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={`Take ${name} off the list`}
-          onClick={() => removeWithUndo(home.id)}
-        >
+        <Button variant="ghost" size="sm" aria-label={`Remove ${name}`} onClick={() => removeWithUndo(home.id)}>
           <Trash2 aria-hidden="true" className="size-4" />
           Remove
         </Button>
@@ -87,12 +82,12 @@ function SavedFacts({ home, name }: { home: SavedHome; name: string }) {
     <>
       {listing && (
         <p className="flex flex-wrap items-center gap-x-3">
-          <span className="display text-3xl">{priceText(listing)}</span>
+          <span className="display text-2xl sm:text-3xl">{priceText(listing)}</span>
           {isListed && <BelowMarketChip listing={listing} />}
         </p>
       )}
       {repriced !== null && <p className="text-sm font-semibold">{repriced}</p>}
-      <h3 className="font-semibold wrap-anywhere">{title}</h3>
+      <h2 className="font-semibold wrap-anywhere">{title}</h2>
       {listing && (
         <>
           <p className="text-sm">
@@ -120,7 +115,7 @@ function Words({ home, name }: { home: SavedHome; name: string }) {
         label="State"
         aria-label={`State of ${name}`}
         value={state ?? ""}
-        options={[["", "–"], ...SAVED_STATES.map(withText((value) => STATE_TEXTS[value]))]}
+        options={[["", "Not set"], ...SAVED_STATES.map(withText((value) => STATE_TEXTS[value]))]}
         onChange={({ currentTarget }) => void tellOutcome(editHome(id, { state: readState(currentTarget.value) }))}
       />
       {(state === "viewing" || viewingAt !== null) && <Viewing home={home} name={name} />}

@@ -78,7 +78,12 @@ export function SavedPage({ renderAccess }: { renderAccess(onClose: () => void):
           },
           {
             value: "seen",
-            label: <>Recently viewed {count(kept.seen.length)}</>,
+            label: (
+              <>
+                <span className="max-sm:hidden">Recently viewed</span>
+                <span className="sm:hidden">Viewed</span> {count(kept.seen.length)}
+              </>
+            ),
             content: <SeenTab seen={kept.seen} />,
           },
           {
@@ -170,7 +175,7 @@ function Toolbar({ homes }: { homes: readonly SavedHome[] }) {
       </Button>
       <Button variant="secondary" size="sm" onPointerEnter={move.prepare} onClick={() => void show("move")}>
         <Smartphone aria-hidden="true" className="size-4" />
-        Move to another browser
+        Other browser
       </Button>
       {hasViewings && (
         <Button
@@ -179,7 +184,7 @@ function Toolbar({ homes }: { homes: readonly SavedHome[] }) {
           onClick={() => void import("./viewings.ts").then(({ saveViewings }) => saveViewings(homes))}
         >
           <CalendarPlus aria-hidden="true" className="size-4" />
-          All viewings to the calendar
+          Viewings
         </Button>
       )}
       {open === "share" && share.module && <share.module.ShareDialog homes={homes} onClose={close} />}
@@ -197,16 +202,19 @@ function SeenTab({ seen }: { seen: readonly Snapshot[] }) {
     );
   }
   return (
-    <ListingGrid
-      listings={seen.map(({ listing }) => listing)}
-      tail={
-        <div className="card-tail">
-          <Button variant="ghost" size="sm" onClick={() => void tellOutcome(forgetSeen())}>
-            Forget these
-          </Button>
-        </div>
-      }
-    />
+    <>
+      <h2 className="sr-only">Recently viewed</h2>
+      <ListingGrid
+        listings={seen.map(({ listing }) => listing)}
+        tail={
+          <div className="card-tail">
+            <Button variant="ghost" size="sm" onClick={() => void tellOutcome(forgetSeen())}>
+              Forget These
+            </Button>
+          </div>
+        }
+      />
+    </>
   );
 }
 
@@ -226,7 +234,7 @@ function HiddenTab({ hidden }: { hidden: readonly HiddenHome[] }) {
             {title}
           </Link>
           {price !== "" && <span className="tabular-nums">{/^\d/.test(price) ? `$${price}` : price}</span>}
-          <Button variant="secondary" size="sm" aria-label={`Show ${title} again`} onClick={() => showAgain(id)}>
+          <Button variant="secondary" size="sm" aria-label={`Show Again: ${title}`} onClick={() => showAgain(id)}>
             Show Again
           </Button>
         </li>

@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { PostReportReason } from "../../../../worker/contracts/reports.ts";
 import type { KeptHome, KeptList, LookedUp, Shortlist, ShortlistCreated } from "../../../../worker/contracts/saved.ts";
-import { ApiError, getJson, sendJson } from "../../../lib/api.ts";
+import type { SubscriptionCheck } from "../../../../worker/contracts/subscribers.ts";
+import { getJson, sendJson } from "../../../lib/api.ts";
 
 const KEPT = "/api/saved-homes";
 
@@ -11,12 +12,10 @@ export const lookUpHomes = (ids: readonly number[]): Promise<LookedUp> =>
 
 /** The list on the server; null without access. @throws ApiError, TypeError */
 export async function keptOnServer(signal?: AbortSignal): Promise<KeptList | null> {
-  try {
-    return await getJson<KeptList>(KEPT, signal ? { signal } : {});
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
-  }
+  const init = signal ? { signal } : {};
+  // Asked first, because an answer of 401 is an error in the console.
+  const { isSubscribed } = await getJson<SubscriptionCheck>("/api/access/session", init);
+  return isSubscribed ? getJson<KeptList>(KEPT, init) : null;
 }
 
 export const savedKeys = { server: ["listings", "saved", "server"] as const };

@@ -86,6 +86,7 @@ function Found({ token, shortlist: { title, listings, gone, expiresAt } }: { tok
           <p>They were rented, have expired or were removed.</p>
         </Notice>
       )}
+      <h2 className="sr-only">Homes</h2>
       <ListingGrid listings={listings} />
       {gone.length > 0 && (
         <section aria-labelledby="gone-heading" className="mt-6">
