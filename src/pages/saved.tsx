@@ -7,13 +7,13 @@ import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 
 export const head = fixedHead("Saved Homes", "Homes saved in this browser.");
 
-const loadGate = () => import("../features/access/gate-dialog.tsx");
+const loadDialog = () => import("../features/access/code-dialog.tsx");
 
 /** The form that asks for a code. */
 function Access({ onClose }: { onClose(): void }) {
-  const { module, request } = useLazyModule(loadGate);
+  const { module, request } = useLazyModule(loadDialog);
   useEffect(() => void request(), [request]);
-  return module && <module.GateDialog start="email" onClose={onClose} />;
+  return module && <module.CodeDialog onClose={onClose} />;
 }
 
 const renderAccess = (onClose: () => void): ReactNode => <Access onClose={onClose} />;

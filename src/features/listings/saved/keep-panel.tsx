@@ -68,7 +68,7 @@ export function KeepPanel({ renderAccess }: KeepPanelProps) {
       ) : (
         <>
           <Switch
-            checked={isHere}
+            checked={isHere || keep.isPending}
             onChange={(wanted) => (wanted ? keep.mutate(data.wantsPriceDrops) : setIsAsking("stop"))}
           >
             Keep my list on the server
@@ -79,7 +79,11 @@ export function KeepPanel({ renderAccess }: KeepPanelProps) {
               : "Homes, states, viewings and notes, seen on every device where you have entered a code. You can delete them here, or under “Your data”."}
           </p>
           {isHere && (
-            <Choice type="checkbox" checked={data.wantsPriceDrops} onChange={() => keep.mutate(!data.wantsPriceDrops)}>
+            <Choice
+              type="checkbox"
+              checked={keep.isPending ? keep.variables : data.wantsPriceDrops}
+              onChange={() => keep.mutate(!data.wantsPriceDrops)}
+            >
               <span>
                 Tell me of price drops of these homes
                 <span className="block text-sm text-ink-muted">We note it; these mails have not begun yet.</span>
