@@ -28,4 +28,11 @@ CREATE TABLE `shortlists` (
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `shortlists_created` ON `shortlists` (`created_at`);
+CREATE INDEX `shortlists_created` ON `shortlists` (`created_at`);--> statement-breakpoint
+-- Written by hand from here on, as in 0002_backups.sql: what a restored backup must not bring back.
+CREATE TRIGGER withdrawals_saved_list_deleted AFTER DELETE ON saved_lists BEGIN
+  INSERT INTO withdrawals (kind, ref) VALUES ('saved_list.deleted', OLD.subscriber_id);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_shortlist_deleted AFTER DELETE ON shortlists BEGIN
+  INSERT INTO withdrawals (kind, ref) VALUES ('shortlist.deleted', OLD.id);
+END;
