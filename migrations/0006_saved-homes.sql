@@ -7,8 +7,7 @@ CREATE TABLE `saved_homes` (
 	`viewing_at` text,
 	`note` text NOT NULL,
 	`is_removed` integer NOT NULL,
-	PRIMARY KEY(`subscriber_id`, `listing_id`),
-	FOREIGN KEY (`subscriber_id`) REFERENCES `saved_lists`(`subscriber_id`) ON UPDATE no action ON DELETE cascade
+	PRIMARY KEY(`subscriber_id`, `listing_id`)
 );
 --> statement-breakpoint
 CREATE INDEX `saved_homes_listing` ON `saved_homes` (`listing_id`,`is_removed`);--> statement-breakpoint
@@ -16,8 +15,7 @@ CREATE TABLE `saved_lists` (
 	`subscriber_id` integer PRIMARY KEY NOT NULL,
 	`wants_price_drops` integer NOT NULL,
 	`created_at` integer NOT NULL,
-	`used_at` integer NOT NULL,
-	FOREIGN KEY (`subscriber_id`) REFERENCES `subscribers`(`id`) ON UPDATE no action ON DELETE cascade
+	`used_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `saved_lists_used` ON `saved_lists` (`used_at`);--> statement-breakpoint
@@ -29,7 +27,14 @@ CREATE TABLE `shortlists` (
 );
 --> statement-breakpoint
 CREATE INDEX `shortlists_created` ON `shortlists` (`created_at`);--> statement-breakpoint
--- Written by hand from here on, as in 0002_backups.sql: what a restored backup must not bring back.
+-- Written by hand from here on. A list goes with its subscriber, and its homes with the list.
+CREATE TRIGGER saved_lists_of_subscriber AFTER DELETE ON subscribers BEGIN
+  DELETE FROM saved_lists WHERE subscriber_id = OLD.id;
+END;--> statement-breakpoint
+CREATE TRIGGER saved_homes_of_list AFTER DELETE ON saved_lists BEGIN
+  DELETE FROM saved_homes WHERE subscriber_id = OLD.subscriber_id;
+END;--> statement-breakpoint
+-- What a restored backup must not bring back, as in 0002_backups.sql.
 CREATE TRIGGER withdrawals_saved_list_deleted AFTER DELETE ON saved_lists BEGIN
   INSERT INTO withdrawals (kind, ref) VALUES ('saved_list.deleted', OLD.subscriber_id);
 END;--> statement-breakpoint

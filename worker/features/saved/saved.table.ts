@@ -1,14 +1,11 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { SavedState } from "../../contracts/saved.ts";
-import { subscribers } from "../subscribers/subscribers.table.ts";
 
-/** Who keeps saved homes on the server; deleted with the subscriber. */
+/** Who keeps saved homes on the server; a trigger deletes the list with the subscriber, and its homes with the list. */
 export const savedLists = sqliteTable(
   "saved_lists",
   {
-    subscriberId: integer()
-      .primaryKey()
-      .references(() => subscribers.id, { onDelete: "cascade" }),
+    subscriberId: integer().primaryKey(),
     /** Whether the owner wants to be told of price drops of these homes. */
     wantsPriceDrops: integer({ mode: "boolean" }).notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
@@ -22,9 +19,7 @@ export const savedLists = sqliteTable(
 export const savedHomes = sqliteTable(
   "saved_homes",
   {
-    subscriberId: integer()
-      .notNull()
-      .references(() => savedLists.subscriberId, { onDelete: "cascade" }),
+    subscriberId: integer().notNull(),
     listingId: integer().notNull(),
     savedAt: integer({ mode: "timestamp_ms" }).notNull(),
     changedAt: integer({ mode: "timestamp_ms" }).notNull(),
