@@ -1,8 +1,11 @@
-// Shows a page of its own where there is no connection. It keeps that page and nothing else: a listing from a copy could be
-// gone, and would look as if it were not.
+// Shows a page of its own where there is no connection. It keeps no listings: one from a copy could be gone, and would look
+// as if it were not. Only the page of saved homes opens, which keeps itself with its files and photos
+// (src/features/listings/saved/keep-for-offline.ts), and says that its homes are as they were last seen.
 // The build adds a hash of the page (scripts/vite-plugins.ts): another page is another worker, which fetches it.
 const KEPT = "offline";
 const OFFLINE_PAGE = "/offline.html";
+const SAVED = "saved";
+const SAVED_PAGE = "/saved";
 
 self.addEventListener("install", (event) => {
   const keep = async () => (await caches.open(KEPT)).add(new Request(OFFLINE_PAGE, { cache: "reload" }));
@@ -12,7 +15,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   const tidy = async () => {
     const names = await caches.keys();
-    await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
+    await Promise.all(names.filter((name) => name !== KEPT && name !== SAVED).map((name) => caches.delete(name)));
     // The page is fetched while this wakes up.
     await self.registration.navigationPreload?.enable();
     await self.clients.claim();
@@ -20,14 +23,35 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(tidy());
 });
 
+const fromSaved = async (path) => (await caches.has(SAVED)) && (await caches.open(SAVED)).match(path);
+
+/** Files and photos of the saved homes, once the network has failed. Photos are kept at one width. */
+async function fileOf(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const { pathname } = new URL(request.url);
+    const kept = await fromSaved(pathname.startsWith("/photos/") ? `${pathname}?w=400` : pathname);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.mode !== "navigate" || request.method !== "GET") return;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.mode !== "navigate") {
+    // While there is a connection, the browser fetches by itself.
+    if (!navigator.onLine && /^\/(?:assets|photos)\//.test(pathname)) event.respondWith(fileOf(request));
+    return;
+  }
   const open = async () => {
     try {
       return (await event.preloadResponse) ?? (await fetch(request));
     } catch {
-      return (await caches.match(OFFLINE_PAGE)) ?? Response.error();
+      const saved = pathname === SAVED_PAGE && (await fromSaved(SAVED_PAGE));
+      return saved || ((await caches.match(OFFLINE_PAGE)) ?? Response.error());
     }
   };
   event.respondWith(open());

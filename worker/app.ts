@@ -27,6 +27,7 @@ import { mapTileRoutes } from "./features/map-tiles/map-tiles.routes.ts";
 import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
 import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
 import { undoDismissal } from "./features/reports/reports.moderation.service.ts";
+import { savedRoutes, shortlistAdminRoutes, shortlistRoutes } from "./features/saved/saved.routes.ts";
 import { requireAdmin, sessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { emptyCacheRoutes } from "./features/system/empty-cache.routes.ts";
 import { probeAdminRoutes } from "./features/system/probe.admin.routes.ts";
@@ -117,6 +118,9 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/mail-events", mailEventRoutes);
   app.route("/api/access", accessRoutes);
   app.route("/api/digest", digestRoutes);
+  app.route("/api/saved-homes", savedRoutes);
+  app.route("/api/shortlists", shortlistRoutes);
+  app.route("/api/admin/shortlists", shortlistAdminRoutes);
   app.route("/api/privacy", privacyRoutes);
   app.route("/api/admin/digest", digestAdminRoutes);
   app.route("/api/admin/subscribers", subscriberAdminRoutes);

@@ -36,6 +36,7 @@ import { followJobs, followOutbox } from "./features/forum/follows.jobs.ts";
 import { REPORT_ADDRESSES } from "./features/reports/reports.table.ts";
 import { pruneReports } from "./features/reports/reports.service.ts";
 import { pruneVisitorDays } from "./features/visitors/visitors.service.ts";
+import { savedJobs } from "./features/saved/saved.jobs.ts";
 import { loginLinkOutbox } from "./features/sessions/login-links.service.ts";
 import { canaryJobs } from "./features/system/canaries.service.ts";
 import { healthJobs } from "./features/system/health.service.ts";
@@ -81,6 +82,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...automationJobs,
   ...followJobs,
   ...privacyJobs,
+  ...savedJobs,
   ...mailSlotJobs,
   ...suppressionJobs,
   ...buildJobs,

@@ -1,4 +1,4 @@
-import { House, KeyRound, type LucideIcon, Map as MapIcon, MessagesSquare, Plus, SunMoon } from "lucide-react";
+import { Heart, House, KeyRound, type LucideIcon, Map as MapIcon, MessagesSquare, Plus, SunMoon } from "lucide-react";
 import { useLocation } from "react-router";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
 import { PATHS } from "../lib/paths.ts";
@@ -21,6 +21,7 @@ interface Entry {
 const ENTRIES: readonly Entry[] = [
   { name: "Rentals", to: PATHS.home, icon: House },
   { name: "Map", label: "Map of all rentals", to: PATHS.map, icon: MapIcon },
+  { name: "Saved", label: "Saved homes", to: PATHS.saved, icon: Heart },
   { name: "Discussions", to: PATHS.forum, icon: MessagesSquare },
   { name: "Landlords", to: PATHS.landlords, icon: KeyRound },
   { name: "Post", label: "Post a rental", to: PATHS.post, icon: Plus },
@@ -33,7 +34,7 @@ export const isDesk = (pathname: string) => [PATHS.admin, PATHS.stats].some((pat
 function entryAt(pathname: string, query: string): string | undefined {
   if (new URLSearchParams(query).get("view") === "map") return PATHS.map;
   if (pathname.startsWith(PATHS.forum)) return PATHS.forum;
-  if (pathname === PATHS.landlords) return PATHS.landlords;
+  if (pathname === PATHS.landlords || pathname === PATHS.saved) return pathname;
   const isRental = pathname.startsWith("/listing/") || CATEGORIES.some((category) => category.path === pathname);
   return pathname === PATHS.home || isRental ? PATHS.home : undefined;
 }

@@ -1,5 +1,12 @@
 import { PERCENTAGE_PATH } from "../../worker/contracts/page.ts";
-import { ADMIN_PATH, FORUM_PATH, STATIC_PAGES, STATS_PATH, VIP_PATH } from "../../worker/contracts/pages.ts";
+import {
+  ADMIN_PATH,
+  FORUM_PATH,
+  SAVED_PATH,
+  STATIC_PAGES,
+  STATS_PATH,
+  VIP_PATH,
+} from "../../worker/contracts/pages.ts";
 
 /** Fixed addresses. For others see CATEGORIES, listingPath() and threadPath(). */
 export const PATHS = {
@@ -12,6 +19,7 @@ export const PATHS = {
   post: `${STATIC_PAGES.landlords}#submit-heading`,
   ...STATIC_PAGES,
   forum: FORUM_PATH,
+  saved: SAVED_PATH,
   lostLink: `${STATIC_PAGES.landlords}#lost-link`,
   yourData: `${STATIC_PAGES.privacy}#your-data`,
   vip: VIP_PATH,

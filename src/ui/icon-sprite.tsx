@@ -1,4 +1,4 @@
-import { ArrowBigDown, ArrowBigUp, ChevronDown, Flag, MapPin, Share2, ShieldCheck } from "lucide-react";
+import { ArrowBigDown, ArrowBigUp, ChevronDown, Flag, Heart, MapPin, Share2, ShieldCheck } from "lucide-react";
 import { constantMarkup } from "../lib/constant-markup.tsx";
 
 const SPRITE = {
@@ -6,6 +6,7 @@ const SPRITE = {
   down: ArrowBigDown,
   branch: ChevronDown,
   flag: Flag,
+  heart: Heart,
   share: Share2,
   shield: ShieldCheck,
   pin: MapPin,

@@ -43,7 +43,13 @@ import { benchmarkDraft } from "../../worker/contracts/market.schemas.ts";
 import { listingFeedPath } from "../../worker/contracts/page.ts";
 import { STATIC_PAGES } from "../../worker/contracts/pages.ts";
 import { pinDrop, placeQuestion } from "../../worker/contracts/places.schemas.ts";
-import { postReport, propertyReport, reportsDismissal } from "../../worker/contracts/reports.schemas.ts";
+import {
+  postReport,
+  propertyReport,
+  reportsDismissal,
+  shortlistReport,
+} from "../../worker/contracts/reports.schemas.ts";
+import { keepingChoice, lookUpQuestion, savedChanges, shortlistDraft } from "../../worker/contracts/saved.schemas.ts";
 import { listRequest } from "../../worker/contracts/search.schemas.ts";
 import { operatorLogin, passwordLogin } from "../../worker/contracts/sessions.ts";
 import { maxRawLength } from "../../worker/contracts/text.ts";
@@ -80,6 +86,15 @@ const email = { email: "somebody@example.com" };
 const thread = { title: "Which streets are quiet?", content: "I look for a quiet street near the subway." };
 const comment = { content: "Try the side streets.", threadId: 1 };
 const sessionId = "session_1790000000000_abcdefghi";
+const savedHome = {
+  listingId: 1,
+  savedAt: "2026-11-20T15:00:00.000Z",
+  changedAt: "2026-11-20T15:00:00.000Z",
+  state: "called",
+  viewingAt: "2026-11-28T18:30",
+  note: "Ask about the cat.",
+  isRemoved: false,
+};
 const nothing: TextFields = {};
 /** Every parameter as a text, except numbers. */
 const searchedByPost = {
@@ -172,6 +187,17 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "POST /api/places/find": body(placeQuestion, { text: "Union Station" }),
   "POST /api/commute": body(commuteQuestion, { places: [{ lat: 43.65, lng: -79.38 }], ids: [] }),
   "GET /api/commute/area": { query: ["lat", "lng", "minutes", "mode", "day", "from", "until"] },
+  "POST /api/saved-homes/look-up": body(lookUpQuestion, { ids: [1] }),
+  "GET /api/saved-homes": { headers: ["cookie"] },
+  "PUT /api/saved-homes": body(keepingChoice, { wantsPriceDrops: false }),
+  "PATCH /api/saved-homes": body(savedChanges, { homes: [savedHome] }),
+  "DELETE /api/saved-homes": { headers: ["cookie"] },
+  "POST /api/shortlists": body(shortlistDraft, { listingIds: [1], title: "Near the park" }),
+  "GET /api/shortlists/:token": nothing,
+  "POST /api/shortlists/:token/report": body(shortlistReport, { reason: "SPAM", details: "The title is an ad." }),
+  "DELETE /api/admin/shortlists/:id": nothing,
+  "GET /saved": nothing,
+  "GET /shortlist/:token": nothing,
   "POST /api/subscribe": { ...body(signUp, { ...email, sessionId }), headers: ["x-sign-up-key"] },
   "POST /api/subscribe/preferences": body(signUpWishes, {
     ...email,

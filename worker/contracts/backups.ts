@@ -82,7 +82,7 @@ export type RestoreState = z.output<typeof restoreState>;
 /**
  * What a restore must not undo. Ids and keyed hashes only, no addresses:
  * `subscriber.left` and `follow.stopped` (unsubscribed), `suppressed` (complaint, hard bounce, "never write") and its
- * end, `*.erased`, `audit.redacted`, `listing.status`, `thread` and `comment` (deleted or restored), `ban`, `mailing`
+ * end, `*.erased`, `saved_list.deleted` and `shortlist.deleted`, `audit.redacted`, `listing.status`, `thread` and `comment` (deleted or restored), `ban`, `mailing`
  * (an edition or alert that is sent), `mail.claimed` and `mail.released` (single mails).
  */
 const WITHDRAWAL_KINDS = [
@@ -94,6 +94,8 @@ const WITHDRAWAL_KINDS = [
   "follow.erased",
   "address.erased",
   "vip.erased",
+  "saved_list.deleted",
+  "shortlist.deleted",
   "listing.status",
   "listing.erased",
   "audit.redacted",

@@ -53,6 +53,11 @@ export const NETWORK_LIMITS = {
   place_look_ups: widening(60, MINUTE_MS),
   /** Ways to work: a new place takes a tenth of a second of processor time, and a page asks once or twice. */
   commutes: widening(120, MINUTE_MS),
+  /** Look-ups of saved homes; a page asks once, and after each save on another device. */
+  saved_look_ups: widening(60, MINUTE_MS),
+  /** Changes of lists kept on the server, each of up to 30 homes. */
+  saved_changes: widening(1_000, DAY_MS),
+  shortlists: widening(10, DAY_MS),
   follows: widening(20, DAY_MS),
   access_codes: widening(20, DAY_MS),
   access_tries: widening(60, DAY_MS),

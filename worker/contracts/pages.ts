@@ -18,6 +18,7 @@ export const FORUM_PATH = "/Toronto-Apartment-Discussions";
 export const ADMIN_PATH = "/admin";
 export const STATS_PATH = "/stats";
 export const VIP_PATH = "/govip";
+export const SAVED_PATH = "/saved";
 
 /** Public pages without data: path, file, and link text. All are rendered, cached and in the sitemap. */
 const WITHOUT_DATA = {
@@ -61,6 +62,8 @@ export const PAGES = {
   preferences: shell("preferences", "/preferences/:token"),
   privacyData: shell("privacy-data", "/privacy/:token"),
   follow: shell("follow", "/follow/:token"),
+  saved: shell("saved", SAVED_PATH),
+  shortlist: shell("shortlist", "/shortlist/:token"),
   never: shell("never", "/never/:token"),
   adminLogin: shell("admin-login", `${ADMIN_PATH}/login/:token`),
   admin: shell("admin", ADMIN_PATH),

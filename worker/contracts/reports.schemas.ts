@@ -58,6 +58,9 @@ export const postReport = z.pipe(
   ),
 );
 
+/** Body of POST /api/shortlists/{token}/report. */
+export const shortlistReport = z.object({ reason: z.enum(POST_REPORT_REASONS, NO_REASON), details });
+
 const NO_REPORTS = "Please name the reports by their ids, or what they are about.";
 
 /** Body of POST /api/admin/reports/dismiss: some reports, or all open ones about one thing. */

@@ -11,7 +11,7 @@ export const REPORT_REASONS = [
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** Why somebody reports a post of the forum. */
+/** Why somebody reports a post of the forum, or a shared shortlist. */
 export const POST_REPORT_REASONS = [
   "SPAM",
   "HARASSMENT",
@@ -27,7 +27,7 @@ export type PostReportReason = (typeof POST_REPORT_REASONS)[number];
 export const REPORT_DETAILS_MAX = 500;
 
 /** What can be reported. */
-export const REPORT_TARGETS = ["listing", "thread", "comment"] as const;
+export const REPORT_TARGETS = ["listing", "thread", "comment", "shortlist"] as const;
 export type ReportTarget = (typeof REPORT_TARGETS)[number];
 
 /** A reported post, as moderators read it, deleted or not. */
@@ -43,6 +43,13 @@ export interface ReportedPost {
   ipAddress: string | null;
   /** It, or the thread it is in. */
   isDeleted: boolean;
+}
+
+/** A reported shortlist, as moderators read it. */
+export interface ReportedShortlist {
+  title: string | null;
+  /** Path of its page. */
+  path: string;
 }
 
 /** Reports that one call can name. */
@@ -89,6 +96,8 @@ export interface AdminReport {
   propertyBedrooms: string | null;
   /** In reports of posts only; null when the post is nowhere to be found. */
   post?: ReportedPost | null;
+  /** In reports of shortlists only; null when it is deleted or past its 90 days. */
+  shortlist?: ReportedShortlist | null;
   reason: ReportReason | PostReportReason;
   /** The reporter's own words. */
   details: string | null;

@@ -1,4 +1,5 @@
 import type { Bedrooms } from "./bedrooms.ts";
+import type { SavedListRecord } from "./saved.ts";
 
 /** Response to a request to follow a discussion, identical for every address. */
 export const FOLLOW_MESSAGE =
@@ -126,6 +127,8 @@ export interface PersonalData {
   listings: Record<string, unknown>[];
   /** Discussions that the address follows, or was asked to follow. */
   follows: FollowRecord[];
+  /** Saved homes, if its holder keeps them on the server. */
+  savedHomes: SavedListRecord | null;
   suppression: Suppression | null;
   /** Since when its holder has opted out of all mail. */
   neverSince: string | null;

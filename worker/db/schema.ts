@@ -17,6 +17,7 @@ export * from "../features/listings/photos/photos.table.ts";
 export * from "../features/market/market.table.ts";
 export * from "../features/places/places.table.ts";
 export * from "../features/reports/reports.table.ts";
+export * from "../features/saved/saved.table.ts";
 export * from "../features/sessions/sessions.table.ts";
 export * from "../features/subscribers/subscribers.table.ts";
 export * from "../features/vip/vip.table.ts";

@@ -11,7 +11,8 @@ export type TokenPurpose =
   | "privacy"
   | "login"
   | "follow"
-  | "unfollow";
+  | "unfollow"
+  | "shortlist";
 
 /** Links that can only stop mail, so that a former secret vouches for them for longer (key-ring.ts). */
 const STOPS_ONLY: ReadonlySet<TokenPurpose> = new Set(["unsubscribe", "unfollow"]);

@@ -27,6 +27,7 @@ const ACTIONS: Record<string, string> = {
   "places.rerun": "All places looked up again",
   "report.dismiss": "Report dismissed",
   "report.undo": "Dismissal undone",
+  "shortlist.delete": "Shortlist deleted",
   "thread.rename": "Thread renamed",
   "thread.stick": "Thread stuck",
   "thread.unstick": "Thread unstuck",

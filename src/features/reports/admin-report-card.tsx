@@ -11,12 +11,13 @@ import { formatMoment } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { itemsOf } from "../../lib/paged-list.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { postPath, reasonText, reporterText, reportTitle } from "./admin-report-text.tsx";
-import { adminReportsOf, useReportDismissal } from "./admin-reports.queries.ts";
+import { adminReportsOf, useReportDismissal, useShortlistDeletion } from "./admin-reports.queries.ts";
 
 interface AdminReportCardProps {
   group: ReportGroup;
@@ -59,6 +60,7 @@ export function AdminReportCard({ group, isDismissing, renderPostActions, onView
       </p>
       {latest.details !== null && <ReporterWords details={latest.details} />}
       {post && <Post post={post} />}
+      {latest.shortlist === null && <p className="mt-1 text-sm text-ink-muted">This shortlist is no longer stored.</p>}
       {post === null && <p className="mt-1 text-sm text-ink-muted">This post is no longer stored.</p>}
       {count === 1 ? (
         <p className="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-muted">
@@ -95,6 +97,9 @@ export function AdminReportCard({ group, isDismissing, renderPostActions, onView
           </a>
         )}
         {post && renderPostActions(headingId)}
+        {latest.shortlist && (
+          <ShortlistActions id={latest.targetId} path={latest.shortlist.path} describedBy={headingId} />
+        )}
         <Button size="sm" variant="secondary" aria-describedby={headingId} busy={isDismissing} onClick={onDismiss}>
           {count === 1 ? "Dismiss" : `Dismiss All ${formatCount(count)}`}
         </Button>
@@ -121,6 +126,39 @@ function ReporterWords({ details }: { details: string }) {
     <p dir="auto" className="mt-1 text-sm whitespace-pre-line wrap-anywhere">
       “{details}”
     </p>
+  );
+}
+
+/** Opens a reported shortlist, or deletes it for everybody. */
+function ShortlistActions({ id, path, describedBy }: { id: number; path: string; describedBy: string }) {
+  const deletion = useShortlistDeletion(id);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <a
+        href={path}
+        target="_blank"
+        rel="noopener"
+        aria-describedby={describedBy}
+        className={buttonClass({ variant: "secondary", size: "sm" })}
+      >
+        <ExternalLink aria-hidden className="size-4" />
+        View Shortlist
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+      <Button size="sm" variant="danger" aria-describedby={describedBy} onClick={() => setIsAsking(true)}>
+        Delete Shortlist
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Delete this shortlist?"
+        description="Its link stops working for everybody. This cannot be undone."
+        confirmLabel="Delete"
+        busy={deletion.isPending}
+        onConfirm={() => deletion.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+      />
+    </>
   );
 }
 

@@ -12,11 +12,12 @@ export function reasonText({ targetType, reason }: Pick<AdminReport, "targetType
   return targetType !== "listing" && isOfPosts(reason) ? POST_REPORT_TEXTS[reason] : reason.replaceAll("_", " ");
 }
 
-const NAMES = { listing: "Property", thread: "Discussion", comment: "Comment" } as const;
+const NAMES = { listing: "Property", thread: "Discussion", comment: "Comment", shortlist: "Shortlist" } as const;
 
 /** Address or title of what was reported, or its number if it is gone. */
-export function reportTitle({ targetType, targetId, propertyAddress, post }: AdminReport): string {
+export function reportTitle({ targetType, targetId, propertyAddress, post, shortlist }: AdminReport): string {
   if (post) return `${targetType === "thread" ? "Discussion" : "Comment in"}: ${post.threadTitle}`;
+  if (shortlist && shortlist.title !== null) return `Shortlist: ${shortlist.title}`;
   return propertyAddress ?? `${NAMES[targetType]} #${targetId}`;
 }
 

@@ -78,7 +78,7 @@ export function AdminReportsTab({ renderListing, renderPostActions }: AdminRepor
   const postActions = (group: ReportGroup) => (describedBy: string) => {
     const { targetType, targetId } = group;
     const { post } = group.latest;
-    if (targetType === "listing" || !post) return null;
+    if (targetType === "listing" || targetType === "shortlist" || !post) return null;
     const onChanged = async () => {
       const index = groups.indexOf(group);
       await invalidate();

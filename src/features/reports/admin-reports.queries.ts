@@ -87,6 +87,16 @@ export function useInvalidateReports() {
   return () => client.invalidateQueries({ queryKey: KEYS.all });
 }
 
+/** Deletes a reported shortlist; its reports stay until they are dismissed. */
+export function useShortlistDeletion(id: number) {
+  const invalidate = useInvalidateReports();
+  return useMutation({
+    mutationFn: () => sendJson<undefined>("DELETE", `/api/admin/shortlists/${id}`),
+    onSuccess: invalidate,
+    onError: (error) => toastFailure("Failed to delete the shortlist", error),
+  });
+}
+
 /** Dismisses a report by id, or a group; pending until reports are refetched. */
 function useDismissal() {
   const client = useQueryClient();

@@ -67,6 +67,12 @@ export async function approveUnit(id: number, siteUrl = inject("siteUrl")): Prom
   await call("PATCH", `/api/admin/listings/${id}/status`, { approved: true }, siteUrl);
 }
 
+/** Deletes a listing as a moderator. */
+export async function deleteUnit(id: number): Promise<void> {
+  await beModerator();
+  await call("DELETE", `/api/admin/listings/${id}`);
+}
+
 /** Publishes a unit. */
 export async function publishUnit(
   changes: Record<string, unknown> = {},

@@ -126,6 +126,8 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "forum.fill_follow_hashes": NOTHING,
   "forum.forget_follows": NOTHING,
   "privacy.forget_requests": NOTHING,
+  "saved.forget_shortlists": NOTHING,
+  "saved.forget_lists": NOTHING,
   "mail.forget": NOTHING,
   "mail.forget_suppressions": NOTHING,
   "operator.tell": NOTHING,

@@ -7,9 +7,12 @@ import { mailsTo, tokenIn } from "./mailbox.ts";
 import { importFigures, putBenchmark } from "./market.ts";
 import { STATS_PASSWORD } from "./operator.ts";
 import { ADMIN_PASSWORD } from "./site.ts";
-import { linkIn } from "./subscribers.ts";
+import { accessAgain, savedHome, share } from "./saved.ts";
+import { linkIn, subscribe } from "./subscribers.ts";
 import { LANDLORD, type World } from "./world.ts";
 
+/** Keeps saved homes on the server. */
+const SAVER = "saver@example.com";
 const SESSION = "session_1763712345678_abcdefghi";
 const IN_TOWN = { latitude: 43.7, longitude: -79.4 };
 
@@ -447,6 +450,36 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     false,
     moderates("POST", () => "/api/admin/digest/editions/2026-11-20/resume"),
   ],
+  ["POST /api/saved-homes/look-up", 200, false, call("/api/saved-homes/look-up", "POST", { ids: [1] })],
+  [
+    "PUT /api/saved-homes",
+    200,
+    false,
+    savesHomes("PUT", { wantsPriceDrops: false }),
+    ({ site }) => subscribe(site, SAVER),
+  ],
+  [
+    "PATCH /api/saved-homes",
+    200,
+    false,
+    savesHomes("PATCH", { homes: [savedHome(1, new Date("2026-11-20T15:00:00Z"))] }),
+  ],
+  ["DELETE /api/saved-homes", 200, false, savesHomes("DELETE")],
+  [
+    "POST /api/shortlists",
+    201,
+    false,
+    ({ site, listing: { id } }) => share(site, [id], "Near the park"),
+    ({ site, listing: { id } }) => approve(site, id),
+  ],
+  [
+    "POST /api/shortlists/:token/report",
+    200,
+    false,
+    async ({ site }) =>
+      site.fetch(`/api/shortlists/${await site.tokenFor("shortlist", 1)}/report`, { json: { reason: "SPAM" } }),
+  ],
+  ["DELETE /api/admin/shortlists/:id", 200, false, moderates("DELETE", () => "/api/admin/shortlists/1")],
   ["POST /api/privacy/request", 200, false, call("/api/privacy/request", "POST", { email: "second@example.com" })],
   [
     "DELETE /api/privacy/:token",
@@ -480,6 +513,15 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
   ],
   ["POST /api/admin/logout", 200, false, moderates("POST", () => "/api/admin/logout", {})],
 ];
+
+/** Uses the list on the server of somebody with access. */
+function savesHomes(method: string, json?: unknown): Act {
+  return async ({ site }) => {
+    await site.fetch("/api/access/request-code", { json: { email: SAVER } });
+    const as = await accessAgain(site, SAVER);
+    return site.fetch("/api/saved-homes", { method, as, ...(json !== undefined && { json }) });
+  };
+}
 
 type OwnersLink = "manage" | "delete";
 const ownerWith = (kind: OwnersLink) => `${kind}@example.com`;

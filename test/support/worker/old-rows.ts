@@ -23,6 +23,7 @@ export const OLD_ROWS: Readonly<Record<string, string>> = {
   advertisement_days: "(day) SELECT '2020-' || i FROM n",
   subscriber_days: "(day) SELECT '2020-' || i FROM n",
   subscribers: "(email, email_key, status, created_at, requested_at) SELECT i, i, 'pending', 1, 1 FROM n",
+  shortlists: "(listing_ids, created_at) SELECT '[1]', 1 FROM n",
   consents:
     "(subscriber_id, at, kind, method) SELECT id, 1, 'requested', 'form' FROM subscribers WHERE status = 'pending'",
   forum_follows: "(thread_id, email, email_key, created_at) SELECT (SELECT max(id) FROM forum_threads), i, i, 1 FROM n",

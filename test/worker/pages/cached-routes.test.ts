@@ -10,6 +10,7 @@ import { publish } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { logInOperator } from "../../support/worker/operator.ts";
 import { differing, readAll, readsOf } from "../../support/worker/public-reads.ts";
+import { shared } from "../../support/worker/saved.ts";
 import { json } from "../../support/worker/site.ts";
 import { linkIn, subscribe } from "../../support/worker/subscribers.ts";
 import { makeWorld, settled, type World } from "../../support/worker/world.ts";
@@ -49,6 +50,8 @@ async function parametersIn(world: World): Promise<Record<string, Record<string,
       privacy: linkIn((await mailsTo(site, "ana@example.com"))[0], "privacy"),
       login: `1-${"a".repeat(32)}`,
       never: await site.neverToken("f@example.com"),
+      shortlist: `1-${"a".repeat(32)}`,
+      shortlists: await shared(site, [listing.id]),
       follow: await follow(site, thread.id, "f@example.com"),
     },
     ":slug": { [thread.id]: thread.seoSlug },
@@ -78,6 +81,8 @@ const OTHER_STATUSES: Record<string, number> = {
   "/api/addresses": 400,
   "/api/commute/area": 400,
   "/api/rent-comparison": 400,
+  // Of the holder of the access cookie.
+  "/api/saved-homes": 401,
 };
 
 describe("the table of cacheable routes", () => {

@@ -11,6 +11,7 @@ import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import { equalInConstantTime } from "../../platform/tokens.ts";
 import { ACCESS_MS, accessOf, findSubscriber, ensureSubscriber } from "../subscribers/subscribers.service.ts";
+import type { Subscriber } from "../subscribers/subscribers.table.ts";
 import { deleteCode, deleteCodesBefore, storedCodeHash, useTry, upsertCode } from "./access.repo.ts";
 
 /** A code is valid for ten minutes and five tries (docs/contract.md, Limits). */
@@ -102,13 +103,24 @@ export async function accessCookieValue(deps: Deps, email: string): Promise<stri
   return deps.tokens.sign("access", `${String(subscriber.id).padStart(15, "0")}-${deps.now().getTime()}`);
 }
 
-/** The access that a cookie grants now: none when it is forged, older than 60 days, or the subscription has ended. */
-export async function accessOfCookie(deps: Deps, cookie: string | undefined): Promise<SubscriptionCheck> {
+/** The subscriber whom a cookie names; null when it is forged, or older than 60 days. */
+async function namedByCookie(deps: Deps, cookie: string | undefined): Promise<Subscriber | null> {
   const value = cookie && deps.config.sessionSecret ? await deps.tokens.open("access", cookie) : null;
   const [, id, time] = /^(\d{15})-(\d+)$/.exec(value ?? "") ?? [];
-  if (!id || deps.now().getTime() - Number(time) > ACCESS_MS) return NO_ACCESS;
-  const subscriber = await findSubscriber(deps, { id: Number(id) });
+  if (!id || deps.now().getTime() - Number(time) > ACCESS_MS) return null;
+  return findSubscriber(deps, { id: Number(id) });
+}
+
+/** The access that a cookie grants now: none when it is forged, older than 60 days, or the subscription has ended. */
+export async function accessOfCookie(deps: Deps, cookie: string | undefined): Promise<SubscriptionCheck> {
+  const subscriber = await namedByCookie(deps, cookie);
   return subscriber ? accessOf(deps, subscriber.emailKey) : NO_ACCESS;
+}
+
+/** The subscriber to whom a cookie grants access now; null when it grants none. */
+export async function subscriberOfCookie(deps: Deps, cookie: string | undefined): Promise<Subscriber | null> {
+  const subscriber = await namedByCookie(deps, cookie);
+  return subscriber && (await accessOf(deps, subscriber.emailKey)).isSubscribed ? subscriber : null;
 }
 
 export const accessJobs: readonly ScheduledJob[] = [

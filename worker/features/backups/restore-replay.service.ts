@@ -16,6 +16,8 @@ import {
   replayDeletedPosts,
   replayEndedSuppressions,
   replayErasedAddresses,
+  replayDeletedLists,
+  replayDeletedShortlists,
   replayErasedFollows,
   replayErasedSubscribers,
   replayErasedVips,
@@ -134,6 +136,8 @@ function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
     // Last, so that nothing above finds again what is gone.
     ...cut("VIPs erased", of("vip.erased"), replayErasedVips),
     ...cut("follows erased", of("follow.erased"), replayErasedFollows),
+    ...cut("saved lists deleted", of("saved_list.deleted"), replayDeletedLists),
+    ...cut("shortlists deleted", of("shortlist.deleted"), replayDeletedShortlists),
     ...cut("subscribers erased", of("subscriber.erased"), replayErasedSubscribers),
     ...cut("addresses erased", of("address.erased"), replayErasedAddresses),
   ];

@@ -13,6 +13,7 @@ import { addressHashOf } from "../../platform/suppressions.ts";
 import { deleteCodeMails } from "../access/access.service.ts";
 import { eraseFollows, personalFollows } from "../forum/follows.service.ts";
 import { eraseListings, personalListings } from "../listings/core/personal-data.service.ts";
+import { eraseSavedHomes, personalSavedHomes } from "../saved/saved.service.ts";
 import { deleteSubscriber, mailStateOf, subscriberRecord } from "../subscribers/subscribers.admin.service.ts";
 import { emailKeyOf } from "../subscribers/subscribers.service.ts";
 import { eraseVipAddress, mayBeCharged, vipRecordsOf } from "../vip/vip.service.ts";
@@ -70,14 +71,15 @@ async function requestOfToken(deps: Deps, token: string) {
 
 async function collect(deps: Deps, email: string): Promise<PersonalData> {
   const emailKey = emailKeyOf(email);
-  const [subscription, vip, listings, follows, mail] = await Promise.all([
+  const [subscription, vip, listings, follows, savedHomes, mail] = await Promise.all([
     subscriberRecord(deps, email),
     vipRecordsOf(deps, emailKey),
     personalListings(deps, email),
     personalFollows(deps, email),
+    personalSavedHomes(deps, email),
     mailStateOf(deps, email),
   ]);
-  return { email, madeAt: deps.now().toISOString(), subscription, vip, listings, follows, ...mail };
+  return { email, madeAt: deps.now().toISOString(), subscription, vip, listings, follows, savedHomes, ...mail };
 }
 
 /** The data stored about the address of a mailed link. @throws AppError `privacy.invalid_link` */
@@ -96,6 +98,7 @@ export async function erasePersonalData(deps: Deps, token: string): Promise<void
   if (await mayBeCharged(deps, emailKey)) throw new AppError("privacy.vip_active");
   await eraseListings(deps, request.email);
   await eraseFollows(deps, request.email);
+  await eraseSavedHomes(deps, request.email);
   await deleteSubscriber(deps, request.email);
   await eraseVipAddress(deps, emailKey);
   const addressHash = await addressHashOf(deps, emailKey);

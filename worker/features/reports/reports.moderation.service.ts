@@ -20,6 +20,7 @@ import {
   markUndoneIfChanged,
 } from "../decisions/decisions.service.ts";
 import { readReportedPosts } from "../forum/reported-posts.service.ts";
+import { readReportedShortlists } from "../saved/shortlists.service.ts";
 import {
   countReportsOf,
   groupsOfReports,
@@ -70,7 +71,7 @@ export async function readReportGroups(
         id: first.id,
         targetType: row.targetType,
         targetId: row.targetId,
-        title: first.propertyAddress ?? first.post?.threadTitle ?? null,
+        title: first.propertyAddress ?? first.post?.threadTitle ?? first.shortlist?.title ?? null,
         count: row.reports,
         networks: new Set(reports.map(({ ipAddress, id }) => (ipAddress === null ? id : networkOf(ipAddress)))).size,
         reasons: [...counts]
@@ -91,9 +92,10 @@ async function toAdminReports(deps: Deps, rows: readonly Report[]): Promise<Admi
   const ids = (type: ReportTarget) => [
     ...new Set(rows.flatMap(({ targetType, targetId }) => (targetType === type ? [targetId] : []))),
   ];
-  const [listings, posts] = await Promise.all([
+  const [listings, posts, shortlists] = await Promise.all([
     reportedListings(deps, ids("listing")),
     readReportedPosts(deps, { threads: ids("thread"), comments: ids("comment") }),
+    readReportedShortlists(deps, ids("shortlist")),
   ]);
   const known = new Map(listings.map((listing) => [listing.id, listing]));
   return rows.map(({ id, targetType, targetId, reason, details, reportedAt, ipAddress }): AdminReport => {
@@ -106,7 +108,8 @@ async function toAdminReports(deps: Deps, rows: readonly Report[]): Promise<Admi
       propertyId: targetType === "listing" ? targetId : null,
       propertyAddress: isThere ? listing.address : null,
       propertyBedrooms: isThere ? listing.bedrooms : null,
-      ...(targetType !== "listing" && { post: posts(targetType, targetId) }),
+      ...((targetType === "thread" || targetType === "comment") && { post: posts(targetType, targetId) }),
+      ...(targetType === "shortlist" && { shortlist: shortlists.get(targetId) ?? null }),
       reason,
       details,
       reportedAt: reportedAt.toISOString(),

@@ -1,5 +1,5 @@
 import { REPORT_TARGETS } from "../../contracts/reports.ts";
-import { postReport, propertyReport, reportsDismissal } from "../../contracts/reports.schemas.ts";
+import { postReport, propertyReport, reportsDismissal, shortlistReport } from "../../contracts/reports.schemas.ts";
 import { body } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
 import { answerPage, moderatorOf, router } from "../../platform/http.ts";
@@ -7,13 +7,14 @@ import { readId, readPaging } from "../../platform/paging.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
 import { dismissReport, dismissReports, readReportGroups, readReports } from "./reports.moderation.service.ts";
-import { reportListing, reportPost } from "./reports.service.ts";
+import { reportListing, reportPost, reportShortlist } from "./reports.service.ts";
 
 const guards = [limited("writes", "reports"), notBanned] as const;
 
 /**
  * POST /api/report-property { propertyId, reason, details? } and POST /api/discussion/report { threadId | commentId,
- * reason, details? } → 200 { success: true }, a repeated report too.
+ * reason, details? } and POST /api/shortlists/{token}/report { reason, details? } → 200 { success: true }, a repeated
+ * report too.
  */
 export const reportRoutes = router()
   .post("/report-property", ...guards, body(propertyReport), async (c) => {
@@ -24,6 +25,10 @@ export const reportRoutes = router()
   .post("/discussion/report", ...guards, body(postReport), async (c) => {
     const { reason, details, ...post } = c.req.valid("json");
     await reportPost(c.var.deps, post, { reason, details }, c.var.client);
+    return c.json({ success: true });
+  })
+  .post("/shortlists/:token/report", ...guards, body(shortlistReport), async (c) => {
+    await reportShortlist(c.var.deps, c.req.param("token"), c.req.valid("json"), c.var.client);
     return c.json({ success: true });
   });
 

@@ -8,6 +8,7 @@ import { AppError } from "../../platform/errors.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isPublicPost, type PostKey } from "../forum/reported-posts.service.ts";
 import { readPublicListing } from "../listings/core/listings.read.service.ts";
+import { idOfShortlist } from "../saved/shortlists.service.ts";
 import { deleteResolvedBefore, insertReport, isAlreadyReported } from "./reports.repo.ts";
 import type { Report } from "./reports.table.ts";
 
@@ -45,6 +46,20 @@ export async function reportPost(
   if (!(await isPublicPost(deps, post)))
     throw new AppError(post.kind === "thread" ? "forum.thread_not_found" : "forum.comment_not_found");
   await storeReport(deps, { targetType: post.kind, targetId: post.id, reason, details }, from);
+}
+
+/**
+ * Stores a report of a shared shortlist; see {@link reportListing}.
+ * @throws AppError `shortlist.not_found`, `shortlist.gone`, `request.paused`
+ */
+export async function reportShortlist(
+  deps: Deps,
+  token: string,
+  { reason, details }: Words<PostReportReason>,
+  from: Client,
+): Promise<void> {
+  const targetId = await idOfShortlist(deps, token);
+  await storeReport(deps, { targetType: "shortlist", targetId, reason, details }, from);
 }
 
 /**

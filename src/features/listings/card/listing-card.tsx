@@ -6,6 +6,7 @@ import { HighlightedText } from "../../../ui/highlighted-text.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { isPlainClick, Link } from "../../../ui/link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Heart } from "../saved/heart.tsx";
 import { StationLine } from "../place/station-line.tsx";
 import { CardPhotos } from "./card-photos.tsx";
 import { BelowMarketChip, MarketLine } from "./listing-badges.tsx";
@@ -116,7 +117,12 @@ export function ListingCard(props: ListingCardProps) {
           <span className="ml-auto">{listed}</span>
         </p>
       </div>
-      {onOpen !== undefined && <ShareCorner listing={listing} />}
+      {onOpen !== undefined && (
+        <>
+          <Heart listing={listing} className="heart-corner" />
+          <ShareCorner listing={listing} />
+        </>
+      )}
     </article>
   );
 }

@@ -9,6 +9,7 @@ import { Gallery, useEnlargedPhoto } from "../photos/gallery.tsx";
 import { ListingSurroundings } from "../place/listing-surroundings.tsx";
 import { StationLine } from "../place/station-line.tsx";
 import { WayRoom, WaySummary } from "../commute/way-lines.tsx";
+import { SaveActions } from "../saved/save-actions.tsx";
 import { CallLink, ContactCard, ReportButton, reportInterest } from "./contact-card.tsx";
 import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
 import { MarketComparison, ListingDescription, ListingFacts } from "./listing-facts.tsx";
@@ -101,7 +102,9 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
             <ListingBadges listing={listing} />
             <StationLine listing={listing} />
             <WaySummary listing={listing} />
-            <ListingLinks listing={listing} />
+            <ListingLinks listing={listing}>
+              <SaveActions listing={listing} />
+            </ListingLinks>
           </div>
           <ContactCard listing={listing} />
         </div>

@@ -9,6 +9,7 @@ import { Link } from "../../../ui/link.tsx";
 import { NextPage, PreviousPage } from "../../../ui/page-links.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import type { ListState } from "../search/search-state.ts";
+import { useShown } from "../saved/saved-index.ts";
 import { HowWeCompare } from "./listing-badges.tsx";
 import { type MapSync, ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
 import type { ListingsPage } from "./listings.queries.ts";
@@ -51,7 +52,8 @@ export interface ListingFeedProps {
 }
 
 export function ListingFeed(props: ListingFeedProps) {
-  const { query, list, listings, mapSync, skeletons, fillTo, texts, empty } = props;
+  const { query, list, mapSync, skeletons, fillTo, texts, empty } = props;
+  const listings = useShown(props.listings);
   const isFilling = useAutoFill(query, listings.length < fillTo);
   const feed = useRef<HTMLDivElement>(null);
   const focusFrom = useRef<number | null>(null);

@@ -16,6 +16,7 @@ import { StationLine } from "../place/station-line.tsx";
 import { LazySurroundings } from "../place/lazy-surroundings.tsx";
 import { PlacesButton } from "../commute/places-button.tsx";
 import { WayRoom, WaySummary } from "../commute/way-lines.tsx";
+import { SaveActions } from "../saved/save-actions.tsx";
 import { CallBar, CallLink, ContactCard, ReportButton, SafetyLines, reportInterest } from "./contact-card.tsx";
 import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
 import { MarketComparison, ListingDescription, ListingFacts } from "./listing-facts.tsx";
@@ -44,7 +45,9 @@ export function ListingView({ listing }: { listing: PublicListing }) {
             <ListingBadges listing={listing} />
             <StationLine listing={listing} />
             <WaySummary listing={listing} />
-            <ListingLinks listing={listing} />
+            <ListingLinks listing={listing}>
+              <SaveActions listing={listing} />
+            </ListingLinks>
             <ReportButton listing={listing} />
           </div>
           <div className="min-w-0 space-y-6">

@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { copyText } from "../../../lib/copy-text.ts";
 import { PATHS } from "../../../lib/paths.ts";
@@ -31,10 +31,11 @@ const share = ({ listing }: ShareProps, { currentTarget }: MouseEvent) =>
     currentTarget,
   );
 
-/** A listing's Share button and link to the discussions. */
-export function ListingLinks(props: ShareProps) {
+/** A listing's Share button and link to the discussions, after other buttons. */
+export function ListingLinks({ children, ...props }: ShareProps & { children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
+      {children}
       <Button variant="secondary" size="sm" onClick={(event) => void share(props, event)}>
         <SpriteIcon name="share" />
         Share

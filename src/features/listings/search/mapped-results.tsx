@@ -16,6 +16,7 @@ import { Attribution } from "../place/place-facts.tsx";
 import { useReachable } from "../commute/use-reachable.ts";
 import { pillClass } from "./filter-bar.tsx";
 import { MapBeside, type MappedResultsProps } from "./listing-results.tsx";
+import { useSavedIndex } from "../saved/saved-index.ts";
 import { PinCard } from "./pin-card.tsx";
 import { searchMap } from "./search.queries.ts";
 import type { ListState } from "./search-state.ts";
@@ -134,10 +135,14 @@ interface ResultsMapProps {
 function ResultsMap(props: ResultsMapProps) {
   const { list, filter, hidesRooms, loaded, chosenIds, selectedId, onChoose, onUnavailable } = props;
   const { data, isError, refetch } = useQuery(searchMap(filter, list.asked));
+  const { hidden } = useSavedIndex();
   const { isAway, onMove, searchHere } = useMovedArea(list);
   const points = useMemo(
-    () => (data?.points ?? []).filter(({ bedrooms }) => !hidesRooms || bedrooms !== "Private Room"),
-    [data, hidesRooms],
+    () =>
+      (data?.points ?? []).filter(
+        ({ id, bedrooms }) => !(hidesRooms && bedrooms === "Private Room") && !hidden.includes(id),
+      ),
+    [data, hidesRooms, hidden],
   );
   const [isTinted, setIsTinted] = useState(true);
   const { hasPlaces, reachable } = useReachable(list, isTinted);

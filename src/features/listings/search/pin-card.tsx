@@ -10,6 +10,7 @@ import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { BelowMarketChip } from "../card/listing-badges.tsx";
 import { photoAlt } from "../card/listing-text.ts";
 import { useAskForWay, WayLines } from "../commute/way-lines.tsx";
+import { Heart } from "../saved/heart.tsx";
 import { listingDetail } from "../card/listings.queries.ts";
 
 interface PinCardProps {
@@ -112,6 +113,12 @@ function OneHome({ point, listing: atHand }: { point: FoundOnMap; listing: Publi
           <p className="text-sm text-ink-muted">{isError ? "It could not be loaded." : "It is no longer listed."}</p>
         )}
       </div>
+      {listing && (
+        <Heart
+          listing={listing}
+          className="absolute right-0 bottom-0 z-1 grid size-11 place-items-center text-accent"
+        />
+      )}
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { and, asc, desc, gt, gte, lt, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, gt, gte, isNotNull, lt, sql, type SQL } from "drizzle-orm";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { isInWindow, timesByWindow } from "../../../platform/database.ts";
 import { BELOW_MARKET_MIN_PERCENT } from "../../../contracts/market.ts";
 import { listings, type Listing } from "./listings.table.ts";
+import { PUBLIC_COLUMNS, type PublicRow } from "./listings.mappers.ts";
 import { isAnnounced } from "./public-percent.ts";
 
 /**
@@ -41,6 +42,35 @@ export async function anyPublic(deps: Deps, groups: readonly (readonly number[])
       ) AS found FROM json_each(${JSON.stringify(groups)}) AS part ORDER BY part.key`,
   );
   return rows.map(({ found }) => found === 1);
+}
+
+/** Public listings among some (primary key), in any order. @param ids at most 200 */
+export function publicAmong(deps: Deps, ids: readonly number[]): Promise<PublicRow[]> {
+  return deps.db
+    .select(PUBLIC_COLUMNS)
+    .from(listings)
+    .where(
+      and(
+        sql`${listings.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        sql`${listings.status} = 'approved'`,
+        gt(listings.expiresAt, deps.now()),
+      ),
+    )
+    .limit(ids.length);
+}
+
+/** Those of some listings that were public once, with what they are now (primary key). @param ids at most 200 */
+export function oncePublicAmong(deps: Deps, ids: readonly number[]) {
+  return deps.db
+    .select({ id: listings.id, status: listings.status, expiresAt: listings.expiresAt })
+    .from(listings)
+    .where(
+      and(
+        sql`${listings.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        isNotNull(listings.firstApprovedAt),
+      ),
+    )
+    .limit(ids.length);
 }
 
 /** Ids and places of the public ones of some listings (primary key). @param ids at most 100 */

@@ -1,7 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import { BEDROOMS, type Bedrooms } from "../../../contracts/bedrooms.ts";
 import { DAY_MS, MINUTE_MS } from "../../../contracts/days.ts";
-import type { PublicListing } from "../../../contracts/listings.ts";
+import type { ListingStatus, PublicListing } from "../../../contracts/listings.ts";
+import type { GoneReason, LookedUp } from "../../../contracts/saved.ts";
 import { readCounter } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { changeOf, pathOf, publicationOf, toPublicListing } from "./listings.mappers.ts";
@@ -11,6 +12,8 @@ import {
   newListings,
   newestChangeOfTypes,
   newestChangeOfWindows,
+  oncePublicAmong,
+  publicAmong,
   reviewDurations,
   publicPlaces,
 } from "./listings.read.repo.ts";
@@ -116,6 +119,38 @@ export async function readPublicPoints(deps: Deps, ids: readonly number[]): Prom
     const { latitude, longitude } = row;
     return { id, point: latitude === null || longitude === null ? null : { latitude, longitude } };
   });
+}
+
+const GONE: Readonly<Record<Exclude<ListingStatus, "approved">, GoneReason>> = {
+  rented: "rented",
+  expired: "expired",
+  deleted: "removed",
+  rejected: "removed",
+  pending: "paused",
+};
+
+/**
+ * The public ones of some listings in the order asked, without amenities, and what became of those that were public.
+ * @param ids at most 200
+ */
+export async function lookUpListings(deps: Deps, ids: readonly number[]): Promise<LookedUp> {
+  if (ids.length === 0) return { listings: [], gone: [] };
+  const [rows, once] = await Promise.all([publicAmong(deps, ids), oncePublicAmong(deps, ids)]);
+  const publication = publicationOf(deps);
+  const shown = new Map(rows.map((row) => [row.id, row]));
+  const former = new Map(once.map((row) => [row.id, row]));
+  const asked = [...new Set(ids)];
+  return {
+    listings: asked.flatMap((id) => {
+      const row = shown.get(id);
+      return row ? { ...toPublicListing(row, publication), amenities: null } : [];
+    }),
+    gone: asked.flatMap((id) => {
+      const row = shown.has(id) ? undefined : former.get(id);
+      // An approved one that is not public has expired, and is marked so by the next tick.
+      return row ? { id, reason: row.status === "approved" ? "expired" : GONE[row.status] } : [];
+    }),
+  };
 }
 
 /** Whether any listing of each group of ids is public. */

@@ -1,20 +1,23 @@
-// Before the first paint: the theme, whether this browser has joined, and how many places it keeps, so that a page never
-// shows otherwise first and has room for the ways. After it: the application. The
-// markup is complete without scripts, so that they share neither the network nor the processor with what is seen first.
-// Served as immutable: a change needs a new file name. The names of what is stored and the address of the entry stand
-// in index.html, those of the page's own scripts beside its state.
+// Before the first paint: theme, joined or not, room for ways, hidden homes. After it: the application, which needs no head
+// start, as the markup is complete without it. Served as immutable: a change needs a new name. Keys are in index.html.
 (() => {
-  const { themeKey, accessKey, placesKey, entry } = document.currentScript.dataset;
+  const { themeKey, accessKey, placesKey, savedKey, entry } = document.currentScript.dataset;
   try {
     const theme = localStorage.getItem(themeKey);
     if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
     if (localStorage.getItem(accessKey) !== null) document.documentElement.dataset.known = "";
     const places = JSON.parse(localStorage.getItem(placesKey) ?? "[]").length;
     if (places > 0) document.documentElement.dataset.places = places;
+    const hidden = JSON.parse(localStorage.getItem(savedKey) ?? "{}").hidden ?? [];
+    const links = hidden.map((id) => `a[href^="/listing/${Number(id)}/"]`).join();
+    if (links !== "") {
+      const textContent = `li:not(.every-home *):has(> article h3 :is(${links})) { display: none }`;
+      document.head.append(Object.assign(document.createElement("style"), { id: "hidden-homes", textContent }));
+    }
   } catch {
-    // Storage may be switched off, or hold something else: the system's setting rules.
+    // Without storage the system's setting rules.
   }
-  // Under `vite dev` the entry stands in the page itself.
+  // Under `vite dev`.
   if (!entry) return;
 
   const LONGEST_WAIT_MS = 2000;

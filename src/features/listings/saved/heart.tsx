@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
+import { useSavedIndex } from "./saved-index.ts";
+
+interface HeartProps {
+  listing: PublicListing;
+  className: string;
+  /** Words beside the heart. */
+  children?: ReactNode;
+}
+
+/** Saves a home in this browser, or takes it off again. */
+export function Heart({ listing, className, children }: HeartProps) {
+  const isSaved = useSavedIndex().saved.includes(listing.id);
+  return (
+    <button
+      type="button"
+      aria-pressed={isSaved}
+      aria-label={`Save ${listing.title}`}
+      onClick={() => void import("./save-home.ts").then(({ toggleSaved }) => toggleSaved(listing))}
+      className={`heart ${className}`}
+    >
+      <SpriteIcon name="heart" />
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,244 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarPlus, Eye, EyeOff, Heart, Share2, Smartphone } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { SAVED_MAX } from "../../../../worker/contracts/saved.ts";
+import { PATHS } from "../../../lib/paths.ts";
+import { useLazyModule } from "../../../lib/use-lazy-module.ts";
+import { whenIdle } from "../../../lib/when-idle.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { ListingGrid } from "../card/listing-grid.tsx";
+import { CompareTable } from "./compare-table.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+import { KeepPanel } from "./keep-panel.tsx";
+import { keepForOffline } from "./keep-for-offline.ts";
+import { showAgain, tellOutcome } from "./save-home.ts";
+import { SavedHomeRow } from "./saved-home-row.tsx";
+import { forgetSeen, learnOfHomes, useKeptHomes } from "./saved-homes.ts";
+import { lookUpHomes } from "./saved.queries.ts";
+import type { HiddenHome, SavedHome, Snapshot } from "./stored-homes.ts";
+
+/** Fewest and most homes that are compared. */
+const COMPARED = { least: 2, most: 4 } as const;
+
+const loadShare = () => import("./share-dialog.tsx");
+const loadMove = () => import("./move-dialog.tsx");
+
+/** Asks once a visit what became of the saved and the viewed homes, and keeps the answer. */
+function useNews(ids: readonly number[]): { isOutdated: boolean } {
+  const asked = ids.slice(0, SAVED_MAX);
+  const { isError } = useQuery({
+    queryKey: ["listings", "saved", "news", asked.toSorted((a, b) => a - b).join()],
+    queryFn: async () => {
+      const answer = await lookUpHomes(asked);
+      learnOfHomes(answer);
+      return answer;
+    },
+    enabled: asked.length > 0,
+    refetchOnMount: "always",
+    gcTime: 0,
+  });
+  return { isOutdated: isError };
+}
+
+/** The ids in `?compare=12,15`. */
+const comparedIn = (search: string) =>
+  (new URLSearchParams(search).get("compare") ?? "").split(",").map(Number).slice(0, COMPARED.most);
+
+/** Saved, viewed and hidden homes of this browser, or some of them side by side. */
+export function SavedPage({ renderAccess }: { renderAccess(onClose: () => void): ReactNode }) {
+  const kept = useKeptHomes();
+  const { search } = useLocation();
+  const ids = [...kept.homes.map(({ id }) => id), ...kept.seen.map(({ listing }) => listing.id)];
+  const { isOutdated } = useNews([...new Set(ids)]);
+  useEffect(() => whenIdle(() => void keepForOffline(kept.homes)), [kept.homes]);
+  const asked = comparedIn(search);
+  const compared = kept.homes.filter(({ id }) => asked.includes(id));
+
+  if (compared.length >= COMPARED.least) return <CompareTable homes={compared} />;
+  const count = (number: number) => number > 0 && <span className="text-sm text-ink-muted">{number}</span>;
+  return (
+    <>
+      <h1 className="display mb-3 text-3xl">Saved homes</h1>
+      {isOutdated && (
+        <output className="mb-3 block rounded-control bg-warn-soft p-3 text-sm text-warn">
+          These are as this browser last saw them. What became of them could not be asked.
+        </output>
+      )}
+      <Tabs
+        label="Your homes"
+        items={[
+          {
+            value: "saved",
+            label: <>Saved {count(kept.homes.length)}</>,
+            content: <SavedTab homes={kept.homes} renderAccess={renderAccess} />,
+          },
+          {
+            value: "seen",
+            label: (
+              <>
+                <span className="max-sm:hidden">Recently viewed</span>
+                <span className="sm:hidden">Viewed</span> {count(kept.seen.length)}
+              </>
+            ),
+            content: <SeenTab seen={kept.seen} />,
+          },
+          {
+            value: "hidden",
+            label: <>Hidden {count(kept.hidden.length)}</>,
+            content: <HiddenTab hidden={kept.hidden} />,
+          },
+        ]}
+      />
+      <ImportDialog />
+    </>
+  );
+}
+
+const browse = (
+  <Link to={PATHS.home} className={buttonClass()}>
+    Browse Rentals
+  </Link>
+);
+
+function SavedTab({
+  homes,
+  renderAccess,
+}: {
+  homes: readonly SavedHome[];
+  renderAccess(onClose: () => void): ReactNode;
+}) {
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const known = chosen.filter((id) => homes.some((home) => home.id === id));
+  const toggle = (id: number) => setChosen(known.includes(id) ? known.filter((one) => one !== id) : [...known, id]);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {homes.length === 0 ? (
+        <Notice icon={Heart} title="Nothing is saved yet" level="h2" actions={browse}>
+          <p>Press the heart on a home. It is kept in this browser, without an account.</p>
+        </Notice>
+      ) : (
+        <>
+          <Toolbar homes={homes} />
+          <ul className="grid grid-cols-1 gap-4">
+            {homes.map((home) => (
+              <li key={home.id}>
+                <SavedHomeRow
+                  home={home}
+                  isChosen={known.includes(home.id)}
+                  onChoose={known.length < COMPARED.most || known.includes(home.id) ? () => toggle(home.id) : null}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {known.length > 0 && <CompareBar chosen={known} />}
+      <KeepPanel renderAccess={renderAccess} />
+    </div>
+  );
+}
+
+function CompareBar({ chosen }: { chosen: readonly number[] }) {
+  const missing = COMPARED.least - chosen.length;
+  return (
+    <div className="sticky bottom-[calc(var(--tabs)+0.5rem)] z-10 mx-auto rounded-full bg-surface p-1.5 shadow-raised lg:bottom-4">
+      {missing > 0 ? (
+        <output className="block px-4 py-2.5 text-sm font-semibold">Choose {missing} more to compare</output>
+      ) : (
+        <Link to={`${PATHS.saved}?compare=${chosen.join()}`} className={`${buttonClass()} rounded-full!`}>
+          Compare {chosen.length} Homes
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** What can be done with all saved homes. */
+function Toolbar({ homes }: { homes: readonly SavedHome[] }) {
+  const share = useLazyModule(loadShare);
+  const move = useLazyModule(loadMove);
+  const [open, setOpen] = useState<"share" | "move" | null>(null);
+  const hasViewings = homes.some(({ viewingAt }) => viewingAt !== null);
+  const show = async (what: "share" | "move") => {
+    if (await (what === "share" ? share : move).request()) setOpen(what);
+  };
+  const close = () => setOpen(null);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" size="sm" onPointerEnter={share.prepare} onClick={() => void show("share")}>
+        <Share2 aria-hidden="true" className="size-4" />
+        Share
+      </Button>
+      <Button variant="secondary" size="sm" onPointerEnter={move.prepare} onClick={() => void show("move")}>
+        <Smartphone aria-hidden="true" className="size-4" />
+        Other browser
+      </Button>
+      {hasViewings && (
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => void import("./viewings.ts").then(({ saveViewings }) => saveViewings(homes))}
+        >
+          <CalendarPlus aria-hidden="true" className="size-4" />
+          Viewings
+        </Button>
+      )}
+      {open === "share" && share.module && <share.module.ShareDialog homes={homes} onClose={close} />}
+      {open === "move" && move.module && <move.module.MoveDialog onClose={close} />}
+    </div>
+  );
+}
+
+function SeenTab({ seen }: { seen: readonly Snapshot[] }) {
+  if (seen.length === 0) {
+    return (
+      <Notice icon={Eye} title="No home was viewed yet" level="h2" actions={browse}>
+        <p>Homes that you open are listed here, in this browser alone.</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <h2 className="sr-only">Recently viewed</h2>
+      <ListingGrid
+        listings={seen.map(({ listing }) => listing)}
+        tail={
+          <div className="card-tail">
+            <Button variant="ghost" size="sm" onClick={() => void tellOutcome(forgetSeen())}>
+              Forget These
+            </Button>
+          </div>
+        }
+      />
+    </>
+  );
+}
+
+function HiddenTab({ hidden }: { hidden: readonly HiddenHome[] }) {
+  if (hidden.length === 0) {
+    return (
+      <Notice icon={EyeOff} title="No home is hidden" level="h2">
+        <p>“Not for me” on a home takes it out of all lists and off the map. Here is the way back.</p>
+      </Notice>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+      {hidden.map(({ id, slug, title, price }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+          <Link to={`/listing/${id}/${slug}`} className="mr-auto font-semibold wrap-anywhere hover:text-accent">
+            {title}
+          </Link>
+          {price !== "" && <span className="tabular-nums">{/^\d/.test(price) ? `$${price}` : price}</span>}
+          <Button variant="secondary" size="sm" aria-label={`Show Again: ${title}`} onClick={() => showAgain(id)}>
+            Show Again
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import type { GoneReason, SavedState } from "../../../../worker/contracts/saved.ts";
+import { formatCents, formatDate, formatDay } from "../../../lib/format.ts";
+import type { SavedHome } from "./stored-homes.ts";
+
+export const STATE_TEXTS: Record<SavedState, string> = {
+  to_call: "To call",
+  called: "Called",
+  viewing: "Viewing",
+  applied: "Applied",
+  no: "No",
+};
+
+export const GONE_TEXTS: Record<GoneReason, string> = {
+  rented: "Rented",
+  expired: "Expired",
+  removed: "Removed",
+  paused: "Not shown at the moment",
+};
+
+/** `Rented, as of November 20, 2026`; null while it is listed. */
+export function goneText({ gone }: Pick<SavedHome, "gone">): string | null {
+  return gone && `${GONE_TEXTS[gone.reason]}, as of ${formatDay(new Date(gone.heardAt))}`;
+}
+
+/** `Was $2,300 when you saved it, $150 less now`; null where the rent is the same or unknown. */
+export function repricedText({ savedRentCents, snapshot }: SavedHome): string | null {
+  const now = snapshot?.listing.rentCents ?? null;
+  if (savedRentCents === null || now === null || savedRentCents === now) return null;
+  const change = `${formatCents(Math.abs(now - savedRentCents))} ${now < savedRentCents ? "less" : "more"} now`;
+  return `Was ${formatCents(savedRentCents)} when you saved it, ${change}`;
+}
+
+/** `November 28, 2026, 6:30 p.m.` of a date and time in Toronto. */
+export function viewingText(viewingAt: string): string {
+  const [day = "", time = ""] = viewingAt.split("T");
+  return `${formatDate(day)}, ${clockText(time)}`;
+}
+
+/** `6:30 p.m.` */
+function clockText(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "a.m." : "p.m."}`;
+}

@@ -1,0 +1,51 @@
+import { generateIcsCalendar, type IcsEvent } from "ts-ics";
+import { listingPath } from "../../../../worker/contracts/listings.ts";
+import { saveFile } from "../../../lib/save-file.ts";
+import type { SavedHome } from "./stored-homes.ts";
+
+/** How long a viewing takes in a calendar, in milliseconds. */
+const VIEWING_MS = 30 * 60_000;
+
+const TORONTO = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "America/Toronto",
+  dateStyle: "short",
+  timeStyle: "short",
+  hourCycle: "h23",
+});
+
+/** What clocks in Toronto show at a moment, as milliseconds of a UTC day. */
+const clockOf = (moment: number) => Date.parse(`${TORONTO.format(moment).replace(", ", "T")}Z`);
+
+/** The moment of a date and time in Toronto. An hour that a spring night skips becomes the one after it. */
+export function momentInToronto(time: string): Date {
+  const wanted = Date.parse(`${time}Z`);
+  // Once more, because the offset at the first guess may be that of the other half of the year.
+  const guess = wanted + (wanted - clockOf(wanted));
+  return new Date(guess + (wanted - clockOf(guess)));
+}
+
+function eventOf(home: SavedHome, viewingAt: string): IcsEvent {
+  const start = momentInToronto(viewingAt);
+  const listing = home.snapshot?.listing;
+  return {
+    uid: `viewing-${home.id}@${location.hostname}`,
+    stamp: { date: new Date(home.changedAt) },
+    start: { date: start },
+    end: { date: new Date(start.getTime() + VIEWING_MS) },
+    summary: `Viewing: ${listing?.title ?? `listing #${home.id}`}`,
+    ...(listing && { location: listing.address, url: location.origin + listingPath(listing) }),
+    ...(home.note !== "" && { description: home.note }),
+  };
+}
+
+/** The viewings of some homes as a calendar (RFC 5545); homes without one are left out. */
+export const calendarOf = (homes: readonly SavedHome[]): string =>
+  generateIcsCalendar({
+    version: "2.0",
+    prodId: `-//${location.hostname}//Viewings//EN`,
+    events: homes.flatMap((home) => (home.viewingAt === null ? [] : eventOf(home, home.viewingAt))),
+  });
+
+/** Downloads the viewings of some homes as a calendar file. */
+export const saveViewings = (homes: readonly SavedHome[]): void =>
+  saveFile("viewings.ics", "text/calendar", calendarOf(homes));

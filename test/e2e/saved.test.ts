@@ -1,0 +1,340 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
+import { deleteUnit, photoDataUrl, publishUnit } from "../support/node/api.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
+import { expectReadableByAll, personIn, reload, visit } from "../support/node/person.ts";
+import { joinAs, mailsTo } from "../support/node/mailbox.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
+
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1440, height: 900 };
+const SAVED = "/saved";
+
+let browser: Browser;
+let homes: PublicListing[];
+beforeAll(async () => {
+  browser = await sharedBrowser();
+  homes = [];
+  for (const [n, background] of ["#8ab", "#b98", "#9b8"].entries())
+    homes.push(
+      await publishUnit({
+        address: `${n + 1}41 Lippincott St, Toronto, ON`,
+        rent: `$${1700 + n * 150}`,
+        images: [await photoDataUrl(background)],
+      }),
+    );
+});
+
+const home = (nth: number) => homes[nth] as PublicListing;
+const heart = (page: Page, { title }: PublicListing) => page.getByRole("button", { name: `Save ${title}` }).first();
+const row = (page: Page, { title }: PublicListing) => page.getByRole("article", { name: title });
+const isPressed = (page: Page, listing: PublicListing) => heart(page, listing).getAttribute("aria-pressed");
+/** {@link expectReadableByAll}, which leaves another size and theme behind. */
+async function checkReadability(page: Page, what: string): Promise<void> {
+  const viewport = page.viewportSize();
+  await expectReadableByAll(page, what);
+  if (viewport) await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme: "light" });
+}
+const shot = async (page: Page, name: string) => {
+  if (!process.env.SHOTS) return;
+  await page.evaluate(() => scrollTo(0, 0));
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${process.env.SHOTS}/${name}-${colorScheme}.png` });
+  }
+};
+
+/** Saves homes from their pages. */
+async function save(page: Page, ...listings: PublicListing[]): Promise<void> {
+  for (const listing of listings) {
+    await visit(page, listingPath(listing));
+    await heart(page, listing).click();
+    await expect.poll(() => isPressed(page, listing)).toBe("true");
+  }
+}
+
+/** Pages of what would be printed. */
+const printedPages = async (page: Page) =>
+  (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)?.length;
+
+describe.each([
+  ["a phone", PHONE],
+  ["a desktop", DESKTOP],
+])("saved homes on %s", (device, viewport) => {
+  it(
+    "are noted, compared, printed, shared, and copied by somebody else",
+    async () => {
+      const person = await personIn(browser, { viewport });
+      const { page } = person;
+      // By the heart of a card, too.
+      await visit(page, "/?q=Lippincott");
+      await heart(page, home(0)).click();
+      await expect.poll(() => isPressed(page, home(0))).toBe("true");
+      await shot(page, `cards-${viewport.width}`);
+      await save(page, home(1), home(2));
+      await visit(page, "/");
+      await page.getByRole("link", { name: "Saved homes" }).filter({ visible: true }).click();
+      await page.getByRole("heading", { name: "Saved homes" }).waitFor();
+      await expect.poll(() => page.locator(".saved-home").count()).toBe(3);
+
+      const first = row(page, home(0));
+      await first.getByLabel(`State of ${home(0).title}`).selectOption("viewing");
+      await first.getByLabel(/^Viewing of/).fill("2027-01-28T18:30");
+      await first.getByLabel(`Note on ${home(0).title}`).fill("Ask about the cat");
+      await first.getByLabel(`Note on ${home(0).title}`).blur();
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        first.getByRole("button", { name: /calendar/ }).click(),
+      ]);
+      const calendar = await readFile(await file.path(), "utf8");
+      expect(calendar).toContain("DTSTART:20270128T233000Z");
+      expect(calendar).toContain("Ask about the cat");
+      await reload(page);
+      await expect
+        .poll(() =>
+          row(page, home(0))
+            .getByLabel(/^Note on/)
+            .inputValue(),
+        )
+        .toBe("Ask about the cat");
+      await checkReadability(page, "saved homes");
+      await shot(page, `saved-${viewport.width}`);
+
+      await row(page, home(0)).getByRole("checkbox").check();
+      await row(page, home(1)).getByRole("checkbox").check();
+      await page.getByRole("link", { name: "Compare 2 Homes" }).click();
+      const table = page.getByRole("table");
+      await table.waitFor();
+      expect(await table.getByRole("columnheader").allTextContents()).toHaveLength(2);
+      expect(await table.getByRole("row", { name: /^Rent .*differs/ }).count()).toBe(1);
+      expect(await table.getByRole("row", { name: /^Bedrooms/ }).textContent()).not.toContain("differs");
+      await checkReadability(page, "comparison");
+      await shot(page, `compare-${viewport.width}`);
+      await page.emulateMedia({ media: "print" });
+      expect(await printedPages(page)).toBe(1);
+      await page.emulateMedia({ media: null });
+      await page.getByRole("link", { name: "Saved homes" }).last().click();
+
+      await page.getByRole("button", { name: "Share", exact: true }).click();
+      await page.getByLabel("Title (optional)").fill(`For ${device}`);
+      await page.getByRole("button", { name: "Make a Link" }).click();
+      const url = await page.getByLabel("The link").inputValue();
+      await shot(page, `share-${viewport.width}`);
+      await person.leave();
+
+      const other = await personIn(browser, { viewport });
+      await visit(other.page, new URL(url).pathname);
+      await other.page.getByRole("heading", { name: `For ${device}` }).waitFor();
+      expect(await other.page.locator("article").count()).toBe(3);
+      expect(await other.page.getByText("Ask about the cat").count()).toBe(0);
+      await checkReadability(other.page, "shortlist");
+      await shot(other.page, `shortlist-${viewport.width}`);
+      await other.page.getByRole("button", { name: "Copy into My List" }).click();
+      await other.page.getByRole("link", { name: "All are in your list" }).click();
+      await expect.poll(() => other.page.locator(".saved-home").count()).toBe(3);
+      await other.leave();
+    },
+    LONG_TESTS.many,
+  );
+});
+
+describe("a home that is not for somebody", () => {
+  it("is hidden from lists and the first paint on, shifts nothing, and has a way back", async () => {
+    const { page, leave } = await personIn(browser, { viewport: PHONE, fresh: true });
+    await page.addInitScript(() => {
+      const noted = window as unknown as { shifts: number[] };
+      noted.shifts = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) noted.shifts.push(entry.value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const cards = () => page.locator("article h3 a").allTextContents();
+    await visit(page, listingPath(home(0)));
+    await page.getByRole("button", { name: "Not for me" }).click();
+    await page.getByText("Lists no longer show this home.", { exact: false }).first().waitFor();
+    await visit(page, "/?q=Lippincott");
+    expect((await cards()).filter((title) => title.includes("141 Lippincott"))).toEqual([]);
+    expect((await cards()).filter((title) => title.includes("241 Lippincott"))).toHaveLength(1);
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+
+    await visit(page, SAVED);
+    await page.getByRole("tab", { name: /Hidden/ }).click();
+    await page.getByRole("button", { name: `Show Again: ${home(0).title}` }).click();
+    await page.getByText("No home is hidden").waitFor();
+    await visit(page, "/?q=Lippincott");
+    await expect.poll(async () => (await cards()).filter((title) => title.includes("141 Lippincott"))).toHaveLength(1);
+    await leave();
+  });
+});
+
+describe("what a browser keeps", () => {
+  it("follows in other tabs, and survives what is broken or full", async () => {
+    const { page, context, leave } = await personIn(browser, { viewport: DESKTOP });
+    await visit(page, SAVED);
+    const other = await context.newPage();
+    await save(other, home(0));
+    await row(page, home(0)).waitFor();
+    await row(page, home(0))
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+    await expect.poll(() => isPressed(other, home(0))).toBe("false");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => isPressed(other, home(0))).toBe("true");
+
+    for (const broken of [
+      "{",
+      '{"version":1,"homes":[7,{"id":"x"}],"hidden":5}',
+      '{"version":99,"homes":[]}',
+      "null",
+    ]) {
+      await page.evaluate((text) => {
+        localStorage.setItem("saved_homes", text);
+        localStorage.setItem("saved_index", text);
+      }, broken);
+      await reload(page);
+      await page.getByText("Nothing is saved yet").waitFor();
+    }
+    await page.evaluate(() => {
+      localStorage.clear();
+      for (let size = 2 ** 22; size > 0; size = Math.floor(size / 2)) {
+        try {
+          for (let n = 0; ; n += 1) localStorage.setItem(`full-${size}-${n}`, "x".repeat(size));
+        } catch {
+          // Full for this size.
+        }
+      }
+    });
+    await visit(page, listingPath(home(0)));
+    await heart(page, home(0)).click();
+    await page.getByText("The storage of this browser is full or switched off.").first().waitFor();
+    expect(await isPressed(page, home(0))).toBe("false");
+    await leave();
+  });
+
+  it("moves to another browser by a link or code, after a question, and nothing of it reaches the server", async () => {
+    const first = await personIn(browser, { viewport: DESKTOP });
+    await save(first.page, home(1), home(2));
+    await visit(first.page, SAVED);
+    await row(first.page, home(1))
+      .getByLabel(/^Note on/)
+      .fill("Lovely light");
+    await row(first.page, home(1))
+      .getByLabel(/^Note on/)
+      .blur();
+    const paths: string[] = [];
+    first.page.on("request", (request) => paths.push(request.url()));
+    await first.page.getByRole("button", { name: "Other browser" }).click();
+    await first.page.getByRole("img", { name: "QR code with your saved homes" }).waitFor();
+    await shot(first.page, "move-1440");
+    await first.page.evaluate(() => {
+      const noted = window as unknown as { copied: string };
+      Object.defineProperty(navigator, "clipboard", {
+        value: { writeText: async (text: string) => void (noted.copied = text) },
+      });
+    });
+    await first.page.getByRole("button", { name: "Copy the Link" }).click();
+    const copied = () => first.page.evaluate(() => (window as unknown as { copied?: string }).copied ?? "");
+    await expect.poll(copied).toMatch(/\/saved#import=[\w-]+$/);
+    const link = await copied();
+    await first.leave();
+
+    const second = await personIn(browser, { viewport: PHONE });
+    second.page.on("request", (request) => paths.push(request.url() + (request.postData() ?? "")));
+    await save(second.page, home(0));
+    await visit(second.page, SAVED + new URL(link).hash);
+    await second.page.getByText(/brings 2 saved homes, 1 note/).waitFor();
+    await shot(second.page, "import-360");
+    expect(await second.page.locator(".saved-home").count()).toBe(1);
+    await second.page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect.poll(() => second.page.locator(".saved-home").count()).toBe(3);
+    await expect
+      .poll(() =>
+        row(second.page, home(1))
+          .getByLabel(/^Note on/)
+          .inputValue(),
+      )
+      .toBe("Lovely light");
+    expect(new URL(second.page.url()).hash).toBe("");
+    expect(paths.filter((text) => text.includes("import=") || text.includes("Lovely"))).toEqual([]);
+    await visit(second.page, `${SAVED}#import=broken`);
+    await second.page.getByText("The link is broken or cut off. Please copy all of it.").first().waitFor();
+    await second.leave();
+  });
+
+  it("says what became of homes, and opens without a connection", async () => {
+    const gone = await publishUnit({ address: "941 Lippincott St, Toronto, ON", phone: "416-555-0177" });
+    const { page, context, leave } = await personIn(browser, { viewport: PHONE, serviceWorkers: "allow" });
+    await save(page, gone, home(0));
+    await deleteUnit(gone.id);
+    await visit(page, SAVED);
+    await row(page, gone)
+      .getByText(/^Removed, as of/)
+      .waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("saved_homes"))).not.toContain("555-0177");
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await reload(page);
+    const keptPaths = () =>
+      page.evaluate(async () => (await (await caches.open("saved")).keys()).map(({ url }) => new URL(url).pathname));
+    await expect.poll(keptPaths).toContain(SAVED);
+    await expect.poll(async () => (await keptPaths()).filter((path) => path.startsWith("/photos/"))).toHaveLength(1);
+    await context.setOffline(true);
+    await page.goto(SAVED);
+    await row(page, home(0)).waitFor();
+    await page.getByText("These are as this browser last saw them.", { exact: false }).waitFor();
+    await expect
+      .poll(() =>
+        row(page, home(0))
+          .getByRole("img")
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(0);
+    await shot(page, "offline-360");
+    await context.setOffline(false);
+    await leave([/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /ERR_FAILED/]);
+  });
+
+  it("is on all devices of somebody who keeps it on the server", async () => {
+    const email = "keeper@example.com";
+    await joinAs(email);
+    const enter = async (page: Page) => {
+      await visit(page, SAVED);
+      await page.getByRole("button", { name: "Enter a Code" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Your email address").fill(email);
+      const before = (await mailsTo(email)).length;
+      await dialog.getByRole("button", { name: "Mail Me a Code" }).click();
+      await dialog.getByLabel("Enter the code we sent").waitFor();
+      await expect.poll(async () => (await mailsTo(email)).length).toBeGreaterThan(before);
+      const [mail] = await mailsTo(email);
+      await dialog.getByLabel("Enter the code we sent").fill(/\d{6}/.exec(mail?.subject ?? "")?.[0] ?? "");
+      await page.keyboard.press("Enter");
+      await page.getByRole("switch", { name: "Keep my list on the server" }).waitFor();
+    };
+    const phone = await personIn(browser, { viewport: PHONE });
+    await save(phone.page, home(0));
+    await enter(phone.page);
+    await phone.page.getByRole("switch").click();
+    await phone.page.getByLabel(/Tell me of price drops/).check();
+    await row(phone.page, home(0))
+      .getByLabel(/^State/)
+      .selectOption("called");
+    const laptop = await personIn(browser, { viewport: DESKTOP, fresh: true });
+    await enter(laptop.page);
+    await laptop.page.getByRole("switch").click();
+    await expect
+      .poll(() =>
+        row(laptop.page, home(0))
+          .getByLabel(/^State/)
+          .inputValue(),
+      )
+      .toBe("called");
+    expect(await laptop.page.getByLabel(/Tell me of price drops/).isChecked()).toBe(true);
+    await shot(laptop.page, "kept-1440");
+    await laptop.leave();
+    await phone.leave();
+  });
+});
