@@ -155,10 +155,7 @@ export interface Amenities {
 export const LISTING_STATUSES = ["pending", "approved", "rejected", "expired", "rented", "deleted"] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
-/**
- * Filters of the moderators' queue: a status, or listings, neither deleted nor rented, without a place or with only a
- * postal area.
- */
+/** Filters of the moderators' queue: a status, or open listings without a place or with only a postal area. */
 export type QueueFilter = ListingStatus | "unplaced";
 
 /**

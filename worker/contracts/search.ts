@@ -13,9 +13,8 @@ import { SEARCH_TEXT_MAX } from "./search-words.ts";
 import { HOME_TYPES, type HomeType } from "./home-types.ts";
 
 /**
- * Sort orders of the lists: newest first, most below market first, cheapest first, nearest to the subway first, most
- * reduced first. Listings without a percentage, rent, distance or drop come last; no order omits any. Ties are newest
- * first.
+ * Orders of the lists: newest, most below market, cheapest, nearest to the subway, most reduced first. Unknown values come
+ * last; ties are newest first.
  */
 export const SORTS = ["newest", "discount", "price", "distance", "drop"] as const;
 /** The orders that an index serves; for {@link COMMUTE_SORT} the ways are computed. */

@@ -1,5 +1,6 @@
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { HOW_WE_COMPARE } from "../../../../worker/contracts/page.ts";
+import { formatShortDay } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -10,12 +11,25 @@ import {
   isSurelyRentControlled,
   marketStandingText,
   noPercentText,
+  reducedText,
 } from "./listing-text.ts";
 
 /** '18% below market', shown from 10 % on. */
 export function BelowMarketChip({ listing }: { listing: PublicListing }) {
   const text = belowMarketText(listing);
   return text === null ? null : <span className="discount">{text}</span>;
+}
+
+/** 'Reduced by $150, Nov 3', where the rent was; the drop is news and no proof, so it is quieter than the discount. */
+export function DropNote({ listing }: { listing: PublicListing }) {
+  const { priceDrop } = listing;
+  return (
+    priceDrop && (
+      <span className="ml-auto shrink-0 text-accent">
+        {reducedText(listing)}, {formatShortDay(priceDrop.at).slice(0, -", 2026".length)}
+      </span>
+    )
+  );
 }
 
 /** What the rent was compared with, or why there is no percentage. */

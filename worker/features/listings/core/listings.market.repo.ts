@@ -2,7 +2,6 @@ import { and, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne, notInArray
 import { TORONTO_DISTRICTS } from "../../../contracts/areas.ts";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import type { ListedHome } from "../../market/market.service.ts";
 import { placeCounts } from "../search/search.table.ts";
 import { type Listing, listings, WITHOUT_CITY_FIGURE } from "./listings.table.ts";
 
@@ -201,7 +200,7 @@ export async function listedNeighbourhoods(deps: Deps): Promise<string[]> {
  * How long the homes of a neighbourhood were listed that were first approved since a time, the newest `limit` (covering
  * index listings_pace). Without those that moderators rejected or deleted, and those that ended at an unknown time.
  */
-export async function homesOf(deps: Deps, neighbourhood: string, since: Date, limit: number): Promise<ListedHome[]> {
+export async function homesOf(deps: Deps, neighbourhood: string, since: Date, limit: number) {
   const rows = await deps.db.all<{
     bedrooms: Bedrooms;
     status: Listing["status"];

@@ -13,6 +13,7 @@ import type { Bathrooms, Bedrooms } from "../../../contracts/bedrooms.ts";
 import { NOTE_KINDS, type AddressPrecision, type ListingStatus, type ReviewNote } from "../../../contracts/listings.ts";
 import { UNLIKELY_PERCENT } from "../../../contracts/market.ts";
 import { URLS_PER_SITEMAP } from "../../../contracts/pages.ts";
+import type { FormerListing, StoredRent } from "../history/history.table.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE } from "../../../platform/grid.ts";
 
 /** Columns with a search condition or order, in the covering index of searches. */
@@ -41,22 +42,6 @@ const attributeColumns = eachAttribute<AttributeColumns>(
 export interface StoredPhoto {
   /** Identifies the photo in R2 and in its URL, 32 hexadecimal digits. */
   hash: string;
-}
-
-/** A rent that became public, and when, in milliseconds. */
-export interface StoredRent {
-  rentCents: number;
-  from: number;
-}
-
-/** What a listing carries on of the former listings of its home, newest first. */
-export interface FormerListing {
-  ids: number[];
-  /** The last rent. */
-  rentCents: number;
-  /** Until when the newest of them was public, in milliseconds. */
-  until: number;
-  rents: StoredRent[];
 }
 
 // Orders of the lists, shared by indexes and queries.
@@ -201,7 +186,7 @@ export const listings = sqliteTable(
     marketIsEstimate: integer({ mode: "boolean" }).notNull().default(false),
     /** When the operator checked that no newer figure is published, YYYY-MM-DD. */
     marketCheckedOn: text(),
-    // Last, because a covering index can only use a table's first 63 columns, which searches need (SEARCH_COLUMNS).
+    // Behind the first 63 columns, because SQLite plans a covering index by those, which searches need (SEARCH_COLUMNS).
     /** JSON text as published. */
     amenities: text(),
     /** Rents that were public, oldest first; empty in rows older than this column. Written by updateListing() alone. */
@@ -248,7 +233,15 @@ export const listings = sqliteTable(
       .where(sql`status = 'approved' AND dropped_at IS NOT NULL`),
     // Covering index of how fast homes go (pace.repo.ts).
     index("listings_pace")
-      .on(table.neighbourhood, sql`first_approved_at DESC`, table.bedrooms, table.status, table.deletedBy, table.publicUntil, table.expiresAt)
+      .on(
+        table.neighbourhood,
+        sql`first_approved_at DESC`,
+        table.bedrooms,
+        table.status,
+        table.deletedBy,
+        table.publicUntil,
+        table.expiresAt,
+      )
       .where(sql`first_approved_at IS NOT NULL AND neighbourhood IS NOT NULL`),
     // For the expiry job, and the next expiry of a cached page.
     publicIndex("listings_expiring", table.expiresAt),

@@ -6,7 +6,10 @@ import { isAnnounced } from "../core/public-percent.ts";
 import { erasedHomes } from "./history.table.ts";
 
 /** Other listings at an address in any state, newest first, at most 50 (index listings_address_key). */
-export const listingsEverAt = (deps: Deps, { id, addressKey }: Pick<Listing, "id" | "addressKey">): Promise<Listing[]> =>
+export const listingsEverAt = (
+  deps: Deps,
+  { id, addressKey }: Pick<Listing, "id" | "addressKey">,
+): Promise<Listing[]> =>
   deps.db
     .select()
     .from(listings)

@@ -7,14 +7,9 @@ import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
 import { unitKey } from "../core/comparison-keys.ts";
 import { changeOf, publicationOf, toPublicListing } from "../core/listings.mappers.ts";
 import { updateListing } from "../core/listings.repo.ts";
-import type { FormerListing, Listing } from "../core/listings.table.ts";
-import {
-  deleteErasedHomes,
-  droppedListings,
-  insertErasedHome,
-  isErasedHome,
-  listingsEverAt,
-} from "./history.repo.ts";
+import type { Listing } from "../core/listings.table.ts";
+import type { FormerListing } from "./history.table.ts";
+import { deleteErasedHomes, droppedListings, insertErasedHome, isErasedHome, listingsEverAt } from "./history.repo.ts";
 import { dropBy, formerListing, publicUntilOf } from "./rent-history.ts";
 
 type Home = Pick<Listing, "address" | "addressKey" | "unit">;
@@ -99,7 +94,9 @@ export async function rememberErasedHome(deps: Deps, listing: Listing) {
   const until = publicUntilOf(listing, deps.now());
   if (listing.firstApprovedAt === null || until === null || listing.addressKey.startsWith("erased:")) return [];
   const forgetAt = new Date(until + LISTED_AGAIN_DAYS * DAY_MS);
-  return forgetAt <= deps.now() ? [] : [insertErasedHome(deps, { homeHash: await homeHashOf(deps, listing), forgetAt })];
+  return forgetAt <= deps.now()
+    ? []
+    : [insertErasedHome(deps, { homeHash: await homeHashOf(deps, listing), forgetAt })];
 }
 
 /** Notes for moderators on former listings of a home, also where nothing of them is public. */
@@ -118,7 +115,12 @@ export async function formerListingNotes(deps: Deps, home: Home, id: number | nu
   return [
     ...(former === undefined ? [] : [{ code, text: `The same unit was listed before, as #${former.ids[0]}.` }]),
     ...(isErased
-      ? [{ code, text: "The same address and unit was listed within a year; its landlord had that listing's data erased." }]
+      ? [
+          {
+            code,
+            text: "The same address and unit was listed within a year; its landlord had that listing's data erased.",
+          },
+        ]
       : []),
   ];
 }

@@ -6,7 +6,8 @@ import {
   type PriceDrop,
   type RentHistory,
 } from "../../../contracts/price-history.ts";
-import type { FormerListing, Listing, StoredRent } from "../core/listings.table.ts";
+import type { Listing } from "../core/listings.table.ts";
+import type { FormerListing, StoredRent } from "./history.table.ts";
 
 type Rents = Pick<Listing, "rentCents" | "rentHistory" | "previousListing" | "addressPrecision">;
 type Dated = Pick<Listing, "status" | "updatedAt" | "approvedAt" | "submittedAt">;
