@@ -168,10 +168,7 @@ export function readSearch(parameters: URLSearchParams): { search: ListingSearch
   return { search: { ...search, sort: "newest" }, malformed: [...malformed, "sort"] };
 }
 
-/**
- * Parses a page's URL leniently, skipping malformed parameters, because people also type them. The worker and the
- * browser both use it, so that they render the same list.
- */
+/** Parses a page's URL without its malformed parameters, because people also type them; worker and browser use it alike. */
 export const lenientSearch = (parameters: URLSearchParams): ListingSearch => readSearch(parameters).search;
 
 /** The filter in a page's `?type=`; unknown values give 'all'. */

@@ -102,6 +102,7 @@ describe("among 45,000 listings", () => {
           : response.headers.get("x-total-count") === null;
         expect(isCut, query).toBe(!isComplete);
         const counted = query.match(COUNTED)?.length ?? 0;
+        if (query.includes("drop")) console.log(query, rowsRead);
         expect(rowsRead, query).toBeLessThanOrEqual((counted + 7) * (SEARCH_WINDOW + 1) + 3 * MAP_POINTS + 300);
       }
 
@@ -112,6 +113,12 @@ describe("among 45,000 listings", () => {
         expect(list, query).not.toContain("TEMP B-TREE");
         expect(rowsRead, query).toBeLessThanOrEqual(mostRows);
       }
+
+      // How fast homes go: what the index holds of each neighbourhood's homes, no more.
+      const pace = await site.measured(() => site.runJob("market.pace"));
+      console.log("pace", pace.rowsRead, pace.sent);
+      expect(pace.rowsRead).toBeLessThanOrEqual(LISTINGS + 500);
+      expect(pace.sent).toBeLessThanOrEqual(160);
 
       // 150 neighbourhoods, 100 stations and the one that was added.
       const places = await site.count(`${LISTS}/places`);

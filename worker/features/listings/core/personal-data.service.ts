@@ -4,6 +4,7 @@ import { deleteDecisionsOfListing } from "../../decisions/decisions.service.ts";
 import { deleteFingerprints } from "../photos/fingerprints.repo.ts";
 import { deleteLinksMails } from "../mail/listings.mail.jobs.ts";
 import { detachFormer, rememberErasedHome } from "../history/history.service.ts";
+import { toRentHistory } from "../history/rent-history.ts";
 import { eraseListing, listingById, listingsOfEmail } from "./listings.repo.ts";
 import { editableByOwner } from "./listings.policy.ts";
 import { removeByOwner, toOwnerListing } from "../owner/owner.service.ts";
@@ -14,7 +15,9 @@ const ALL = { limit: 500, withDeleted: true };
 /** All listings of a mail address in any state, as their landlord sees them. */
 export async function personalListings(deps: Deps, email: string): Promise<Record<string, unknown>[]> {
   const rows = await listingsOfEmail(deps, email, ALL);
-  return Promise.all(rows.map(async (row) => ({ ...(await toOwnerListing(deps, row)), status: row.status })));
+  return Promise.all(
+    rows.map(async (row) => ({ ...(await toOwnerListing(deps, row)), ...toRentHistory(row), status: row.status })),
+  );
 }
 
 /** Erases the data of a deleted listing, wherever it is stored. */

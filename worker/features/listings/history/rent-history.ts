@@ -12,9 +12,9 @@ import type { FormerListing, StoredRent } from "./history.table.ts";
 type Rents = Pick<Listing, "rentCents" | "rentHistory" | "previousListing" | "addressPrecision">;
 type Dated = Pick<Listing, "status" | "updatedAt" | "approvedAt" | "submittedAt">;
 
-/** The lowest rent of some in force between two times; each holds until the next one, the last until `end`. */
+/** The lowest rent of some in force from one time to another; each holds until the next one, the last until `end`. */
 function lowestBetween(rents: readonly StoredRent[], end: number, [from, until]: readonly [number, number]) {
-  const held = rents.filter((rent, index) => rent.from < until && (rents[index + 1]?.from ?? end) > from);
+  const held = rents.filter((rent, index) => rent.from <= until && (rents[index + 1]?.from ?? end) > from);
   return held.reduce<number | null>((low, { rentCents }) => Math.min(low ?? rentCents, rentCents), null);
 }
 
@@ -87,7 +87,7 @@ export function rentColumnsAfter(listing: Listing, values: Partial<Listing>, now
 export function dropBy(listing: Listing, values: Partial<Listing>, now: Date) {
   const after = rentColumnsAfter(listing, values, now);
   const drop = dropOf({ rentCents: listing.rentCents, ...values, ...after });
-  const isNew = listing.rentHistory.at(-1)?.from !== now.getTime();
+  const isNew = rentsOf(listing).at(-1)?.rentCents !== after.rentHistory.at(-1)?.rentCents;
   return drop !== null && isNew && drop.at === now.getTime() ? drop : null;
 }
 
