@@ -102,7 +102,6 @@ describe("among 45,000 listings", () => {
           : response.headers.get("x-total-count") === null;
         expect(isCut, query).toBe(!isComplete);
         const counted = query.match(COUNTED)?.length ?? 0;
-        if (query.includes("drop")) console.log(query, rowsRead);
         expect(rowsRead, query).toBeLessThanOrEqual((counted + 7) * (SEARCH_WINDOW + 1) + 3 * MAP_POINTS + 300);
       }
 
@@ -116,7 +115,6 @@ describe("among 45,000 listings", () => {
 
       // How fast homes go: what the index holds of each neighbourhood's homes, no more.
       const pace = await site.measured(() => site.runJob("market.pace"));
-      console.log("pace", pace.rowsRead, pace.sent);
       expect(pace.rowsRead).toBeLessThanOrEqual(LISTINGS + 500);
       expect(pace.sent).toBeLessThanOrEqual(160);
 
