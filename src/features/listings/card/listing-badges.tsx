@@ -1,6 +1,6 @@
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { HOW_WE_COMPARE } from "../../../../worker/contracts/page.ts";
-import { formatShortDay } from "../../../lib/format.ts";
+import { formatCents, formatShortDay } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -11,7 +11,6 @@ import {
   isSurelyRentControlled,
   marketStandingText,
   noPercentText,
-  reducedText,
 } from "./listing-text.ts";
 
 /** '18% below market', shown from 10 % on. */
@@ -20,13 +19,13 @@ export function BelowMarketChip({ listing }: { listing: PublicListing }) {
   return text === null ? null : <span className="discount">{text}</span>;
 }
 
-/** 'Reduced by $150, Nov 3', where the rent was; the drop is news and no proof, so it is quieter than the discount. */
-export function DropNote({ listing }: { listing: PublicListing }) {
-  const { priceDrop } = listing;
+/** '−$150, Nov 3', where the rent was reduced; a drop is news and no proof, so it is quieter than the discount. */
+export function DropNote({ listing: { priceDrop } }: { listing: PublicListing }) {
   return (
     priceDrop && (
-      <span className="ml-auto shrink-0 text-accent">
-        {reducedText(listing)}, {formatShortDay(priceDrop.at).slice(0, -", 2026".length)}
+      <span className="card-small ml-auto shrink-0 self-center font-semibold text-accent">
+        <span className="unseen">Rent reduced: </span>
+        {`−${formatCents(priceDrop.fromCents - priceDrop.toCents)}, ${formatShortDay(priceDrop.at).slice(0, -", 2026".length)}`}
       </span>
     )
   );

@@ -10,7 +10,6 @@ export {
   neighbourhoodText,
   noPercentText,
   priceText,
-  reducedText,
   signedPercentText,
 } from "../../../../worker/contracts/listing-text.ts";
 import { DAY_MS, shortDay } from "../../../../worker/contracts/days.ts";

@@ -33,11 +33,16 @@ export function RentHistory({ listing }: { listing: PublicListing }) {
   const now = useRenderedAt();
   const { priceHistory, previousListing } = listing;
   const change = lastChangeText(listing, now);
+  const [words, percent] = change?.split(" (") ?? [];
   const shown = priceHistory.slice(-SHOWN);
   if (change === null && previousListing === null && shown.length < 2) return null;
   return (
     <section aria-label="History of the rent" className="space-y-1 text-sm">
-      {change !== null && <p className="font-bold">{change}</p>}
+      {change !== null && (
+        <p className="font-bold">
+          {words} {percent !== undefined && <span className="whitespace-nowrap">({percent}</span>}
+        </p>
+      )}
       {previousListing !== null && (
         <p>
           Listed before at {formatCents(previousListing.rentCents)}, until {monthText(previousListing.until, now)}
