@@ -39,18 +39,13 @@ export function areaText({
   return postalArea === null ? null : `Postal area ${postalArea}`;
 }
 
-/** 'Reduced by $150'; null unless the rent is lower than it ever was in the 30 days before the change. */
-export function reducedText({ priceDrop }: Pick<PublicListing, "priceDrop">): string | null {
-  return priceDrop && `Reduced by ${formatCents(priceDrop.fromCents - priceDrop.toCents)}`;
-}
-
 /** ' (−7 %)' or ' (+4 %)', with a true minus; empty for less than half a percent. */
 export const signedPercentText = (percent: number): string =>
   percent === 0 ? "" : ` (${percent < 0 ? "−" : "+"}${Math.abs(percent)} %)`;
 
 /** 'Reduced by $150 on November 3 (−7 %)'. @param day of the drop in Toronto, in words */
 export const dropText = (priceDrop: PriceDrop, day: string): string =>
-  `${reducedText({ priceDrop })} on ${day}${signedPercentText(-priceDrop.percent)}`;
+  `Reduced by ${formatCents(priceDrop.fromCents - priceDrop.toCents)} on ${day}${signedPercentText(-priceDrop.percent)}`;
 
 type Standing = Pick<PublicListing, "belowMarketPercent" | "marketIsEstimate">;
 /** The market figure that a rent was compared with. */

@@ -15,7 +15,7 @@ export const DROPS_FEED_PATH = "/price-drops/feed.xml";
 export const DROPS_PATH = "/?dropped=1&sort=drop";
 
 /** A rent that was public, and since when. Dates are ISO 8601 UTC. */
-export interface PublicRent {
+interface PublicRent {
   rentCents: number;
   from: string;
 }

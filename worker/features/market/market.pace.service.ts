@@ -13,7 +13,7 @@ const PACE_HOMES = 2_000;
  * The days after which half of some homes were gone (Kaplan–Meier): one that is still there, or expired unanswered, counts
  * as there for as long as it was seen. Null while fewer than {@link PACE_LEAST} are gone, or fewer than half.
  */
-export function paceOfHomes(homes: readonly ListedHome[], now: Date): Pace | null {
+function paceOfHomes(homes: readonly ListedHome[], now: Date): Pace | null {
   const lives = homes.flatMap(({ firstApprovedAt, endedAt, isGone }) => {
     const days = ((endedAt ?? now).getTime() - firstApprovedAt.getTime()) / DAY_MS;
     return days < 0 ? [] : { days, isGone };

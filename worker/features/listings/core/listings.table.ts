@@ -231,7 +231,7 @@ export const listings = sqliteTable(
     index("listings_dropped")
       .on(sql`dropped_at DESC`, sql`id DESC`, table.expiresAt)
       .where(sql`status = 'approved' AND dropped_at IS NOT NULL`),
-    // Covering index of how fast homes go (pace.repo.ts).
+    // Covering index of how fast homes go (homesOf() in listings.market.repo.ts).
     index("listings_pace")
       .on(
         table.neighbourhood,

@@ -39,7 +39,7 @@ export function dropOf({
 }
 
 /** The rents of a listing; one that is older than its history has had its rent at least since its last change. */
-export function rentsOf(listing: Pick<Rents, "rentCents" | "rentHistory"> & Dated): readonly StoredRent[] {
+function rentsOf(listing: Pick<Rents, "rentCents" | "rentHistory"> & Dated): readonly StoredRent[] {
   const { status, rentCents, rentHistory, updatedAt, approvedAt, submittedAt } = listing;
   if (rentHistory.length > 0 || rentCents === null || status !== "approved") return rentHistory;
   return [{ rentCents, from: (updatedAt ?? approvedAt ?? submittedAt).getTime() }];
