@@ -13,6 +13,7 @@ import { alertApproved, alertConfirmed, digestJobs, digestOutbox } from "./featu
 import { privacyJobs, privacyOutbox } from "./features/privacy/privacy.service.ts";
 import { subscriberJobs, subscriberOutbox, welcomeConfirmed } from "./features/subscribers/subscribers.jobs.ts";
 import { interestJobs } from "./features/listings/core/interest.service.ts";
+import { historyJobs } from "./features/listings/history/history.service.ts";
 import { listingJobs, listingOutbox } from "./features/listings/core/listings.jobs.ts";
 import {
   listingMailJobs,
@@ -67,6 +68,7 @@ const TRIED_AGAIN_MS = 3 * DAY_MS;
 export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...listingJobs,
   ...interestJobs,
+  ...historyJobs,
   ...waitingPhotoJobs,
   ...listingMailJobs,
   ...decisionJobs,
@@ -137,6 +139,8 @@ export const LISTENERS: Listeners = {
   "listing.approved": [mailApproved, alertApproved],
   "listing.rejected": [mailRejected],
   "listing.confirmed": [alertConfirmed],
+  // Lists, pages and feeds are purged by the change itself.
+  "listing.rent_dropped": [],
   "market.changed": [startComparison],
   "subscriber.confirmed": [welcomeConfirmed],
 };

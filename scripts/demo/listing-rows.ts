@@ -5,6 +5,7 @@ import { parseRentCents } from "../../worker/contracts/rents.ts";
 import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
 import { addressKey, phoneKeyOf } from "../../worker/features/listings/core/comparison-keys.ts";
 import { searchTextOf } from "../../worker/features/listings/search/listing-words.ts";
+import { dropOf } from "../../worker/features/listings/history/rent-history.ts";
 import { publicPercent } from "../../worker/features/listings/core/public-percent.ts";
 import { reviewNotesFor } from "../../worker/features/listings/review/review-notes.ts";
 import type { UNKNOWN_PLACE, listings } from "../../worker/features/listings/core/listings.table.ts";
@@ -78,6 +79,7 @@ export function listingRow(
     samePhone: [],
   });
   const isPending = stage.state === "pending";
+  const history = isPending ? null : rentHistoryOf(unit, rentCents, now);
   // Moderators take from three hours to a day and a half.
   const submittedAt = isPending ? arrived : new Date(arrived.getTime() - (3 + ((position * 7) % 33)) * (DAY / 24));
   return {
@@ -100,12 +102,32 @@ export function listingRow(
     submittedAt,
     firstApprovedAt: isPending ? null : arrived,
     approvedAt: isPending ? null : arrived,
-    updatedAt: isPending ? submittedAt : arrived,
+    updatedAt: isPending ? submittedAt : new Date(history?.rentHistory.at(-1)?.from ?? arrived),
     expiresAt: isPending ? null : new Date(arrived.getTime() + LISTING_LIFETIME_DAYS * DAY),
     reviewNotes,
+    ...history,
     yearBuilt: home.yearBuilt ?? null,
     ...place,
   };
+}
+
+/** The rents of a demo unit since its approval, and of the former listing of its home. */
+function rentHistoryOf({ stage }: DemoUnit, rentCents: number | null, now: number) {
+  const arrived = now - stage.daysAgo * DAY;
+  const beforeCents = stage.rentBefore === undefined ? null : parseRentCents(stage.rentBefore);
+  const rents = [
+    ...(beforeCents === null ? [] : [{ rentCents: beforeCents, from: arrived }]),
+    ...(rentCents === null ? [] : [{ rentCents, from: beforeCents === null ? arrived : (arrived + now) / 2 }]),
+  ];
+  const rentHistory = rents.map((rent) => ({ ...rent, from: Math.round(rent.from) }));
+  const former = stage.listedBefore;
+  const formerCents = former && parseRentCents(former.rent);
+  const until = Math.round(arrived - (former?.daysAgo ?? 0) * DAY);
+  const previousListing = formerCents
+    ? { ids: [], rentCents: formerCents, until, rents: [{ rentCents: formerCents, from: until - 20 * DAY }] }
+    : null;
+  const drop = dropOf({ rentCents, rentHistory, previousListing });
+  return { rentHistory, previousListing, dropPercent: drop?.percent ?? null, droppedAt: drop && new Date(drop.at) };
 }
 
 type Place = Omit<ListingPlace, "listingId">;

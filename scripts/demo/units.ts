@@ -40,6 +40,10 @@ const demoUnit = z.strictObject({
     /** Days since the first approval, or since the submission of a pending unit. */
     daysAgo: z.number(),
     photos: z.int().min(0).max(5),
+    /** Its rent until the middle of the time since its approval. */
+    rentBefore: z.string().optional(),
+    /** A former listing of the same home: its rent, and until when before this one's approval it was public. */
+    listedBefore: z.strictObject({ rent: z.string(), daysAgo: z.number() }).optional(),
     /** Submitted through the form with an optional phone. */
     withoutPhone: z.literal(true).optional(),
   }),

@@ -9,6 +9,7 @@ import {
   type PreviewImage,
   type SiteInfo,
 } from "../../worker/contracts/page.ts";
+import { DROPS_FEED_PATH } from "../../worker/contracts/price-history.ts";
 import { PREVIEW_SIZE, PREVIEW_TYPE } from "../../worker/contracts/photos.ts";
 import { categoryHeading, categoryOf } from "../features/listings/card/listings.queries.ts";
 import { threadData, threadsData } from "../features/forum/thread/thread-data.ts";
@@ -37,6 +38,9 @@ const drawnPicture = ({ path, alt }: PreviewImage): CrawlerHead => ({
 const homeStep = { name: "Home", path: PATHS.home };
 const forumStep = { name: "Discussions", path: PATHS.forum };
 const rentalsFeed = { path: listingFeedPath(), title: "Rentals" };
+const dropsFeed = { path: DROPS_FEED_PATH, title: "Reduced rents" };
+const homeFeed = ({ search }: Pick<PageData & { page: "home" }, "search">) =>
+  search?.dropped ? dropsFeed : rentalsFeed;
 const forumFeed = { path: FEED_PATH, title: "Discussions" };
 const feedOf = ({ name, path }: Category) => ({ path: listingFeedPath(path), title: name });
 const stepOf = ({ name, path }: Category) => ({ name, path });
@@ -57,10 +61,10 @@ function pageHead(data: PageData, site: SiteInfo, { title, description, canonica
   }
   switch (data.page) {
     case "home":
-      if (data.listings.length === 0) return { feed: rentalsFeed };
+      if (data.listings.length === 0) return { feed: homeFeed(data) };
       return {
         ...pictureOf(data.listings),
-        feed: rentalsFeed,
+        feed: homeFeed(data),
         jsonLd: [
           listData(data.listings, site, { name: "Rentals in Toronto", first: firstIndexOfPage(data.pageNumber ?? 1) }),
         ],

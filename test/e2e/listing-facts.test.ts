@@ -54,6 +54,7 @@ const ALL_FACTS: ListingFacts = {
   rentControl: { isRentControlled: true, confidence: "high", reason: "building_before" },
   nearby: NEARBY,
   ownMedian: { rent: 1980, listings: 64, asOf: "2026-11-20" },
+  pace: { medianDays: 9, known: 34 },
   enrichedAt: "2026-11-21T15:00:00.000Z",
 };
 
@@ -73,6 +74,7 @@ const UNKNOWN: ListingFacts = {
   rentControl: { isRentControlled: null, confidence: "low", reason: "year_unknown" },
   nearby: [],
   ownMedian: null,
+  pace: null,
 };
 
 let plain: Browser;

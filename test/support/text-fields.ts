@@ -353,6 +353,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /digest/:date": nothing,
   "GET /Toronto-Apartment-Discussions": { query: ["q", "sort", "page"] },
   "GET /Toronto-Apartment-Discussions/feed.xml": nothing,
+  "GET /price-drops/feed.xml": nothing,
   "GET /Toronto-Apartment-Discussions/thread/:id": { query: ["page"] },
   "GET /Toronto-Apartment-Discussions/thread/:id/:slug": nothing,
   "GET /delete": nothing,

@@ -27,6 +27,7 @@ const ALL: ListingSearch = {
   line: "1",
   maxSubway: 800,
   controlled: true,
+  dropped: true,
   moveInBy: "2027-01-31",
   bbox: "-79.5,43.6,-79.3,43.7",
   commute: [
@@ -53,6 +54,7 @@ describe("the address of a search", () => {
       ["line", "1"],
       ["maxSubway", "800"],
       ["controlled", "1"],
+      ["dropped", "1"],
       ["moveInBy", "2027-01-31"],
       ["bbox", "-79.5,43.6,-79.3,43.7"],
       ["commute", "43.65,-79.38;43.7,-79.4"],

@@ -2,6 +2,7 @@ import { CATEGORIES } from "./bedrooms.ts";
 import { FEED_PATH } from "./forum.ts";
 import { listingFeedPath } from "./page.ts";
 import { FORUM_PATH, STATIC_PAGES } from "./pages.ts";
+import { DROPS_FEED_PATH } from "./price-history.ts";
 
 /** How long a public response may be cached. */
 export interface Lifetime {
@@ -61,6 +62,7 @@ export const PUBLIC_READS = {
     routes: [listingFeedPath(), ...CATEGORIES.map(({ path }) => listingFeedPath(path))],
     tags: ["listings"],
   },
+  "GET /price-drops/feed.xml": { ...READ, routes: [DROPS_FEED_PATH], tags: ["listings"] },
   "GET /llms.txt": { ...READ, routes: ["/llms.txt"], tags: ["pages"] },
   "GET /robots.txt": { ...READ, routes: ["/robots.txt"], tags: ["pages"] },
   "GET /api/marketplace-listings": { ...READ, routes: [API], tags: ["listings"] },

@@ -35,6 +35,9 @@ const shortName = (month: string) => MONTHS[Number(month) - 1]?.slice(0, 3) ?? "
 /** A month `2025-10` in short form: `Oct 2025`. */
 export const shortMonth = (month: string): string => `${shortName(month.slice(5, 7))} ${month.slice(0, 4)}`;
 
+/** A day `2026-11-03` without its year: `November 3`. */
+export const longDay = (day: string): string => `${MONTHS[Number(day.slice(5, 7)) - 1] ?? ""} ${Number(day.slice(8))}`;
+
 /** A day `2026-11-03` in short form: `Nov 3, 2026`. */
 export const shortDay = (day: string): string =>
   `${shortName(day.slice(5, 7))} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;

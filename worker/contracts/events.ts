@@ -32,6 +32,17 @@ export interface Events {
   "listing.rejected": OfListing & Decided;
   /** A public listing waits no longer for a confirmation; without a decision where an edit ended that. */
   "listing.confirmed": { listingId: number; decisionId: string | null; dueAt: Date };
+  /**
+   * The rent of a public listing is lower from now on than it ever was in the 30 days before. Nobody is told before
+   * `dueAt`; without a decision where it cannot be undone.
+   */
+  "listing.rent_dropped": {
+    listingId: number;
+    fromCents: number;
+    toCents: number;
+    decisionId: string | null;
+    dueAt: Date;
+  };
   /** The figures that rents of a type are compared with are others now. */
   "market.changed": { bedrooms: Bedrooms };
   /** `confirmVersion` tells this confirmation from an earlier one. */

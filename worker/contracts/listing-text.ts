@@ -2,6 +2,7 @@ import { isInToronto } from "./areas.ts";
 import { shortDay, shortMonth } from "./days.ts";
 import { areaName, applicableAreas, CITY } from "./market-areas.ts";
 import { AGED_BENCHMARK_MONTHS, isBelowMarket, type MarketKind, marketStanding } from "./market.ts";
+import type { PriceDrop } from "./price-history.ts";
 import { isComparableRent } from "./rents.ts";
 import type { PublicListing } from "./listings.ts";
 
@@ -37,6 +38,14 @@ export function areaText({
   if (neighbourhood !== null) return neighbourhoodText(neighbourhood);
   return postalArea === null ? null : `Postal area ${postalArea}`;
 }
+
+/** ' (−7 %)' or ' (+4 %)', with a true minus; empty for less than half a percent. */
+export const signedPercentText = (percent: number): string =>
+  percent === 0 ? "" : ` (${percent < 0 ? "−" : "+"}${Math.abs(percent)} %)`;
+
+/** 'Reduced by $150 on November 3 (−7 %)'. @param day of the drop in Toronto, in words */
+export const dropText = (priceDrop: PriceDrop, day: string): string =>
+  `Reduced by ${formatCents(priceDrop.fromCents - priceDrop.toCents)} on ${day}${signedPercentText(-priceDrop.percent)}`;
 
 type Standing = Pick<PublicListing, "belowMarketPercent" | "marketIsEstimate">;
 /** The market figure that a rent was compared with. */

@@ -2,6 +2,7 @@ import type { ListingAttributes } from "./attributes.ts";
 import type { Bedrooms, Bathrooms } from "./bedrooms.ts";
 import type { HomeType } from "./home-types.ts";
 import type { MarketKind, ReviewBand } from "./market.ts";
+import type { RentHistory } from "./price-history.ts";
 
 /** Days until an approved listing expires, from its latest approval or renewal. */
 export const LISTING_LIFETIME_DAYS = 60;
@@ -67,7 +68,7 @@ export type RentComparison = Pick<
 >;
 
 /** A public listing, without e-mail, unit and personal addresses. Dates are ISO 8601 UTC. */
-export interface PublicListing extends ListingAttributes {
+export interface PublicListing extends ListingAttributes, RentHistory {
   id: number;
   slug: string;
   /** `2 Bedrooms - 123 Main St` */
@@ -154,10 +155,7 @@ export interface Amenities {
 export const LISTING_STATUSES = ["pending", "approved", "rejected", "expired", "rented", "deleted"] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
-/**
- * Filters of the moderators' queue: a status, or listings, neither deleted nor rented, without a place or with only a
- * postal area.
- */
+/** Filters of the moderators' queue: a status, or open listings without a place or with only a postal area. */
 export type QueueFilter = ListingStatus | "unplaced";
 
 /**
@@ -205,6 +203,7 @@ export const NOTE_KINDS = {
   no_phone: "other",
   photos_waiting: "other",
   photo_dropped: "other",
+  listed_before: "information",
 } as const satisfies Record<string, "scam" | "law" | "kind" | "hint" | "information" | "other">;
 export type NoteCode = keyof typeof NOTE_KINDS;
 

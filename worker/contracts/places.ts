@@ -1,3 +1,5 @@
+import type { Pace } from "./price-history.ts";
+
 /**
  * How a listing's place was found. A corner is midway between the nearest houses of two streets; a block is the centre
  * of the houses around a missing one; a street is its section within a postal area; a pin is placed by a moderator.
@@ -88,6 +90,8 @@ export interface ListingFacts {
   nearby: NearbyOnMap[];
   /** The median of this site's own listings of the type, while there are more than 50. */
   ownMedian: { rent: number; listings: number; asOf: string } | null;
+  /** How fast homes of the type go in the neighbourhood, once enough are known. */
+  pace: Pace | null;
   /** ISO 8601 UTC; null before enrichment. */
   enrichedAt: string | null;
 }

@@ -13,10 +13,10 @@ import { SEARCH_TEXT_MAX } from "./search-words.ts";
 import { HOME_TYPES, type HomeType } from "./home-types.ts";
 
 /**
- * Sort orders of the lists: newest first, most below market first, cheapest first, nearest to the subway first.
- * Listings without a percentage, rent or distance come last; no order omits any. Ties are newest first.
+ * Orders of the lists: newest, most below market, cheapest, nearest to the subway, most reduced first. Unknown values come
+ * last; ties are newest first.
  */
-export const SORTS = ["newest", "discount", "price", "distance"] as const;
+export const SORTS = ["newest", "discount", "price", "distance", "drop"] as const;
 /** The orders that an index serves; for {@link COMMUTE_SORT} the ways are computed. */
 export type IndexedSort = (typeof SORTS)[number];
 /**
@@ -55,6 +55,8 @@ export interface ListingSearch extends CommuteSearch {
   maxSubway: number | null;
   /** Only listings with the 'Rent Controlled' badge. */
   controlled: boolean;
+  /** Only listings whose rent was reduced (`priceDrop`). */
+  dropped: boolean;
   /** YYYY-MM-DD: the move-in date is this day or before. */
   moveInBy: string | null;
   /** `west,south,east,north`, as boundsText() writes it: only listings with a place in this rectangle. */
@@ -76,6 +78,7 @@ export const NO_FILTERS: ListingSearch = {
   line: null,
   maxSubway: null,
   controlled: false,
+  dropped: false,
   moveInBy: null,
   bbox: null,
   commute: [],
@@ -99,6 +102,7 @@ export const SEARCH_PARAMETERS: readonly SearchParameter[] = [
   "line",
   "maxSubway",
   "controlled",
+  "dropped",
   "moveInBy",
   "bbox",
   ...COMMUTE_PARAMETERS,
@@ -153,6 +157,7 @@ export function readSearch(parameters: URLSearchParams): { search: ListingSearch
     line: read("line", oneOf(SUBWAY_LINES)),
     maxSubway: read("maxSubway", numberUpTo(20_000)),
     controlled: read("controlled", oneOf(["1"])) !== null,
+    dropped: read("dropped", oneOf(["1"])) !== null,
     moveInBy: read("moveInBy", dayText),
     bbox: read("bbox", area),
     ...commute.found,
@@ -163,10 +168,7 @@ export function readSearch(parameters: URLSearchParams): { search: ListingSearch
   return { search: { ...search, sort: "newest" }, malformed: [...malformed, "sort"] };
 }
 
-/**
- * Parses a page's URL leniently, skipping malformed parameters, because people also type them. The worker and the
- * browser both use it, so that they render the same list.
- */
+/** Parses a page's URL without its malformed parameters, because people also type them; worker and browser use it alike. */
 export const lenientSearch = (parameters: URLSearchParams): ListingSearch => readSearch(parameters).search;
 
 /** The filter in a page's `?type=`; unknown values give 'all'. */
@@ -287,7 +289,7 @@ export interface SearchPlaces {
 
 /**
  * Maximum listings a search examines. Results are complete when no condition (type, words, station, neighbourhood,
- * rent, discount, distance to the subway, bounds) matches more than this. Otherwise they are cut to the newest of the
+ * rent, discount, drop, distance to the subway, bounds) matches more than this. Otherwise they are cut to the newest of the
  * station, else of the neighbourhood, else the first of the type in the chosen order; for words, to the latest matches.
  */
 export const SEARCH_WINDOW = 10_000;

@@ -9,6 +9,7 @@ export * from "../features/digest/mailings.table.ts";
 export * from "../features/forum/forum.table.ts";
 export * from "../features/listings/photos/photos.table.ts";
 export * from "../features/listings/core/interest.table.ts";
+export * from "../features/listings/history/history.table.ts";
 export * from "../features/listings/search/search.table.ts";
 export * from "../features/listings/core/listing-places.table.ts";
 export * from "../features/listings/core/listings.table.ts";

@@ -2,6 +2,7 @@ import { CATEGORIES } from "../contracts/bedrooms.ts";
 import { FEED_PATH } from "../contracts/forum.ts";
 import { listingFeedPath } from "../contracts/page.ts";
 import { FIXED_PATHS, FORUM_PATH, TOKEN_PAGES } from "../contracts/pages.ts";
+import { DROPS_FEED_PATH } from "../contracts/price-history.ts";
 import { splitTracking } from "../contracts/visitors.ts";
 
 /** Paths of removed pages (docs/product.md, Pages), which redirect to the home page. */
@@ -9,9 +10,13 @@ const MOVED_PATHS = ["/marketplace", "/email"];
 
 /** Canonical paths of fixed pages by their lower-case spelling. */
 const CANONICAL_PATHS: ReadonlyMap<string, string> = new Map([
-  ...[...FIXED_PATHS, FEED_PATH, listingFeedPath(), ...CATEGORIES.map(({ path }) => listingFeedPath(path))].map(
-    (path) => [path.toLowerCase(), path] as const,
-  ),
+  ...[
+    ...FIXED_PATHS,
+    FEED_PATH,
+    DROPS_FEED_PATH,
+    listingFeedPath(),
+    ...CATEGORIES.map(({ path }) => listingFeedPath(path)),
+  ].map((path) => [path.toLowerCase(), path] as const),
   ...MOVED_PATHS.map((path) => [path, "/"] as const),
 ]);
 /** Restricted to slug characters, because the decoded path is put into a header. */

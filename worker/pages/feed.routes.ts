@@ -1,9 +1,20 @@
 import type { Context } from "hono";
 import { type Bedrooms, CATEGORIES } from "../contracts/bedrooms.ts";
 import { excerptOf, FEED_PATH, FORUM_PATH, threadPath } from "../contracts/forum.ts";
-import { areaText, comparedWithText, marketStandingText, noPercentText, priceText } from "../contracts/listing-text.ts";
+import {
+  areaText,
+  comparedWithText,
+  dropText,
+  marketStandingText,
+  noPercentText,
+  priceText,
+} from "../contracts/listing-text.ts";
 import { listingPath, type PublicListing } from "../contracts/listings.ts";
 import { listingFeedPath, HOW_WE_COMPARE, PERCENTAGE_PATH } from "../contracts/page.ts";
+import { longDay } from "../contracts/days.ts";
+import { DROPS_FEED_PATH, DROPS_PATH } from "../contracts/price-history.ts";
+import { readDrops } from "../features/listings/history/history.service.ts";
+import { torontoDay } from "../platform/toronto-time.ts";
 import { readNewestThreads } from "../features/forum/forum.read.service.ts";
 import { readNewestOfType } from "../features/listings/search/search.service.ts";
 import { cacheable, withEtag } from "../platform/cache.ts";
@@ -22,7 +33,9 @@ function listingEntry(listing: PublicListing & { changedAt: Date }) {
   const publishedAt = listing.approvedAt ?? listing.submittedAt;
   const compared = comparedWithText(listing);
   const standing = [marketStandingText(listing), compared && `compared with: ${compared}`];
-  const facts = [...standing, noPercentText(listing), areaText(listing), excerptOf(listing.description)];
+  const { priceDrop } = listing;
+  const reduced = priceDrop && dropText(priceDrop, longDay(torontoDay(new Date(priceDrop.at))));
+  const facts = [reduced, ...standing, noPercentText(listing), areaText(listing), excerptOf(listing.description)];
   const [photo] = listing.images;
   return {
     idPath: `/listing/${listing.id}`,
@@ -58,9 +71,35 @@ async function answerListings(c: Context<AppEnv>, type: Bedrooms | "all"): Promi
   );
 }
 
-/** The Atom feeds: the newest listings, of all types and of each, and the newest discussions. */
+/** The Atom feeds: the newest listings, of all types and of each, the latest drops, and the newest discussions. */
 export const feedRoutes = router()
   .get(listingFeedPath(), withEtag(), (c) => answerListings(c, "all"))
+  .get(DROPS_FEED_PATH, withEtag(), async (c) => {
+    const elsewhere = strayed(c, DROPS_FEED_PATH);
+    if (elsewhere) return elsewhere;
+    const { deps } = c.var;
+    const { siteName, siteUrl } = deps.config;
+    const { listings, validUntil } = await readDrops(deps, {
+      from: new Date(0),
+      // Of this very moment, too.
+      until: new Date(deps.now().getTime() + 1),
+      limit: ENTRIES,
+    });
+    cacheable(c, "GET /price-drops/feed.xml", { validUntil });
+    const entries = listings.map((listing) => {
+      const at = listing.priceDrop?.at ?? listing.changedAt.toISOString();
+      const entry = listingEntry(listing);
+      // Each drop is news of its own.
+      return { ...entry, idPath: `${entry.idPath}#reduced-${at}`, publishedAt: at };
+    });
+    const feed = {
+      path: DROPS_FEED_PATH,
+      pagePath: DROPS_PATH,
+      title: `Reduced rents on ${siteName}`,
+      author: siteName,
+    };
+    return c.body(atomXml(siteUrl, { ...feed, entries }), 200, ATOM);
+  })
   .get(FEED_PATH, withEtag(), async (c) => {
     const elsewhere = strayed(c, FEED_PATH);
     if (elsewhere) return elsewhere;

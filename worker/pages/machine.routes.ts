@@ -2,6 +2,7 @@ import { CATEGORIES } from "../contracts/bedrooms.ts";
 import { FEED_PATH } from "../contracts/forum.ts";
 import { listingFeedPath } from "../contracts/page.ts";
 import { FORUM_PATH, STATIC_PAGES } from "../contracts/pages.ts";
+import { DROPS_FEED_PATH, DROPS_PATH } from "../contracts/price-history.ts";
 import { cacheable, withEtag } from "../platform/cache.ts";
 import type { Config } from "../platform/config.ts";
 import { router } from "../platform/http.ts";
@@ -27,6 +28,8 @@ function llmsText({ siteName, siteUrl }: Config): string {
     ...CATEGORIES.map(({ name, path, plural }) =>
       link(`Feed: ${name}`, listingFeedPath(path), `Atom, the newest 50 ${plural}`),
     ),
+    link("Reduced rents", DROPS_PATH, "rents lower than in the 30 days before, the most reduced first"),
+    link("Feed of reduced rents", DROPS_FEED_PATH, "Atom, the latest 50"),
     "",
     "## Discussions",
     "",

@@ -62,6 +62,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
     },
   },
   "interest.forget": NOTHING,
+  "homes.forget": NOTHING,
   "photos.finish": {
     purges: ["listing.edited"],
     isSeen: true,
@@ -75,6 +76,8 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "listings.remind": NOTHING,
   "market.own_medians": NOTHING,
   "market.own_rents": NOTHING,
+  // Shown within the hours that a page is cached at most.
+  "market.pace": NOTHING,
   "market.aging": NOTHING,
   "market.reminder": { ...NOTHING, at: new Date("2026-12-01T15:00:00Z") },
   "builds.keep": NOTHING,

@@ -20,6 +20,7 @@ const PLACE_SQL = [
     rent_control_confidence = CASE h / 4 % 5 WHEN 0 THEN 'low' WHEN 1 THEN 'medium' ELSE 'high' END,
     pets = CASE h / 4 % 4 WHEN 0 THEN 'yes' WHEN 1 THEN 'no' END,
     home_type = CASE h / 4 % 9 WHEN 0 THEN 'condo' WHEN 1 THEN 'basement' END,
+    drop_percent = CASE h / 4 % 11 WHEN 0 THEN h / 512 % 30 END,
     rent_cents = CASE WHEN h % 20 > 0 THEN rent_cents END,
     below_market_percent = CASE WHEN h % 20 > 0 THEN below_market_percent END,
     search_text = lower(replace(replace(replace(replace(replace(address || ' ' || additional_info,

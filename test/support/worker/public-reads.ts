@@ -4,6 +4,7 @@ import { FEED_PATH, FORUM_PATH, threadPath } from "../../../worker/contracts/for
 import { listingFeedPath } from "../../../worker/contracts/page.ts";
 import { STATIC_PAGES } from "../../../worker/contracts/pages.ts";
 import { CURRENT_TILES_PATH } from "../../../worker/contracts/map-tiles.ts";
+import { DROPS_FEED_PATH } from "../../../worker/contracts/price-history.ts";
 import { PHOTO_WIDTHS } from "../../../worker/contracts/photos.ts";
 import type { World } from "./world.ts";
 
@@ -31,6 +32,7 @@ const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
     "/sitemaps/discussions-1.xml",
   ],
   "GET /listings/feed.xml": () => [listingFeedPath(), ...CATEGORIES.map(({ path }) => listingFeedPath(path))],
+  "GET /price-drops/feed.xml": () => [DROPS_FEED_PATH],
   "GET /llms.txt": () => ["/llms.txt"],
   "GET /robots.txt": () => ["/robots.txt"],
   "GET /api/marketplace-listings": () => [API, `${API}?limit=8&sort=price`, `${API}?limit=8&offset=8&filter=1+BR`],

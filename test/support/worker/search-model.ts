@@ -16,6 +16,7 @@ export interface ModelRow {
   municipality: string;
   rent: number | null;
   percent: number | null;
+  drop: number | null;
   neighbourhood: string | null;
   station: string | null;
   lines: string;
@@ -31,7 +32,7 @@ export interface ModelRow {
 /** All listings that are public at a time. */
 export async function publicRows(now: Date): Promise<ModelRow[]> {
   const { results } = await env.DB.prepare(
-    `SELECT id, bedrooms, bathrooms, home_type AS kind, listings.municipality, pets, first_approved_at AS approved, rent_cents AS rent, below_market_percent AS percent,
+    `SELECT id, bedrooms, bathrooms, home_type AS kind, listings.municipality, pets, first_approved_at AS approved, rent_cents AS rent, below_market_percent AS percent, drop_percent AS "drop",
        neighbourhood, closest_subway_station AS station, subway_lines AS lines, distance_to_subway AS metres,
        is_rent_controlled AS controlled, rent_control_confidence AS sure, move_in_date AS moveIn, latitude, longitude,
        confidence AS place
@@ -51,6 +52,7 @@ const ORDERS: Record<IndexedSort, (a: ModelRow, b: ModelRow) => number> = {
   discount: (a, b) => rising(negative(a.percent), negative(b.percent)) || newest(a, b),
   price: (a, b) => rising(a.rent, b.rent) || newest(a, b),
   distance: (a, b) => rising(a.metres, b.metres) || newest(a, b),
+  drop: (a, b) => rising(negative(a.drop), negative(b.drop)) || newest(a, b),
 };
 
 export interface ModelSearch {
@@ -70,6 +72,7 @@ function leaves(row: ModelRow, { search }: ModelSearch): (boolean | undefined)[]
       : row.rent !== null && row.rent <= (maxRent ?? Infinity) * 100 && row.rent >= (minRent ?? 0) * 100,
     minDiscount === null ? undefined : row.percent !== null && row.percent >= minDiscount,
     maxSubway === null ? undefined : row.metres !== null && row.metres <= maxSubway,
+    search.dropped ? row.drop !== null : undefined,
     bounds === null || bounds === undefined
       ? undefined
       : row.latitude !== null &&
@@ -116,7 +119,7 @@ export function lookedThrough(rows: readonly ModelRow[], wanted: ModelSearch): M
   const { type, search } = wanted;
   const ofType = rows.filter((row) => type === "all" || row.bedrooms === type);
   // Places have one index for all types.
-  const sizes = [0, 1, 2, 3, 4].flatMap((index) => {
+  const sizes = [0, 1, 2, 3, 4, 5].flatMap((index) => {
     const among = index < 2 ? rows : ofType;
     const flags = among.map((row) => leaves(row, wanted)[index]);
     return flags[0] === undefined ? [] : [flags.filter(Boolean).length];

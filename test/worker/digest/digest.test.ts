@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ListingDecision } from "../../../worker/contracts/decisions.ts";
 import type { DigestEdition, DigestOverview, DigestPreview } from "../../../worker/contracts/digest.ts";
 import { dataUrl, png } from "../../support/worker/images.ts";
-import { approve, publish, submit } from "../../support/worker/listings.ts";
+import { approve, change, publish, submit } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { setBenchmark } from "../../support/worker/market.ts";
 import { mailError, postOffice } from "../../support/worker/post-office.ts";
@@ -97,6 +97,47 @@ describe("the digest", () => {
     const [monday, friday] = await mailsTo(site, "ana@example.com");
     expect(friday?.text).not.toContain("2 Late St");
     expect(monday?.text).toContain("2 Late St");
+  });
+
+  it("tells of other listings that suit and were reduced since the last edition, or in the week", async () => {
+    const site = makeSite({ now: new Date("2026-11-17T12:00:00Z") });
+    await subscribe(site, "ana@example.com");
+    await subscribe(site, "weekly@example.com");
+    await subscribe(site, "studios@example.com");
+    await setPreferences(site, "weekly@example.com", { frequency: "weekly" });
+    await setPreferences(site, "studios@example.com", { bedrooms: ["Studio"] });
+    const early = await publish(site, { address: "1 Early St", rent: "$1,700" });
+    const late = await publish(site, { address: "2 Late St", rent: "$1,700" });
+    await at(site, new Date("2026-11-18T15:00:00Z"));
+    site.clock.now = THURSDAY;
+    await change(site, early.id, { rent: "$1,600" });
+    await publish(site, { address: "3 New St", rent: "$1,500" });
+    await publish(site, { address: "4 Studio St", rent: "$1,000", bedrooms: "Studio" });
+    await at(site, FRIDAY_TEN);
+    const [friday] = await mailsTo(site, "ana@example.com");
+    expect(friday?.text).toContain("Reduced since the last edition");
+    expect(friday?.text).toContain(
+      `$1,600 monthly, Reduced by $100 on November 19 (−6 %)\n${early.title}\nhttp://localhost:8787/listing/${early.id}/`,
+    );
+    expect(friday?.text).not.toContain("2 Late St");
+    expect(friday?.html).toContain("Reduced by $100 on November 19 (−6 %)");
+    // The words of the rest stay as they are.
+    expect(friday?.subject).toBe("2 new listings below market for Friday, November 20");
+    const [studios] = await mailsTo(site, "studios@example.com");
+    expect(studios?.text).toContain("4 Studio St");
+    expect(studios?.text).not.toContain("Reduced");
+
+    site.clock.now = new Date("2026-11-21T12:00:00Z");
+    await change(site, late.id, { rent: "$1,500" });
+    await publish(site, { address: "5 Newer St", rent: "$1,500" });
+    await at(site, MONDAY_TEN);
+    const [monday] = await mailsTo(site, "ana@example.com");
+    expect(monday?.text).toContain("2 Late St");
+    expect(monday?.text).not.toContain("1 Early St");
+    const [weekly] = await mailsTo(site, "weekly@example.com");
+    expect(weekly?.subject).toContain("this week");
+    // What the week's edition lists is not told twice.
+    expect(weekly?.text).not.toContain("Reduced this week");
   });
 
   it("is not sent without new listings, and stored as empty", async () => {

@@ -26,6 +26,9 @@ const SEARCHES: [query: string, index: string, isComplete: boolean][] = [
   ["?bathrooms=2&filter=Studio", "listings_public_by_type", true],
   ["?maxRent=1800&sort=discount", "listings_by_discount", false],
   ["?maxSubway=20", "listings_by_distance", true],
+  ["?dropped=1", "listings_by_drop", true],
+  ["?dropped=1&sort=drop&filter=Studio", "listings_by_type_drop", true],
+  ["?maxRent=1800&sort=drop", "listings_by_drop", false],
   ["?maxSubway=50&filter=Studio&controlled=1", "listings_by_type_distance", true],
   ["?minDiscount=20&maxRent=2000&maxSubway=1500&sort=distance", "listings_by_distance", false],
   ["?minDiscount=31&filter=4%2B BR", "listings_by_type_discount", true],
@@ -43,7 +46,7 @@ const SEARCHES: [query: string, index: string, isComplete: boolean][] = [
   ["?q=bachelor&maxRent=780", "listings_by_price", true],
 ];
 /** Conditions that have an index: what each leaves is counted first, as far as a search looks. */
-const COUNTED = /station|neighbourhood|minRent|maxRent|minDiscount|maxSubway|bbox|q=/g;
+const COUNTED = /station|neighbourhood|minRent|maxRent|minDiscount|dropped|maxSubway|bbox|q=/g;
 
 /** Lists and maps that ask for nothing but an order. */
 const PLAIN: [query: string, index: string, mostRows: number][] = [
@@ -52,6 +55,8 @@ const PLAIN: [query: string, index: string, mostRows: number][] = [
   ["?limit=8&sort=price", "listings_by_price", 10],
   ["?limit=20&offset=40&sort=discount", "listings_by_discount", 62],
   ["?limit=8&sort=distance&filter=Studio", "listings_by_type_distance", 10],
+  ["?limit=20&offset=40&sort=drop", "listings_by_drop", 62],
+  ["?limit=8&sort=drop&filter=Studio", "listings_by_type_drop", 10],
   ["?limit=8&sort=price&filter=Studio", "listings_by_type_price", 10],
   ["?limit=8&sort=discount&filter=Studio", "listings_by_type_discount", 10],
   ["/map", "listings_public", 2 * MAP_POINTS + 2],
@@ -87,8 +92,9 @@ describe("among 45,000 listings", () => {
             : new RegExp(`(?:SEARCH|SCAN) listings USING (?:COVERING )?INDEX ${index}\\b`),
         );
         // Nothing is read from end to end, and nothing of a listing but what the search's own index holds of it.
-        // SQLite calls no index covering that holds a generated column, as the order of discounts does, and reads no row either.
-        const kind = query.includes("sort=discount") ? "INDEX" : "COVERING INDEX";
+        // SQLite calls no index covering that holds a generated column, as the order of discounts does, or a column behind
+        // the 63rd, as drops are, and reads no row either.
+        const kind = /sort=discount|drop/.test(query) ? "INDEX" : "COVERING INDEX";
         expect(finding, query).toContain(`SEARCH listings USING ${kind} listings_searched (id=?`);
         expect(finding, query).not.toMatch(/SCAN (?:listings|listing_places)(?! USING)\b(?!_)/);
         const isCut = query.startsWith("/map")
@@ -106,6 +112,11 @@ describe("among 45,000 listings", () => {
         expect(list, query).not.toContain("TEMP B-TREE");
         expect(rowsRead, query).toBeLessThanOrEqual(mostRows);
       }
+
+      // How fast homes go: what the index holds of each neighbourhood's homes, no more.
+      const pace = await site.measured(() => site.runJob("market.pace"));
+      expect(pace.rowsRead).toBeLessThanOrEqual(LISTINGS + 500);
+      expect(pace.sent).toBeLessThanOrEqual(160);
 
       // 150 neighbourhoods, 100 stations and the one that was added.
       const places = await site.count(`${LISTS}/places`);

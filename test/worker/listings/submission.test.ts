@@ -60,7 +60,8 @@ describe("the answer to a submission", () => {
     const [photo = ""] = listing.images;
     expect((await site.fetch(photo)).status).toBe(200);
     expect((await site.fetch(photo.split("?")[0] ?? "")).status).toBe(404);
-    const { images: _images, approvedAt: _approved, expiresAt: _expires, ...shown } = listing;
+    const { images: _images, approvedAt: _approved, expiresAt: _expires, priceHistory, ...shown } = listing;
+    expect(priceHistory).toEqual([]);
     await approve(site, id);
     expect(await json(site.fetch(`/api/marketplace-listings/${id}`))).toMatchObject(shown);
   });

@@ -3,6 +3,7 @@ import {
   areaText,
   belowMarketText,
   comparedWithText,
+  dropText,
   isSurelyRentControlled,
   marketStandingText,
   noPercentText,
@@ -12,10 +13,13 @@ import {
 } from "../../contracts/listing-text.ts";
 import { listingPath, type PublicListing } from "../../contracts/listings.ts";
 import { editionPath, HOW_WE_COMPARE, PERCENTAGE_PATH } from "../../contracts/page.ts";
+import { longDay } from "../../contracts/days.ts";
+import { DROPS_PATH } from "../../contracts/price-history.ts";
 import type { Config } from "../../platform/config.ts";
 import { escapeHtml } from "../../platform/html.ts";
 import { layOutMail, type MailBlock, type MailLink } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
+import { torontoDay } from "../../platform/toronto-time.ts";
 import { belowMarketListings, otherListings } from "./digest.content.ts";
 
 const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" });
@@ -107,7 +111,38 @@ interface DigestMail {
   isWeekly: boolean;
   /** The listings that match the recipient's preferences, best first. */
   listings: readonly PublicListing[];
+  /** Other listings that match them and whose rent was reduced, latest first. */
+  reduced: readonly PublicListing[];
   links: ReaderLinks;
+}
+
+/** Reduced listings in one mail. */
+const MAIL_DROPS = 5;
+
+/** Listings whose rent was reduced: what it is now, by how much and since when. */
+function reducedBlocks(
+  config: Config,
+  listings: readonly PublicListing[],
+  isWeekly: boolean,
+): (MailBlock | MailLink)[] {
+  const lines = listings.flatMap((listing) => {
+    const { priceDrop, title } = listing;
+    return priceDrop === null ? [] : [{ listing, priceDrop, title }];
+  });
+  if (lines.length === 0) return [];
+  const heading = isWeekly ? "Reduced this week" : "Reduced since the last edition";
+  return [
+    { html: `<h2 style="margin:8px 0 16px;font-size:18px">${heading}</h2>`, text: heading },
+    ...lines.slice(0, MAIL_DROPS).map(({ listing, priceDrop, title }) => {
+      const url = config.siteUrl + listingPath(listing);
+      const change = dropText(priceDrop, longDay(torontoDay(new Date(priceDrop.at))));
+      return {
+        html: `<p style="margin:0 0 12px"><b>${escapeHtml(priceText(listing))}</b> Monthly · ${escapeHtml(change)}<br><a href="${escapeHtml(url)}" class="link" style="font-weight:700;color:#0f5a6d">${escapeHtml(title)}</a></p>`,
+        text: `${priceText(listing)} monthly, ${change}\n${title}\n${url}`,
+      };
+    }),
+    { label: "See all reduced rents", url: config.siteUrl + DROPS_PATH, isQuiet: true },
+  ];
 }
 
 const UNPROVEN: MailBlock = {
@@ -116,7 +151,7 @@ const UNPROVEN: MailBlock = {
 };
 
 /** The digest for one recipient: at most 30 listings, those below market first, and a link to the whole edition. */
-export function digestMail(config: Config, { to, date, isWeekly, listings, links }: DigestMail): Mail {
+export function digestMail(config: Config, { to, date, isWeekly, listings, reduced, links }: DigestMail): Mail {
   const proven = belowMarketListings(listings);
   const shown = proven.slice(0, DIGEST_MAIL_LISTINGS);
   const others = otherListings(listings).slice(0, DIGEST_MAIL_LISTINGS - shown.length);
@@ -134,6 +169,7 @@ export function digestMail(config: Config, { to, date, isWeekly, listings, links
       howWeCompare(config),
       ...shown.map((listing) => listingBlock(config, listing)),
       ...(others.length === 0 ? [] : [UNPROVEN, ...others.map((listing) => listingBlock(config, listing))]),
+      ...reducedBlocks(config, reduced, isWeekly),
       edition,
       "View a home before you pay anything for it, and never send money to a stranger.",
     ],

@@ -8,6 +8,7 @@ import { notifyOperator } from "../../platform/operator-notices.ts";
 import { purge } from "../../platform/purge.ts";
 import { readSetting } from "../../platform/database.ts";
 import { readNewListings } from "../listings/core/listings.read.service.ts";
+import { readDrops } from "../listings/history/history.service.ts";
 import { recipientsAfter } from "../subscribers/recipients.service.ts";
 import { sortByDiscount, belowMarketListings } from "./digest.content.ts";
 import {
@@ -15,6 +16,7 @@ import {
   firstEdition,
   insertMailing,
   listingsOfEditions,
+  mailedEditions,
   mailingByKey,
   recordProblem,
   updateMailing,
@@ -27,6 +29,8 @@ export const CATCH_UP_HOURS = 6;
 const LOOK_BACK_MS = 60 * DAY_MS;
 /** Maximum listings in an edition; the rest are left to the next one. */
 const EDITION_LISTINGS = 300;
+/** Maximum reduced listings in an edition, the latest. */
+const EDITION_DROPS = 100;
 /** Recipients frozen per step, and steps per tick; the next tick continues. */
 const FREEZE_BATCH = 5_000;
 const FREEZE_STEPS = 40;
@@ -62,6 +66,26 @@ export async function listingsForEdition(deps: Deps, date: string, part: Edition
 }
 
 /**
+ * Listings whose rent was reduced since the last mailed edition, or in the week before, latest drop first; `except` are
+ * the edition's own. As for new listings, decisions that could still be undone are left to the next edition.
+ */
+export async function dropsForEdition(
+  deps: Deps,
+  date: string,
+  part: EditionPart,
+  except: readonly PublicListing[],
+): Promise<PublicListing[]> {
+  const ends = (time: Date) => new Date(time.getTime() - UNDO_MS);
+  const until = ends(editionTime(date));
+  const weekAgo = ends(editionTime(weekBefore(date)));
+  const [last] = part === "week" ? [] : await mailedEditions(deps, weekAgo, 1);
+  const from = last && last.scheduledAt < until ? ends(last.scheduledAt) : weekAgo;
+  const { listings } = await readDrops(deps, { from, until, limit: EDITION_DROPS });
+  const own = new Set(except.map(({ id }) => id));
+  return listings.filter(({ id }) => !own.has(id));
+}
+
+/**
  * Makes the edition that is due in repeatable steps: its row, its recipients, its queue messages. The next tick
  * continues an interrupted one.
  */
@@ -78,6 +102,8 @@ async function createEdition(deps: Deps, key: string, date: string): Promise<Mai
   const listings = await listingsForEdition(deps, date, "edition");
   const week = isWeeklyEdition(date) ? await listingsForEdition(deps, date, "week") : [];
   const isEmpty = listings.length === 0 && week.length === 0;
+  const dropped = isEmpty ? [] : await dropsForEdition(deps, date, "edition", listings);
+  const weekDropped = week.length === 0 ? [] : await dropsForEdition(deps, date, "week", week);
   await insertMailing(deps, {
     key,
     kind: "digest",
@@ -85,6 +111,8 @@ async function createEdition(deps: Deps, key: string, date: string): Promise<Mai
     status: isEmpty ? "empty" : "freezing",
     listingIds: listings.map(({ id }) => id),
     weekListingIds: week.map(({ id }) => id),
+    droppedIds: dropped.map(({ id }) => id),
+    weekDroppedIds: weekDropped.map(({ id }) => id),
     provenCount: new Set(belowMarketListings([...listings, ...week]).map(({ id }) => id)).size,
     ...(isEmpty && { finishedAt: deps.now() }),
   });

@@ -12,7 +12,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { areAnyPublic, readAnnounced } from "../listings/core/listings.read.service.ts";
 import { digestMail } from "./digest.mail.ts";
 import { sortByDiscount, belowMarketListings, otherListings } from "./digest.content.ts";
-import { dateOfKey, digestKey, isDigestPaused, listingsForEdition } from "./digest.plan.service.ts";
+import { dateOfKey, digestKey, dropsForEdition, isDigestPaused, listingsForEdition } from "./digest.plan.service.ts";
 import { mailState } from "./mail-state.service.ts";
 import { mailedEditions, mailingByKey, newestEditions } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
@@ -101,11 +101,13 @@ export async function previewDigest(deps: Deps, to: string = deps.config.contact
   const { date } = nextEdition(deps.now());
   const listings = await listingsForEdition(deps, date, "edition");
   const page = `${deps.config.siteUrl}/privacy-policy`;
+  const reduced = await dropsForEdition(deps, date, "edition", listings);
   const mail = digestMail(deps.config, {
     to,
     date,
     isWeekly: false,
     listings,
+    reduced,
     links: { unsubscribe: page, preferences: page, headers: {} },
   });
   const preview: DigestPreview = {

@@ -50,6 +50,10 @@ async function makeComposer(deps: Deps, mailing: Mailing): Promise<Composer> {
   }
   const date = dateOfKey(mailing.key);
   const week: readonly PublicListing[] = isWeeklyEdition(date) ? await readAnnounced(deps, mailing.weekListingIds) : [];
+  const [dropped, weekDropped] = await Promise.all([
+    readAnnounced(deps, mailing.droppedIds),
+    readAnnounced(deps, mailing.weekDroppedIds),
+  ]);
   const alerted = await alertTimes(deps, [...new Set([...mailing.listingIds, ...mailing.weekListingIds])]);
   /** Whether a VIP got an alert about a listing: access began before it was sent. */
   const wasAlerted = (vipSince: Date, { id }: PublicListing) => (alerted.get(id) ?? NEVER) > vipSince;
@@ -60,7 +64,8 @@ async function makeComposer(deps: Deps, mailing: Mailing): Promise<Composer> {
     const chosen = vipSince === null ? suitable : suitable.filter((listing) => !wasAlerted(vipSince, listing));
     if (chosen.length === 0) return "VIP: had each listing at once";
     if (belowMarketListings(chosen).length === 0) return "nothing below market suits";
-    return digestMail(config, { to: email, date, isWeekly, listings: chosen, links });
+    const reduced = (isWeekly ? weekDropped : dropped).filter((listing) => matchesPreferences(preferences, listing));
+    return digestMail(config, { to: email, date, isWeekly, listings: chosen, reduced, links });
   };
 }
 

@@ -19,6 +19,9 @@ export const mailings = sqliteTable(
     listingIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
     /** The listings of the whole week for weekly subscribers; empty in editions they do not get. */
     weekListingIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
+    /** Listings whose rent was reduced since the last edition, and in the week, latest drop first. */
+    droppedIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
+    weekDroppedIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
     /** How many of these were below market when it was made. */
     provenCount: integer().notNull().default(0),
     frozen: integer().notNull().default(0),

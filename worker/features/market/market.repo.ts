@@ -3,7 +3,7 @@ import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import { CITY } from "../../contracts/market-areas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { preparedQuery } from "../../platform/database.ts";
-import { type BenchmarkRow, marketBenchmarks, ownMedians, ownRents, type OwnRentsRow } from "./market.table.ts";
+import { type BenchmarkRow, marketBenchmarks, ownMedians, ownRents, type OwnRentsRow, pace } from "./market.table.ts";
 
 /** The columns that a moderator may correct. */
 type BenchmarkFigures = Pick<BenchmarkRow, "rentCents" | "kind" | "source" | "isEstimate" | "method">;
@@ -172,4 +172,22 @@ export async function writeOwnMedian(
 
 export async function deleteOwnMedian(deps: Deps, bedrooms: Bedrooms): Promise<void> {
   await deps.db.delete(ownMedians).where(eq(ownMedians.bedrooms, bedrooms));
+}
+
+/** How fast homes of a type go in a neighbourhood (primary key), or null. */
+export async function paceRow(deps: Deps, neighbourhood: string, bedrooms: Bedrooms) {
+  const [row] = await deps.db
+    .select()
+    .from(pace)
+    .where(and(eq(pace.neighbourhood, neighbourhood), eq(pace.bedrooms, bedrooms)))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Replaces all rows: at most one for each neighbourhood and type. */
+export async function replacePace(deps: Deps, rows: readonly (typeof pace.$inferSelect)[]): Promise<void> {
+  // One value for all rows, because D1 binds at most 100.
+  const values = sql`SELECT value ->> 'neighbourhood', value ->> 'bedrooms', value ->> 'medianDays', value ->> 'known'
+    FROM json_each(${JSON.stringify(rows)})`;
+  await deps.db.batch([deps.db.delete(pace), deps.db.insert(pace).select(values)]);
 }

@@ -46,6 +46,20 @@ export interface ListedRents {
   ) => Promise<
     (Pick<ComparedHome, "rentCents" | "homeType"> & { municipality: string; firstApprovedAt: Date | null })[]
   >;
+  /** Neighbourhoods with public listings. */
+  neighbourhoods: (deps: Deps) => Promise<string[]>;
+  /** Homes of a neighbourhood first approved since a time. */
+  homesOf: (deps: Deps, neighbourhood: string, since: Date, limit: number) => Promise<ListedHome[]>;
+}
+
+/** How long a home was listed. */
+export interface ListedHome {
+  bedrooms: Bedrooms;
+  firstApprovedAt: Date;
+  /** Null while it is public. */
+  endedAt: Date | null;
+  /** Rented, or taken off by its landlord. */
+  isGone: boolean;
 }
 
 /** Older months are too old for percentages. */

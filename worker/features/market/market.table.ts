@@ -59,3 +59,17 @@ export const ownRents = sqliteTable(
   (table) => [primaryKey({ columns: [table.bedrooms, table.kind, table.area] })],
 );
 export type OwnRentsRow = typeof ownRents.$inferSelect;
+
+/** How fast homes of a type go in a neighbourhood; no row if too few are known to be gone. */
+export const pace = sqliteTable(
+  "pace",
+  {
+    neighbourhood: text().notNull(),
+    bedrooms: text().$type<Bedrooms>().notNull(),
+    /** Days after which half of them were gone. */
+    medianDays: integer().notNull(),
+    /** Homes that are known to be gone. */
+    known: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.neighbourhood, table.bedrooms] })],
+);

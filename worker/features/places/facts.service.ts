@@ -1,6 +1,7 @@
 import type { ListingFacts } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
+import { paceOf } from "../market/market.pace.service.ts";
 import { ownMedianOf } from "../market/market.service.ts";
 import { parseAddress } from "../../contracts/parse-address.ts";
 import { fsaCentroid } from "./fsa-centroids.ts";
@@ -35,6 +36,7 @@ async function toFacts(deps: Deps, asRead: PlacedListing, location: ListingFacts
       place?.rentControlReason && confidence ? { isRentControlled, confidence, reason: place.rentControlReason } : null,
     nearby: place?.onMap ?? [],
     ownMedian: await ownMedianOf(deps, listing),
+    pace: await paceOf(deps, listing),
     enrichedAt: place?.enrichedAt.toISOString() ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { HOW_WE_COMPARE } from "../../../../worker/contracts/page.ts";
+import { formatCents, formatShortDay } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -16,6 +17,18 @@ import {
 export function BelowMarketChip({ listing }: { listing: PublicListing }) {
   const text = belowMarketText(listing);
   return text === null ? null : <span className="discount">{text}</span>;
+}
+
+/** '−$150, Nov 3', where the rent was reduced; a drop is news and no proof, so it is quieter than the discount. */
+export function DropNote({ listing: { priceDrop } }: { listing: PublicListing }) {
+  return (
+    priceDrop && (
+      <span className="card-small ml-auto shrink-0 self-center font-semibold text-accent">
+        <span className="unseen">Rent reduced: </span>
+        {`−${formatCents(priceDrop.fromCents - priceDrop.toCents)}, ${formatShortDay(priceDrop.at).slice(0, -", 2026".length)}`}
+      </span>
+    )
+  );
 }
 
 /** What the rent was compared with, or why there is no percentage. */

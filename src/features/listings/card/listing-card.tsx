@@ -9,7 +9,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Heart } from "../saved/heart.tsx";
 import { StationLine } from "../place/station-line.tsx";
 import { CardPhotos } from "./card-photos.tsx";
-import { BelowMarketChip, MarketLine } from "./listing-badges.tsx";
+import { BelowMarketChip, DropNote, MarketLine } from "./listing-badges.tsx";
 import { areaText, attributesText, isSurelyRentControlled, kindText, priceText } from "./listing-text.ts";
 import { RulerBar } from "./market-ruler.tsx";
 import { ShareCorner } from "./share-button.tsx";
@@ -77,7 +77,10 @@ export function ListingCard(props: ListingCardProps) {
         </p>
         <RulerBar listing={listing} />
         <MarketLine listing={listing} />
-        <p className="card-line font-semibold">{size}</p>
+        <p className="card-line flex gap-2 font-semibold">
+          <span className="truncate">{size}</span>
+          <DropNote listing={listing} />
+        </p>
         <p className="sr-only">{marked(address)}</p>
         <div className="card-line">
           <h3>

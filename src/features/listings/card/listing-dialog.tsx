@@ -14,6 +14,7 @@ import { CallLink, ContactCard, ReportButton, reportInterest } from "./contact-c
 import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
 import { MarketComparison, ListingDescription, ListingFacts } from "./listing-facts.tsx";
 import { kindText, listedText, placeText, priceText } from "./listing-text.ts";
+import { RentHistory, TimeOnMarket } from "./rent-history.tsx";
 import { ListingLinks } from "./share-button.tsx";
 
 interface ListingDialogProps {
@@ -92,10 +93,12 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
                 <BelowMarketChip listing={listing} />
               </p>
             </div>
+            <RentHistory listing={listing} />
             <MarketComparison listing={listing} />
             <p className="text-sm text-ink-muted">
               {kindText(listing)} · {listedText(listing, renderedAt)}
             </p>
+            <TimeOnMarket listing={listing} />
             <p>
               <span className="font-semibold">{listing.bedrooms}</span> · {placeText(listing)}
             </p>

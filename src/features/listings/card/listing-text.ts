@@ -3,12 +3,14 @@ export {
   belowMarketText,
   benchmarkText,
   comparedWithText,
+  dropText,
   isSurelyRentControlled,
   marketStandingText,
   measuredText,
   neighbourhoodText,
   noPercentText,
   priceText,
+  signedPercentText,
 } from "../../../../worker/contracts/listing-text.ts";
 import { DAY_MS, shortDay } from "../../../../worker/contracts/days.ts";
 import { areaText } from "../../../../worker/contracts/listing-text.ts";

@@ -22,6 +22,7 @@ import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
 import { MarketComparison, ListingDescription, ListingFacts } from "./listing-facts.tsx";
 import { areaText, isNewlyListed, kindText, priceText, sizeText } from "./listing-text.ts";
 import { categoryOf } from "./listings.queries.ts";
+import { RentHistory, TimeOnMarket } from "./rent-history.tsx";
 import { ListingLinks } from "./share-button.tsx";
 
 const loadSimilar = () => import("./similar-listings.tsx");
@@ -77,6 +78,7 @@ function PriceAndProof({ listing }: { listing: PublicListing }) {
         <span className="text-ink-muted">per month</span>
         <BelowMarketChip listing={listing} />
       </p>
+      <RentHistory listing={listing} />
       <MarketComparison listing={listing} />
       <h1 className="display pt-1 text-2xl">{listing.title}</h1>
       <p className="text-sm text-ink-muted">
@@ -88,6 +90,7 @@ function PriceAndProof({ listing }: { listing: PublicListing }) {
           </>
         )}
       </p>
+      <TimeOnMarket listing={listing} />
       <p className="text-sm">
         {area !== null && `${area} · `}
         <a

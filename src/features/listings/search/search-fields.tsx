@@ -29,7 +29,7 @@ const groupClass = "flex min-w-0 flex-col gap-4";
 const legendClass = "mb-3 text-base font-bold";
 
 export function SearchFields({ search, onChange, ways, onChangeWays }: SearchFieldsProps) {
-  const { attributes, minDiscount, moveInBy, controlled, homeType, bathrooms } = search;
+  const { attributes, minDiscount, moveInBy, controlled, dropped, homeType, bathrooms } = search;
   const toggle = (name: AttributeFilter) =>
     onChange({
       attributes: ATTRIBUTE_FILTERS.map((filter) => filter.name).filter(
@@ -68,6 +68,12 @@ export function SearchFields({ search, onChange, ways, onChangeWays }: SearchFie
             <p className="ml-8 text-sm text-ink-muted">
               Only listings with the badge, where we are sure of it. Others may be rent controlled too.
             </p>
+          </div>
+          <div>
+            <Choice type="checkbox" checked={dropped} onChange={() => onChange({ dropped: !dropped })}>
+              Rent reduced
+            </Choice>
+            <p className="ml-8 text-sm text-ink-muted">Lower now than it ever was in the 30 days before the change.</p>
           </div>
         </div>
       </fieldset>

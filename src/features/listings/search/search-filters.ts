@@ -54,7 +54,7 @@ function wayFilters({ search, ways }: Pick<ListState, "search" | "ways">, known:
 export function activeFilters(list: Pick<ListState, "search" | "ways">, known: Ways | null): ActiveFilter[] {
   const { search } = list;
   const { attributes, minRent, maxRent, minDiscount, bathrooms, homeType, municipality, neighbourhood } = search;
-  const { station, line, maxSubway, controlled, moveInBy, bbox } = search;
+  const { station, line, maxSubway, controlled, dropped, moveInBy, bbox } = search;
   const filters: (false | { text: string; without: ListingSearch })[] = [
     search.q !== null && { text: `“${search.q}”`, without: { ...search, q: null } },
     minRent !== null && { text: `From ${dollarsText(minRent)}`, without: { ...search, minRent: null } },
@@ -62,6 +62,7 @@ export function activeFilters(list: Pick<ListState, "search" | "ways">, known: W
     minDiscount !== null && { text: discountText(minDiscount), without: { ...search, minDiscount: null } },
     moveInBy !== null && { text: `Move in by ${formatDate(moveInBy)}`, without: { ...search, moveInBy: null } },
     controlled && { text: "Rent Controlled", without: { ...search, controlled: false } },
+    dropped && { text: "Rent reduced", without: { ...search, dropped: false } },
     municipality !== null && { text: municipality, without: { ...search, municipality: null } },
     neighbourhood !== null && { text: neighbourhoodText(neighbourhood), without: { ...search, neighbourhood: null } },
     station !== null && { text: `${station} station`, without: { ...search, station: null } },

@@ -8,6 +8,7 @@ const SORT_TEXT: Record<IndexedSort, string> = {
   discount: "Biggest discount",
   price: "Lowest rent",
   distance: "Nearest subway",
+  drop: "Biggest drop",
 };
 
 type Choice = readonly [value: string, text: string];

@@ -19,6 +19,7 @@ import { deletePlaceIfChanged, storedValues, updateListing } from "./listings.re
 import { type Listing, type StoredPhoto, UNKNOWN_PLACE } from "./listings.table.ts";
 import { countEdit, type OwnerNetworks } from "../owner/owner-limits.ts";
 import { addsSignal, photoNotes } from "../review/review-notes.ts";
+import { detachFormer, emitDropIfChanged, formerListingOf, HOME_FIELDS } from "../history/history.service.ts";
 import { awaitsConfirmation } from "./public-percent.ts";
 import { separateUnitInEdit } from "./unit-in-address.ts";
 import { deleteWaitingPhotos } from "../photos/waiting-photos.repo.ts";
@@ -131,7 +132,7 @@ export async function editListing(
     (isKeyChange || endsConfirmation || listing.status === "rejected" || addsSignal(approvedVersionOf(listing), next));
   const wasPublic = listing.status === "approved";
   const isStillPublic = wasPublic && !needsReview;
-  const values = {
+  const values: Partial<Listing> = {
     ...(isMoved && UNKNOWN_PLACE),
     ...changes,
     ...derived,
@@ -142,6 +143,11 @@ export async function editListing(
     ...(isPublicChange && { updatedAt: deps.now() }),
     ...(needsReview && { status: "pending" as const }),
   };
+  const isOtherHome = HOME_FIELDS.some((field) => field in changes) || precisionChanged;
+  if (isOtherHome && listing.firstApprovedAt !== null)
+    values.previousListing = await formerListingOf(deps, { ...next, ...derived });
+  // Rents must not tell the number of a home that now shows its street alone.
+  const detached = precisionChanged && derived.addressPrecision === "street" ? await detachFormer(deps, listing) : [];
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, listing[field as keyof Listing]]));
   const update = updateListing(deps, listing, values);
   const audit = auditIfChanged(deps, {
@@ -182,8 +188,10 @@ export async function editListing(
     ...(isStillPublic && endsConfirmation
       ? emitIfChanged(deps, "listing.confirmed", { listingId: listing.id, decisionId, dueAt })
       : []),
-    // Last in the batch, because it may change no row.
+    ...emitDropIfChanged(deps, listing, values, { decisionId: null, dueAt: deps.now() }),
+    // Last in the batch, because these may change no row.
     ...(isMoved ? [deletePlaceIfChanged(deps, listing.id)] : []),
+    ...detached,
   ]);
   if (!row) throw new AppError("listing.changed");
 

@@ -10,6 +10,7 @@ import { addressKey, phoneKeyOf } from "./comparison-keys.ts";
 import { otherTownIn } from "./other-town-rules.ts";
 import { duplicateNotes, letterFingerprint } from "../review/duplicates.service.ts";
 import { searchTextOf } from "../search/listing-words.ts";
+import { formerListingNotes } from "../history/history.service.ts";
 import { samePhoneElsewhere } from "../review/duplicates.repo.ts";
 import { listingById, updateReviewNotes } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
@@ -42,7 +43,7 @@ export async function deriveFacts(
   const key = addressKey(unit.address);
   const phoneKey = unit.phone === null ? null : phoneKeyOf(unit.phone);
   const textKey = await letterFingerprint(unit.additionalInfo);
-  const [comparison, duplicates, samePhone] = await Promise.all([
+  const [comparison, duplicates, samePhone, former] = await Promise.all([
     compareWithMarket(deps, {
       bedrooms: unit.bedrooms,
       homeType: unit.homeType ?? null,
@@ -51,6 +52,7 @@ export async function deriveFacts(
     }),
     duplicateNotes(deps, { ...unit, addressKey: key, rentCents, textKey }, id),
     samePhoneElsewhere(deps, { addressKey: key, phoneKey }, id),
+    formerListingNotes(deps, { ...unit, addressKey: key }, id),
   ]);
   const { comparedPercent } = comparison;
   const addressPrecision = precisionOf(unit.address, unit.addressPrecision);
@@ -65,6 +67,7 @@ export async function deriveFacts(
       duplicates,
       samePhone,
     }),
+    ...former,
     ...numberNotes({ ...unit, addressPrecision }),
   ];
   const belowMarketPercent = publicPercent({ comparedPercent, confirmedAt: unit.confirmedAt ?? null, reviewNotes });

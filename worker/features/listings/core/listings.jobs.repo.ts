@@ -9,7 +9,7 @@ const isApproved = sql`${listings.status} = 'approved'`;
 export async function markExpired(deps: Deps, ids: readonly number[], time: Date): Promise<void> {
   await deps.db
     .update(listings)
-    .set({ status: "expired", revision: sql`${listings.revision} + 1` })
+    .set({ status: "expired", publicUntil: sql`${listings.expiresAt}`, revision: sql`${listings.revision} + 1` })
     .where(and(inArray(listings.id, [...ids]), isApproved, lte(listings.expiresAt, time)));
 }
 

@@ -16,6 +16,7 @@ import { differencesOf } from "./approved-version.service.ts";
 import { type Listing, listings } from "./listings.table.ts";
 import { photoUrls, signedPhotoUrls } from "../photos/photos.service.ts";
 import { publicAddress, publicTextsOf } from "./public-address.ts";
+import { toRentHistory } from "../history/rent-history.ts";
 
 /** A listing's attributes. */
 export const attributesOf = (row: ListingAttributes) => eachAttribute<ListingAttributes>((key) => row[key]);
@@ -62,6 +63,9 @@ const PRIVATE = [
   "cellColumn",
   "comparedPercent",
   "confirmedAt",
+  "dropPercent",
+  "droppedAt",
+  "publicUntil",
 ] as const satisfies (keyof Listing)[];
 type PrivateColumn = (typeof PRIVATE)[number];
 
@@ -153,6 +157,7 @@ export function toPublicListing(row: PublicRow, { today, isDemo }: Publication):
     municipality: row.municipality || null,
     landlordName: publicText(shown.text(row.landlordName)) || "Landlord",
     ...toComparison(row, today),
+    ...toRentHistory(row),
     ...attributes,
   };
 }

@@ -2,7 +2,11 @@ import { and, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne, notInArray
 import { TORONTO_DISTRICTS } from "../../../contracts/areas.ts";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
 import type { Deps } from "../../../platform/deps.ts";
+import { placeCounts } from "../search/search.table.ts";
 import { type Listing, listings, WITHOUT_CITY_FIGURE } from "./listings.table.ts";
+
+/** More neighbourhoods than there are. */
+const MAX_NEIGHBOURHOODS = 200;
 
 // Literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
@@ -180,4 +184,47 @@ export function storeComparisons(deps: Deps, standings: readonly NewComparison[]
         AND ${listings.reviewNotes} = ${value("storedNotes")}`,
     )
     .returning({ id: listings.id });
+}
+
+/** Neighbourhoods with public listings (primary key of their counts). */
+export async function listedNeighbourhoods(deps: Deps): Promise<string[]> {
+  const rows = await deps.db
+    .select({ name: placeCounts.name })
+    .from(placeCounts)
+    .where(and(eq(placeCounts.kind, "neighbourhood"), gt(placeCounts.listings, 0)))
+    .limit(MAX_NEIGHBOURHOODS);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * How long the homes of a neighbourhood were listed that were first approved since a time, the newest `limit` (covering
+ * index listings_pace). Without those that moderators rejected or deleted, and those that ended at an unknown time.
+ */
+export async function homesOf(deps: Deps, neighbourhood: string, since: Date, limit: number) {
+  const rows = await deps.db.all<{
+    bedrooms: Bedrooms;
+    status: Listing["status"];
+    approved: number;
+    ended: number | null;
+    expires: number | null;
+  }>(
+    sql`SELECT bedrooms, status, first_approved_at AS approved, public_until AS ended, expires_at AS expires
+      FROM listings INDEXED BY listings_pace
+      WHERE first_approved_at IS NOT NULL AND neighbourhood IS NOT NULL
+      AND neighbourhood = ${neighbourhood} AND first_approved_at >= ${since.getTime()}
+      AND status <> 'rejected' AND (status <> 'deleted' OR deleted_by = 'owner')
+      ORDER BY first_approved_at DESC LIMIT ${limit}`,
+  );
+  const now = deps.now().getTime();
+  return rows.flatMap(({ bedrooms, status, approved, ended, expires }) => {
+    const isPublic = status === "approved" && expires !== null && expires > now;
+    const endedAt = ended ?? (expires !== null && expires <= now ? expires : null);
+    if (!isPublic && endedAt === null) return [];
+    return {
+      bedrooms,
+      firstApprovedAt: new Date(approved),
+      endedAt: isPublic || endedAt === null ? null : new Date(endedAt),
+      isGone: status === "rented" || status === "deleted",
+    };
+  });
 }

@@ -7,6 +7,8 @@ import { purge } from "../../../platform/purge.ts";
 import { compareRent, figuresOf, type ListedRents, type TypeFigures } from "../../market/market.service.ts";
 import {
   type ComparedListing,
+  homesOf,
+  listedNeighbourhoods,
   listingsToCompare,
   MARKET_COLUMNS,
   type NewComparison,
@@ -20,7 +22,13 @@ import { queuePreviews } from "../previews/previews.service.ts";
 import { publicPercent } from "./public-percent.ts";
 import { notesAfterComparison } from "../review/review-notes.ts";
 
-export const listedRents: ListedRents = { publicRents, rentsApprovedSince, rentsWithoutBenchmark };
+export const listedRents: ListedRents = {
+  publicRents,
+  rentsApprovedSince,
+  rentsWithoutBenchmark,
+  neighbourhoods: listedNeighbourhoods,
+  homesOf,
+};
 
 /** Listings of all types per outbox entry. */
 const WINDOW = 200;

@@ -6,6 +6,7 @@ import { isPublicNow } from "./listings.policy.ts";
 import { listingPlaces } from "./listing-places.table.ts";
 import { type Listing, listings, UNKNOWN_PLACE } from "./listings.table.ts";
 import { isAnnounced } from "./public-percent.ts";
+import { rentColumnsAfter } from "../history/rent-history.ts";
 
 // Literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
@@ -67,17 +68,13 @@ export function insertListing(deps: Deps, values: typeof listings.$inferInsert) 
 
 /**
  * The statement that updates a listing under optimistic locking: it changes nothing if the row changed since it was
- * read. @param onlyIf another condition
+ * read. Keeps the history of its rents. @param onlyIf another condition
  */
-export function updateListing(
-  deps: Deps,
-  { id, revision }: Pick<Listing, "id" | "revision">,
-  values: Partial<typeof listings.$inferInsert>,
-  onlyIf?: SQL,
-) {
+export function updateListing(deps: Deps, listing: Listing, values: Partial<Listing>, onlyIf?: SQL) {
+  const { id, revision } = listing;
   return deps.db
     .update(listings)
-    .set({ ...values, revision: revision + 1 })
+    .set({ ...values, ...rentColumnsAfter(listing, values, deps.now()), revision: revision + 1 })
     .where(and(eq(listings.id, id), eq(listings.revision, revision), onlyIf))
     .returning();
 }
@@ -189,6 +186,11 @@ export function eraseListing(deps: Deps, id: number) {
       belowMarketPercent: null,
       marketRentCents: null,
       rejectionReason: null,
+      rentHistory: [],
+      previousListing: null,
+      dropPercent: null,
+      droppedAt: null,
+      publicUntil: null,
       reviewNotes: [],
       approvedValues: null,
       photos: [],

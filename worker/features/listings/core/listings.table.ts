@@ -13,13 +13,14 @@ import type { Bathrooms, Bedrooms } from "../../../contracts/bedrooms.ts";
 import { NOTE_KINDS, type AddressPrecision, type ListingStatus, type ReviewNote } from "../../../contracts/listings.ts";
 import { UNLIKELY_PERCENT } from "../../../contracts/market.ts";
 import { URLS_PER_SITEMAP } from "../../../contracts/pages.ts";
+import type { FormerListing, StoredRent } from "../history/history.table.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE } from "../../../platform/grid.ts";
 
 /** Columns with a search condition or order, in the covering index of searches. */
 export const SEARCH_COLUMNS =
   `id expires_at first_approved_at bedrooms rent_cents below_market_percent awaits_confirmation bathrooms home_type
   municipality neighbourhood closest_subway_station subway_lines distance_to_subway is_rent_controlled rent_control_confidence
-  move_in_date ${ATTRIBUTE_FILTERS.map(({ key }) => toSnakeCase(key)).join(" ")} latitude longitude`
+  move_in_date ${ATTRIBUTE_FILTERS.map(({ key }) => toSnakeCase(key)).join(" ")} latitude longitude drop_percent`
     .split(/\s+/)
     .map((column) => sql.raw(column)) as [SQL, ...SQL[]];
 
@@ -47,6 +48,7 @@ export interface StoredPhoto {
 const NEWEST_FIRST = [sql`first_approved_at DESC`, sql`id DESC`] as const;
 // Listings that await confirmation have no percentage and come after others without one.
 const BY_DISCOUNT = [sql`below_market_percent DESC`, sql`awaits_confirmation`, ...NEWEST_FIRST] as const;
+const BY_DROP = [sql`drop_percent DESC`, ...NEWEST_FIRST] as const;
 const BY_PRICE = [sql`(rent_cents IS NULL)`, sql`rent_cents`, ...NEWEST_FIRST] as const;
 const BY_DISTANCE = [sql`(distance_to_subway IS NULL)`, sql`distance_to_subway`, ...NEWEST_FIRST] as const;
 
@@ -184,9 +186,17 @@ export const listings = sqliteTable(
     marketIsEstimate: integer({ mode: "boolean" }).notNull().default(false),
     /** When the operator checked that no newer figure is published, YYYY-MM-DD. */
     marketCheckedOn: text(),
-    // Last, because a covering index can only use a table's first 63 columns, which searches need (SEARCH_COLUMNS).
+    // Behind the first 63 columns, because SQLite plans a covering index by those, which searches need (SEARCH_COLUMNS).
     /** JSON text as published. */
     amenities: text(),
+    /** Rents that were public, oldest first; empty in rows older than this column. Written by updateListing() alone. */
+    rentHistory: text({ mode: "json" }).$type<StoredRent[]>().notNull().default([]),
+    previousListing: text({ mode: "json" }).$type<FormerListing>(),
+    /** Percent and time of the drop to the present rent (rent-history.ts). */
+    dropPercent: integer(),
+    droppedAt: integer({ mode: "timestamp_ms" }),
+    /** When it last ceased to be public; null while it is public, and in rows older than this column. */
+    publicUntil: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
     // Public lists, newest first. expires_at is in the index so that expired rows are skipped without reading them.
@@ -195,9 +205,11 @@ export const listings = sqliteTable(
     // Other orders of public lists: unknown values last, ties newest first.
     publicIndex("listings_by_discount", ...BY_DISCOUNT, table.expiresAt),
     publicIndex("listings_by_price", ...BY_PRICE, table.expiresAt),
+    publicIndex("listings_by_drop", ...BY_DROP, table.expiresAt),
     publicIndex("listings_by_distance", ...BY_DISTANCE, table.expiresAt),
     publicIndex("listings_by_type_discount", table.bedrooms, ...BY_DISCOUNT, table.expiresAt),
     publicIndex("listings_by_type_price", table.bedrooms, ...BY_PRICE, table.expiresAt),
+    publicIndex("listings_by_type_drop", table.bedrooms, ...BY_DROP, table.expiresAt),
     publicIndex("listings_by_type_distance", table.bedrooms, ...BY_DISTANCE, table.expiresAt),
     // Public listings of a place.
     index("listings_by_station")
@@ -215,6 +227,22 @@ export const listings = sqliteTable(
     partialIndex("listings_unread", sql`status = 'approved' AND search_text IS NULL`, table.id),
     // Confirmed listings for the next edition.
     partialIndex("listings_confirmed", sql`status = 'approved' AND confirmed_at IS NOT NULL`, table.confirmedAt),
+    // Latest drops, for the feed and the digest.
+    index("listings_dropped")
+      .on(sql`dropped_at DESC`, sql`id DESC`, table.expiresAt)
+      .where(sql`status = 'approved' AND dropped_at IS NOT NULL`),
+    // Covering index of how fast homes go (homesOf() in listings.market.repo.ts).
+    index("listings_pace")
+      .on(
+        table.neighbourhood,
+        sql`first_approved_at DESC`,
+        table.bedrooms,
+        table.status,
+        table.deletedBy,
+        table.publicUntil,
+        table.expiresAt,
+      )
+      .where(sql`first_approved_at IS NOT NULL AND neighbourhood IS NOT NULL`),
     // For the expiry job, and the next expiry of a cached page.
     publicIndex("listings_expiring", table.expiresAt),
     // Last changes of public listings by type and by id window.

@@ -3,7 +3,9 @@ import { redactAudit, listingsWithFormerEmail } from "../../audit/audit.service.
 import { deleteDecisionsOfListing } from "../../decisions/decisions.service.ts";
 import { deleteFingerprints } from "../photos/fingerprints.repo.ts";
 import { deleteLinksMails } from "../mail/listings.mail.jobs.ts";
-import { eraseListing, listingsOfEmail } from "./listings.repo.ts";
+import { detachFormer, rememberErasedHome } from "../history/history.service.ts";
+import { toRentHistory } from "../history/rent-history.ts";
+import { eraseListing, listingById, listingsOfEmail } from "./listings.repo.ts";
 import { editableByOwner } from "./listings.policy.ts";
 import { removeByOwner, toOwnerListing } from "../owner/owner.service.ts";
 
@@ -13,16 +15,22 @@ const ALL = { limit: 500, withDeleted: true };
 /** All listings of a mail address in any state, as their landlord sees them. */
 export async function personalListings(deps: Deps, email: string): Promise<Record<string, unknown>[]> {
   const rows = await listingsOfEmail(deps, email, ALL);
-  return Promise.all(rows.map(async (row) => ({ ...(await toOwnerListing(deps, row)), status: row.status })));
+  return Promise.all(
+    rows.map(async (row) => ({ ...(await toOwnerListing(deps, row)), ...toRentHistory(row), status: row.status })),
+  );
 }
 
 /** Erases the data of a deleted listing, wherever it is stored. */
 export async function eraseListingRow(deps: Deps, id: number): Promise<void> {
+  const listing = await listingById(deps, id);
   await deleteFingerprints(deps, id);
+  const later = listing ? await detachFormer(deps, listing) : [];
   await deps.db.batch([
     eraseListing(deps, id),
     redactAudit(deps, "listing", String(id)),
     deleteDecisionsOfListing(deps, id),
+    ...(listing ? await rememberErasedHome(deps, listing) : []),
+    ...later,
   ]);
 }
 

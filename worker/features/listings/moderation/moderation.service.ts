@@ -12,6 +12,8 @@ import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
 import { editableByModerator, isPublicNow } from "../core/listings.policy.ts";
 import { listingById, storedValues, updateListing } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
+import { emitDropIfChanged, formerListingOf } from "../history/history.service.ts";
+import { RENT_COLUMNS } from "../history/rent-history.ts";
 
 /** A listing to decide on. With a revision, the decision fails if the listing changed since. */
 export interface ListingRef {
@@ -130,6 +132,7 @@ function approval(deps: Deps, approved: boolean, by: Moderator): Decide {
           remindedAt: null,
           rejectionReason: null,
           approvedValues: null,
+          previousListing: await formerListingOf(deps, listing),
         }
       : { status: "pending" as const };
     const action = approved ? "approve" : "unapprove";
@@ -191,7 +194,7 @@ export function decisionStatements(
       id,
       action,
       ...target,
-      before: storedValues(listing, Object.keys(values)),
+      before: storedValues(listing, [...Object.keys(values), ...RENT_COLUMNS]),
       revision: listing.revision + 1,
     }),
   ] as const;
@@ -214,6 +217,7 @@ async function store(
       isFirst: listing.firstApprovedAt === null,
       decidedAt: deps.now(),
     }),
+    ...emitDropIfChanged(deps, listing, values, { decisionId: id, dueAt: undoDeadline(deps.now()) }),
   ]);
   return row ?? null;
 }

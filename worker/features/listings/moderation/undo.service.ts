@@ -13,6 +13,7 @@ import {
   type Restored,
   markUndoneIfChanged,
 } from "../../decisions/decisions.service.ts";
+import { emitDropIfChanged } from "../history/history.service.ts";
 import { compareWithMarket } from "../../market/market.service.ts";
 import { listingsByIds } from "./queue.repo.ts";
 import { toAdminListing } from "../core/listings.mappers.ts";
@@ -92,6 +93,7 @@ async function restore(
     ...(earlier && !STATUS_NEUTRAL_DECISIONS.has(item.action) && mayBeUnsent(earlier, item)
       ? queueDecisionMails(deps, decided, { ...earlier, isFirst: earlier.before.firstApprovedAt === null })
       : []),
+    ...emitDropIfChanged(deps, decided, values, { decisionId: null, dueAt: deps.now() }),
   ]);
   return row ?? null;
 }

@@ -13,6 +13,7 @@ import { auditIfChanged } from "../../audit/audit.service.ts";
 import { deleteFingerprints } from "../photos/fingerprints.repo.ts";
 import { queueLinksMail } from "../mail/listings.mail.jobs.ts";
 import { attributesOf, pathOf } from "../core/listings.mappers.ts";
+import { emitDropIfChanged } from "../history/history.service.ts";
 import { type EditableListing, editableByOwner } from "../core/listings.policy.ts";
 import { listingById, updateListing } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
@@ -106,6 +107,7 @@ async function changeByOwner(
   const [[row]] = await deps.db.batch([
     updateListing(deps, listing, values),
     auditIfChanged(deps, { actor: "owner", action, ...target, before, after, ipAddress }),
+    ...emitDropIfChanged(deps, listing, values, { decisionId: null, dueAt: deps.now() }),
   ]);
   if (!row) throw new AppError("listing.changed");
   await purge(deps, purges, listing.id);

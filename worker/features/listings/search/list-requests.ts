@@ -28,7 +28,7 @@ const TAKES: Partial<Record<SearchParameter | "filter", string>> = {
   commuteDay: `${COMMUTE_DAYS.join(", ")} or YYYY-MM-DD, ${EACH}`,
   commuteFrom: `HH:MM, ${EACH}`,
   commuteUntil: `HH:MM and not before commuteFrom, ${EACH}`,
-  sort: "newest, discount, price, distance, or commute together with commute=latitude,longitude",
+  sort: "newest, discount, price, distance, drop, or commute together with commute=latitude,longitude",
 };
 
 function unknownFilter(names: readonly (SearchParameter | "filter")[]): AppError {

@@ -28,6 +28,7 @@ export const ORDERS: Record<IndexedSort, readonly SQL[]> = {
   discount: [desc(listings.belowMarketPercent), asc(listings.awaitsConfirmation), ...NEWEST_FIRST],
   price: [sql`(${listings.rentCents} IS NULL)`, asc(listings.rentCents), ...NEWEST_FIRST],
   distance: [sql`(${listings.distanceToSubway} IS NULL)`, asc(listings.distanceToSubway), ...NEWEST_FIRST],
+  drop: [desc(listings.dropPercent), ...NEWEST_FIRST],
 };
 /** The order of a search in SQL. The ways to work are computed afterwards; where they are equal, the newest come first. */
 export const orderOf = (sort: Sort): readonly SQL[] => ORDERS[indexedSort(sort)];
@@ -48,6 +49,9 @@ export const rentWithin = ({ minRent, maxRent }: ListingSearch) =>
     minRent === null ? undefined : gte(listings.rentCents, minRent * 100),
     maxRent === null ? undefined : lte(listings.rentCents, maxRent * 100),
   );
+
+/** As a range, so that an index of the order serves it. */
+export const isDropped = gte(listings.dropPercent, 0);
 
 const withBathrooms = (least: Bathrooms) => inArray(listings.bathrooms, BATHROOMS.slice(BATHROOMS.indexOf(least)));
 
@@ -99,6 +103,7 @@ export const conditionsOf = ({ type, search }: SearchRequest) =>
     search.controlled
       ? and(eq(listings.isRentControlled, true), eq(listings.rentControlConfidence, "high"))
       : undefined,
+    search.dropped ? isDropped : undefined,
     search.moveInBy === null ? undefined : lte(listings.moveInDate, search.moveInBy),
     inBounds(search) ?? undefined,
     // From nowhere there is no way.

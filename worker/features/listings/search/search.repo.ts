@@ -15,6 +15,7 @@ import {
   conditionsOf,
   indexedSort,
   inNeighbourhood,
+  isDropped,
   ofType,
   orderOf,
   rentWithin,
@@ -59,6 +60,7 @@ const INDEXES: Record<IndexedSort, { all: string; type: string }> = {
   discount: { all: "listings_by_discount", type: "listings_by_type_discount" },
   price: { all: "listings_by_price", type: "listings_by_type_price" },
   distance: { all: "listings_by_distance", type: "listings_by_type_distance" },
+  drop: { all: "listings_by_drop", type: "listings_by_type_drop" },
 };
 
 /** A scan along the index of an order, or a part of it. */
@@ -121,6 +123,7 @@ function walksOf({ type, search, cells }: SearchRequest): Walk[] {
       ? null
       : walkOfOrder(type, "price", sql`(${listings.rentCents} IS NULL) = 0 AND ${rentWithin(search)}`),
     minDiscount === null ? null : walkOfOrder(type, "discount", gte(listings.belowMarketPercent, minDiscount)),
+    search.dropped ? walkOfOrder(type, "drop", isDropped) : null,
     maxSubway === null
       ? null
       : walkOfOrder(

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import { daysOnMarket } from "../../../../worker/contracts/price-history.ts";
+import { formatCents, formatDay, plural } from "../../../lib/format.ts";
+import { useRenderedAt } from "../../../lib/site.tsx";
+import { listingPlaceFacts } from "../place/listing-places.queries.ts";
+import { dropText, neighbourhoodText, signedPercentText } from "./listing-text.ts";
+
+/** Rents of the history that are shown, the newest ones. */
+const SHOWN = 6;
+
+/** `November 3`, with its year unless it is this one. */
+const dayText = (moment: string, now: Date) => formatDay(moment).replace(`, ${formatDay(now).slice(-4)}`, "");
+/** `June`, with its year unless it is this one. */
+const monthText = (moment: string, now: Date) =>
+  dayText(moment, now)
+    .replace(/ \d{1,2}\b/, "")
+    .replace(",", "");
+
+/** 'Reduced by $150 on November 3 (−7 %)', 'Raised by $100 on November 3 (+4 %)'; null unless the last change is either. */
+function lastChangeText({ priceDrop, priceHistory, approvedAt, ...listing }: PublicListing, now: Date): string | null {
+  if (priceDrop) return dropText(priceDrop, dayText(priceDrop.at, now));
+  // Rents of a former listing are no changes of this one.
+  const own = priceHistory.filter(({ from }) => approvedAt !== null && from >= approvedAt);
+  const [before, last] = own.slice(-2);
+  if (!before || !last || last.rentCents <= before.rentCents || last.rentCents !== listing.rentCents) return null;
+  const percent = Math.round((last.rentCents / before.rentCents - 1) * 100);
+  return `Raised by ${formatCents(last.rentCents - before.rentCents)} on ${dayText(last.from, now)}${signedPercentText(percent)}`;
+}
+
+/** What became of the rent: its last change, all of them, and the former listing of the home. */
+export function RentHistory({ listing }: { listing: PublicListing }) {
+  const now = useRenderedAt();
+  const { priceHistory, previousListing } = listing;
+  const change = lastChangeText(listing, now);
+  const [words, percent] = change?.split(" (") ?? [];
+  const shown = priceHistory.slice(-SHOWN);
+  if (change === null && previousListing === null && shown.length < 2) return null;
+  return (
+    <section aria-label="History of the rent" className="space-y-1 text-sm">
+      {change !== null && (
+        <p className="font-bold">
+          {words} {percent !== undefined && <span className="whitespace-nowrap">({percent}</span>}
+        </p>
+      )}
+      {previousListing !== null && (
+        <p>
+          Listed before at {formatCents(previousListing.rentCents)}, until {monthText(previousListing.until, now)}
+        </p>
+      )}
+      {shown.length > 1 && (
+        <ol className="flex flex-wrap gap-x-3 text-ink-muted tabular-nums">
+          {shown.map(({ rentCents, from }) => (
+            <li key={from}>
+              {formatCents(rentCents)} from {dayText(from, now)}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** How long a home has been listed, and how fast homes like it go. */
+export function TimeOnMarket({ listing }: { listing: PublicListing }) {
+  const now = useRenderedAt();
+  const { data: facts } = useQuery(listingPlaceFacts(listing.id));
+  const days = daysOnMarket(listing, now);
+  const pace = facts?.pace ?? null;
+  if (days === null && pace === null) return null;
+  return (
+    <p className="text-sm text-ink-muted">
+      {days !== null && (days === 0 ? "On the site since today. " : `On the site for ${plural(days, "day")}. `)}
+      {pace !== null && facts?.neighbourhood && (
+        <>
+          {listing.bedrooms} in {neighbourhoodText(facts.neighbourhood)}: half are gone within{" "}
+          {plural(pace.medianDays, "day")} (of those listed here in the last 180 days, {pace.known} known to be gone).
+        </>
+      )}
+    </p>
+  );
+}

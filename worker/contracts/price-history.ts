@@ -1,0 +1,59 @@
+import { DAY_MS } from "./days.ts";
+
+/** A drop counts against the lowest rent of this many days before it, as in Article 6a of the EU's Directive 98/6/EC. */
+export const DROP_WINDOW_DAYS = 30;
+/** A home listed again within this many days carries its history on. */
+export const LISTED_AGAIN_DAYS = 365;
+/** Most rents of a history, the newest ones. */
+export const HISTORY_MAX = 100;
+/** Homes that must be known to be gone before it is said how fast homes of an area go. */
+export const PACE_LEAST = 20;
+
+/** The Atom feed of rents that were reduced. */
+export const DROPS_FEED_PATH = "/price-drops/feed.xml";
+/** The same as a list. */
+export const DROPS_PATH = "/?dropped=1&sort=drop";
+
+/** A rent that was public, and since when. Dates are ISO 8601 UTC. */
+interface PublicRent {
+  rentCents: number;
+  from: string;
+}
+
+/** The latest change of a rent, if it made it lower than it ever was in the {@link DROP_WINDOW_DAYS} days before. */
+export interface PriceDrop {
+  /** The lowest rent of those days. */
+  fromCents: number;
+  toCents: number;
+  /** round((from − to) / from · 100). */
+  percent: number;
+  /** When the lower rent became public, ISO 8601 UTC. */
+  at: string;
+}
+
+/** Fields of a public listing that tell of its rents. */
+export interface RentHistory {
+  /**
+   * Every rent that was public, oldest first, at most {@link HISTORY_MAX}; those of a former listing of the home come
+   * first. Empty before the first approval, and for a rent that could not be read.
+   */
+  priceHistory: PublicRent[];
+  priceDrop: PriceDrop | null;
+  /**
+   * The former listing of the same home (address and unit) by the same landlord (mail address or phone number) within a
+   * year: its last rent, and until when it was public. Null where either shows its street alone.
+   */
+  previousListing: { rentCents: number; until: string } | null;
+}
+
+/** How fast homes of a type go in a neighbourhood. */
+export interface Pace {
+  /** Days from the first approval after which half of them were gone. */
+  medianDays: number;
+  /** Homes that are known to be gone. */
+  known: number;
+}
+
+/** Full days for which a listing has been public; null before its first approval. */
+export const daysOnMarket = ({ approvedAt }: { approvedAt: string | null }, now: Date): number | null =>
+  approvedAt === null ? null : Math.max(0, Math.floor((now.getTime() - Date.parse(approvedAt)) / DAY_MS));

@@ -1,0 +1,66 @@
+import { and, desc, eq, gt, gte, lt, ne, sql } from "drizzle-orm";
+import type { Deps } from "../../../platform/deps.ts";
+import { deleteInBatches } from "../../../platform/database.ts";
+import { type Listing, listings } from "../core/listings.table.ts";
+import { isAnnounced } from "../core/public-percent.ts";
+import { erasedHomes } from "./history.table.ts";
+
+/** Other listings at an address in any state, newest first, at most 50 (index listings_address_key). */
+export const listingsEverAt = (
+  deps: Deps,
+  { id, addressKey }: Pick<Listing, "id" | "addressKey">,
+): Promise<Listing[]> =>
+  deps.db
+    .select()
+    .from(listings)
+    .where(and(eq(listings.addressKey, addressKey), ne(listings.id, id)))
+    .orderBy(desc(listings.id))
+    .limit(50);
+
+/**
+ * Public listings whose rent was reduced in a window of time, latest first, at most `limit` (index listings_dropped).
+ * Excludes what awaits confirmation or is above the market.
+ */
+export const droppedListings = (
+  deps: Deps,
+  { from, until, limit }: { from: Date; until: Date; limit: number },
+): Promise<Listing[]> =>
+  deps.db
+    .select()
+    .from(listings)
+    .where(
+      and(
+        // Literal SQL, because SQLite does not use a partial index for a bound parameter.
+        sql`${listings.status} = 'approved' AND ${listings.droppedAt} IS NOT NULL`,
+        gte(listings.droppedAt, from),
+        lt(listings.droppedAt, until),
+        gt(listings.expiresAt, deps.now()),
+        isAnnounced,
+      ),
+    )
+    .orderBy(desc(listings.droppedAt), desc(listings.id))
+    .limit(limit);
+
+/** The statement that remembers an erased home; of two listings of one home the later date counts. */
+export const insertErasedHome = (deps: Deps, home: typeof erasedHomes.$inferInsert) =>
+  deps.db
+    .insert(erasedHomes)
+    .values(home)
+    .onConflictDoUpdate({
+      target: erasedHomes.homeHash,
+      set: { forgetAt: sql`max(${erasedHomes.forgetAt}, excluded.forget_at)` },
+    });
+
+/** Whether a listing of a home was erased in the year after it was public (primary key). */
+export async function isErasedHome(deps: Deps, homeHash: string): Promise<boolean> {
+  const [row] = await deps.db
+    .select({ homeHash: erasedHomes.homeHash })
+    .from(erasedHomes)
+    .where(and(eq(erasedHomes.homeHash, homeHash), gt(erasedHomes.forgetAt, deps.now())))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Forgets homes when their year is over (index erased_homes_forget). */
+export const deleteErasedHomes = (deps: Deps, time: Date) =>
+  deleteInBatches(deps, "erased_homes", sql`forget_at <= ${time.getTime()}`);

@@ -1,0 +1,130 @@
+import { DAY_MS } from "../../../contracts/days.ts";
+import type { PublicListing, ReviewNote } from "../../../contracts/listings.ts";
+import { LISTED_AGAIN_DAYS } from "../../../contracts/price-history.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { emitIfChanged } from "../../../platform/events.ts";
+import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
+import { unitKey } from "../core/comparison-keys.ts";
+import { changeOf, publicationOf, toPublicListing } from "../core/listings.mappers.ts";
+import { updateListing } from "../core/listings.repo.ts";
+import type { Listing } from "../core/listings.table.ts";
+import type { FormerListing } from "./history.table.ts";
+import { deleteErasedHomes, droppedListings, insertErasedHome, isErasedHome, listingsEverAt } from "./history.repo.ts";
+import { dropBy, formerListing, publicUntilOf } from "./rent-history.ts";
+
+type Home = Pick<Listing, "address" | "addressKey" | "unit">;
+type Relisted = Home &
+  Pick<Listing, "id" | "email" | "phoneKey" | "bedrooms" | "bathrooms" | "addressPrecision" | "firstApprovedAt">;
+
+/** Listings at an address from which units that nobody named cannot be told apart. */
+const LISTINGS_OF_A_TOWER = 6;
+
+const isSameLandlord = (a: Pick<Listing, "email" | "phoneKey">, b: Pick<Listing, "email" | "phoneKey">) =>
+  (a.email !== "" && a.email.toLowerCase() === b.email.toLowerCase()) ||
+  (a.phoneKey !== null && a.phoneKey === b.phoneKey);
+
+/**
+ * What a listing carries on of its home's latest former listing: same address and unit, same landlord, over before this
+ * one was first public, and by no more than a year. Where neither names a unit, size must be equal, and an address with
+ * many listings proves nothing. None if either shows its street alone, since rents would tell the number.
+ */
+export async function formerListingOf(deps: Deps, listing: Relisted): Promise<FormerListing | null> {
+  if (listing.addressPrecision === "street") return null;
+  const since = listing.firstApprovedAt ?? deps.now();
+  const others = await listingsEverAt(deps, listing);
+  const key = unitKey(listing);
+  const isSameHome = (other: Listing) =>
+    unitKey(other) === key &&
+    (key !== null ||
+      (others.length < LISTINGS_OF_A_TOWER &&
+        other.bedrooms === listing.bedrooms &&
+        other.bathrooms === listing.bathrooms));
+  const former = others
+    .filter((other) => other.addressPrecision === "exact" && isSameHome(other) && isSameLandlord(other, listing))
+    .flatMap((other) => formerListing(other, since) ?? []);
+  return former.toSorted((a, b) => b.until - a.until)[0] ?? null;
+}
+
+/** Fields by which {@link formerListingOf} finds a former listing. */
+export const HOME_FIELDS = ["address", "unit", "email", "phone", "bedrooms", "bathrooms", "addressPrecision"] as const;
+
+/** The statements that take a listing's rents out of the later listings of its home that carry them on. */
+export async function detachFormer(deps: Deps, listing: Listing) {
+  const later = await listingsEverAt(deps, listing);
+  return later
+    .filter(({ previousListing }) => previousListing?.ids.includes(listing.id))
+    .map((other) => updateListing(deps, other, { previousListing: null }));
+}
+
+/**
+ * The statements that tell of a drop that a change makes public, behind the change in its batch.
+ * @param told when listeners may tell of it: a decision can be undone until then
+ */
+export function emitDropIfChanged(
+  deps: Deps,
+  listing: Listing,
+  values: Partial<Listing>,
+  told: { decisionId: string | null; dueAt: Date },
+) {
+  const drop = dropBy(listing, values, deps.now());
+  if (drop === null) return [];
+  const { fromCents, toCents } = drop;
+  return emitIfChanged(deps, "listing.rent_dropped", { listingId: listing.id, fromCents, toCents, ...told });
+}
+
+/** Public listings whose rent was reduced in a window of time, latest first, with their last changes. */
+export async function readDrops(
+  deps: Deps,
+  window: { from: Date; until: Date; limit: number },
+): Promise<{ listings: (PublicListing & { changedAt: Date })[]; validUntil: Date | null }> {
+  const rows = await droppedListings(deps, window);
+  const publication = publicationOf(deps);
+  const expiries = rows.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []);
+  return {
+    listings: rows.map((row) => ({ ...toPublicListing(row, publication), changedAt: changeOf(row) })),
+    validUntil: expiries.length > 0 ? new Date(Math.min(...expiries)) : null,
+  };
+}
+
+const homeHashOf = (deps: Deps, home: Home) =>
+  deps.tokens.keyedHash("home", `${home.addressKey}\n${unitKey(home) ?? ""}`);
+
+/** The statements that keep no more of an erased listing's home than its hash, for a year after it was public. */
+export async function rememberErasedHome(deps: Deps, listing: Listing) {
+  const until = publicUntilOf(listing, deps.now());
+  if (listing.firstApprovedAt === null || until === null || listing.addressKey.startsWith("erased:")) return [];
+  const forgetAt = new Date(until + LISTED_AGAIN_DAYS * DAY_MS);
+  return forgetAt <= deps.now()
+    ? []
+    : [insertErasedHome(deps, { homeHash: await homeHashOf(deps, listing), forgetAt })];
+}
+
+/** Notes for moderators on former listings of a home, also where nothing of them is public. */
+export async function formerListingNotes(deps: Deps, home: Home, id: number | null): Promise<ReviewNote[]> {
+  const now = deps.now();
+  const [others, isErased] = await Promise.all([
+    listingsEverAt(deps, { id: id ?? 0, addressKey: home.addressKey }),
+    homeHashOf(deps, home).then((hash) => isErasedHome(deps, hash)),
+  ]);
+  const key = unitKey(home);
+  const former = others
+    .filter((other) => key !== null && unitKey(other) === key)
+    .flatMap((other) => formerListing(other, now) ?? [])
+    .toSorted((a, b) => b.until - a.until)[0];
+  const code = "listed_before" as const;
+  return [
+    ...(former === undefined ? [] : [{ code, text: `The same unit was listed before, as #${former.ids[0]}.` }]),
+    ...(isErased
+      ? [
+          {
+            code,
+            text: "The same address and unit was listed within a year; its landlord had that listing's data erased.",
+          },
+        ]
+      : []),
+  ];
+}
+
+export const historyJobs: readonly ScheduledJob[] = [
+  { name: "homes.forget", due: everyTick, run: (deps, time) => deleteErasedHomes(deps, time) },
+];
