@@ -1,6 +1,7 @@
 import { DAY_MS } from "./contracts/days.ts";
 import { AUDIT_ADDRESSES } from "./features/audit/audit.table.ts";
 import { pruneAudit } from "./features/audit/audit.service.ts";
+import { alertJobs, alertOutbox, matchApproved, matchConfirmed, matchDropped } from "./features/alerts/alerts.jobs.ts";
 import { adJobs } from "./features/ads/ads.service.ts";
 import { automationJobs } from "./features/automation/automation.jobs.ts";
 import { accessJobs, accessOutbox } from "./features/access/access.service.ts";
@@ -80,6 +81,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...banJobs,
   ...automationJobs,
   ...followJobs,
+  ...alertJobs,
   ...privacyJobs,
   ...mailSlotJobs,
   ...suppressionJobs,
@@ -132,9 +134,10 @@ export const LISTENERS: Listeners = {
   "listing.edited": [mailNewAddress, drawPreviewOfEdited, shrinkPhotosOfEdited, compareEdited, lookUpEdited],
   "listing.retyped": [mailRetyped],
   "listing.shown": [shrinkPhotosOfShown, drawPreviewOfShown],
-  "listing.approved": [mailApproved, alertApproved],
+  "listing.approved": [mailApproved, alertApproved, matchApproved],
   "listing.rejected": [mailRejected],
-  "listing.confirmed": [alertConfirmed],
+  "listing.confirmed": [alertConfirmed, matchConfirmed],
+  "listing.rent_dropped": [matchDropped],
   "market.changed": [startComparison],
   "subscriber.confirmed": [welcomeConfirmed],
 };
@@ -148,6 +151,7 @@ export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...placeOutbox,
   ...subscriberOutbox,
   ...followOutbox,
+  ...alertOutbox,
   ...privacyOutbox,
   ...accessOutbox,
   ...loginLinkOutbox,

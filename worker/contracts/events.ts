@@ -32,6 +32,8 @@ export interface Events {
   "listing.rejected": OfListing & Decided;
   /** A public listing waits no longer for a confirmation; without a decision where an edit ended that. */
   "listing.confirmed": { listingId: number; decisionId: string | null; dueAt: Date };
+  /** A public listing costs less than the lowest rent of the days before. */
+  "listing.rent_dropped": { listingId: number; fromCents: number; toCents: number };
   /** The figures that rents of a type are compared with are others now. */
   "market.changed": { bedrooms: Bedrooms };
   /** `confirmVersion` tells this confirmation from an earlier one. */

@@ -54,6 +54,7 @@ export const NETWORK_LIMITS = {
   /** Ways to work: a new place takes a tenth of a second of processor time, and a page asks once or twice. */
   commutes: widening(120, MINUTE_MS),
   follows: widening(20, DAY_MS),
+  saved_searches: widening(30, DAY_MS),
   access_codes: widening(20, DAY_MS),
   access_tries: widening(60, DAY_MS),
   /** Checks whether an address is subscribed (docs/security.md, Mail and money). */

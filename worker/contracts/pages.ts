@@ -61,6 +61,7 @@ export const PAGES = {
   preferences: shell("preferences", "/preferences/:token"),
   privacyData: shell("privacy-data", "/privacy/:token"),
   follow: shell("follow", "/follow/:token"),
+  alerts: shell("alerts", "/alerts/:token"),
   never: shell("never", "/never/:token"),
   adminLogin: shell("admin-login", `${ADMIN_PATH}/login/:token`),
   admin: shell("admin", ADMIN_PATH),

@@ -1,3 +1,4 @@
+import type { SavedSearchRecord } from "./alerts.ts";
 import type { Bedrooms } from "./bedrooms.ts";
 
 /** Response to a request to follow a discussion, identical for every address. */
@@ -126,6 +127,8 @@ export interface PersonalData {
   listings: Record<string, unknown>[];
   /** Discussions that the address follows, or was asked to follow. */
   follows: FollowRecord[];
+  /** Searches that are saved with the address. */
+  searches: SavedSearchRecord[];
   suppression: Suppression | null;
   /** Since when its holder has opted out of all mail. */
   neverSince: string | null;

@@ -1,13 +1,10 @@
-import { ACCESS_DAYS, CODE_SENT_MESSAGE } from "../../contracts/subscribers.ts";
+import { CODE_SENT_MESSAGE } from "../../contracts/subscribers.ts";
 import { accessCode, emailOnly, emailProblem } from "../../contracts/subscribers.schemas.ts";
 import { body } from "../../platform/body.ts";
-import { siteCookie } from "../../platform/cookies.ts";
 import { router } from "../../platform/http.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
-import { accessCookieValue, accessOfCookie, requestCode, verifyCode } from "./access.service.ts";
-
-const accessCookie = siteCookie("access", "Lax", ACCESS_DAYS * 86_400);
+import { accessCookie, accessCookieValue, accessOfCookie, requestCode, verifyCode } from "./access.service.ts";
 
 /** Access by a mailed code: POST request-code, POST verify-code, GET session. */
 export const accessRoutes = router()

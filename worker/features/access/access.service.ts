@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../../contracts/days.ts";
-import type { SubscriptionCheck } from "../../contracts/subscribers.ts";
+import { ACCESS_DAYS, type SubscriptionCheck } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { layOutCountedMail } from "../../platform/mail-layout.ts";
@@ -10,6 +10,7 @@ import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import { equalInConstantTime } from "../../platform/tokens.ts";
+import { siteCookie } from "../../platform/cookies.ts";
 import { ACCESS_MS, accessOf, findSubscriber, ensureSubscriber } from "../subscribers/subscribers.service.ts";
 import { deleteCode, deleteCodesBefore, storedCodeHash, useTry, upsertCode } from "./access.repo.ts";
 
@@ -18,6 +19,9 @@ const CODE_MS = 10 * MINUTE_MS;
 const TRIES = 5;
 /** Codes mailed to one address in a day. */
 const CODES_PER_DAY = 5;
+
+/** Set for an address that typed its code. */
+export const accessCookie = siteCookie("access", "Lax", ACCESS_DAYS * 86_400);
 
 const NO_ACCESS: SubscriptionCheck = { isSubscribed: false, accessSource: null };
 
@@ -104,11 +108,16 @@ export async function accessCookieValue(deps: Deps, email: string): Promise<stri
 
 /** The access that a cookie grants now: none when it is forged, older than 60 days, or the subscription has ended. */
 export async function accessOfCookie(deps: Deps, cookie: string | undefined): Promise<SubscriptionCheck> {
+  const emailKey = await addressOfCookie(deps, cookie);
+  return emailKey === null ? NO_ACCESS : accessOf(deps, emailKey);
+}
+
+/** The address, in lower case, that an access cookie was given to; null when it is forged or older than 60 days. */
+export async function addressOfCookie(deps: Deps, cookie: string | undefined): Promise<string | null> {
   const value = cookie && deps.config.sessionSecret ? await deps.tokens.open("access", cookie) : null;
   const [, id, time] = /^(\d{15})-(\d+)$/.exec(value ?? "") ?? [];
-  if (!id || deps.now().getTime() - Number(time) > ACCESS_MS) return NO_ACCESS;
-  const subscriber = await findSubscriber(deps, { id: Number(id) });
-  return subscriber ? accessOf(deps, subscriber.emailKey) : NO_ACCESS;
+  if (!id || deps.now().getTime() - Number(time) > ACCESS_MS) return null;
+  return (await findSubscriber(deps, { id: Number(id) }))?.emailKey ?? null;
 }
 
 export const accessJobs: readonly ScheduledJob[] = [
