@@ -34,15 +34,15 @@ CREATE TABLE `alerts_told` (
 --> statement-breakpoint
 CREATE INDEX `alerts_told_mailing` ON `alerts_told` (`mailing`,`address_hash`);--> statement-breakpoint
 CREATE INDEX `alerts_told_at` ON `alerts_told` (`at`);--> statement-breakpoint
-CREATE TABLE `saved_search_keys` (
+CREATE TABLE `alert_keys` (
 	`key` text NOT NULL,
 	`min_rent` integer NOT NULL,
 	`max_rent` integer NOT NULL,
 	`search_id` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `saved_search_keys_wanted` ON `saved_search_keys` (`key`,`max_rent`,`search_id`,`min_rent`);--> statement-breakpoint
-CREATE INDEX `saved_search_keys_search` ON `saved_search_keys` (`search_id`);--> statement-breakpoint
+CREATE INDEX `alert_keys_wanted` ON `alert_keys` (`key`,`max_rent`,`search_id`,`min_rent`);--> statement-breakpoint
+CREATE INDEX `alert_keys_search` ON `alert_keys` (`search_id`);--> statement-breakpoint
 CREATE TABLE `saved_searches` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`reader_id` integer NOT NULL,

@@ -155,7 +155,7 @@ export interface KeyPlace {
 }
 
 /**
- * Searches that a listing's keys find, behind a place, at most `limit` (index saved_search_keys_wanted). Reads their keys
+ * Searches that a listing's keys find, behind a place, at most `limit` (index alert_keys_wanted). Reads their keys
  * and those of the same type and place that want a higher rent.
  */
 export async function wantedBy(
@@ -170,7 +170,7 @@ export async function wantedBy(
   const first = after === null ? 0 : after.key + 1;
   const more = await deps.db.all<KeyPlace>(
     sql`SELECT wanted.key + ${first} AS "key", saved.max_rent AS "maxRent", saved.search_id AS "searchId"
-      FROM json_each(${others}) AS wanted CROSS JOIN saved_search_keys AS saved INDEXED BY saved_search_keys_wanted
+      FROM json_each(${others}) AS wanted CROSS JOIN alert_keys AS saved INDEXED BY alert_keys_wanted
       WHERE saved.key = wanted.value AND saved.max_rent >= ${rent} AND saved.min_rent <= ${rent}
       LIMIT ${limit - rest.length}`,
   );
@@ -180,7 +180,7 @@ export async function wantedBy(
 const keysBehind = (deps: Deps, key: string, rent: number, after: KeyPlace, limit: number) =>
   deps.db.all<KeyPlace>(
     sql`SELECT ${after.key} AS "key", max_rent AS "maxRent", search_id AS "searchId"
-      FROM saved_search_keys INDEXED BY saved_search_keys_wanted
+      FROM alert_keys INDEXED BY alert_keys_wanted
       WHERE key = ${key} AND (max_rent, search_id) > (${after.maxRent}, ${after.searchId}) AND min_rent <= ${rent}
       ORDER BY max_rent, search_id LIMIT ${limit}`,
   );

@@ -75,7 +75,7 @@ export type SavedSearch = typeof savedSearches.$inferSelect;
 
 /** What a listing must be for active searches to want it (search-keys.ts); the other conditions are checked afterwards. */
 export const savedSearchKeys = sqliteTable(
-  "saved_search_keys",
+  "alert_keys",
   {
     /** Type and place. */
     key: text().notNull(),
@@ -85,8 +85,8 @@ export const savedSearchKeys = sqliteTable(
     searchId: integer().notNull(),
   },
   (table) => [
-    index("saved_search_keys_wanted").on(table.key, table.maxRent, table.searchId, table.minRent),
-    index("saved_search_keys_search").on(table.searchId),
+    index("alert_keys_wanted").on(table.key, table.maxRent, table.searchId, table.minRent),
+    index("alert_keys_search").on(table.searchId),
   ],
 );
 

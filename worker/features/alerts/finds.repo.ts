@@ -71,7 +71,7 @@ export async function postponeInstant(deps: Deps, time: Date, until: Date): Prom
  */
 export async function takeFinds(deps: Deps, mailing: string, time: Date, readerIds: readonly number[]) {
   const readers = sql`(SELECT value FROM json_each(${JSON.stringify(readerIds)}))`;
-  const [, , rows] = await deps.db.batch([
+  await deps.db.batch([
     deps.db
       .insert(alertsTold)
       .select(
@@ -84,15 +84,15 @@ export async function takeFinds(deps: Deps, mailing: string, time: Date, readerI
       )
       .onConflictDoNothing(),
     deps.db.delete(alertFinds).where(and(sql`reader_id IN ${readers}`, lte(alertFinds.dueAt, time))),
-    deps.db
-      .select({ reader: alertReaders, told: alertsTold })
-      .from(alertReaders)
-      .innerJoin(alertsTold, and(eq(alertsTold.addressHash, alertReaders.addressHash), eq(alertsTold.mailing, mailing)))
-      .where(sql`${alertReaders.id} IN ${readers}`)
-      .orderBy(asc(alertReaders.id), sql`alerts_told.listing_id DESC`)
-      .limit(MOST_TOLD),
   ]);
-  return rows;
+  // In a batch, columns of one name would be one.
+  return deps.db
+    .select({ reader: alertReaders, told: alertsTold })
+    .from(alertReaders)
+    .innerJoin(alertsTold, and(eq(alertsTold.addressHash, alertReaders.addressHash), eq(alertsTold.mailing, mailing)))
+    .where(sql`${alertReaders.id} IN ${readers}`)
+    .orderBy(asc(alertReaders.id), sql`alerts_told.listing_id DESC`)
+    .limit(MOST_TOLD);
 }
 
 /** Most homes that one batch of readers is told of. */

@@ -215,7 +215,7 @@ export const dropPhotos = (deps: Deps, gone: readonly ListedPhotos[]) =>
 
 /** Stops or pauses saved searches again; the keys of others are all that finds them. */
 export async function replayStoppedSearches(deps: Deps, entries: Entries): Promise<number> {
-  await change(deps, sql`DELETE FROM saved_search_keys WHERE search_id IN ${ids(entries)}`);
+  await change(deps, sql`DELETE FROM alert_keys WHERE search_id IN ${ids(entries)}`);
   return change(
     deps,
     sql`UPDATE saved_searches SET state = entry.detail, state_at = ${deps.now().getTime()}
@@ -230,7 +230,7 @@ export async function replayStoppedAlerts(deps: Deps, entries: Entries): Promise
   const searches = sql`SELECT id FROM saved_searches WHERE reader_id IN ${ids(entries)}`;
   await change(
     deps,
-    sql`DELETE FROM saved_search_keys WHERE search_id IN (${searches})`,
+    sql`DELETE FROM alert_keys WHERE search_id IN (${searches})`,
     sql`UPDATE saved_searches SET state = 'stopped', state_at = ${now}
       WHERE reader_id IN ${ids(entries)} AND state <> 'stopped'`,
     sql`DELETE FROM alert_finds WHERE reader_id IN ${ids(entries)}`,
@@ -244,7 +244,7 @@ export async function replayStoppedAlerts(deps: Deps, entries: Entries): Promise
 export async function replayErasedSearches(deps: Deps, entries: Entries): Promise<number> {
   await change(
     deps,
-    sql`DELETE FROM saved_search_keys WHERE search_id IN ${ids(entries)}`,
+    sql`DELETE FROM alert_keys WHERE search_id IN ${ids(entries)}`,
     sql`DELETE FROM alert_finds WHERE search_id IN ${ids(entries)}`,
   );
   return change(deps, sql`DELETE FROM saved_searches WHERE id IN ${ids(entries)}`);
