@@ -67,6 +67,10 @@ export interface AlertsView {
   isVip: boolean;
   /** The search that the link was mailed about; null when it is about all. */
   searchId: number | null;
+  /** Whether the link can stop all alerts and nothing else; then it shows no searches. */
+  canOnlyStop: boolean;
+  /** When all alerts were stopped; null while any may come. */
+  stoppedAt: string | null;
   searches: SavedSearchView[];
 }
 
@@ -83,11 +87,6 @@ export interface SavedSearchRecord {
   consentVersion: string;
   confirmedAt: string | null;
   confirmedBy: "button" | "access" | null;
-}
-
-/** Saved searches by state, and the alert mails of the last 24 hours, for moderators. */
-export interface AlertFigures {
-  searches: Record<SavedSearchState, number>;
 }
 
 /** The short name of a type, as filters and addresses have it. */

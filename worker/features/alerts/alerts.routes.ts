@@ -39,12 +39,13 @@ export const savedSearchRoutes = router().post(
   },
 );
 
-const opened = (c: Context<AppEnv>, use?: "stop") => alertsOfToken(c.var.deps, c.req.param("token") ?? "", use);
+const opened = (c: Context<AppEnv>, use: "change" | "stop" = "change") =>
+  alertsOfToken(c.var.deps, c.req.param("token") ?? "", use);
 const view = async (c: Context<AppEnv>, alerts: OpenedAlerts) => c.json(await toAlertsView(c.var.deps, alerts));
 
 /** Mailed links under /api/alerts. Reads change nothing. */
 export const alertRoutes = router()
-  .get("/:token", async (c) => view(c, await opened(c)))
+  .get("/:token", async (c) => view(c, await opened(c, "stop")))
   .get("/:token/:id/found", async (c) => {
     const alerts = await opened(c);
     return c.json(await readFound(c.var.deps, alerts, readId(c.req.param("id")), c.var.client));

@@ -19,6 +19,7 @@ import { recordProof } from "../../platform/mail-slots.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { perDay, takeAttempt } from "../../platform/rate-limits.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
+import type { TokenPurpose } from "../../platform/tokens.ts";
 import { readAnnounced } from "../listings/core/listings.read.service.ts";
 import { readPublicPage } from "../listings/search/search.service.ts";
 import { isVip } from "../vip/vip.service.ts";
@@ -88,35 +89,47 @@ export interface OpenedAlerts {
   reader: AlertReader;
   /** The search that the link was mailed about; null for all. */
   searchId: number | null;
+  /** The link of a mail's header and end, which works for longer after a new SESSION_SECRET. */
+  canOnlyStop: boolean;
 }
 
 /**
  * The alerts of a mailed token.
- * @param use links of mail headers can only stop, and do so for longer after a new SESSION_SECRET
+ * @param use what it is opened for: links that can only stop open nothing else
  * @throws AppError `alerts.invalid_link`
  */
-export async function alertsOfToken(deps: Deps, token: string, use: "any" | "stop" = "any"): Promise<OpenedAlerts> {
+export async function alertsOfToken(deps: Deps, token: string, use: "change" | "stop"): Promise<OpenedAlerts> {
   const id = deps.tokens.idOf(token);
-  if (id !== null) {
-    const ofReader = use === "stop" ? (["alerts", "alerts_stop"] as const) : (["alerts"] as const);
-    for (const purpose of ofReader) {
-      if (!(await deps.tokens.verify(token, purpose, id, LINK_VERSION))) continue;
-      const reader = await readerById(deps, id);
-      if (reader) return { reader, searchId: null };
-    }
-    if (await deps.tokens.verify(token, "alert", id, LINK_VERSION)) {
-      const search = await searchById(deps, id);
-      const reader = search && (await readerById(deps, search.readerId));
-      if (reader) return { reader, searchId: id };
-    }
-  }
-  throw new AppError("alerts.invalid_link");
+  const isFor = async (purpose: TokenPurpose) =>
+    id !== null && (await deps.tokens.verify(token, purpose, id, LINK_VERSION));
+  const opened = async (readerId: number, others: Omit<OpenedAlerts, "reader">) => {
+    const reader = await readerById(deps, readerId);
+    if (!reader) throw new AppError("alerts.invalid_link");
+    return { reader, ...others };
+  };
+  if (id !== null && (await isFor("alerts"))) return opened(id, { searchId: null, canOnlyStop: false });
+  if (id !== null && use === "stop" && (await isFor("alerts_stop")))
+    return opened(id, { searchId: null, canOnlyStop: true });
+  const search = id !== null && (await isFor("alert")) ? await searchById(deps, id) : null;
+  if (!search) throw new AppError("alerts.invalid_link");
+  return opened(search.readerId, { searchId: search.id, canOnlyStop: false });
 }
 
 /** The saved searches of an address, for the holder of its link. */
-export async function toAlertsView(deps: Deps, { reader, searchId }: OpenedAlerts): Promise<AlertsView> {
-  const [searches, vip] = await Promise.all([searchesOf(deps, reader.id), isVip(deps, reader.emailKey)]);
-  return { email: shortenedEmail(reader.email), isVip: vip, searchId, searches: searches.map(toView) };
+export async function toAlertsView(deps: Deps, { reader, searchId, canOnlyStop }: OpenedAlerts): Promise<AlertsView> {
+  const [now, searches, vip] = await Promise.all([
+    readerById(deps, reader.id),
+    canOnlyStop ? [] : searchesOf(deps, reader.id),
+    isVip(deps, reader.emailKey),
+  ]);
+  return {
+    email: shortenedEmail(reader.email),
+    isVip: vip,
+    searchId,
+    canOnlyStop,
+    stoppedAt: now?.stoppedAt?.toISOString() ?? null,
+    searches: searches.map(toView),
+  };
 }
 
 /** @throws AppError `alerts.search_not_found` */
