@@ -119,7 +119,16 @@ describe("after the erasure of an address", () => {
     // Asked for, and not looked up yet.
     await own("/api/listing-links", { json: { email: EMAIL } });
     const before = await wholeDatabase();
-    for (const table of ["listings", "subscribers", "consents", "audit_log", "forum_follows", "outbox", "alert_readers", "saved_searches"])
+    for (const table of [
+      "listings",
+      "subscribers",
+      "consents",
+      "audit_log",
+      "forum_follows",
+      "outbox",
+      "alert_readers",
+      "saved_searches",
+    ])
       expect(
         TRACES.some((trace) => before.get(table)?.toLowerCase().includes(trace.toLowerCase())),
         table,

@@ -2,7 +2,15 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { SEARCHES_PER_ADDRESS } from "../../contracts/alerts.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { outboxForEach } from "../../platform/outbox.ts";
-import { type AlertReader, alertReaders, type SavedSearch, savedSearches, savedSearchKeys } from "./alerts.table.ts";
+import {
+  alertFinds,
+  type AlertReader,
+  alertReaders,
+  alertsTold,
+  type SavedSearch,
+  savedSearches,
+  savedSearchKeys,
+} from "./alerts.table.ts";
 import type { SearchKeys } from "./search-keys.ts";
 
 /** Literal, because partial indexes do not serve bound parameters. */
@@ -209,7 +217,7 @@ export const dropKeys = (deps: Deps, ids: SQL) => deps.db.delete(savedSearchKeys
 export async function deleteSearch(deps: Deps, { id, readerId }: Pick<SavedSearch, "id" | "readerId">): Promise<void> {
   await deps.db.batch([
     dropKeys(deps, sql`${id}`),
-    deps.db.run(sql`DELETE FROM alert_finds WHERE reader_id = ${readerId} AND search_id = ${id}`),
+    deps.db.delete(alertFinds).where(sql`reader_id = ${readerId} AND search_id = ${id}`),
     deps.db.delete(savedSearches).where(and(eq(savedSearches.id, id), eq(savedSearches.readerId, readerId))),
   ]);
 }
@@ -228,7 +236,7 @@ async function stopReaders(deps: Deps, isReader: SQL): Promise<void> {
       .update(savedSearches)
       .set({ state: "stopped", stateAt: now })
       .where(and(sql`reader_id IN (${readers})`, sql`state <> 'stopped'`)),
-    deps.db.run(sql`DELETE FROM alert_finds WHERE reader_id IN (${readers})`),
+    deps.db.delete(alertFinds).where(sql`reader_id IN (${readers})`),
   ]);
 }
 
@@ -241,10 +249,10 @@ export async function deleteReader(deps: Deps, addressHash: string): Promise<voi
   const reader = sql`SELECT id FROM alert_readers WHERE address_hash = ${addressHash}`;
   await deps.db.batch([
     dropKeys(deps, sql`SELECT id FROM saved_searches WHERE reader_id IN (${reader})`),
-    deps.db.run(sql`DELETE FROM alert_finds WHERE reader_id IN (${reader})`),
-    deps.db.run(sql`DELETE FROM saved_searches WHERE reader_id IN (${reader})`),
+    deps.db.delete(alertFinds).where(sql`reader_id IN (${reader})`),
+    deps.db.delete(savedSearches).where(sql`reader_id IN (${reader})`),
     deps.db.delete(alertReaders).where(eq(alertReaders.addressHash, addressHash)),
-    deps.db.run(sql`DELETE FROM alerts_told WHERE address_hash = ${addressHash}`),
+    deps.db.delete(alertsTold).where(sql`address_hash = ${addressHash}`),
   ]);
 }
 
