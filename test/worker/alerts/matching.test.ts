@@ -35,7 +35,7 @@ async function match(site: Site, ids: readonly number[]): Promise<void> {
     .run();
   for (let round = 0; round < 50; round += 1) {
     const { results } = await env.DB.prepare(
-      "SELECT id AS outboxId FROM outbox WHERE kind = 'alerts.match' AND done_at IS NULL",
+      "SELECT id AS outboxId FROM outbox WHERE kind = 'alerts.match' AND due_at IS NULL AND done_at IS NULL",
     ).all();
     if (results.length === 0) return;
     await site.deliver("jobs", results);
