@@ -2,6 +2,7 @@ import { createMiddleware } from "hono/factory";
 import type { SiteInfo } from "./contracts/page.ts";
 import { accessOf } from "./access-policy.ts";
 import { adRoutes } from "./features/ads/ads.routes.ts";
+import { alertRoutes, oneClickAlertRoutes, savedSearchRoutes } from "./features/alerts/alerts.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { automationRoutes } from "./features/automation/automation.routes.ts";
 import { guardWrites } from "./features/backups/restore.guard.ts";
@@ -115,6 +116,8 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/discussion", postRoutes);
   app.route("/api/discussion", followRoutes);
   app.route("/api/follow", followLinkRoutes);
+  app.route("/api", savedSearchRoutes);
+  app.route("/api/alerts", alertRoutes);
   app.route("/api/mail-events", mailEventRoutes);
   app.route("/api/access", accessRoutes);
   app.route("/api/digest", digestRoutes);
@@ -152,6 +155,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/", feedRoutes);
   app.route("/", oneClickRoutes);
   app.route("/", oneClickStopRoutes);
+  app.route("/", oneClickAlertRoutes);
   app.route("/", pageRoutes);
 
   app.notFound(() => new AppError("route.not_found").toResponse());

@@ -1,6 +1,7 @@
 import { DAY_MS } from "./contracts/days.ts";
 import { AUDIT_ADDRESSES } from "./features/audit/audit.table.ts";
 import { pruneAudit } from "./features/audit/audit.service.ts";
+import { alertJobs, alertOutbox, matchApproved, matchConfirmed, matchDropped } from "./features/alerts/alerts.jobs.ts";
 import { adJobs } from "./features/ads/ads.service.ts";
 import { automationJobs } from "./features/automation/automation.jobs.ts";
 import { accessJobs, accessOutbox } from "./features/access/access.service.ts";
@@ -83,6 +84,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...banJobs,
   ...automationJobs,
   ...followJobs,
+  ...alertJobs,
   ...privacyJobs,
   ...savedJobs,
   ...mailSlotJobs,
@@ -136,11 +138,11 @@ export const LISTENERS: Listeners = {
   "listing.edited": [mailNewAddress, drawPreviewOfEdited, shrinkPhotosOfEdited, compareEdited, lookUpEdited],
   "listing.retyped": [mailRetyped],
   "listing.shown": [shrinkPhotosOfShown, drawPreviewOfShown],
-  "listing.approved": [mailApproved, alertApproved],
+  "listing.approved": [mailApproved, alertApproved, matchApproved],
   "listing.rejected": [mailRejected],
-  "listing.confirmed": [alertConfirmed],
+  "listing.confirmed": [alertConfirmed, matchConfirmed],
   // Lists, pages and feeds are purged by the change itself.
-  "listing.rent_dropped": [],
+  "listing.rent_dropped": [matchDropped],
   "market.changed": [startComparison],
   "subscriber.confirmed": [welcomeConfirmed],
 };
@@ -154,6 +156,7 @@ export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...placeOutbox,
   ...subscriberOutbox,
   ...followOutbox,
+  ...alertOutbox,
   ...privacyOutbox,
   ...accessOutbox,
   ...loginLinkOutbox,

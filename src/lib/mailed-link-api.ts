@@ -1,7 +1,7 @@
 import { ApiError } from "./api.ts";
 
 /** API paths used with the token of a mailed link. */
-type MailedLinkName = "confirm" | "unsubscribe" | "preferences" | "follow" | "never" | "privacy";
+type MailedLinkName = "confirm" | "unsubscribe" | "preferences" | "follow" | "alerts" | "never" | "privacy";
 
 export const apiPath = (link: MailedLinkName, token: string) => `/api/${link}/${encodeURIComponent(token)}`;
 
@@ -12,6 +12,7 @@ const INVALID_LINKS: ReadonlySet<string | undefined> = new Set([
   "subscriber.invalid_link",
   "privacy.invalid_link",
   "follow.invalid_link",
+  "alerts.invalid_link",
   "never.invalid_link",
 ]);
 

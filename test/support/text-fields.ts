@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { confirmInput, savedSearchChange, savedSearchInput } from "../../worker/contracts/alerts.schemas.ts";
 import { commuteQuestion } from "../../worker/contracts/commute.schemas.ts";
 import { advertisementClick, advertisementDraft } from "../../worker/contracts/ads.schemas.ts";
 import { commentsRequest, settingChange } from "../../worker/contracts/automation.schemas.ts";
@@ -240,6 +241,14 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "POST /api/follow/:token": nothing,
   "POST /api/follow/:token/stop": nothing,
   "POST /follow/:token": nothing,
+  "POST /api/saved-searches": body(savedSearchInput, { ...email, search: { filter: "1 BR" }, frequency: "daily" }),
+  "GET /api/alerts/:token": nothing,
+  "GET /api/alerts/:token/:id/found": nothing,
+  "POST /api/alerts/:token/confirm": body(confirmInput, {}),
+  "POST /api/alerts/:token/stop": nothing,
+  "PATCH /api/alerts/:token/:id": body(savedSearchChange, { name: "Mine" }),
+  "DELETE /api/alerts/:token/:id": nothing,
+  "POST /alerts/:token": nothing,
   "POST /api/access/request-code": body(emailOnly, email),
   "POST /api/access/verify-code": body(accessCode, { ...email, code: "123456" }),
   "GET /api/access/session": { headers: ["cookie"] },
@@ -349,6 +358,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /preferences/:token": nothing,
   "GET /privacy/:token": nothing,
   "GET /follow/:token": nothing,
+  "GET /alerts/:token": nothing,
   "GET /govip": nothing,
   "GET /digest/:date": nothing,
   "GET /Toronto-Apartment-Discussions": { query: ["q", "sort", "page"] },

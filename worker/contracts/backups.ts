@@ -82,8 +82,10 @@ export type RestoreState = z.output<typeof restoreState>;
 /**
  * What a restore must not undo. Ids and keyed hashes only, no addresses:
  * `subscriber.left` and `follow.stopped` (unsubscribed), `suppressed` (complaint, hard bounce, "never write") and its
- * end, `*.erased`, `saved_list.deleted` and `shortlist.deleted`, `audit.redacted`, `listing.status`, `thread` and `comment` (deleted or restored), `ban`, `mailing`
- * (an edition or alert that is sent), `mail.claimed` and `mail.released` (single mails).
+ * end, `*.erased`, `saved_list.deleted` and `shortlist.deleted`, `audit.redacted`, `listing.status`, `thread` and
+ * `comment` (deleted or restored), `ban`, `mailing` (an edition or alert that is sent), `mail.claimed` and
+ * `mail.released` (single mails), `search.stopped` (or paused), `alerts.stopped` (all of an address), `alerts.told` (of a
+ * home).
  */
 const WITHDRAWAL_KINDS = [
   "subscriber.left",
@@ -105,6 +107,11 @@ const WITHDRAWAL_KINDS = [
   "mailing",
   "mail.claimed",
   "mail.released",
+  "search.stopped",
+  "search.erased",
+  "alerts.stopped",
+  "alerts.erased",
+  "alerts.told",
 ] as const;
 export type WithdrawalKind = (typeof WITHDRAWAL_KINDS)[number];
 

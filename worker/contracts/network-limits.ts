@@ -59,6 +59,7 @@ export const NETWORK_LIMITS = {
   saved_changes: widening(1_000, DAY_MS),
   shortlists: widening(10, DAY_MS),
   follows: widening(20, DAY_MS),
+  saved_searches: widening(30, DAY_MS),
   access_codes: widening(20, DAY_MS),
   access_tries: widening(60, DAY_MS),
   /** Checks whether an address is subscribed (docs/security.md, Mail and money). */

@@ -50,6 +50,19 @@ const OUTBOX = {
   "forum.follow_question": z.object({ followId: id, about }),
   /** Tell the followers of a thread of its new comments, behind one of them. */
   "forum.follow_news": z.object({ threadId: id, toldUpTo: z.optional(z.number()), id: z.optional(id) }),
+  /** Tell searches of a new home, or of a lower rent in cents, behind a place among their keys. */
+  "alerts.match": z.object({
+    listingId: id,
+    decisionId: z.optional(z.string()),
+    drop: z.optional(z.object({ fromCents: z.number(), toCents: z.number() })),
+    after: z.optional(z.object({ key: z.number(), maxRent: z.number(), searchId: z.number() })),
+  }),
+  /** Mail the alerts that are due. */
+  "alerts.deliver": z.object({ dueAt: z.number() }),
+  /** Ask an address whether it wants the alerts of a search; 0 for one too many. */
+  "alerts.asked_mail": z.object({ readerId: id, searchId: id, about }),
+  /** Ask an address whether it still looks. */
+  "alerts.still_mail": z.object({ readerId: id, about }),
   /** Mail a link to what is stored about an address. */
   "privacy.mail": z.object({ requestId: id }),
   /** Mail a code, which follows from the address and `about`, until it expires (milliseconds). */

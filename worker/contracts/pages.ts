@@ -64,6 +64,7 @@ export const PAGES = {
   follow: shell("follow", "/follow/:token"),
   saved: shell("saved", SAVED_PATH),
   shortlist: shell("shortlist", "/shortlist/:token"),
+  alerts: shell("alerts", "/alerts/:token"),
   never: shell("never", "/never/:token"),
   adminLogin: shell("admin-login", `${ADMIN_PATH}/login/:token`),
   admin: shell("admin", ADMIN_PATH),

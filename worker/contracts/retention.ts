@@ -13,6 +13,12 @@ export const RETENTION_DAYS = {
   mailPlace: 2,
   /** The proof that an address is read, from its last use. */
   proof: 365,
+  /** A saved search whose question was not answered. */
+  unconfirmedSearch: 7,
+  /** A saved search that was stopped by a link for all. */
+  stoppedSearch: 30,
+  /** That an address was told of a home. */
+  toldHome: 90,
 } as const;
 
 /** Longest time a mail waits for its address's daily limit, in days. */

@@ -1,3 +1,4 @@
+import type { SavedSearchRecord } from "./alerts.ts";
 import type { Bedrooms } from "./bedrooms.ts";
 import type { SavedListRecord } from "./saved.ts";
 
@@ -129,6 +130,8 @@ export interface PersonalData {
   follows: FollowRecord[];
   /** Saved homes, if its holder keeps them on the server. */
   savedHomes: SavedListRecord | null;
+  /** Searches that are saved with the address. */
+  searches: SavedSearchRecord[];
   suppression: Suppression | null;
   /** Since when its holder has opted out of all mail. */
   neverSince: string | null;

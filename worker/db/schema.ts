@@ -1,5 +1,6 @@
 // All tables, for drizzle-kit only.
 export * from "../features/ads/ads.table.ts";
+export * from "../features/alerts/alerts.table.ts";
 export * from "../features/audit/audit.table.ts";
 export * from "../features/automation/automation.table.ts";
 export * from "../features/backups/backups.table.ts";

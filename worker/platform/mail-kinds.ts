@@ -40,6 +40,10 @@ export const MAIL_KINDS = {
   "follow.already": BY_ANYBODY,
   // Not bulk: one thread's followers hear of a comment there, as each of them asked for.
   "follow.news": WANTED,
+  "alerts.question": BY_ANYBODY,
+  "alerts.too_many": BY_ANYBODY,
+  "alerts.already": BY_ANYBODY,
+  "alerts.still_looking": { ...WANTED, mayRepeat: true },
   "listing.submitted": { ...ABOUT_A_LISTING, causedBy: "anybody", aDayToProven: 10 },
   // Anyone holding a listing's link can enter somebody else's address.
   "listing.new_email": { ...ABOUT_A_LISTING, causedBy: "anybody", aDayToProven: 3 },
@@ -51,6 +55,7 @@ export const MAIL_KINDS = {
   "listing.expiring": { ...ABOUT_A_LISTING, causedBy: "site" },
   "digest.edition": { ...WANTED, isBulk: true },
   "digest.alert": { ...WANTED, isBulk: true },
+  "alerts.news": { ...WANTED, isBulk: true },
   "digest.test": { causedBy: "moderator", isCounted: false },
   // Only sent to CONTACT_EMAIL, regardless of what that address opted out of.
   "operator.notice": TO_OPERATOR,

@@ -12,10 +12,13 @@ export type TokenPurpose =
   | "login"
   | "follow"
   | "unfollow"
-  | "shortlist";
+  | "shortlist"
+  | "alerts"
+  | "alert"
+  | "alerts_stop";
 
 /** Links that can only stop mail, so that a former secret vouches for them for longer (key-ring.ts). */
-const STOPS_ONLY: ReadonlySet<TokenPurpose> = new Set(["unsubscribe", "unfollow"]);
+const STOPS_ONLY: ReadonlySet<TokenPurpose> = new Set(["unsubscribe", "unfollow", "alerts_stop"]);
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 /** 160 bits of HMAC-SHA-256, which cannot be guessed. */
@@ -43,6 +46,10 @@ function base32(bytes: Uint8Array): string {
   }
   return text;
 }
+
+/** As AES-GCM recommends. */
+const IV_BYTES = 12;
+const encode = (text: string) => new TextEncoder().encode(text);
 
 function importKey(secret: string): Promise<CryptoKey> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
@@ -91,6 +98,10 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       throw error;
     });
     return (await ofAddresses)(...message);
+  };
+  const sealingKey = async (use: string) => {
+    const key = await crypto.subtle.sign("HMAC", await importKey(await ring.addressKey()), encode(`seal\n${use}`));
+    return crypto.subtle.importKey("raw", key, "AES-GCM", false, ["encrypt", "decrypt"]);
   };
   const addresseeOf = async (purpose: TokenPurpose, id: number, email: string) =>
     (await addressMac(`addressee:${purpose}:${id}`, email.toLowerCase(), 1)).slice(0, ADDRESSEE);
@@ -161,6 +172,23 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       if (hash === undefined) return null;
       const make = async (by: Mac) => hash + (await by(`sealed:${purpose}`, hash, 1)).slice(0, HALF);
       return (await isSigned(given, use, make)) ? hash : null;
+    },
+    /** Encrypts a text for one use, so that it is read by no copy of the database; a new SESSION_SECRET still opens it. */
+    async seal(use: string, text: string): Promise<string> {
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+      const bytes = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await sealingKey(use), encode(text));
+      return `${iv.toBase64()}.${new Uint8Array(bytes).toBase64()}`;
+    },
+    /** The text that was sealed for a use; null when another key sealed it. */
+    async unseal(use: string, sealed: string): Promise<string | null> {
+      const [iv = "", text = ""] = sealed.split(".");
+      const key = await sealingKey(use);
+      try {
+        const algorithm = { name: "AES-GCM", iv: Uint8Array.fromBase64(iv) };
+        return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, Uint8Array.fromBase64(text)));
+      } catch {
+        return null;
+      }
     },
     /** Stores what the key ring keeps, as the first address or former link would. */
     async keepKeys(): Promise<void> {

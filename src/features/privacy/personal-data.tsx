@@ -24,7 +24,7 @@ interface PersonalDataViewProps {
 export function PersonalDataView({ token, data, onErased }: PersonalDataViewProps) {
   const [isAsking, setIsAsking] = useState(false);
   const erasure = useErasure(token);
-  const { email, subscription, vip, listings, follows, savedHomes, suppression, neverSince, proof } = data;
+  const { email, subscription, vip, listings, follows, savedHomes, searches, suppression, neverSince, proof } = data;
   const isVipActive = erasure.error instanceof ApiError && erasure.error.code === "privacy.vip_active";
   const save = () => saveFile("my-data.json", "application/json", JSON.stringify(data, null, 2));
   const erase = () => erasure.mutate(undefined, { onSuccess: onErased, onSettled: () => setIsAsking(false) });
@@ -111,6 +111,12 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
           </>
         )}
       </Section>
+      <Section title="Saved searches">
+        {searches.length === 0 && <Nothing>No search is saved with this address.</Nothing>}
+        {searches.map((search) => (
+          <Facts key={`${search.filter} ${search.query}`} facts={factsOf(search)} />
+        ))}
+      </Section>
       <Section title="Mail">
         {suppression === null && neverSince === null && <Nothing>Nothing keeps us from mailing this address.</Nothing>}
         {suppression !== null && <p>We send nothing to this address: {suppressionText(suppression)}.</p>}
@@ -140,7 +146,7 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
   );
 }
 
-function erasureText({ subscription, listings, follows, savedHomes }: PersonalData): string {
+function erasureText({ subscription, listings, follows, savedHomes, searches }: PersonalData): string {
   const photos =
     listings.length === 1 ? "is removed from the site with its photos" : "are removed from the site with their photos";
   return [
@@ -148,6 +154,7 @@ function erasureText({ subscription, listings, follows, savedHomes }: PersonalDa
     ...(listings.length === 0 ? [] : [`${plural(listings.length, "listing")} ${photos}.`]),
     ...(follows.length === 0 ? [] : ["You no longer follow any discussion."]),
     ...(savedHomes === null ? [] : ["Your saved homes on the server are deleted."]),
+    ...(searches.length === 0 ? [] : ["Your saved searches are deleted."]),
     "This page and every link that we mailed to you will stop working. This cannot be undone.",
   ].join(" ");
 }

@@ -302,6 +302,22 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     async (world) => call(`/follow/${await world.site.tokenFor("unfollow", 1)}`, "POST")(world),
   ],
   [
+    "POST /api/saved-searches",
+    200,
+    false,
+    call("/api/saved-searches", "POST", { email: "s@example.com", search: { filter: "1 BR" }, frequency: "daily" }),
+  ],
+  ["POST /api/alerts/:token/confirm", 200, false, alerts("alert", "POST", "/confirm", {})],
+  ["PATCH /api/alerts/:token/:id", 200, false, alerts("alerts", "PATCH", "/1", { name: "Mine" })],
+  ["POST /api/alerts/:token/stop", 200, false, alerts("alerts_stop", "POST", "/stop", {})],
+  ["DELETE /api/alerts/:token/:id", 200, false, alerts("alerts", "DELETE", "/1")],
+  [
+    "POST /alerts/:token",
+    200,
+    false,
+    async (world) => call(`/alerts/${await world.site.tokenFor("alerts_stop", 1)}`, "POST")(world),
+  ],
+  [
     "PATCH /api/discussion/automation/settings",
     200,
     false,
@@ -537,6 +553,10 @@ function removedByOwner(kind: OwnersLink): Act {
     const mail = mails.find(({ text }) => text.includes(`/${kind}/`));
     return site.fetch(`/api/${kind}/${tokenIn(mail, kind)}`, { method: "DELETE" });
   };
+}
+
+function alerts(kind: "alerts" | "alert" | "alerts_stop", method: string, path: string, json?: unknown): Act {
+  return async (world) => call(`/api/alerts/${await world.site.tokenFor(kind, 1)}${path}`, method, json)(world);
 }
 
 async function follows({ site }: World, what: "" | "/stop"): Promise<Response> {

@@ -3,6 +3,7 @@ import { startThread, visitor } from "../../support/worker/forum.ts";
 import { submit } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
+import { saveSearch } from "../../support/worker/alerts.ts";
 import { follow } from "../../support/worker/follows.ts";
 import { linkIn, subscribe } from "../../support/worker/subscribers.ts";
 import { watchedDb } from "../../support/worker/watched-db.ts";
@@ -52,6 +53,8 @@ const OPERATIONS: Record<string, (site: Site, email: string) => Promise<Response
     }),
   "POST /api/discussion/threads/:id/follow": (site, email) =>
     site.fetch("/api/discussion/threads/1/follow", { json: { email } }),
+  "POST /api/saved-searches": (site, email) =>
+    site.fetch("/api/saved-searches", { json: { email, search: { maxRent: 2_000 }, frequency: "daily" } }),
   // Its answer differs by contract, coarsely and ten times a minute; its work does not.
   "POST /api/verify-subscription": (site, email) => site.fetch("/api/verify-subscription", { json: { email } }),
 };
@@ -63,6 +66,7 @@ describe("before its answer", () => {
     await submit(site, { email: KNOWN });
     await subscribe(site, KNOWN);
     await follow(site, 1, KNOWN);
+    await saveSearch(site, KNOWN, { search: { maxRent: 2_000 } });
     const operation = OPERATIONS[name] as (site: Site, email: string) => Promise<Response>;
     const known = await stepsOf(() => operation(site, KNOWN));
     const unknown = await stepsOf(() => operation(site, UNKNOWN));
@@ -93,6 +97,7 @@ describe("opening a link", () => {
     await submit(site, { email: KNOWN });
     await startThread(site, await visitor(site));
     const followed = await follow(site, 1, KNOWN);
+    await saveSearch(site, KNOWN);
     await site.fetch("/api/privacy/request", { json: { email: KNOWN } });
     await site.runQueue();
     const tokens: Record<string, string> = {
@@ -101,6 +106,7 @@ describe("opening a link", () => {
       manage: await site.tokenFor("manage", 1),
       delete: await site.tokenFor("delete", 1),
       follow: followed,
+      alerts: await site.tokenFor("alerts", 1),
       privacy: await site.tokenFor("privacy", 1),
       never: await site.neverToken(KNOWN),
     };

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { saveSearch } from "../../support/worker/alerts.ts";
 import { follow } from "../../support/worker/follows.ts";
 import { startThread, visitor } from "../../support/worker/forum.ts";
 import { dataUrl, png } from "../../support/worker/images.ts";
@@ -73,6 +74,7 @@ describe("after the erasure of an address", () => {
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
     await follow(site, threadId, EMAIL);
+    await saveSearch(site, EMAIL, { name: "For Maria Rossi", search: { filter: "1 BR", q: "rossi street" } });
 
     const details = {
       email: EMAIL,
@@ -117,7 +119,16 @@ describe("after the erasure of an address", () => {
     // Asked for, and not looked up yet.
     await own("/api/listing-links", { json: { email: EMAIL } });
     const before = await wholeDatabase();
-    for (const table of ["listings", "subscribers", "consents", "audit_log", "forum_follows", "outbox"])
+    for (const table of [
+      "listings",
+      "subscribers",
+      "consents",
+      "audit_log",
+      "forum_follows",
+      "outbox",
+      "alert_readers",
+      "saved_searches",
+    ])
       expect(
         TRACES.some((trace) => before.get(table)?.toLowerCase().includes(trace.toLowerCase())),
         table,

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import retention from "../../../docs/data-retention.md?raw";
+import { STILL_LOOKING_DAYS } from "../../../worker/contracts/alerts.ts";
 import { BACKUPS_KEPT, backupPrefix, WITHDRAWALS_PREFIX } from "../../../worker/contracts/backups.ts";
 import { TIMETABLE_KEY } from "../../../worker/contracts/timetables.ts";
 import { tilesKey } from "../../../worker/contracts/map-tiles.ts";
@@ -50,6 +51,11 @@ describe("docs/data-retention.md", () => {
       ["mail_places", RETENTION_DAYS.mailPlace],
       ["mail_places", MAIL_WAITS_DAYS + RETENTION_DAYS.mailPlace],
       ["proven_addresses", RETENTION_DAYS.proof],
+      ["saved_searches", RETENTION_DAYS.unconfirmedSearch],
+      ["saved_searches", RETENTION_DAYS.stoppedSearch],
+      ["saved_searches", STILL_LOOKING_DAYS.askAfter],
+      ["saved_searches", STILL_LOOKING_DAYS.pauseAfter],
+      ["alerts_told", RETENTION_DAYS.toldHome],
       ["geocode_answers", GEOCODE_ANSWER_DAYS],
       ["PHOTOS assets/", KEPT_BUILD_DAYS],
       ["PHOTOS builds/", KEPT_BUILD_DAYS],

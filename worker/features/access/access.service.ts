@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../../contracts/days.ts";
-import type { SubscriptionCheck } from "../../contracts/subscribers.ts";
+import { type SubscriptionCheck } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { layOutCountedMail } from "../../platform/mail-layout.ts";
@@ -111,10 +111,14 @@ async function namedByCookie(deps: Deps, cookie: string | undefined): Promise<Su
   return findSubscriber(deps, { id: Number(id) });
 }
 
+/** The address, in lower case, that an access cookie was given to; null when it is forged or older than 60 days. */
+export const addressOfCookie = async (deps: Deps, cookie: string | undefined): Promise<string | null> =>
+  (await namedByCookie(deps, cookie))?.emailKey ?? null;
+
 /** The access that a cookie grants now: none when it is forged, older than 60 days, or the subscription has ended. */
 export async function accessOfCookie(deps: Deps, cookie: string | undefined): Promise<SubscriptionCheck> {
-  const subscriber = await namedByCookie(deps, cookie);
-  return subscriber ? accessOf(deps, subscriber.emailKey) : NO_ACCESS;
+  const emailKey = await addressOfCookie(deps, cookie);
+  return emailKey === null ? NO_ACCESS : accessOf(deps, emailKey);
 }
 
 /** The subscriber to whom a cookie grants access now; null when it grants none. */

@@ -15,17 +15,22 @@ import { deleteObjects, keysUnder } from "./bucket.ts";
 import {
   replayDeletedPosts,
   replayEndedSuppressions,
+  replayErasedAlerts,
   replayErasedAddresses,
   replayDeletedLists,
   replayDeletedShortlists,
   replayErasedFollows,
+  replayErasedSearches,
   replayErasedSubscribers,
   replayErasedVips,
   replayLeft,
   replayListingStates,
   replayMailClaims,
+  replayStoppedAlerts,
   replayStoppedFollows,
+  replayStoppedSearches,
   replaySuppressions,
+  replayToldHomes,
 } from "./restore.repo.ts";
 import { openText } from "./sealed-text.ts";
 import { dayOf, lastIdOf, putLogObject } from "./withdrawals.service.ts";
@@ -110,6 +115,13 @@ function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
     ...cut("suppressions ended", ended, replayEndedSuppressions),
     ...cut("addresses suppressed", suppressed, replaySuppressions),
     ...cut("follows stopped", of("follow.stopped"), replayStoppedFollows),
+    ...cut(
+      "saved searches stopped",
+      newest(of("search.stopped"), ({ ref }) => ref),
+      replayStoppedSearches,
+    ),
+    ...cut("alerts stopped", of("alerts.stopped"), replayStoppedAlerts),
+    ...cut("homes known as told", of("alerts.told"), replayToldHomes),
     ...cut("listings not public any more", hiddenAtLast(of("listing.status")), replayListingStates),
     ...each("listings erased", of("listing.erased"), ({ ref }) => once(eraseListingRow(deps, Number(ref)))),
     ...each("audit entries redacted", of("audit.redacted"), (entry) => once(redact(deps, entry))),
@@ -135,6 +147,8 @@ function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
     ),
     // Last, so that nothing above finds again what is gone.
     ...cut("VIPs erased", of("vip.erased"), replayErasedVips),
+    ...cut("saved searches erased", of("search.erased"), replayErasedSearches),
+    ...cut("alerts erased", of("alerts.erased"), replayErasedAlerts),
     ...cut("follows erased", of("follow.erased"), replayErasedFollows),
     ...cut("saved lists deleted", of("saved_list.deleted"), replayDeletedLists),
     ...cut("shortlists deleted", of("shortlist.deleted"), replayDeletedShortlists),

@@ -218,3 +218,58 @@ export const dropPhotos = (deps: Deps, gone: readonly ListedPhotos[]) =>
       FROM (SELECT value ->> '$.id' AS id, value ->> '$.hashes' AS hashes FROM json_each(${JSON.stringify(gone)})) AS entry
       WHERE listings.id = entry.id`,
   );
+
+/** Stops or pauses saved searches again; the keys of others are all that finds them. */
+export async function replayStoppedSearches(deps: Deps, entries: Entries): Promise<number> {
+  await change(deps, sql`DELETE FROM alert_keys WHERE search_id IN ${ids(entries)}`);
+  return change(
+    deps,
+    sql`UPDATE saved_searches SET state = entry.detail, state_at = ${deps.now().getTime()}
+      FROM ${rowsOf(entries)} AS entry
+      WHERE saved_searches.id = CAST(entry.ref AS INTEGER) AND saved_searches.state = 'active'`,
+  );
+}
+
+/** Stops all alerts of addresses again. */
+export async function replayStoppedAlerts(deps: Deps, entries: Entries): Promise<number> {
+  const now = deps.now().getTime();
+  const searches = sql`SELECT id FROM saved_searches WHERE reader_id IN ${ids(entries)}`;
+  await change(
+    deps,
+    sql`DELETE FROM alert_keys WHERE search_id IN (${searches})`,
+    sql`UPDATE saved_searches SET state = 'stopped', state_at = ${now}
+      WHERE reader_id IN ${ids(entries)} AND state <> 'stopped'`,
+    sql`DELETE FROM alert_finds WHERE reader_id IN ${ids(entries)}`,
+  );
+  return change(
+    deps,
+    sql`UPDATE alert_readers SET stopped_at = ${now} WHERE id IN ${ids(entries)} AND stopped_at IS NULL`,
+  );
+}
+
+export async function replayErasedSearches(deps: Deps, entries: Entries): Promise<number> {
+  await change(
+    deps,
+    sql`DELETE FROM alert_keys WHERE search_id IN ${ids(entries)}`,
+    sql`DELETE FROM alert_finds WHERE search_id IN ${ids(entries)}`,
+  );
+  return change(deps, sql`DELETE FROM saved_searches WHERE id IN ${ids(entries)}`);
+}
+
+export async function replayErasedAlerts(deps: Deps, entries: Entries): Promise<number> {
+  await change(
+    deps,
+    sql`DELETE FROM alert_finds WHERE reader_id IN ${ids(entries)}`,
+    sql`DELETE FROM alerts_told WHERE address_hash IN ${hashes(entries)}`,
+  );
+  return change(deps, sql`DELETE FROM alert_readers WHERE id IN ${ids(entries)}`);
+}
+
+/** What addresses were told of homes is told by no other mailing. */
+export const replayToldHomes = (deps: Deps, entries: Entries) =>
+  change(
+    deps,
+    sql`INSERT OR IGNORE INTO alerts_told (address_hash, listing_id, news, mailing, search_id, from_cents, at)
+      SELECT hash, CAST(ref AS INTEGER), detail ->> '$[0]', detail ->> '$[1]', detail ->> '$[2]', detail ->> '$[3]',
+        ${deps.now().getTime()} FROM ${rowsOf(entries)} WHERE hash <> ''`,
+  );

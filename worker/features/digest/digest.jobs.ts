@@ -4,6 +4,7 @@ import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { closeUndoWindow } from "../decisions/decisions.service.ts";
 import { alertVipsDirectly } from "./alerts.service.ts";
 import { planEdition } from "./digest.plan.service.ts";
+import { mailSearches } from "./search-mailings.service.ts";
 import { continueMailings, recordMissedEdition } from "./digest.watch.service.ts";
 
 /**
@@ -13,6 +14,7 @@ import { continueMailings, recordMissedEdition } from "./digest.watch.service.ts
 export const digestJobs: readonly ScheduledJob[] = [
   { name: "digest.continue", due: everyTick, run: continueMailings },
   { name: "digest.plan", due: everyTick, run: planEdition },
+  { name: "alerts.mail", due: everyTick, run: mailSearches },
   { name: "digest.missed", due: everyTick, run: recordMissedEdition },
 ];
 
@@ -26,6 +28,8 @@ export const alertConfirmed: Listener<"listing.confirmed"> = ({ listingId, decis
 });
 
 export const digestOutbox = {
+  // At the time itself, or later when the queue was: what has come due by then goes along.
+  "alerts.deliver": (deps) => mailSearches(deps, deps.now()),
   "digest.vip_alert": async (deps, { listingId, decisionId }) => {
     const isUndone = decisionId !== undefined && (await closeUndoWindow(deps, decisionId, listingId)) === "undone";
     if (!isUndone) await alertVipsDirectly(deps, listingId);

@@ -75,8 +75,11 @@ function rulerHtml({ rent, market, difference, shares }: Ruler, isBelow: boolean
 <p style="margin:0 0 2px;font-size:14px"><b>${escapeHtml(rent)}</b> · ${escapeHtml(market)} · <b${isBelow ? ' class="good" style="color:#1c6733"' : ""}>${escapeHtml(difference)}</b></p>`;
 }
 
-/** One listing: photo, discount, price, ruler, title, facts, link. */
-function listingBlock(config: Config, listing: PublicListing): MailBlock {
+/**
+ * One listing: photo, discount, price, ruler, title, facts, link.
+ * @param note a line below the price
+ */
+export function listingBlock(config: Config, listing: PublicListing, note: string | null = null): MailBlock {
   const url = config.siteUrl + listingPath(listing);
   const discount = belowMarketText(listing);
   const standing = marketStandingText(listing);
@@ -87,6 +90,7 @@ function listingBlock(config: Config, listing: PublicListing): MailBlock {
   const ruler = rulerOf(listing);
   const words = `${discount === null ? "" : `<p style="margin:0 0 8px"><span style="display:inline-block;padding:4px 10px;border-radius:14px;background:#1c6733;color:#ffffff;font-weight:700">↓ ${escapeHtml(discount)}</span></p>`}
 <p style="margin:0;font-size:28px;line-height:1.1;font-weight:800;letter-spacing:-0.8px">${escapeHtml(priceText(listing))} <span style="font-size:13px;font-weight:400;letter-spacing:0">Monthly</span></p>
+${note === null ? "" : `<p style="margin:2px 0;font-weight:700">${escapeHtml(note)}</p>`}
 ${discount === null && standing !== null ? `<p style="margin:2px 0;font-weight:700">${escapeHtml(sentence(standing))}</p>` : ""}
 ${ruler === null ? "" : rulerHtml(ruler, discount !== null)}
 ${market === null ? "" : `<p style="margin:2px 0;font-size:12px">${escapeHtml(market)}</p>`}
@@ -95,6 +99,7 @@ ${known === "" ? "" : `<p style="margin:0;font-size:14px">${escapeHtml(known)}</
   const html = `<div class="line" style="margin:0 0 20px;padding:0 0 20px;border-bottom:1px solid #d8d2c7;line-height:1.4">${photo === undefined ? words : besideWords(`${config.siteUrl}${photo}?w=400`, listing.title, url, words)}</div>`;
   const text = [
     `${priceText(listing)} monthly${standing === null ? "" : `, ${standing}`}`,
+    ...(note === null ? [] : [note]),
     ...(ruler === null ? [] : [`${ruler.rent} · ${ruler.market} · ${ruler.difference}`]),
     ...(market === null ? [] : [market]),
     listing.title,

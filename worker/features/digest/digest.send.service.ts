@@ -8,9 +8,12 @@ import { type Mail, mailFailureOf } from "../../platform/mail.ts";
 import type { LedgerSummary, Report } from "../../platform/mailing-ledger.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { addressHashOf, suppressForNow } from "../../platform/suppressions.ts";
+import { claimNews } from "../alerts/alerts.service.ts";
+import { takeNews } from "../alerts/news.service.ts";
 import { readAnnounced } from "../listings/core/listings.read.service.ts";
 import { type Recipient, readRecipients } from "../subscribers/recipients.service.ts";
 import { belowMarketListings, matchesPreferences } from "./digest.content.ts";
+import { newsMail } from "./alert-news.mail.ts";
 import { alertMail, digestMail } from "./digest.mail.ts";
 import { enqueueLane, dateOfKey, isDigestPaused, isTooLarge, LANE } from "./digest.plan.service.ts";
 import { alertTimes, mailingByKey, recordProblem, updateMailing } from "./mailings.repo.ts";
@@ -29,25 +32,57 @@ export const PAUSE_TEXTS = {
     "The mail service refuses the sender: check that the domain is onboarded, and the provider's key. Sending is tried again by itself.",
 } as const;
 
-const KINDS = { digest: "digest.edition", alert: "digest.alert" } as const;
+const KINDS = { digest: "digest.edition", alert: "digest.alert", searches: "alerts.news" } as const;
 
 const NEVER = new Date(0);
 
 /** Composes a recipient's mail, or says why they get none. */
-type Composer = (recipient: Recipient) => Mail | string;
+type Composer = (id: number) => Mail | string;
+/** Prepares the mails of some recipients. */
+type Preparer = (ids: readonly number[]) => Promise<Composer>;
 
-/** The composer of a mailing, for its listings that are still public. */
-async function makeComposer(deps: Deps, mailing: Mailing): Promise<Composer> {
+/** The preparer of a mailing, for its listings that are still public. */
+async function makePreparer(deps: Deps, mailing: Mailing): Promise<Preparer> {
+  if (mailing.kind === "searches")
+    return async (ids) => {
+      const news = await takeNews(deps, mailing, ids);
+      return (id) => {
+        const ofReader = news.get(id);
+        return ofReader ? newsMail(deps.config, ofReader) : "nothing new, or left";
+      };
+    };
+  const compose = mailing.kind === "alert" ? await alertComposer(deps, mailing) : await editionComposer(deps, mailing);
+  return async (ids) => {
+    const known = await readRecipients(deps, ids);
+    const mails = new Map([...known].map(([id, recipient]) => [id, compose(recipient)]));
+    if (mailing.kind === "alert") await claimAlerts(deps, mailing, mails);
+    return (id) => mails.get(id) ?? "left";
+  };
+}
+
+/** Of a home that an address heard of by a saved search, it gets no alert as a VIP, and the other way round. */
+async function claimAlerts(deps: Deps, { key, listingIds }: Mailing, mails: Map<number, Mail | string>): Promise<void> {
+  const hashes = new Map<number, string>();
+  for (const [id, mail] of mails) if (typeof mail !== "string") hashes.set(id, await addressHashOf(deps, mail.to));
+  const [listingId = 0] = listingIds;
+  const claimed = hashes.size === 0 ? new Set() : await claimNews(deps, key, listingId, [...hashes.values()]);
+  for (const [id, hash] of hashes) if (!claimed.has(hash)) mails.set(id, "had it by a saved search");
+}
+
+/** The composer of the alert about a listing. */
+async function alertComposer(deps: Deps, mailing: Mailing): Promise<(recipient: Recipient) => Mail | string> {
+  const [listing] = await readAnnounced(deps, mailing.listingIds);
+  return ({ email, vipSince, preferences, links }) => {
+    if (!listing) return "withdrawn";
+    if (vipSince === null) return "no VIP any more";
+    return matchesPreferences(preferences, listing) ? alertMail(deps.config, email, listing, links) : "nothing suits";
+  };
+}
+
+/** The composer of an edition. */
+async function editionComposer(deps: Deps, mailing: Mailing): Promise<(recipient: Recipient) => Mail | string> {
   const { config } = deps;
   const listings = await readAnnounced(deps, mailing.listingIds);
-  if (mailing.kind === "alert") {
-    const [listing] = listings;
-    return ({ email, vipSince, preferences, links }) => {
-      if (!listing) return "withdrawn";
-      if (vipSince === null) return "no VIP any more";
-      return matchesPreferences(preferences, listing) ? alertMail(config, email, listing, links) : "nothing suits";
-    };
-  }
   const date = dateOfKey(mailing.key);
   const week: readonly PublicListing[] = isWeeklyEdition(date) ? await readAnnounced(deps, mailing.weekListingIds) : [];
   const [dropped, weekDropped] = await Promise.all([
@@ -80,14 +115,14 @@ export async function serveLane(deps: Deps, key: string): Promise<void> {
   if (mailing?.status !== "sending") return;
   if (mailing.kind === "digest" && (await isDigestPaused(deps))) return;
   if (await isTooLarge(deps, mailing, mailing.frozen)) return;
-  const compose = await makeComposer(deps, mailing);
+  const prepare = await makePreparer(deps, mailing);
   const recipients = deps.mailings(key);
   let served = 0;
   let sent = 0;
   while (served < LANE) {
     const ids = await recipients.reserve(Math.min(BATCH, LANE - served), deps.now().getTime());
     if (ids.length === 0) break;
-    const batch = await serveBatch(deps, mailing, ids, compose);
+    const batch = await serveBatch(deps, mailing, ids, prepare);
     sent += batch.sent;
     if (batch.served < ids.length) break;
     served += ids.length;
@@ -102,17 +137,17 @@ async function serveBatch(
   deps: Deps,
   mailing: Mailing,
   ids: readonly number[],
-  compose: Composer,
+  prepare: Preparer,
 ): Promise<{ served: number; sent: number }> {
   const recipients = deps.mailings(mailing.key);
   let report: Report | null = null;
   let served = 0;
   let sent = 0;
   try {
-    const known = await readRecipients(deps, ids);
+    const compose = await prepare(ids);
     for (const id of ids) {
       if (!(await recipients.claim(id, report, deps.now().getTime()))) break;
-      report = await serve(deps, mailing, id, known.get(id), compose);
+      report = await serve(deps, mailing, id, compose);
       if (report === null) break;
       served += 1;
       if (report.outcome === "sent") sent += 1;
@@ -125,16 +160,10 @@ async function serveBatch(
 }
 
 /** Serves one claimed recipient. @returns the outcome; null when the mailing must pause */
-async function serve(
-  deps: Deps,
-  mailing: Mailing,
-  id: number,
-  recipient: Recipient | undefined,
-  compose: Composer,
-): Promise<Report | null> {
+async function serve(deps: Deps, mailing: Mailing, id: number, compose: Composer): Promise<Report | null> {
   let mail: Mail | string;
   try {
-    mail = recipient ? compose(recipient) : "left";
+    mail = compose(id);
   } catch (error) {
     await deps.mailings(mailing.key).release(id, null);
     throw error;

@@ -12,6 +12,7 @@ import {
   isTooLarge,
   isTooManyText,
 } from "./digest.plan.service.ts";
+import { freezeReaders } from "./search-mailings.service.ts";
 import { settleMailing, PAUSE_TEXTS } from "./digest.send.service.ts";
 import {
   firstEdition,
@@ -29,6 +30,11 @@ const OPEN_BATCH = 20;
 const QUIET_MS = HOUR_MS;
 
 const NOT_MADE_TEXT = "It could not be made in time; its listings go into the next edition.";
+/** What becomes of other mailings that could not start in time. */
+const LATE_TEXTS = {
+  alert: "VIPs could not be told in time.",
+  searches: "What saved searches found could not be mailed in time; it goes into the next mails.",
+} as const;
 const NEXT_TEXT = "Its listings go into the next edition.";
 const PAUSE_REASONS: ReadonlySet<string | null> = new Set(Object.values(PAUSE_TEXTS));
 
@@ -54,6 +60,7 @@ export async function continueMailings(deps: Deps, time: Date): Promise<void> {
 async function continueMaking(deps: Deps, mailing: Mailing, time: Date): Promise<void> {
   const isLate = time.getTime() - mailing.scheduledAt.getTime() >= CATCH_UP_HOURS * HOUR_MS;
   if (isLate) await failMailing(deps, mailing);
+  else if (mailing.kind === "searches") await freezeReaders(deps, mailing.key);
   else if (mailing.kind === "alert") for (const id of mailing.listingIds) await alertVips(deps, id);
 }
 
@@ -77,7 +84,7 @@ async function failMailing(deps: Deps, mailing: Mailing): Promise<void> {
   const isEdition = kind === "digest";
   // Of this the operator was told when it began.
   const wasTold = isTooManyText(mailing.problem);
-  const reason = isEdition ? NOT_MADE_TEXT : "VIPs could not be told in time.";
+  const reason = kind === "digest" ? NOT_MADE_TEXT : LATE_TEXTS[kind];
   const problem = wasTold ? [mailing.problem, ...(isEdition ? [NEXT_TEXT] : [])].join(" ") : reason;
   const subject = isEdition ? `The digest of ${dateOfKey(key)} failed` : `${key} failed`;
   if (!wasTold) await notifyOperator(deps, "mailing.failed", subject, problem);

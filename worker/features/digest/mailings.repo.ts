@@ -84,6 +84,16 @@ export async function openMailings(deps: Deps, limit: number): Promise<Mailing[]
     .limit(limit);
 }
 
+/** Unfinished mailings of saved searches (index mailings_open). */
+export async function openSearchMailings(deps: Deps): Promise<Mailing[]> {
+  return deps.db
+    .select()
+    .from(mailings)
+    .where(and(isOpen, eq(mailings.kind, "searches")))
+    .orderBy(asc(mailings.scheduledAt))
+    .limit(20);
+}
+
 /** Editions of the digest, newest first (index mailings_by_time). */
 export async function newestEditions(deps: Deps, limit: number): Promise<Mailing[]> {
   return deps.db
@@ -127,7 +137,7 @@ export function listingsOfEditions(part: EditionPart, from: Date): SQL {
     WHERE ${isMade} AND scheduled_at >= ${from.getTime()}`;
 }
 
-/** Deletes alerts from before `time` (index mailings_by_time). */
+/** Deletes alerts and mailings of saved searches from before `time` (index mailings_by_time). */
 export async function deleteAlertsBefore(deps: Deps, time: Date): Promise<void> {
-  await deleteInBatches(deps, "mailings", sql`kind = 'alert' AND scheduled_at < ${time.getTime()}`);
+  await deleteInBatches(deps, "mailings", sql`kind IN ('alert', 'searches') AND scheduled_at < ${time.getTime()}`);
 }

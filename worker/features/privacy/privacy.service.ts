@@ -10,6 +10,7 @@ import { outboxEntry, type OutboxHandlers, relaySoon } from "../../platform/outb
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
+import { eraseAlerts, personalSearches } from "../alerts/alerts.service.ts";
 import { deleteCodeMails } from "../access/access.service.ts";
 import { eraseFollows, personalFollows } from "../forum/follows.service.ts";
 import { eraseListings, personalListings } from "../listings/core/personal-data.service.ts";
@@ -55,8 +56,8 @@ const isExpired = (deps: Deps, { createdAt }: { createdAt: Date }) =>
   deps.now().getTime() - createdAt.getTime() > LINK_MS;
 
 async function isAnythingStored(deps: Deps, email: string): Promise<boolean> {
-  const { subscription, vip, listings, follows } = await collect(deps, email);
-  return subscription !== null || vip.length + listings.length + follows.length > 0;
+  const { subscription, vip, listings, follows, searches } = await collect(deps, email);
+  return subscription !== null || vip.length + listings.length + follows.length + searches.length > 0;
 }
 
 /** @throws AppError `privacy.invalid_link` when the token is invalid or older than a day */
@@ -71,15 +72,26 @@ async function requestOfToken(deps: Deps, token: string) {
 
 async function collect(deps: Deps, email: string): Promise<PersonalData> {
   const emailKey = emailKeyOf(email);
-  const [subscription, vip, listings, follows, savedHomes, mail] = await Promise.all([
+  const [subscription, vip, listings, follows, savedHomes, searches, mail] = await Promise.all([
     subscriberRecord(deps, email),
     vipRecordsOf(deps, emailKey),
     personalListings(deps, email),
     personalFollows(deps, email),
     personalSavedHomes(deps, email),
+    personalSearches(deps, email),
     mailStateOf(deps, email),
   ]);
-  return { email, madeAt: deps.now().toISOString(), subscription, vip, listings, follows, savedHomes, ...mail };
+  return {
+    email,
+    madeAt: deps.now().toISOString(),
+    subscription,
+    vip,
+    listings,
+    follows,
+    savedHomes,
+    searches,
+    ...mail,
+  };
 }
 
 /** The data stored about the address of a mailed link. @throws AppError `privacy.invalid_link` */
@@ -99,6 +111,7 @@ export async function erasePersonalData(deps: Deps, token: string): Promise<void
   await eraseListings(deps, request.email);
   await eraseFollows(deps, request.email);
   await eraseSavedHomes(deps, request.email);
+  await eraseAlerts(deps, request.email);
   await deleteSubscriber(deps, request.email);
   await eraseVipAddress(deps, emailKey);
   const addressHash = await addressHashOf(deps, emailKey);

@@ -9,6 +9,7 @@ import {
   suppressionsOf,
 } from "../../platform/suppressions.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
+import { stopAlertsOf } from "../alerts/alerts.service.ts";
 import { stopFollowsOf } from "../forum/follows.service.ts";
 import {
   changeStatus,
@@ -97,6 +98,7 @@ async function stopAll(
   const subscriber = await find();
   if (subscriber) await leave(deps, subscriber, "suppressed", { method: reason, ipAddress });
   await stopFollowsOf(deps, addressHash);
+  await stopAlertsOf(deps, addressHash);
   deps.log.info("subscriber.suppressed", { reason });
 }
 

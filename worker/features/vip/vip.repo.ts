@@ -142,6 +142,18 @@ export async function isVip(deps: Deps, emailKey: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Those of some addresses that have paid access now (index vip_subscriptions_email). */
+export async function vipsAmong(deps: Deps, emailKeys: readonly string[]): Promise<ReadonlySet<string>> {
+  if (emailKeys.length === 0) return new Set();
+  const rows = await deps.db
+    .selectDistinct({ emailKey: vipSubscriptions.emailKey })
+    .from(vipSubscriptions)
+    .where(
+      and(sql`${vipSubscriptions.emailKey} IN (SELECT value FROM json_each(${JSON.stringify(emailKeys)}))`, hasAccess),
+    );
+  return new Set(rows.flatMap(({ emailKey }) => emailKey ?? []));
+}
+
 /** Whether an address has a subscription that has not ended (index vip_subscriptions_email). */
 export async function mayBeCharged(deps: Deps, emailKey: string): Promise<boolean> {
   const rows = await deps.db

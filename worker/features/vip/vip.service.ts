@@ -6,7 +6,7 @@ import { deleteEventsBefore, deletePaymentsBefore, deleteUnlistedBefore } from "
 import { isEnded, isSellable } from "./vip.policy.ts";
 import { countBelowMarket, markWelcomed, subscriptionsByIds, subscriptionsOf } from "./vip.repo.ts";
 
-export { eraseVipAddress, isVip, mayBeCharged, vipEmailKeys } from "./vip.repo.ts";
+export { eraseVipAddress, isVip, mayBeCharged, vipEmailKeys, vipsAmong } from "./vip.repo.ts";
 
 /** Maximum subscriptions of one address in its data. */
 const RECORDS = 50;

@@ -105,6 +105,7 @@ export function SearchBar({
         <Activity>
           <Found
             list={list}
+            source={source}
             hidesRooms={hidesRooms}
             shown={shown}
             rooms={rooms}

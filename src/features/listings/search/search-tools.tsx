@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { LayoutGrid, Map as MapIcon, Search, SlidersHorizontal, X } from "lucide-react";
+import { BellRing, LayoutGrid, Map as MapIcon, Search, SlidersHorizontal, X } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { AREAS } from "../../../../worker/contracts/areas.ts";
 import { SEARCH_TEXT_MAX } from "../../../../worker/contracts/search-words.ts";
@@ -68,7 +68,7 @@ export interface SearchToolsProps {
   hidesRooms: boolean;
 }
 
-export interface FoundProps extends Omit<SearchToolsProps, "source"> {
+export interface FoundProps extends SearchToolsProps {
   shown: ShownCount | null;
   /** Private rooms among all that was found. */
   rooms: number;
@@ -134,7 +134,7 @@ export function SearchTools({ list, source, hidesRooms }: SearchToolsProps) {
 }
 
 /** How many were found, and by which filters. */
-export function Found({ list, hidesRooms, shown, rooms, isPending, isCommuteOff }: FoundProps) {
+export function Found({ list, source, hidesRooms, shown, rooms, isPending, isCommuteOff }: FoundProps) {
   const focusFilters = () => document.querySelector<HTMLElement>("[data-filters]")?.focus({ preventScroll: true });
   return (
     <>
@@ -149,7 +149,31 @@ export function Found({ list, hidesRooms, shown, rooms, isPending, isCommuteOff 
         </Link>
       )}
       <SearchChips list={list} onFollow={focusFilters} className="max-sm:w-full sm:flex-1 sm:basis-66" />
+      <AlertButton list={list} source={source} />
       <WaysBar list={list} isOff={isCommuteOff} />
+    </>
+  );
+}
+
+const loadAlert = () => import("./alert-dialog.tsx");
+
+/** Saves a search that is narrowed, to be told of new homes. */
+function AlertButton({ list, source }: Pick<SearchToolsProps, "list" | "source">) {
+  const { dialog, open, close, prepare } = useOverlay("alert", loadAlert);
+  if (list.filter === "all" && !source.bedrooms && filterCount(list.search, list.ways) === 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => void open()}
+        className={`${pillClass} with-scripts min-h-9 gap-1.5 px-3.5 pointer-coarse:min-h-11`}
+      >
+        <BellRing aria-hidden="true" className="size-4" />
+        Tell me about new ones
+      </button>
+      {dialog && <dialog.AlertDialog list={list} source={source} onClose={close} />}
     </>
   );
 }

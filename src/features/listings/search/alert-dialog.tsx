@@ -1,0 +1,252 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { alertConsentText, type AlertFrequency, SEARCH_NAME_MAX } from "../../../../worker/contracts/alerts.ts";
+import { FILTERS, type FilterName } from "../../../../worker/contracts/bedrooms.ts";
+import { searchParameters } from "../../../../worker/contracts/search.ts";
+import { cleanLine, INVALID_EMAIL, isEmail } from "../../../../worker/contracts/text.ts";
+import { ALERT_CHANGE, type AlertChange } from "../../../lib/alert-change.ts";
+import { ApiError, failureText, sendJson } from "../../../lib/api.ts";
+import { PATHS } from "../../../lib/paths.ts";
+import { useSite } from "../../../lib/site.tsx";
+import { readStorage, writeStorage } from "../../../lib/storage.ts";
+import { toast } from "../../../lib/toast.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { EmailInput, Field, TextInput } from "../../../ui/field.tsx";
+import { Link } from "../../../ui/link.tsx";
+import type { ListSource } from "../card/listings.queries.ts";
+import { useWays } from "../commute/ways-store.ts";
+import { activeFilters } from "./search-filters.ts";
+import type { ListState } from "./search-state.ts";
+
+const FREQUENCIES: readonly (readonly [AlertFrequency, string])[] = [
+  ["daily", "Every day at 10 a.m. Toronto time"],
+  ["weekly", "On Mondays at 10 a.m. Toronto time"],
+  ["instant", "Within minutes, for VIPs (others: every day)"],
+];
+
+interface AlertDialogProps {
+  list: ListState;
+  source: ListSource;
+  onClose(): void;
+}
+
+const filterOf = (list: ListState, { bedrooms }: ListSource): FilterName =>
+  (Object.keys(FILTERS) as (keyof typeof FILTERS)[]).find((name) => FILTERS[name] === bedrooms) ?? list.filter;
+
+/** The search that the page's link is to be changed to, if its holder came here for that. */
+function readChange(): AlertChange | null {
+  try {
+    return JSON.parse(readStorage("session", ALERT_CHANGE) ?? "null") as AlertChange | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Asks for an address that is told of new homes, and sends it a question. */
+export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const [keepsPlaces, setKeepsPlaces] = useState(false);
+  const [change, setChange] = useState(readChange);
+  const filter = filterOf(list, source);
+  const hasPlaces = list.asked.maxCommute.length > 0;
+  const search = () => {
+    const kept = keepsPlaces ? list.asked : { ...list.asked, commute: [], maxCommute: [] };
+    return { filter, ...Object.fromEntries(searchParameters({ ...kept, sort: "newest" })) };
+  };
+  const conditions = activeFilters(list, useWays())
+    .filter(({ isWay }) => !isWay || keepsPlaces)
+    .map(({ text }) => text);
+  const summary = [filter === "all" ? "All homes, private rooms too" : filter, ...conditions].join(" · ");
+  const forgetChange = () => {
+    writeStorage("session", ALERT_CHANGE, null);
+    setChange(null);
+  };
+  const placesChoice = hasPlaces && (
+    <Choice type="checkbox" checked={keepsPlaces} onChange={() => setKeepsPlaces(!keepsPlaces)}>
+      <span>
+        Keep these places with the alert
+        <span className="block text-sm text-ink-muted">
+          Encrypted, and only to work out the ways. Without them the limits of ways are left out.
+        </span>
+      </span>
+    </Choice>
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={change ? "Change your saved search" : "Tell me about new ones"}
+      size="sm"
+      shape="sheet"
+      initialFocus="input[type=email]"
+    >
+      <p className="mb-4 font-semibold wrap-anywhere">{summary}</p>
+      {change !== null && (
+        <ChangeForm change={change} search={search} onDone={forgetChange}>
+          {placesChoice}
+        </ChangeForm>
+      )}
+      {change === null && asked === null && (
+        <AlertForm search={search} onSent={setAsked}>
+          {placesChoice}
+        </AlertForm>
+      )}
+      {change === null && asked !== null && <Asked email={asked} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  search(): Record<string, string>;
+  /** The choice about places. */
+  children: React.ReactNode;
+}
+
+function AlertForm({ search, onSent, children }: FormProps & { onSent(email: string): void }) {
+  const { name: siteName, postalAddress } = useSite();
+  const [email, setEmail] = useState("");
+  const [name, setName] = useState("");
+  const [frequency, setFrequency] = useState<AlertFrequency>("daily");
+  const [problems, setProblems] = useState<Partial<Record<"email" | "name", string>>>({});
+  const [isSending, setIsSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const refuse = (field: "email" | "name", text: string) => {
+    setProblems({ [field]: text });
+    form.current?.querySelector<HTMLInputElement>(field === "email" ? "[type=email]" : "[name=name]")?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const address = cleanLine(email);
+    if (!isEmail(address)) {
+      refuse("email", INVALID_EMAIL);
+      return;
+    }
+    setProblems({});
+    setIsSending(true);
+    try {
+      await sendJson("POST", "/api/saved-searches", { email: address, search: search(), name, frequency });
+      onSent(address);
+    } catch (error) {
+      const problem = error instanceof ApiError ? error.body?.fields?.["name"] : undefined;
+      refuse(problem === undefined ? "email" : "name", problem ?? failureText(error));
+    } finally {
+      setIsSending(false);
+    }
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      onSubmit={(event) => void submit(event)}
+      className="grid grid-cols-1 gap-4"
+    >
+      <Field label="Your email address" required error={problems.email}>
+        {(ids) => (
+          <EmailInput {...ids} value={email} readOnly={isSending} onChange={(event) => setEmail(event.target.value)} />
+        )}
+      </Field>
+      <fieldset>
+        <legend className="text-sm font-medium">How often, whenever there are new ones</legend>
+        {FREQUENCIES.map(([value, text]) => (
+          <Choice
+            key={value}
+            type="radio"
+            name="frequency"
+            checked={frequency === value}
+            onChange={() => setFrequency(value)}
+          >
+            {text}
+          </Choice>
+        ))}
+      </fieldset>
+      {children}
+      <Field label="Name of the search, if you like" error={problems.name}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            name="name"
+            autoComplete="off"
+            maxLength={SEARCH_NAME_MAX}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" size="lg" busy={isSending}>
+        {isSending ? "Sending..." : "Tell Me"}
+      </Button>
+      <p className="text-xs leading-relaxed text-ink-muted">
+        {alertConsentText(siteName)} Sender: {[siteName, postalAddress].filter(Boolean).join(", ")}.{" "}
+        <Link to={PATHS.privacy} className="underline underline-offset-2 hover:text-accent">
+          Privacy Policy
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+/** The same for every address. Takes the focus of the form it replaces. */
+function Asked({ email, onClose }: { email: string; onClose(): void }) {
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <div ref={message} tabIndex={-1} className="grid gap-3 outline-none">
+      <p className="font-semibold text-accent">
+        Check your inbox at <span className="wrap-anywhere">{email}</span>: our email completes this.
+      </p>
+      <p className="text-sm text-ink-muted">No email yet? Please look into your spam folder, too.</p>
+      <Button variant="secondary" onClick={onClose}>
+        Done
+      </Button>
+    </div>
+  );
+}
+
+interface ChangeFormProps extends FormProps {
+  change: AlertChange;
+  onDone(): void;
+}
+
+/** Gives a saved search the conditions of the list. */
+function ChangeForm({ change: { token, id, name }, search, onDone, children }: ChangeFormProps) {
+  const [isSending, setIsSending] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
+  const page = `/alerts/${token}`;
+  const save = async () => {
+    setIsSending(true);
+    try {
+      await sendJson("PATCH", `/api/alerts/${encodeURIComponent(token)}/${id}`, { search: search() });
+      writeStorage("session", ALERT_CHANGE, null);
+      setIsSaved(true);
+    } catch (error) {
+      toast({ title: "Not Saved", description: failureText(error), variant: "destructive" });
+    } finally {
+      setIsSending(false);
+    }
+  };
+  if (isSaved)
+    return (
+      <div className="grid gap-3">
+        <output className="font-semibold text-accent">Your saved search has these conditions now.</output>
+        <Link to={page} className={buttonClass()}>
+          See Your Searches
+        </Link>
+      </div>
+    );
+  return (
+    <div className="grid gap-3">
+      <p>These conditions replace those of “{name}”. Choose others in the list first, if you like.</p>
+      {children}
+      <Button size="lg" busy={isSending} onClick={() => void save()}>
+        {isSending ? "Saving..." : "Save the Change"}
+      </Button>
+      <Button variant="ghost" onClick={onDone}>
+        Save a new search instead
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/** Key in the session's storage of the saved search that the next one replaces. */
+export const ALERT_CHANGE = "alert-change";
+
+/** A saved search that its holder is about to change on a list. */
+export interface AlertChange {
+  /** Of the mailed link. */
+  token: string;
+  id: number;
+  name: string;
+}

@@ -1,0 +1,294 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { AlertsView } from "../../../worker/contracts/alerts.ts";
+import { tellOfDrop } from "../../../worker/features/alerts/match.service.ts";
+import { makeDeps } from "../../../worker/platform/deps.ts";
+import {
+  afterUndo,
+  alertToken,
+  askFor,
+  makeVip,
+  newsTo,
+  passUntil,
+  readAlerts,
+  saveSearch,
+  workOff,
+} from "../../support/worker/alerts.ts";
+import { approve, change, publish, submit } from "../../support/worker/listings.ts";
+import { mailsTo } from "../../support/worker/mailbox.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { linkIn, subscribe } from "../../support/worker/subscribers.ts";
+
+const ANA = "ana@example.com";
+/** Friday, 10:00 in Toronto. */
+const FRIDAY_TEN = new Date("2026-11-20T15:00:00Z");
+const SATURDAY_TEN = new Date("2026-11-21T15:00:00Z");
+const SUNDAY_TEN = new Date("2026-11-22T15:00:00Z");
+const DAY_MS = 86_400_000;
+
+const patch = (site: Site, token: string, id: number, body: unknown) =>
+  site.fetch(`/api/alerts/${token}/${id}`, { method: "PATCH", json: body });
+const post = (site: Site, path: string) => site.fetch(path, { method: "POST" });
+const count = (table: string) => env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first<number>("n");
+const ids = (view: AlertsView) => view.searches.map(({ id }) => id);
+
+describe("the holder of an address", () => {
+  it("renames, pauses, changes and deletes searches, and sees what they would have found", async () => {
+    const site = makeSite();
+    const home = await publish(site);
+    await publish(site, { address: "12 Rockford Road, Toronto", rent: "$2,900" });
+    const token = await saveSearch(site, ANA, { search: { filter: "1 BR", maxRent: 2_000 } });
+    const [id = 0] = ids(await readAlerts(site, token));
+    const found = () =>
+      json<{ days: number; listings: { id: number }[] }>(site.fetch(`/api/alerts/${token}/${id}/found`));
+    expect(await found()).toMatchObject({ days: 30, listings: [{ id: home.id }] });
+    site.clock.now = new Date(site.clock.now.getTime() + 31 * DAY_MS);
+    expect((await found()).listings).toEqual([]);
+
+    const renamed = await json<AlertsView>(patch(site, token, id, { name: "Near work" }));
+    expect(renamed.searches[0]).toMatchObject({ name: "Near work", state: "active" });
+    const paused = await json<AlertsView>(patch(site, token, id, { paused: true }));
+    expect([paused.searches[0]?.state, await count("alert_keys")]).toEqual(["paused", 0]);
+    await patch(site, token, id, { search: { filter: "Studio", q: "bright" } });
+    expect(await count("alert_keys")).toBe(0);
+    const changed = await json<AlertsView>(patch(site, token, id, { paused: false, frequency: "weekly" }));
+    expect(changed.searches[0]).toMatchObject({
+      filter: "Studio",
+      query: "q=bright",
+      frequency: "weekly",
+      state: "active",
+    });
+    expect(await env.DB.prepare("SELECT key FROM alert_keys").first("key")).toBe("Studio|*");
+
+    const left = await json<AlertsView>(site.fetch(`/api/alerts/${token}/${id}`, { method: "DELETE" }));
+    expect(left.searches).toEqual([]);
+    expect([await count("saved_searches"), await count("alert_keys")]).toEqual([0, 0]);
+  });
+
+  it("gets clear answers to what cannot be, which changes nothing", async () => {
+    const site = makeSite();
+    const token = await saveSearch(site, ANA);
+    const other = await saveSearch(site, "ben@example.com", { search: { maxRent: 900 } });
+    const [id = 0] = ids(await readAlerts(site, token));
+    const [foreign = 0] = ids(await readAlerts(site, other));
+    const before = await readAlerts(site, token);
+    const refusal = async (answer: Promise<Response>) => {
+      const { code, fields } = await json<{ code: string; fields?: object }>(answer);
+      return [(await answer).status, code, ...Object.keys(fields ?? {})];
+    };
+    const save = (body: object) => refusal(site.fetch("/api/saved-searches", { json: body }));
+    const good = { email: ANA, search: {}, frequency: "daily" };
+    expect(await save({ ...good, email: "" })).toEqual([400, "subscriber.missing_email", "email"]);
+    expect(await save({ ...good, email: "ana" })).toEqual([400, "subscriber.invalid_email", "email"]);
+    expect(await save({ ...good, frequency: "hourly" })).toEqual([400, "alerts.invalid_search", "frequency"]);
+    expect(await save({ ...good, search: "1 BR" })).toEqual([400, "alerts.invalid_search", "search"]);
+    expect(await save({ ...good, name: "n".repeat(61) })).toEqual([400, "alerts.invalid_search", "name"]);
+    expect(await save({ ...good, search: { maxRent: "cheap" } })).toEqual([400, "request.unknown_filter", "maxRent"]);
+    expect(await refusal(patch(site, token, id, { frequency: "instant" }))).toEqual([
+      400,
+      "alerts.invalid_search",
+      "frequency",
+    ]);
+    expect(await refusal(patch(site, token, id, { search: { filter: "castle" } }))).toEqual([
+      400,
+      "request.unknown_filter",
+      "filter",
+    ]);
+    expect(await refusal(patch(site, token, foreign, { paused: true }))).toEqual([404, "alerts.search_not_found"]);
+    expect(await refusal(site.fetch(`/api/alerts/${token}/${foreign}`, { method: "DELETE" }))).toEqual([
+      404,
+      "alerts.search_not_found",
+    ]);
+    expect(await refusal(site.fetch(`/api/alerts/${token.slice(0, -1)}0`))).toEqual([404, "alerts.invalid_link"]);
+    expect(await refusal(post(site, `/api/alerts/${await site.tokenFor("alerts_stop", 1)}/confirm`))).toEqual([
+      404,
+      "alerts.invalid_link",
+    ]);
+    expect(await readAlerts(site, token)).toEqual(before);
+  });
+
+  it("saves ten searches; one more is not stored, and a mail says so", async () => {
+    const site = makeSite();
+    const token = await saveSearch(site, ANA, { search: { maxRent: 1_000 } });
+    for (let n = 1; n < 10; n += 1) await askFor(site, ANA, { search: { maxRent: 1_000 + n } });
+    await askFor(site, ANA, { search: { maxRent: 3_000 } });
+    expect((await readAlerts(site, token)).searches).toHaveLength(10);
+    expect((await mailsTo(site, ANA))[0]?.subject).toBe("You have saved 10 searches already");
+    // The same search again is not one more.
+    await askFor(site, ANA, { search: { maxRent: 1_000 } });
+    expect((await mailsTo(site, ANA))[0]?.subject).toBe("On: All homes, up to $1,000");
+    expect((await readAlerts(site, token)).searches).toHaveLength(10);
+  });
+
+  it("is not asked by a browser with the access cookie of the very address", async () => {
+    const site = makeSite();
+    await subscribe(site, ANA);
+    await site.fetch("/api/access/request-code", { json: { email: ANA } });
+    const code = /\d{6}/.exec((await mailsTo(site, ANA))[0]?.subject ?? "")?.[0];
+    const verified = await site.fetch("/api/access/verify-code", { json: { email: ANA, code } });
+    const as = verified.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const own = await askFor(site, ANA, { search: { maxRent: 1_500 } }, { as });
+    const others = await askFor(site, "ben@example.com", { search: { maxRent: 1_500 } }, { as });
+    expect(await own.json()).toEqual(await others.json());
+    const states = await env.DB.prepare("SELECT state, confirmed_by FROM saved_searches ORDER BY id").all();
+    expect(states.results).toEqual([
+      { state: "active", confirmed_by: "access" },
+      { state: "asked", confirmed_by: null },
+    ]);
+    expect(await count("alert_keys")).toBe(1);
+    expect((await mailsTo(site, ANA))[0]?.subject).toBe("On: All homes, up to $1,500");
+  });
+
+  it("turns all off by one click of the mail client, or one search, and may turn them on again", async () => {
+    const site = makeSite({ now: FRIDAY_TEN });
+    const token = await saveSearch(site, ANA, { search: { filter: "1 BR" } });
+    await saveSearch(site, ANA, { search: { maxRent: 2_000 } });
+    await publish(site);
+    await afterUndo(site);
+    await passUntil(site, SATURDAY_TEN);
+    const [mail] = await newsTo(site, ANA);
+    expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    const url = new URL(/<(.+)>/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "");
+    // The address of a page, which changes nothing by being read.
+    expect(await readAlerts(site, url.pathname.split("/")[2] ?? "")).toMatchObject({ canOnlyStop: true, searches: [] });
+    const one = /Stop this search: \S+(\/alerts\/\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    const click = (path: string) =>
+      site.fetch(path, { body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
+    expect((await click(one)).status).toBe(200);
+    const states = async () => (await readAlerts(site, token)).searches.map(({ state }) => state).toSorted();
+    expect(await states()).toEqual(["active", "stopped"]);
+    expect((await click(url.pathname)).status).toBe(200);
+    expect(await states()).toEqual(["stopped", "stopped"]);
+    expect((await readAlerts(site, token)).stoppedAt).toBe(site.clock.now.toISOString());
+    await publish(site, { address: "12 Rockford Road, Toronto" });
+    await afterUndo(site);
+    await passUntil(site, SUNDAY_TEN);
+    expect(await newsTo(site, ANA)).toHaveLength(1);
+    const [id = 0] = ids(await readAlerts(site, token));
+    await patch(site, token, id, { paused: false });
+    expect(await readAlerts(site, token)).toMatchObject({ stoppedAt: null });
+    expect(await states()).toEqual(["active", "stopped"]);
+  });
+
+  it("is asked after half a year whether they still look, and pauses without a press in two weeks", async () => {
+    const site = makeSite();
+    const token = await saveSearch(site, ANA, { search: { filter: "1 BR" } });
+    await saveSearch(site, "ben@example.com");
+    const questions = async (email: string) =>
+      (await mailsTo(site, email)).filter(({ subject }) => subject === "Still looking for a home?").length;
+    const pass = async (days: number) => {
+      site.clock.now = new Date(site.clock.now.getTime() + days * DAY_MS);
+      await site.runJob("alerts.still_looking");
+      await workOff(site);
+    };
+    await pass(179);
+    expect(await questions(ANA)).toBe(0);
+    await pass(2);
+    await pass(1);
+    expect([await questions(ANA), await questions("ben@example.com")]).toEqual([1, 1]);
+    const link = alertToken((await mailsTo(site, "ben@example.com"))[0]);
+    expect((await readAlerts(site, link)).searches[0]?.isAskedAgain).toBe(true);
+    await post(site, `/api/alerts/${link}/confirm`);
+    await pass(14);
+    expect((await readAlerts(site, token)).searches[0]?.state).toBe("paused");
+    expect((await readAlerts(site, link)).searches[0]).toMatchObject({ state: "active", isAskedAgain: false });
+    await post(site, `/api/alerts/${token}/confirm`);
+    expect((await readAlerts(site, token)).searches[0]?.state).toBe("active");
+  });
+
+  it("gets the searches in the export, and everything is gone after erasure and opt-out", async () => {
+    const site = makeSite();
+    await saveSearch(site, ANA, { name: "Mine", search: { q: "bright", commute: "43.65,-79.4", maxCommute: 35 } });
+    const stored = await env.DB.prepare("SELECT * FROM saved_searches").first();
+    expect(JSON.stringify(stored)).not.toContain("43.65");
+    await site.fetch("/api/privacy/request", { json: { email: ANA } });
+    const token = linkIn((await mailsTo(site, ANA))[0], "privacy");
+    const data = await json<{ searches: unknown[] }>(site.fetch(`/api/privacy/${token}`));
+    expect(data.searches).toEqual([
+      expect.objectContaining({
+        name: "Mine",
+        query: "q=bright&commute=43.65%2C-79.4&maxCommute=35",
+        state: "active",
+        consentVersion: "alerts-2026-11",
+        confirmedBy: "button",
+      }),
+    ]);
+    expect((await site.fetch(`/api/privacy/${token}`, { method: "DELETE" })).status).toBe(200);
+    for (const table of ["alert_readers", "saved_searches", "alert_keys", "alerts_told"])
+      expect(await count(table)).toBe(0);
+    const again = await saveSearch(site, ANA);
+    await post(site, `/api/never/${await site.neverToken(ANA)}`);
+    expect((await readAlerts(site, again)).searches[0]?.state).toBe("stopped");
+  });
+});
+
+describe("a listing", () => {
+  it("is told to a VIP once, by the alert or by a saved search", async () => {
+    const site = makeSite({ now: FRIDAY_TEN });
+    await subscribe(site, ANA);
+    await makeVip(ANA);
+    await saveSearch(site, ANA, { search: { filter: "1 BR" } });
+    await publish(site);
+    await afterUndo(site);
+    await passUntil(site, SATURDAY_TEN);
+    // The alert has the same subject.
+    expect(await newsTo(site, ANA)).toHaveLength(1);
+  });
+
+  it("is in no alert while it awaits confirmation, and in one afterwards", async () => {
+    const site = makeSite({ now: FRIDAY_TEN });
+    await saveSearch(site, ANA, { search: { filter: "1 BR" } });
+    const { id } = await publish(site, { rent: "$700" });
+    await afterUndo(site);
+    await passUntil(site, SATURDAY_TEN);
+    expect(await newsTo(site, ANA)).toEqual([]);
+    await site.fetch(`/api/admin/listings/${id}/confirm`, { json: {}, as: await site.logIn() });
+    await afterUndo(site);
+    await passUntil(site, SUNDAY_TEN);
+    expect(await newsTo(site, ANA)).toHaveLength(1);
+  });
+
+  it("whose approval is undone is told to nobody", async () => {
+    const site = makeSite({ now: FRIDAY_TEN });
+    await saveSearch(site, ANA);
+    const id = await submit(site);
+    const { decisionId } = (await approve(site, id)) as unknown as { decisionId: string };
+    await site.fetch(`/api/admin/decisions/${decisionId}/undo`, { json: {}, as: await site.logIn() });
+    await afterUndo(site);
+    expect(await count("alert_finds")).toBe(0);
+  });
+
+  it("that costs less is told to those whom it suits, and to those who saved it", async () => {
+    const site = makeSite({ now: FRIDAY_TEN });
+    const { id } = await publish(site, { rent: "$2,300" });
+    await afterUndo(site);
+    await saveSearch(site, ANA, { search: { filter: "1 BR" } });
+    await saveSearch(site, "ben@example.com", { search: { maxRent: 2_200 } });
+    await saveSearch(site, "cem@example.com", { search: { maxRent: 2_000 } });
+    await change(site, id, { rent: "$2,150" });
+    const ctx = { waitUntil: () => {}, passThroughOnException: () => {} } as unknown as ExecutionContext;
+    const deps = { ...makeDeps(env as never, ctx), now: () => site.clock.now };
+    const drop = { listingId: id, fromCents: 230_000, toCents: 215_000 };
+    await env.DB.prepare("INSERT INTO outbox (kind, payload, created_at) VALUES ('alerts.match', ?, 1)")
+      .bind(JSON.stringify({ listingId: id, drop: { fromCents: 230_000, toCents: 215_000 } }))
+      .run();
+    await passUntil(site, new Date(FRIDAY_TEN.getTime() + 3_600_000));
+    // Twice, and to somebody who is told by a search as well.
+    for (let n = 0; n < 2; n += 1) await tellOfDrop(deps, drop, ["dee@example.com", "Ana@example.com"]);
+    await passUntil(site, SATURDAY_TEN);
+    for (const email of [ANA, "ben@example.com", "dee@example.com"]) {
+      const [mail, ...more] = await newsTo(site, email);
+      expect(more).toEqual([]);
+      expect(mail?.text).toContain("was $2,300, now $2,150");
+      expect(mail?.subject).toContain("now $2,150");
+    }
+    expect(await newsTo(site, "cem@example.com")).toEqual([]);
+    const [toDee] = await newsTo(site, "dee@example.com");
+    expect(toDee?.text).toContain("Homes you saved");
+    await post(site, `/api/alerts/${alertToken(toDee)}/stop`);
+    await change(site, id, { rent: "$2,000" });
+    await tellOfDrop(deps, { listingId: id, fromCents: 215_000, toCents: 200_000 }, ["dee@example.com"]);
+    await passUntil(site, SUNDAY_TEN);
+    expect(await newsTo(site, "dee@example.com")).toHaveLength(1);
+  });
+});

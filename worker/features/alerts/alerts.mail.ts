@@ -1,0 +1,116 @@
+import { SEARCHES_PER_ADDRESS, STILL_LOOKING_DAYS } from "../../contracts/alerts.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { layOutCountedMail, layOutMail } from "../../platform/mail-layout.ts";
+import type { Mail } from "../../platform/mail.ts";
+import type { AlertReader, SavedSearch } from "./alerts.table.ts";
+import { summaryOf } from "./saved-search.ts";
+
+/** Links are revoked by deleting what they are about. */
+export const LINK_VERSION = 1;
+
+const REASON = "You get this mail because this address was given beside a search on our site.";
+
+const pageOf = ({ config }: Deps, token: string) => `${config.siteUrl}/alerts/${token}`;
+
+/** The link about one search: it confirms and stops it. */
+export const searchLink = async (deps: Deps, searchId: number) =>
+  pageOf(deps, await deps.tokens.mint("alert", searchId, LINK_VERSION));
+
+/** The links of a reader's mails. */
+export interface AlertLinks {
+  /** The page with all searches. */
+  page: string;
+  stop: string;
+  /** For one-click stopping of all (RFC 2369, RFC 8058): browsers GET a page with a button, mail clients POST. */
+  headers: Record<string, string>;
+}
+
+export async function alertLinks(deps: Deps, readerId: number): Promise<AlertLinks> {
+  const [page, stop] = await Promise.all(
+    (["alerts", "alerts_stop"] as const).map(async (purpose) =>
+      pageOf(deps, await deps.tokens.mint(purpose, readerId, LINK_VERSION)),
+    ),
+  );
+  return {
+    page: page ?? "",
+    stop: stop ?? "",
+    headers: { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+  };
+}
+
+const OFTEN = { daily: "every day", weekly: "every Monday", instant: "within minutes" } as const;
+
+/** Asks whether an address wants the alerts of a search. Strangers can trigger it, so it repeats nothing they typed. */
+export async function questionMail(deps: Deps, reader: AlertReader, search: SavedSearch): Promise<Mail> {
+  const { siteName } = deps.config;
+  return layOutCountedMail(deps, {
+    kind: "alerts.question",
+    to: reader.email,
+    subject: `New homes by mail: ${summaryOf(search)}?`,
+    body: [
+      `Somebody, hopefully you, asked ${siteName} to tell this address of new homes and lower rents: ${summaryOf(search)}.`,
+      `With your confirmation you hear of them ${OFTEN[search.frequency]}, whenever there are any. Every mail has a link that stops them at once.`,
+      { label: "See the search and confirm", url: await searchLink(deps, search.id) },
+      "If it was not you, do nothing: without your confirmation you hear no more of it.",
+    ],
+    reason: REASON,
+  });
+}
+
+/** For an address whose alerts of a search are on. */
+export async function alertsOnMail(deps: Deps, reader: AlertReader, search: SavedSearch): Promise<Mail> {
+  const links = await alertLinks(deps, reader.id);
+  const isPaused = search.state === "paused";
+  const mail = await layOutCountedMail(deps, {
+    kind: "alerts.already",
+    to: reader.email,
+    subject: `${isPaused ? "Paused" : "On"}: ${summaryOf(search)}`,
+    body: [
+      isPaused
+        ? `This address asked before to be told of new homes and lower rents (${summaryOf(search)}), and paused it. Nothing has changed; you can turn it on again here:`
+        : `You are told of new homes and lower rents (${summaryOf(search)}) ${OFTEN[search.frequency]}, whenever there are any. You can change, pause or delete this here:`,
+      { label: "See your searches", url: links.page },
+    ],
+    reason: REASON,
+    footerLinks: [{ label: "Stop all alerts", url: links.stop }],
+  });
+  return { ...mail, headers: links.headers };
+}
+
+/** For an address that has saved as many searches as it can. */
+export async function tooManyMail(deps: Deps, reader: AlertReader): Promise<Mail> {
+  const links = await alertLinks(deps, reader.id);
+  return layOutCountedMail(deps, {
+    kind: "alerts.too_many",
+    to: reader.email,
+    subject: `You have saved ${SEARCHES_PER_ADDRESS} searches already`,
+    body: [
+      `Somebody, probably you, saved one more search with this address. We keep ${SEARCHES_PER_ADDRESS} for each address, so this one was not saved. Delete one that you no longer need, then save it again:`,
+      { label: "See your searches", url: links.page },
+      "If it was not you, do nothing: nothing has changed.",
+    ],
+    reason: REASON,
+  });
+}
+
+/** Asks whether somebody still looks, about all searches that it is time for. */
+export async function stillLookingMail(
+  deps: Deps,
+  reader: AlertReader,
+  searches: readonly SavedSearch[],
+): Promise<Mail> {
+  const links = await alertLinks(deps, reader.id);
+  const mail = layOutMail(deps.config, {
+    kind: "alerts.still_looking",
+    to: reader.email,
+    subject: "Still looking for a home?",
+    body: [
+      `For ${Math.floor(STILL_LOOKING_DAYS.askAfter / 30)} months you have been told of new homes:\n${searches.map((search) => `• ${summaryOf(search)}`).join("\n")}`,
+      "If you still look, press the button. Without a press within two weeks we pause, and you hear no more.",
+      { label: "Yes, I am still looking", url: links.page },
+    ],
+    reason: "You get this mail because you saved a search on our site and confirmed it.",
+    footerLinks: [{ label: "Stop all alerts", url: links.stop }],
+  });
+  return { ...mail, headers: links.headers };
+}

@@ -1,0 +1,269 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { SEARCHES_PER_ADDRESS } from "../../contracts/alerts.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { outboxForEach } from "../../platform/outbox.ts";
+import {
+  alertFinds,
+  type AlertReader,
+  alertReaders,
+  alertsTold,
+  type SavedSearch,
+  savedSearches,
+  savedSearchKeys,
+} from "./alerts.table.ts";
+import type { SearchKeys } from "./search-keys.ts";
+
+/** Literal, because partial indexes do not serve bound parameters. */
+const isActive = sql`state = 'active'`;
+
+export async function readerById(deps: Deps, id: number): Promise<AlertReader | null> {
+  const [row] = await deps.db.select().from(alertReaders).where(eq(alertReaders.id, id)).limit(1);
+  return row ?? null;
+}
+
+export async function readerByEmail(deps: Deps, emailKey: string): Promise<AlertReader | null> {
+  const [row] = await deps.db.select().from(alertReaders).where(eq(alertReaders.emailKey, emailKey)).limit(1);
+  return row ?? null;
+}
+
+/** The statement that stores readers whose addresses are not known. */
+export function insertReader(deps: Deps, readers: readonly Pick<AlertReader, "email" | "emailKey" | "addressHash">[]) {
+  const field = (name: string) => sql.raw(`json_extract(value, '$.${name}')`);
+  return deps.db
+    .insert(alertReaders)
+    .select(
+      sql`SELECT NULL, ${field("email")}, ${field("emailKey")}, ${field("addressHash")}, ${deps.now().getTime()}, NULL
+        FROM json_each(${JSON.stringify(readers)}) WHERE true`,
+    )
+    .onConflictDoNothing();
+}
+
+/** The ids of some addresses' readers, without those whose holder stopped all alerts (index alert_readers_email). */
+export async function readersAllowed(deps: Deps, emailKeys: readonly string[]): Promise<number[]> {
+  const rows = await deps.db
+    .select({ id: alertReaders.id })
+    .from(alertReaders)
+    .where(
+      sql`email_key IN (SELECT value FROM json_each(${JSON.stringify(emailKeys)}))
+        AND NOT EXISTS (SELECT 1 FROM alert_readers AS other
+          WHERE other.address_hash = alert_readers.address_hash AND other.stopped_at IS NOT NULL)`,
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** The statement that lets alerts come again after all were stopped. */
+const letCome = (deps: Deps, readerId: SQL | number) =>
+  deps.db
+    .update(alertReaders)
+    .set({ stoppedAt: null })
+    .where(sql`address_hash = (SELECT address_hash FROM alert_readers WHERE id = ${readerId})`);
+
+export type NewSearch = Pick<
+  SavedSearch,
+  "name" | "type" | "query" | "sealedPlaces" | "searchHash" | "frequency" | "consentVersion" | "confirmedBy"
+>;
+
+/**
+ * The statements that store a search and the mail about it, the same for every address. A known search stays as it is; one
+ * that was stopped is asked about anew. Beyond the limit nothing is stored, and the mail says so.
+ */
+export function insertSearch(deps: Deps, emailKey: string, wanted: NewSearch, about: string) {
+  const now = deps.now();
+  const isConfirmed = wanted.confirmedBy !== null;
+  const state = isConfirmed ? "active" : "asked";
+  const reader = sql`(SELECT id FROM alert_readers WHERE email_key = ${emailKey})`;
+  const isOfReader = sql`reader_id = ${reader}`;
+  const statements = [
+    deps.db
+      .insert(savedSearches)
+      .select(
+        sql`SELECT NULL, ${reader}, ${wanted.name}, ${wanted.type}, ${wanted.query}, ${wanted.sealedPlaces},
+          ${wanted.searchHash}, ${wanted.frequency}, ${state}, ${now.getTime()}, ${now.getTime()}, ${wanted.consentVersion},
+          ${isConfirmed ? now.getTime() : null}, ${wanted.confirmedBy}, ${now.getTime()}, NULL
+        WHERE (SELECT count(*) FROM saved_searches WHERE ${isOfReader} AND state <> 'stopped') < ${SEARCHES_PER_ADDRESS}
+          OR EXISTS (SELECT 1 FROM saved_searches WHERE ${isOfReader} AND search_hash = ${wanted.searchHash} AND state <> 'stopped')`,
+      )
+      .onConflictDoUpdate({
+        target: [savedSearches.readerId, savedSearches.searchHash],
+        set: {
+          name: wanted.name,
+          frequency: wanted.frequency,
+          state,
+          stateAt: now,
+          createdAt: now,
+          consentVersion: wanted.consentVersion,
+          confirmedAt: isConfirmed ? now : null,
+          confirmedBy: wanted.confirmedBy,
+          wantedAt: now,
+          askedAgainAt: null,
+        },
+        // Strangers change nothing of a search that was confirmed.
+        setWhere: isConfirmed ? sql`true` : sql`saved_searches.state IN ('asked', 'stopped')`,
+      }),
+    ...(isConfirmed ? [letCome(deps, reader)] : []),
+    outboxForEach(
+      deps,
+      "alerts.asked_mail",
+      { readerId: sql`reader.id`, searchId: sql`coalesce(search.id, 0)`, about },
+      sql`FROM ${alertReaders} AS reader LEFT JOIN saved_searches AS search
+        ON search.reader_id = reader.id AND search.search_hash = ${wanted.searchHash} AND search.state <> 'stopped'
+        WHERE reader.email_key = ${emailKey}`,
+    ),
+  ] as const;
+  return {
+    statements,
+    /** Its id, once the statements have run. */
+    searchId: sql<number>`(SELECT id FROM saved_searches WHERE ${isOfReader} AND search_hash = ${wanted.searchHash})`,
+  };
+}
+
+/** A search by primary key. */
+export async function searchById(deps: Deps, id: number): Promise<SavedSearch | null> {
+  const [row] = await deps.db.select().from(savedSearches).where(eq(savedSearches.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** The searches of a reader, oldest first (index saved_searches_once). */
+export const searchesOf = (deps: Deps, readerId: number): Promise<SavedSearch[]> =>
+  deps.db
+    .select()
+    .from(savedSearches)
+    .where(eq(savedSearches.readerId, readerId))
+    .orderBy(asc(savedSearches.id))
+    // Stopped ones come on top of the limit.
+    .limit(10 * SEARCHES_PER_ADDRESS);
+
+/** Active searches with their readers, in the order of the ids (primary key). */
+export async function activeSearches(deps: Deps, ids: readonly number[]) {
+  const rows = await deps.db
+    .select({ search: savedSearches, reader: alertReaders })
+    .from(savedSearches)
+    .innerJoin(alertReaders, eq(alertReaders.id, savedSearches.readerId))
+    .where(and(sql`${savedSearches.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`, isActive));
+  const byId = new Map(rows.map((row) => [row.search.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The statements that write the keys of an active search, and none for others. */
+export function writeKeys(deps: Deps, searchId: number | SQL<number>, { keys, minRent, maxRent }: SearchKeys) {
+  return [
+    deps.db.delete(savedSearchKeys).where(sql`search_id = ${searchId}`),
+    deps.db.insert(savedSearchKeys).select(
+      sql`SELECT value, ${minRent}, ${maxRent}, ${searchId} FROM json_each(${JSON.stringify(keys)})
+        WHERE EXISTS (SELECT 1 FROM saved_searches WHERE id = ${searchId} AND ${isActive})`,
+    ),
+  ] as const;
+}
+
+/** Where the look through the keys stopped: at the nth key of the listing, behind this row. */
+export interface KeyPlace {
+  key: number;
+  maxRent: number;
+  searchId: number;
+}
+
+/**
+ * Searches that a listing's keys find, behind a place, at most `limit` (index alert_keys_wanted). Reads their keys
+ * and those of the same type and place that want a higher rent.
+ */
+export async function wantedBy(
+  deps: Deps,
+  { keys, rent }: { keys: readonly string[]; rent: number },
+  after: KeyPlace | null,
+  limit: number,
+): Promise<KeyPlace[]> {
+  const rest = after === null ? [] : await keysBehind(deps, keys[after.key] ?? "", rent, after, limit);
+  if (rest.length >= limit) return rest;
+  const others = JSON.stringify(keys.slice(after === null ? 0 : after.key + 1));
+  const first = after === null ? 0 : after.key + 1;
+  const more = await deps.db.all<KeyPlace>(
+    sql`SELECT wanted.key + ${first} AS "key", saved.max_rent AS "maxRent", saved.search_id AS "searchId"
+      FROM json_each(${others}) AS wanted CROSS JOIN alert_keys AS saved INDEXED BY alert_keys_wanted
+      WHERE saved.key = wanted.value AND saved.max_rent >= ${rent} AND saved.min_rent <= ${rent}
+      LIMIT ${limit - rest.length}`,
+  );
+  return [...rest, ...more];
+}
+
+const keysBehind = (deps: Deps, key: string, rent: number, after: KeyPlace, limit: number) =>
+  deps.db.all<KeyPlace>(
+    sql`SELECT ${after.key} AS "key", max_rent AS "maxRent", search_id AS "searchId"
+      FROM alert_keys INDEXED BY alert_keys_wanted
+      WHERE key = ${key} AND (max_rent, search_id) > (${after.maxRent}, ${after.searchId}) AND min_rent <= ${rent}
+      ORDER BY max_rent, search_id LIMIT ${limit}`,
+  );
+
+/** A change of a search that its holder makes. */
+export type SearchChange = Partial<Omit<SavedSearch, "id" | "readerId" | "createdAt">>;
+
+/** The statement that changes a search of a reader, also by way of its state; a confirmation is stored with its time. */
+export const updateSearch = (
+  deps: Deps,
+  { id, readerId }: Pick<SavedSearch, "id" | "readerId">,
+  change: SearchChange,
+) =>
+  deps.db
+    .update(savedSearches)
+    .set({ ...change, ...(change.state !== undefined && { stateAt: deps.now() }) })
+    .where(and(eq(savedSearches.id, id), eq(savedSearches.readerId, readerId)))
+    .returning();
+
+export const letAlertsCome = (deps: Deps, readerId: number) => letCome(deps, readerId);
+
+/** The statement that drops the keys of some searches. */
+export const dropKeys = (deps: Deps, ids: SQL) => deps.db.delete(savedSearchKeys).where(sql`search_id IN (${ids})`);
+
+/** Deletes a search with what it found. */
+export async function deleteSearch(deps: Deps, { id, readerId }: Pick<SavedSearch, "id" | "readerId">): Promise<void> {
+  await deps.db.batch([
+    dropKeys(deps, sql`${id}`),
+    deps.db.delete(alertFinds).where(sql`reader_id = ${readerId} AND search_id = ${id}`),
+    deps.db.delete(savedSearches).where(and(eq(savedSearches.id, id), eq(savedSearches.readerId, readerId))),
+  ]);
+}
+
+/** Stops all searches of readers, and all other alerts to them; repeating it changes nothing. */
+async function stopReaders(deps: Deps, isReader: SQL): Promise<void> {
+  const readers = sql`SELECT id FROM alert_readers WHERE ${isReader}`;
+  const now = deps.now();
+  await deps.db.batch([
+    deps.db
+      .update(alertReaders)
+      .set({ stoppedAt: now })
+      .where(and(isReader, isNull(alertReaders.stoppedAt))),
+    dropKeys(deps, sql`SELECT id FROM saved_searches WHERE reader_id IN (${readers})`),
+    deps.db
+      .update(savedSearches)
+      .set({ state: "stopped", stateAt: now })
+      .where(and(sql`reader_id IN (${readers})`, sql`state <> 'stopped'`)),
+    deps.db.delete(alertFinds).where(sql`reader_id IN (${readers})`),
+  ]);
+}
+
+export const stopReader = (deps: Deps, id: number) => stopReaders(deps, sql`id = ${id}`);
+/** Index alert_readers_address_hash. */
+export const stopAddress = (deps: Deps, addressHash: string) => stopReaders(deps, sql`address_hash = ${addressHash}`);
+
+/** Deletes everything about an address (index alert_readers_address_hash). */
+export async function deleteReader(deps: Deps, addressHash: string): Promise<void> {
+  const reader = sql`SELECT id FROM alert_readers WHERE address_hash = ${addressHash}`;
+  await deps.db.batch([
+    dropKeys(deps, sql`SELECT id FROM saved_searches WHERE reader_id IN (${reader})`),
+    deps.db.delete(alertFinds).where(sql`reader_id IN (${reader})`),
+    deps.db.delete(savedSearches).where(sql`reader_id IN (${reader})`),
+    deps.db.delete(alertReaders).where(eq(alertReaders.addressHash, addressHash)),
+    deps.db.delete(alertsTold).where(sql`address_hash = ${addressHash}`),
+  ]);
+}
+
+/** Those of some searches that belong to some readers. */
+export const searchesAmong = (deps: Deps, readerIds: readonly number[], ids: readonly number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : deps.db
+        .select()
+        .from(savedSearches)
+        .where(
+          sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
+            AND reader_id IN (SELECT value FROM json_each(${JSON.stringify(readerIds)}))`,
+        );

@@ -1,0 +1,262 @@
+import {
+  ALERT_CONSENT_VERSION,
+  type AlertFrequency,
+  type AlertsView,
+  FOUND_DAYS,
+  FOUND_MAX,
+  type SavedSearchRecord,
+  SEARCHES_PER_ADDRESS,
+} from "../../contracts/alerts.ts";
+import type { SavedSearchChange } from "../../contracts/alerts.schemas.ts";
+import { DAY_MS } from "../../contracts/days.ts";
+import type { PublicListing } from "../../contracts/listings.ts";
+import type { ListRequest } from "../../contracts/search.schemas.ts";
+import { shortenedEmail } from "../../contracts/subscribers.ts";
+import type { Client } from "../../platform/client-address.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { recordProof } from "../../platform/mail-slots.ts";
+import { relaySoon } from "../../platform/outbox.ts";
+import { perDay, takeAttempt } from "../../platform/rate-limits.ts";
+import { addressHashOf } from "../../platform/suppressions.ts";
+import type { TokenPurpose } from "../../platform/tokens.ts";
+import { readAnnounced } from "../listings/core/listings.read.service.ts";
+import { readPublicPage } from "../listings/search/search.service.ts";
+import { isVip } from "../vip/vip.service.ts";
+import {
+  deleteReader,
+  deleteSearch,
+  insertReader,
+  insertSearch,
+  letAlertsCome,
+  readerByEmail,
+  readerById,
+  type SearchChange,
+  searchById,
+  searchesOf,
+  stopReader,
+  updateSearch,
+  writeKeys,
+} from "./alerts.repo.ts";
+import { LINK_VERSION } from "./alerts.mail.ts";
+import type { AlertReader, SavedSearch } from "./alerts.table.ts";
+import { requestOf, storedForm, toView, wholeQuery } from "./saved-search.ts";
+import { keysOfSearch } from "./search-keys.ts";
+
+export { stopAddress as stopAlertsOf } from "./alerts.repo.ts";
+export { claimNews } from "./finds.repo.ts";
+
+/** Requests for one address in a day, each of which mails it. */
+const REQUESTS_A_DAY = 20;
+
+const emailKeyOf = (email: string) => email.toLowerCase();
+
+interface WantedSearch {
+  email: string;
+  search: ListRequest;
+  name: string | null;
+  frequency: AlertFrequency;
+}
+
+/**
+ * Saves a search and mails its address a question. The answer and the work are the same for every address; over the daily
+ * limit nothing is stored.
+ * @param holder the address whose access cookie the browser has, which is not asked
+ * @throws AppError `request.unknown_filter`
+ */
+export async function saveSearch(
+  deps: Deps,
+  { email, search, name, frequency }: WantedSearch,
+  holder: string | null,
+): Promise<void> {
+  const { asked, ...stored } = await storedForm(deps, search);
+  const emailKey = emailKeyOf(email);
+  const addressHash = await addressHashOf(deps, emailKey);
+  if (!(await takeAttempt(deps, `saved-search:${addressHash}`, perDay(REQUESTS_A_DAY))).allowed) return;
+  const confirmedBy = holder === emailKey ? ("access" as const) : null;
+  const wanted = { ...stored, name: name || null, frequency, consentVersion: ALERT_CONSENT_VERSION, confirmedBy };
+  const { statements, searchId } = insertSearch(deps, emailKey, wanted, deps.newId());
+  await deps.db.batch([
+    insertReader(deps, [{ email, emailKey, addressHash }]),
+    ...statements,
+    ...writeKeys(deps, searchId, keysOfSearch(asked)),
+  ]);
+  relaySoon(deps);
+}
+
+/** What a mailed link opens. */
+export interface OpenedAlerts {
+  reader: AlertReader;
+  /** The search that the link was mailed about; null for all. */
+  searchId: number | null;
+  /** The link of a mail's header and end, which works for longer after a new SESSION_SECRET. */
+  canOnlyStop: boolean;
+}
+
+/**
+ * The alerts of a mailed token.
+ * @param use what it is opened for: links that can only stop open nothing else
+ * @throws AppError `alerts.invalid_link`
+ */
+export async function alertsOfToken(deps: Deps, token: string, use: "change" | "stop"): Promise<OpenedAlerts> {
+  const id = deps.tokens.idOf(token);
+  const isFor = async (purpose: TokenPurpose) =>
+    id !== null && (await deps.tokens.verify(token, purpose, id, LINK_VERSION));
+  const opened = async (readerId: number, others: Omit<OpenedAlerts, "reader">) => {
+    const reader = await readerById(deps, readerId);
+    if (!reader) throw new AppError("alerts.invalid_link");
+    return { reader, ...others };
+  };
+  if (id !== null && (await isFor("alerts"))) return opened(id, { searchId: null, canOnlyStop: false });
+  if (id !== null && use === "stop" && (await isFor("alerts_stop")))
+    return opened(id, { searchId: null, canOnlyStop: true });
+  const search = id !== null && (await isFor("alert")) ? await searchById(deps, id) : null;
+  if (!search) throw new AppError("alerts.invalid_link");
+  return opened(search.readerId, { searchId: search.id, canOnlyStop: false });
+}
+
+/** The saved searches of an address, for the holder of its link. */
+export async function toAlertsView(deps: Deps, { reader, searchId, canOnlyStop }: OpenedAlerts): Promise<AlertsView> {
+  const [now, searches, vip] = await Promise.all([
+    readerById(deps, reader.id),
+    canOnlyStop ? [] : searchesOf(deps, reader.id),
+    isVip(deps, reader.emailKey),
+  ]);
+  return {
+    email: shortenedEmail(reader.email),
+    isVip: vip,
+    searchId,
+    canOnlyStop,
+    stoppedAt: now?.stoppedAt?.toISOString() ?? null,
+    searches: searches.map(toView),
+  };
+}
+
+/** @throws AppError `alerts.search_not_found` */
+async function ownSearch(deps: Deps, { reader }: OpenedAlerts, id: number | null): Promise<SavedSearch> {
+  const search = id === null ? null : await searchById(deps, id);
+  if (search?.readerId !== reader.id) throw new AppError("alerts.search_not_found");
+  return search;
+}
+
+/** Stores a change of a search together with its keys, which only an active one has. */
+async function store(deps: Deps, search: SavedSearch, change: SearchChange): Promise<void> {
+  const request = await requestOf(deps, { ...search, ...change });
+  const keys = request === null ? { keys: [], minRent: 0, maxRent: 0 } : keysOfSearch(request);
+  const isOn = change.state === "active";
+  await deps.db.batch([
+    updateSearch(deps, search, change),
+    ...writeKeys(deps, search.id, keys),
+    ...(isOn ? [letAlertsCome(deps, search.readerId)] : []),
+  ]);
+}
+
+/** What is stored of somebody who says that they look. */
+const wanted = (deps: Deps) => ({ state: "active", wantedAt: deps.now(), askedAgainAt: null }) as const;
+
+/**
+ * Confirms the search of a link, or one by its id, and says of all that were asked about again that they are still wanted.
+ * Repeating it changes nothing.
+ * @throws AppError `alerts.search_not_found`
+ */
+export async function confirmAlerts(deps: Deps, opened: OpenedAlerts, id: number | null): Promise<void> {
+  recordProof(deps, opened.reader.email);
+  const searchId = id ?? opened.searchId;
+  const chosen = searchId === null ? null : await ownSearch(deps, opened, searchId);
+  if (chosen?.state === "asked")
+    await store(deps, chosen, { ...wanted(deps), confirmedAt: deps.now(), confirmedBy: "button" });
+  for (const search of await searchesOf(deps, opened.reader.id))
+    if (search.askedAgainAt !== null && search.state !== "stopped") await store(deps, search, wanted(deps));
+}
+
+/**
+ * Changes a saved search: its name, conditions or frequency, or whether it is paused.
+ * @throws AppError `alerts.search_not_found`, `alerts.same_search`, `alerts.too_many`, `request.unknown_filter`, and
+ * `alerts.invalid_search` for instant alerts to an address without VIP access
+ */
+export async function changeSearch(
+  deps: Deps,
+  opened: OpenedAlerts,
+  id: number | null,
+  { name, frequency, paused, search: given }: SavedSearchChange,
+): Promise<void> {
+  const search = await ownSearch(deps, opened, id);
+  if (frequency === "instant" && !(await isVip(deps, opened.reader.emailKey)))
+    throw new AppError("alerts.invalid_search", { fields: { frequency: "Only VIPs hear of homes within minutes." } });
+  const others = (await searchesOf(deps, opened.reader.id)).filter((other) => other.id !== search.id);
+  const change: SearchChange = {
+    ...(name !== undefined && { name: name || null }),
+    ...(frequency !== undefined && { frequency }),
+  };
+  if (given !== undefined) {
+    const { asked: _asked, ...stored } = await storedForm(deps, given);
+    if (others.some(({ searchHash }) => searchHash === stored.searchHash)) throw new AppError("alerts.same_search");
+    Object.assign(change, stored);
+  }
+  if (paused === true && search.state === "active") change.state = "paused";
+  if (paused === false && (search.state === "paused" || search.state === "stopped")) {
+    if (others.filter(({ state }) => state !== "stopped").length >= SEARCHES_PER_ADDRESS)
+      throw new AppError("alerts.too_many");
+    Object.assign(change, wanted(deps));
+  }
+  recordProof(deps, opened.reader.email);
+  if (Object.keys(change).length > 0) await store(deps, search, change);
+}
+
+/** Deletes a saved search. @throws AppError `alerts.search_not_found` */
+export async function removeSearch(deps: Deps, opened: OpenedAlerts, id: number | null): Promise<void> {
+  await deleteSearch(deps, await ownSearch(deps, opened, id));
+}
+
+/** Stops all alerts of an address at once; repeating it changes nothing. */
+export const stopAlerts = (deps: Deps, { reader }: OpenedAlerts) => stopReader(deps, reader.id);
+
+/** What the one-click link of a mail stops: the search that it is about, or all. */
+export async function stopByLink(deps: Deps, opened: OpenedAlerts): Promise<void> {
+  if (opened.searchId === null) return stopAlerts(deps, opened);
+  const search = await ownSearch(deps, opened, opened.searchId);
+  if (search.state !== "stopped") await store(deps, search, { state: "stopped" });
+}
+
+/**
+ * The newest homes of the last {@link FOUND_DAYS} days that a saved search finds now and an alert may tell of.
+ * @throws AppError `alerts.search_not_found`, `request.rate_limited`
+ */
+export async function readFound(
+  deps: Deps,
+  opened: OpenedAlerts,
+  id: number | null,
+  client: Pick<Client, "networks">,
+): Promise<{ days: number; listings: PublicListing[] }> {
+  const request = await requestOf(deps, await ownSearch(deps, opened, id));
+  if (request === null) return { days: FOUND_DAYS, listings: [] };
+  const page = await readPublicPage(deps, request, { limit: FOUND_MAX, offset: 0 }, client);
+  // Without a timetable it is unknown what is near enough.
+  if (page.isCommuteOff) return { days: FOUND_DAYS, listings: [] };
+  const since = new Date(deps.now().getTime() - FOUND_DAYS * DAY_MS).toISOString();
+  const ids = page.listings.filter(({ approvedAt }) => (approvedAt ?? "") >= since).map((listing) => listing.id);
+  return { days: FOUND_DAYS, listings: await readAnnounced(deps, ids) };
+}
+
+/** The saved searches of an address, for its holder. */
+export async function personalSearches(deps: Deps, email: string): Promise<SavedSearchRecord[]> {
+  const reader = await readerByEmail(deps, emailKeyOf(email));
+  const rows = reader ? await searchesOf(deps, reader.id) : [];
+  return Promise.all(
+    rows.map(async (row) => ({
+      name: row.name,
+      filter: row.type,
+      query: await wholeQuery(deps, row),
+      frequency: row.frequency,
+      state: row.state,
+      createdAt: row.createdAt.toISOString(),
+      consentVersion: row.consentVersion,
+      confirmedAt: row.confirmedAt?.toISOString() ?? null,
+      confirmedBy: row.confirmedBy,
+    })),
+  );
+}
+
+/** Deletes the saved searches of an address and what it was told. */
+export const eraseAlerts = async (deps: Deps, email: string): Promise<void> =>
+  deleteReader(deps, await addressHashOf(deps, email));

@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { AlertFrequency, SavedSearchState } from "../../contracts/alerts.ts";
+import type { Bedrooms } from "../../contracts/bedrooms.ts";
+
+/** Addresses that are told of homes. */
+export const alertReaders = sqliteTable(
+  "alert_readers",
+  {
+    /** The recipient of a mailing, so never used again. */
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** As typed. */
+    email: text().notNull(),
+    /** In lower case, unique. */
+    emailKey: text().notNull(),
+    /** Keyed hash of the address. */
+    addressHash: text().notNull(),
+    createdAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** When its holder stopped all alerts; null while any may come. */
+    stoppedAt: integer({ mode: "timestamp_ms" }),
+  },
+  (table) => [
+    uniqueIndex("alert_readers_email").on(table.emailKey),
+    index("alert_readers_address_hash").on(table.addressHash),
+  ],
+);
+export type AlertReader = typeof alertReaders.$inferSelect;
+
+/** Searches whose new homes are mailed. */
+export const savedSearches = sqliteTable(
+  "saved_searches",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    readerId: integer().notNull(),
+    /** As typed; in no mail. */
+    name: text(),
+    type: text().$type<Bedrooms | "all">().notNull(),
+    /** The other conditions as canonical parameters of the lists, without places that people travel to. */
+    query: text().notNull(),
+    /** The parameters of those places, encrypted. */
+    sealedPlaces: text(),
+    /** Keyed hash of all conditions, so that an address saves a search once. */
+    searchHash: text().notNull(),
+    frequency: text().$type<AlertFrequency>().notNull(),
+    state: text().$type<SavedSearchState>().notNull(),
+    /** Since when it has this state. */
+    stateAt: integer({ mode: "timestamp_ms" }).notNull(),
+    createdAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** Version of the text that was consented to. */
+    consentVersion: text().notNull(),
+    confirmedAt: integer({ mode: "timestamp_ms" }),
+    confirmedBy: text().$type<"button" | "access">(),
+    /** When its holder last said that they look. */
+    wantedAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** When they were asked whether they still do; null once they said so. */
+    askedAgainAt: integer({ mode: "timestamp_ms" }),
+  },
+  (table) => [
+    uniqueIndex("saved_searches_once").on(table.readerId, table.searchHash),
+    // Those to ask again.
+    index("saved_searches_wanted")
+      .on(table.wantedAt)
+      .where(sql`state = 'active' AND asked_again_at IS NULL`),
+    // Those to pause.
+    index("saved_searches_asked_again")
+      .on(table.askedAgainAt)
+      .where(sql`state = 'active' AND asked_again_at IS NOT NULL`),
+    // Those to delete.
+    index("saved_searches_leaving")
+      .on(table.stateAt)
+      .where(sql`state IN ('asked', 'stopped')`),
+  ],
+);
+export type SavedSearch = typeof savedSearches.$inferSelect;
+
+/** What a listing must be for active searches to want it (search-keys.ts); the other conditions are checked afterwards. */
+export const savedSearchKeys = sqliteTable(
+  "alert_keys",
+  {
+    /** Type and place. */
+    key: text().notNull(),
+    /** Dollars a month. */
+    minRent: integer().notNull(),
+    maxRent: integer().notNull(),
+    searchId: integer().notNull(),
+  },
+  (table) => [
+    index("alert_keys_wanted").on(table.key, table.maxRent, table.searchId, table.minRent),
+    index("alert_keys_search").on(table.searchId),
+  ],
+);
+
+/** Homes that were found for somebody and wait for a mail. */
+export const alertFinds = sqliteTable(
+  "alert_finds",
+  {
+    readerId: integer().notNull(),
+    listingId: integer().notNull(),
+    /** What is new of it: 0 for the home itself, otherwise its lower rent in cents. */
+    news: integer().notNull(),
+    /** 0 for a home that its reader saved. */
+    searchId: integer().notNull(),
+    /** The rent before, in cents; null for a new home. */
+    fromCents: integer(),
+    dueAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** Whether it keeps quiet hours. */
+    isInstant: integer({ mode: "boolean" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.readerId, table.listingId, table.news, table.searchId] }),
+    index("alert_finds_due").on(table.dueAt, table.readerId, table.isInstant),
+  ],
+);
+
+/**
+ * What an address was told, by an alert or as a VIP: nothing is told twice. A row is stored before the mail is sent, so the
+ * rows of a mailing are what its mails say.
+ */
+export const alertsTold = sqliteTable(
+  "alerts_told",
+  {
+    addressHash: text().notNull(),
+    listingId: integer().notNull(),
+    /** As in alert_finds. */
+    news: integer().notNull(),
+    /** The key of the mailing. */
+    mailing: text().notNull(),
+    searchId: integer().notNull(),
+    fromCents: integer(),
+    at: integer({ mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.addressHash, table.listingId, table.news] }),
+    index("alerts_told_mailing").on(table.mailing, table.addressHash),
+    index("alerts_told_at").on(table.at),
+  ],
+);

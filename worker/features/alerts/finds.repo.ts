@@ -1,0 +1,138 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { deleteInBatches } from "../../platform/database.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { alertFinds, alertReaders, alertsTold } from "./alerts.table.ts";
+
+/** What was found for a reader; as in {@link alertFinds}. */
+export type Find = typeof alertFinds.$inferInsert;
+
+const field = (name: keyof Find) => sql.raw(`json_extract(value, '$.${name}')`);
+
+/**
+ * The statement that stores what was found, unless the address was told of it. What is stored already keeps its time, or
+ * gets an earlier one.
+ */
+export const insertFinds = (deps: Deps, finds: readonly Find[]) =>
+  deps.db
+    .insert(alertFinds)
+    .select(
+      sql`SELECT ${field("readerId")}, ${field("listingId")}, ${field("news")}, ${field("searchId")}, ${field("fromCents")},
+        ${field("dueAt")}, ${field("isInstant")}
+        FROM json_each(${JSON.stringify(finds.map((find) => ({ ...find, dueAt: find.dueAt.getTime() })))})
+        WHERE NOT EXISTS (SELECT 1 FROM alerts_told JOIN alert_readers ON alert_readers.address_hash = alerts_told.address_hash
+          WHERE alert_readers.id = ${field("readerId")} AND listing_id = ${field("listingId")} AND news = ${field("news")})`,
+    )
+    .onConflictDoUpdate({
+      target: [alertFinds.readerId, alertFinds.listingId, alertFinds.news, alertFinds.searchId],
+      set: { dueAt: sql`min(alert_finds.due_at, excluded.due_at)` },
+    });
+
+/** Whether anything, or anything instant, waits for a mail at a time (index alert_finds_due). */
+export async function isAnyDue(deps: Deps, time: Date, onlyInstant: boolean): Promise<boolean> {
+  const rows = await deps.db
+    .select({ readerId: alertFinds.readerId })
+    .from(alertFinds)
+    .where(and(lte(alertFinds.dueAt, time), onlyInstant ? eq(alertFinds.isInstant, true) : undefined))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Where the look through what is due stopped. */
+export interface DuePlace {
+  dueAt: number;
+  readerId: number;
+}
+
+/** Readers with something due at a time, behind a place, in order and perhaps more than once (index alert_finds_due). */
+export const dueReaders = (
+  deps: Deps,
+  time: Date,
+  { after, onlyInstant, limit }: { after: DuePlace; onlyInstant: boolean; limit: number },
+): Promise<DuePlace[]> =>
+  deps.db.all<DuePlace>(
+    sql`SELECT due_at AS "dueAt", reader_id AS "readerId" FROM alert_finds INDEXED BY alert_finds_due
+      WHERE due_at <= ${time.getTime()} AND (due_at, reader_id) > (${after.dueAt}, ${after.readerId})
+        AND is_instant >= ${onlyInstant ? 1 : 0}
+      GROUP BY due_at, reader_id ORDER BY due_at, reader_id LIMIT ${limit}`,
+  );
+
+/** Puts off instant finds that are due at a time. */
+export async function postponeInstant(deps: Deps, time: Date, until: Date): Promise<void> {
+  await deps.db
+    .update(alertFinds)
+    .set({ dueAt: until })
+    .where(and(lte(alertFinds.dueAt, time), eq(alertFinds.isInstant, true)));
+}
+
+/**
+ * Turns what is due for some readers into what a mailing tells them, in one batch: each home and each lower rent once to an
+ * address, of active searches alone. Repeating it changes nothing.
+ * @returns all that the mailing tells these readers
+ */
+export async function takeFinds(deps: Deps, mailing: string, time: Date, readerIds: readonly number[]) {
+  const readers = sql`(SELECT value FROM json_each(${JSON.stringify(readerIds)}))`;
+  await deps.db.batch([
+    deps.db
+      .insert(alertsTold)
+      .select(
+        sql`SELECT reader.address_hash, find.listing_id, find.news, ${mailing}, min(find.search_id), find.from_cents,
+            ${deps.now().getTime()}
+          FROM alert_finds AS find JOIN alert_readers AS reader ON reader.id = find.reader_id
+          LEFT JOIN saved_searches AS search ON search.id = find.search_id
+          WHERE find.reader_id IN ${readers} AND find.due_at <= ${time.getTime()} AND reader.stopped_at IS NULL AND (find.search_id = 0 OR search.state = 'active')
+          GROUP BY find.reader_id, find.listing_id, find.news`,
+      )
+      .onConflictDoNothing(),
+    deps.db.delete(alertFinds).where(and(sql`reader_id IN ${readers}`, lte(alertFinds.dueAt, time))),
+  ]);
+  // In a batch, columns of one name would be one.
+  return deps.db
+    .select({ reader: alertReaders, told: alertsTold })
+    .from(alertReaders)
+    .innerJoin(alertsTold, and(eq(alertsTold.addressHash, alertReaders.addressHash), eq(alertsTold.mailing, mailing)))
+    .where(sql`${alertReaders.id} IN ${readers}`)
+    .orderBy(asc(alertReaders.id), sql`alerts_told.listing_id DESC`)
+    .limit(MOST_TOLD);
+}
+
+/** Most homes that one batch of readers is told of. */
+const MOST_TOLD = 10_000;
+
+/**
+ * Stores that a mailing tells some addresses of a new home, where nothing else did.
+ * @returns the addresses that it may tell, by their hashes
+ */
+export async function claimNews(
+  deps: Deps,
+  mailing: string,
+  listingId: number,
+  addressHashes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const hashes = JSON.stringify(addressHashes);
+  const [, rows] = await deps.db.batch([
+    deps.db
+      .insert(alertsTold)
+      .select(
+        sql`SELECT value, ${listingId}, 0, ${mailing}, 0, NULL, ${deps.now().getTime()} FROM json_each(${hashes}) WHERE true`,
+      )
+      .onConflictDoNothing(),
+    deps.db
+      .select({ addressHash: alertsTold.addressHash })
+      .from(alertsTold)
+      .where(
+        and(
+          sql`${alertsTold.addressHash} IN (SELECT value FROM json_each(${hashes}))`,
+          eq(alertsTold.listingId, listingId),
+          eq(alertsTold.news, 0),
+          eq(alertsTold.mailing, mailing),
+        ),
+      ),
+  ]);
+  return new Set(rows.map(({ addressHash }) => addressHash));
+}
+
+/** Deletes what addresses were told before a time, and finds that no mailing took. */
+export async function deleteOldFinds(deps: Deps, toldBefore: Date, dueBefore: Date): Promise<void> {
+  await deleteInBatches(deps, "alerts_told", sql`at < ${toldBefore.getTime()}`);
+  await deleteInBatches(deps, "alert_finds", sql`due_at < ${dueBefore.getTime()}`);
+}

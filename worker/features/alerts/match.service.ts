@@ -1,0 +1,166 @@
+import type { Deps } from "../../platform/deps.ts";
+import {
+  endOutboxEntry,
+  isStored,
+  type OutboxHandler,
+  outboxForEach,
+  outboxIfChanged,
+  relaySoon,
+} from "../../platform/outbox.ts";
+import { addressHashOf } from "../../platform/suppressions.ts";
+import { sql } from "drizzle-orm";
+import { closeUndoWindow } from "../decisions/decisions.service.ts";
+import { readAnnounced } from "../listings/core/listings.read.service.ts";
+import { publicFacts, searchesThatFind } from "../listings/search/match-listing.service.ts";
+import type { SearchRequest } from "../listings/search/search.conditions.ts";
+import { vipsAmong } from "../vip/vip.service.ts";
+import { dueTime } from "./alert-times.ts";
+import { activeSearches, insertReader, type KeyPlace, readersAllowed, wantedBy } from "./alerts.repo.ts";
+import type { AlertReader, SavedSearch } from "./alerts.table.ts";
+import { type Find, insertFinds } from "./finds.repo.ts";
+import { requestOf } from "./saved-search.ts";
+import { keysOfListing } from "./search-keys.ts";
+
+/** Keys looked through by one delivery: at most some 300 statements (docs/scale.md). */
+const PAGE = 200;
+
+/** A rent that fell, in cents. */
+export interface RentDrop {
+  listingId: number;
+  fromCents: number;
+  toCents: number;
+}
+
+interface Wanting {
+  search: SavedSearch;
+  reader: AlertReader;
+}
+
+/**
+ * Stores for whom a listing is news: a page of the searches whose keys it has, of which those stay that the lists' own
+ * conditions let find it; the next page is another entry. May be repeated.
+ */
+export const matchListing: OutboxHandler<"alerts.match"> = async (
+  deps,
+  { listingId, decisionId, drop, after },
+  entryId,
+) => {
+  if (decisionId !== undefined && (await closeUndoWindow(deps, decisionId, listingId)) === "undone") return;
+  const [listing] = await readAnnounced(deps, [listingId]);
+  // A rent that changed again has an entry of its own.
+  if (!listing || (drop && listing.rentCents !== drop.toCents)) return;
+  const facts = await publicFacts(deps, listingId);
+  if (!facts) return;
+  const places = await wantedBy(deps, keysOfListing(facts), after ?? null, PAGE);
+  const { found, last } = await findAmong(deps, places, (requests) => searchesThatFind(deps, facts, requests));
+  const finds = await findsFor(deps, listingId, drop ?? null, found);
+  const next =
+    last === null
+      ? []
+      : [
+          endOutboxEntry(deps, entryId),
+          outboxIfChanged(deps, "alerts.match", { listingId, ...(drop && { drop }), after: last }),
+        ];
+  await deps.db.batch([insertFinds(deps, finds), ...deliveries(deps, finds), ...next]);
+  if (finds.length + next.length > 0) relaySoon(deps);
+};
+
+/** The searches of a page that find the listing, and where the next page begins; null after the last one. */
+async function findAmong(
+  deps: Deps,
+  places: readonly KeyPlace[],
+  find: (requests: readonly SearchRequest[]) => Promise<boolean[]>,
+): Promise<{ found: Wanting[]; last: KeyPlace | null }> {
+  const wanting = await activeSearches(deps, [...new Set(places.map(({ searchId }) => searchId))]);
+  // Many people save the same search.
+  const nths = new Map<string, number>();
+  const requests: SearchRequest[] = [];
+  const nthOf = new Map<number, number>();
+  for (const { search } of wanting) {
+    const text = [search.type, search.query, search.sealedPlaces].join("\n");
+    let nth = nths.get(text);
+    if (nth === undefined) {
+      const request = await requestOf(deps, search);
+      nth = request === null ? -1 : requests.push(request) - 1;
+      nths.set(text, nth);
+    }
+    nthOf.set(search.id, nth);
+  }
+  const answers = await find(requests);
+  const cut = places.findIndex(({ searchId }) => (nthOf.get(searchId) ?? -1) >= answers.length);
+  const seen = cut === -1 ? places : places.slice(0, cut);
+  const ids = new Set(seen.map(({ searchId }) => searchId));
+  return {
+    found: wanting.filter(({ search: { id } }) => ids.has(id) && answers[nthOf.get(id) ?? -1] === true),
+    last: cut === -1 && places.length < PAGE ? null : (seen.at(-1) ?? null),
+  };
+}
+
+async function findsFor(
+  deps: Deps,
+  listingId: number,
+  drop: Pick<RentDrop, "fromCents" | "toCents"> | null,
+  found: readonly Wanting[],
+): Promise<Find[]> {
+  const hurried = found.filter(({ search }) => search.frequency === "instant");
+  const vips = await vipsAmong(
+    deps,
+    hurried.map(({ reader }) => reader.emailKey),
+  );
+  const now = deps.now();
+  return found.map(({ search, reader }) => {
+    const isInstant = search.frequency === "instant" && vips.has(reader.emailKey);
+    const frequency = search.frequency === "instant" && !isInstant ? "daily" : search.frequency;
+    return {
+      readerId: reader.id,
+      listingId,
+      news: drop?.toCents ?? 0,
+      searchId: search.id,
+      fromCents: drop?.fromCents ?? null,
+      dueAt: dueTime(frequency, now),
+      isInstant,
+    };
+  });
+}
+
+/** The statements that store a delivery for each time at which instant alerts are due, unless it is stored. */
+function deliveries(deps: Deps, finds: readonly Find[]) {
+  const times = new Set(finds.flatMap(({ isInstant, dueAt }) => (isInstant ? [dueAt.getTime()] : [])));
+  return [...times].map((dueAt) =>
+    outboxForEach(
+      deps,
+      "alerts.deliver",
+      { dueAt },
+      sql`WHERE NOT ${isStored("alerts.deliver", sql`json_extract(open.payload, '$.dueAt') = ${dueAt}`)}`,
+      new Date(dueAt),
+    ),
+  );
+}
+
+/**
+ * Tells addresses of a lower rent with the next daily alerts, for example those that keep the home on the server and asked
+ * for it. An address that stopped all alerts is told nothing until it asks again, and none is told the same twice. May be
+ * repeated.
+ * @param emails at most 1,000, as typed
+ */
+export async function tellOfDrop(deps: Deps, drop: RentDrop, emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) return;
+  const people = await Promise.all(
+    emails.map(async (email) => ({
+      email,
+      emailKey: email.toLowerCase(),
+      addressHash: await addressHashOf(deps, email),
+    })),
+  );
+  await insertReader(deps, people);
+  const ids = await readersAllowed(
+    deps,
+    people.map(({ emailKey }) => emailKey),
+  );
+  const { listingId, fromCents, toCents } = drop;
+  const find = { listingId, news: toCents, fromCents, searchId: 0, isInstant: false };
+  await insertFinds(
+    deps,
+    ids.map((readerId) => ({ ...find, readerId, dueAt: dueTime("daily", deps.now()) })),
+  );
+}

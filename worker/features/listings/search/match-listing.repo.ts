@@ -1,0 +1,86 @@
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import type { Deps } from "../../../platform/deps.ts";
+import { listings } from "../core/listings.table.ts";
+import { conditionsOf, type SearchRequest } from "./search.conditions.ts";
+import type { Candidate } from "./search.repo.ts";
+
+/** D1 binds at most 100 values in a statement. */
+const VALUES_PER_STATEMENT = 90;
+/** D1 returns at most 100 columns. */
+const COLUMNS = 80;
+
+const FACTS = {
+  id: listings.id,
+  bedrooms: listings.bedrooms,
+  rentCents: listings.rentCents,
+  municipality: listings.municipality,
+  neighbourhood: listings.neighbourhood,
+  closestSubwayStation: listings.closestSubwayStation,
+  latitude: listings.latitude,
+  longitude: listings.longitude,
+};
+
+const isThisPublic = (deps: Deps, id: number) =>
+  and(eq(listings.id, id), sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()));
+
+/** What a public listing is found by (primary key); null when it is not public. */
+export async function publicFacts(deps: Deps, id: number) {
+  const [row] = await deps.db.select(FACTS).from(listings).where(isThisPublic(deps, id)).limit(1);
+  return row ?? null;
+}
+export type MatchFacts = NonNullable<Awaited<ReturnType<typeof publicFacts>>>;
+
+/** The conditions of a list, for one listing. The words are looked up in its row of the index alone. */
+function meets(wanted: SearchRequest): SQL<number> {
+  const words =
+    wanted.match === undefined
+      ? undefined
+      : sql`EXISTS (SELECT 1 FROM listings_words WHERE rowid = ${listings.id} AND listings_words MATCH ${wanted.match})`;
+  return sql<number>`coalesce(${and(conditionsOf(wanted), words) ?? sql`1`}, 0)`;
+}
+
+/** A statement's searches, by their places in the list. */
+interface Part {
+  places: number[];
+  columns: Record<string, SQL<number>>;
+  values: number;
+}
+
+const valuesOf = (deps: Deps, condition: SQL) => deps.db.select({ condition }).from(listings).toSQL().params.length;
+
+/** Divides the conditions among as few statements as D1's limits allow. */
+function partsOf(deps: Deps, wanted: readonly SearchRequest[]): Part[] {
+  const parts: Part[] = [];
+  for (const [place, one] of wanted.entries()) {
+    const condition = meets(one);
+    const values = valuesOf(deps, condition);
+    const last = parts.at(-1);
+    const fits = last && last.values + values <= VALUES_PER_STATEMENT && last.places.length < COLUMNS;
+    const part: Part = fits ? last : { places: [], columns: {}, values: 0 };
+    if (!fits) parts.push(part);
+    part.columns[`meets${part.places.length}`] = condition;
+    part.places.push(place);
+    part.values += values;
+  }
+  return parts;
+}
+
+/**
+ * Whether a public listing meets each search's conditions of the lists, without the ways to work (primary key). One
+ * statement decides about some ten searches.
+ */
+export async function meetsConditions(deps: Deps, id: number, wanted: readonly SearchRequest[]): Promise<boolean[]> {
+  const found = wanted.map(() => false);
+  for (const { places, columns } of partsOf(deps, wanted)) {
+    const [row] = await deps.db.select(columns).from(listings).where(isThisPublic(deps, id)).limit(1);
+    for (const [nth, place] of places.entries()) found[place] = row?.[`meets${nth}`] === 1;
+  }
+  return found;
+}
+
+export const candidateOf = ({ id, latitude, longitude, bedrooms }: MatchFacts): Candidate => ({
+  id,
+  latitude,
+  longitude,
+  isRoom: bedrooms === "Private Room",
+});
