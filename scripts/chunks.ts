@@ -107,6 +107,8 @@ const FIXED: readonly (readonly [test: RegExp, chunk: string | null])[] = [
     /\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/[^/]+)\/(?!.*[qQ]ueries(?:Observer)?\.js)/,
     "index",
   ],
+  // Several questions at once: only what is loaded lazily asks them.
+  [/\/node_modules\/@tanstack\/[^/]+\/.*[qQ]ueries(?:Observer)?\.js/, null],
   // Tiny and used by every form; the dialog that it opens is loaded lazily.
   [/\/ui\/discard-dialog\.tsx$/, "index"],
   [/\/node_modules\/@radix-ui\/react-(?:toast|tabs|roving-focus|collection)\//, null],
