@@ -28,6 +28,8 @@ const SEARCHES: [name: string, path: string][] = [
   ["rent controlled, a line, pets", `${LISTS}?limit=8&with=pets&line=4&controlled=1`],
   ["bathrooms, a kind of home, a municipality", `${LISTS}?limit=8&bathrooms=2&homeType=condo&municipality=Toronto`],
   ["biggest discount first, pets", `${LISTS}?limit=8&sort=discount&with=pets`],
+  ["rent reduced", `${LISTS}?limit=8&dropped=1`],
+  ["biggest drop first, a rent", `${LISTS}?limit=8&sort=drop&maxRent=1800`],
   ["words that few listings contain", `${LISTS}?limit=8&q=kipling 217`],
   ["words that many listings contain", `${LISTS}?limit=8&q=quiet unit`],
   ["words that many listings contain, a rent, pets", `${LISTS}?limit=8&q=quiet unit&maxRent=1800&with=pets`],

@@ -834,6 +834,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/features/listings/place/place-text.ts",
     "src/features/listings/search/mapped-results.tsx",
     "src/features/listings/search/search-panel.tsx",
+    "src/features/listings/card/rent-history.tsx",
     "src/features/listings/card/structured-data.ts",
     "src/features/access/gate-code-step.tsx",
     "src/features/access/gate.tsx",

@@ -112,7 +112,7 @@ describe("the digest", () => {
     site.clock.now = THURSDAY;
     await change(site, early.id, { rent: "$1,600" });
     await publish(site, { address: "3 New St", rent: "$1,500" });
-    await publish(site, { address: "4 Studio St", rent: "$1,000", bedrooms: "Studio" });
+    await publish(site, { address: "4 Studio St", rent: "$1,400", bedrooms: "Studio" });
     await at(site, FRIDAY_TEN);
     const [friday] = await mailsTo(site, "ana@example.com");
     expect(friday?.text).toContain("Reduced since the last edition");

@@ -105,7 +105,7 @@ describe("the rents of a listing", () => {
     const sources = import.meta.glob("../../../worker/**/*.ts", { query: "?raw", import: "default" });
     const writing: string[] = [];
     for (const [file, read] of Object.entries(sources)) {
-      const text = String(await read());
+      const text = await read();
       const written = [...text.matchAll(/\.update\(listings\)\s*\.set\(\{([^]*?)\}\)/g)].map(([, set]) => set ?? "");
       const isTold = /rentCents|rent:|status: "approved"/;
       if (written.some((set) => isTold.test(set) || set.includes("...values")))

@@ -66,7 +66,8 @@ export function rentColumnsAfter(listing: Listing, values: Partial<Listing>, now
   const next = { ...listing, ...values };
   const { status, rentCents, addressPrecision } = next;
   const isPublic = status === "approved";
-  const known = next.rentHistory.length > 0 ? next.rentHistory : rentsOf(listing);
+  // An undo gives the history back as it was.
+  const known = values.rentHistory ?? rentsOf(listing);
   const isNew = isPublic && rentCents !== null && known.at(-1)?.rentCents !== rentCents;
   const rentHistory = isNew ? [...known, { rentCents, from: now.getTime() }].slice(-HISTORY_MAX) : [...known];
   // A listing that shows its street alone must not be recognised by the rents of one that showed its number.
