@@ -92,9 +92,9 @@ describe("on a phone", () => {
     console.log(`tabs: ${sizes.map((box) => `${Math.round(box?.width ?? 0)}×${box?.height}`).join(", ")}`);
     for (const box of sizes) expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     expect(await tabs.nth(1).getAttribute("aria-current")).toBe("page");
-    await tabs.nth(2).click();
+    await tabs.nth(3).click();
     await page.getByRole("heading", { level: 1, name: "Toronto Apartment Discussions" }).waitFor();
-    await expect.poll(() => tabs.nth(2).getAttribute("aria-current")).toBe("page");
+    await expect.poll(() => tabs.nth(3).getAttribute("aria-current")).toBe("page");
     await leave();
   });
 

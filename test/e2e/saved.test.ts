@@ -11,6 +11,8 @@ import { LONG_TESTS } from "../support/time-limits.ts";
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1440, height: 900 };
 const SAVED = "/saved";
+/** The longest there can be. */
+const NOTE = "Ask about the cat. ".repeat(27).slice(0, 500).trim();
 
 let browser: Browser;
 let homes: PublicListing[];
@@ -23,6 +25,12 @@ beforeAll(async () => {
         address: `${n + 1}41 Lippincott St, Toronto, ON`,
         rent: `$${1700 + n * 150}`,
         images: [await photoDataUrl(background)],
+        pets: "yes",
+        parking: n === 0 ? "included" : "none",
+        laundry: "unit",
+        utilitiesIncluded: true,
+        furnished: false,
+        leaseMonths: 12,
       }),
     );
 });
@@ -83,7 +91,7 @@ describe.each([
       const first = row(page, home(0));
       await first.getByLabel(`State of ${home(0).title}`).selectOption("viewing");
       await first.getByLabel(/^Viewing of/).fill("2027-01-28T18:30");
-      await first.getByLabel(`Note on ${home(0).title}`).fill("Ask about the cat");
+      await first.getByLabel(`Note on ${home(0).title}`).fill(NOTE);
       await first.getByLabel(`Note on ${home(0).title}`).blur();
       const [file] = await Promise.all([
         page.waitForEvent("download"),

@@ -26,7 +26,7 @@ export const SHORTLIST_DAYS = 90;
 export const GONE_REASONS = ["rented", "expired", "removed", "paused"] as const;
 export type GoneReason = (typeof GONE_REASONS)[number];
 
-export interface GoneListing {
+interface GoneListing {
   id: number;
   reason: GoneReason;
 }

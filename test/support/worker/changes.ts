@@ -485,8 +485,11 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     "POST /api/shortlists",
     201,
     false,
-    ({ site, listing: { id } }) => share(site, [id], "Near the park"),
-    ({ site, listing: { id } }) => approve(site, id),
+    async ({ site }) => {
+      const id = await env.DB.prepare("SELECT max(id) AS id FROM listings WHERE status = 'approved'").first("id");
+      return share(site, [id], "Near the park");
+    },
+    ({ site }) => publish(site, { address: "6 Elm St, Toronto, ON", email: "shared@example.com" }),
   ],
   [
     "POST /api/shortlists/:token/report",

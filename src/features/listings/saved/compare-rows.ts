@@ -58,7 +58,7 @@ function buildingText(facts: ListingFacts | null): string | null {
   return sentence(building.score === null ? null : `${building.score} of 100`, year);
 }
 
-/** The rows of a comparison. Attributes that none of the homes states are left out. */
+/** The rows of a comparison, without what is known of none of the homes. */
 export function compareRows(homes: readonly SavedHome[], facts: readonly (ListingFacts | null)[]): CompareRow[] {
   const listings = homes.map(({ snapshot }) => snapshot?.listing ?? null);
   const stated = listings.map((listing) => new Map(listing ? attributeFacts(listing) : []));
@@ -74,5 +74,5 @@ export function compareRows(homes: readonly SavedHome[], facts: readonly (Listin
     { name: "Building’s score", values: facts.map(buildingText) },
     ...labels.map((name) => ({ name, values: stated.map((known) => known.get(name) ?? null) })),
     ...own,
-  ].filter(({ values }, nth) => nth < ROWS.length || values.some((value) => value !== null));
+  ].filter(({ values }) => values.some((value) => value !== null));
 }

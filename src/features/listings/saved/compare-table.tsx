@@ -40,14 +40,16 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
         </Button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls it */}
-      <div role="region" aria-labelledby="compare-heading" tabIndex={0} className="compare-scroll">
+      <section aria-labelledby="compare-heading" tabIndex={0} className="compare-scroll">
         <table>
           <caption className="sr-only">
             {homes.length} saved homes side by side. A row that says “differs” has different values.
           </caption>
           <thead>
             <tr>
-              <td />
+              <td>
+                <span className="sr-only">What is compared</span>
+              </td>
               {homes.map((home) => (
                 <th key={home.id} scope="col">
                   <HomeHead home={home} />
@@ -74,7 +76,7 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
             )}
           </tbody>
         </table>
-      </div>
+      </section>
       <p className="mt-3 text-xs text-ink-muted">
         Please verify rent control and all details with the landlord before you decide.
       </p>

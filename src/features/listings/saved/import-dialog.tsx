@@ -16,6 +16,18 @@ function contentText({ homes, hidden }: Imported): string {
   ].join(", ");
 }
 
+/** What a fragment brings, or a word about a broken one. */
+async function received(hash: string): Promise<Imported | null> {
+  const imported = await readTransfer(hash);
+  if (imported === null)
+    toast({
+      title: "Nothing Was Added",
+      description: "The link is broken or cut off. Please copy all of it.",
+      variant: "destructive",
+    });
+  return imported;
+}
+
 /** Asks before homes from another browser are added, which the address's fragment brings. */
 export function ImportDialog() {
   const { hash, pathname, search } = useLocation();
@@ -25,15 +37,7 @@ export function ImportDialog() {
     if (!bringsHomes(hash)) return;
     // Neither a reload nor a shared address shall bring them again.
     void navigate({ pathname, search }, { replace: true, preventScrollReset: true });
-    void readTransfer(hash).then((read) => {
-      if (read) setImported(read);
-      else
-        toast({
-          title: "Nothing Was Added",
-          description: "The link is broken or cut off. Please copy all of it.",
-          variant: "destructive",
-        });
-    });
+    void received(hash).then(setImported, () => undefined);
   }, [hash, pathname, search, navigate]);
   if (imported === null) return null;
   const add = () => {

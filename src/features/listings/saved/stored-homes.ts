@@ -41,7 +41,7 @@ export interface SavedHome {
 }
 
 /** A home that was taken off the list, so that other devices follow. */
-export interface RemovedHome {
+interface RemovedHome {
   id: number;
   savedAt: number;
   changedAt: number;
