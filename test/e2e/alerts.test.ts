@@ -103,7 +103,7 @@ describe("somebody who looks for a home", () => {
       await page.getByText("Stopped", { exact: true }).waitFor();
       await button(page, "Delete").click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-      await expect.poll(() => page.getByRole("heading", { level: 2 }).count()).toBe(0);
+      await expect.poll(() => page.getByRole("heading", { level: 2, name: "Near school" }).count()).toBe(0);
       await leave();
     },
     LONG_TESTS.many,
