@@ -83,7 +83,7 @@ CREATE TRIGGER withdrawals_search_stopped AFTER UPDATE OF state ON saved_searche
 WHEN OLD.state = 'active' AND NEW.state <> 'active' BEGIN
   INSERT INTO withdrawals (kind, ref, detail) VALUES ('search.stopped', NEW.id, NEW.state);
 END;--> statement-breakpoint
-CREATE TRIGGER withdrawals_search_erased AFTER DELETE ON saved_searches BEGIN
+CREATE TRIGGER withdrawals_search_erased AFTER DELETE ON saved_searches WHEN OLD.state <> 'asked' BEGIN
   INSERT INTO withdrawals (kind, ref) VALUES ('search.erased', OLD.id);
 END;--> statement-breakpoint
 CREATE TRIGGER withdrawals_alerts_stopped AFTER UPDATE OF stopped_at ON alert_readers

@@ -16,6 +16,7 @@ const MEASURES: Record<Part, () => Promise<Figures>> = {
   lighthouse: async () => (await import("./lighthouse.ts")).measureLighthouse(),
   listings: async () => (await import("./listings.ts")).measureListings(),
   searches: async () => (await import("./searches.ts")).measureSearches(),
+  alerts: async () => (await import("./alerts.ts")).measureAlerts(),
   mailings: async () => (await import("./mailings.ts")).measureMailings(),
   commute: async () => (await import("./commute.ts")).measureCommutes(),
   enrichments: async () => (await import("./enrichments.ts")).measureEnrichments(),

@@ -19,7 +19,7 @@ export async function runInside(
   const ended = once(child, "close");
   const output: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    const [, word, json] = /(BENCH|SEARCH|VISITORS|ENRICHMENT|COMMUTE|TABLES) (\{.*\})/.exec(line) ?? [];
+    const [, word, json] = /(BENCH|SEARCH|ALERT|VISITORS|ENRICHMENT|COMMUTE|TABLES) (\{.*\})/.exec(line) ?? [];
     if (word === undefined || json === undefined) output.push(line);
     else onMark(word, JSON.parse(json));
   }

@@ -7,6 +7,7 @@ export const PARTS = [
   "lighthouse",
   "listings",
   "searches",
+  "alerts",
   "mailings",
   "commute",
   "enrichments",

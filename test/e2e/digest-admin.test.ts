@@ -37,6 +37,7 @@ const overview = (changes: Partial<DigestOverview> = {}): DigestOverview & Recor
   isPaused: false,
   next: { date: "2026-11-23", scheduledAt: "2026-11-23T15:00:00.000Z", listingCount: 7 },
   subscriberCount: 1243,
+  alerts: { searches: { asked: 3, active: 41, paused: 2, stopped: 1 }, sent: 17 },
   mail: { provider: "resend", limit: 200, sent: [], lastRefusal: null, held: null },
   editions: [edition()],
   ...changes,

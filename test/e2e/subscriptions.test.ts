@@ -57,7 +57,6 @@ const STORED: PersonalData & Record<string, unknown> = {
     ],
   },
   vip: [{ status: "active", currentPeriodEnd: "2026-12-20T15:00:00.000Z", cancelAtPeriodEnd: false }],
-  searches: [],
   savedHomes: null,
   listings: [{ id: 4, address: "12 Shaw St, Toronto, ON", rent: "$1,800", images: ["/photos/4/a.jpg"], phone: null }],
   follows: [
@@ -67,6 +66,19 @@ const STORED: PersonalData & Record<string, unknown> = {
       askedAt: "2026-11-20T16:00:00.000Z",
       confirmedAt: "2026-11-20T16:05:00.000Z",
       stoppedAt: null,
+    },
+  ],
+  searches: [
+    {
+      name: "Near work",
+      filter: "1 Bedroom",
+      query: "maxRent=2000",
+      frequency: "daily",
+      state: "active",
+      createdAt: "2026-11-20T16:00:00.000Z",
+      consentVersion: "alerts-2026-11",
+      confirmedAt: "2026-11-20T16:05:00.000Z",
+      confirmedBy: "button",
     },
   ],
   suppression: null,

@@ -31,7 +31,7 @@ export type SavedSearchChange = z.output<typeof savedSearchChange>;
 /** Body of POST /api/alerts/{token}/confirm, which may be empty: the search to confirm, by default that of the link. */
 export const confirmInput = z.object({ id: z.optional(idOf("id must be the number of a saved search.")) });
 
-/** An address that is missing or wrong is told apart from other problems (docs/contract.md, Saved searches). */
+/** An address that is missing or wrong is told apart from other problems (docs/contract.md, Saved searches and alerts). */
 export function savedSearchProblem(json: unknown): ErrorCode {
   const { email } = (json ?? {}) as { email?: unknown };
   return z.safeParse(emailAddress, email).success ? "alerts.invalid_search" : emailProblem(json);

@@ -1,3 +1,4 @@
+import type { SavedSearchState } from "./alerts.ts";
 import { daysAfter, HOUR_MS } from "./days.ts";
 import type { PublicListing } from "./listings.ts";
 
@@ -45,6 +46,12 @@ export interface MailState {
   held: { mailing: string; recipients: number } | null;
 }
 
+/** Saved searches by state, and the mails about what they found in the last 24 hours. */
+export interface AlertFigures {
+  searches: Record<SavedSearchState, number>;
+  sent: number;
+}
+
 /** `GET /api/admin/digest` */
 export interface DigestOverview {
   /** No edition is created or sent while paused. */
@@ -52,6 +59,7 @@ export interface DigestOverview {
   next: { date: string; scheduledAt: string; listingCount: number };
   /** Confirmed subscribers. */
   subscriberCount: number;
+  alerts: AlertFigures;
   mail: MailState;
   editions: EditionSummary[];
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { BellOff, BellRing, MailQuestionMark } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type AlertsView, SEARCHES_PER_ADDRESS } from "../../../worker/contracts/alerts.ts";
 import { isLinkInvalid } from "../../lib/mailed-link-api.ts";
 import { PATHS } from "../../lib/paths.ts";
@@ -27,8 +27,12 @@ export function Alerts({ token }: { token: string }) {
     <MailedLink query={query} what="your searches" invalid={<InvalidAlertsLink />}>
       {(view) => (
         <>
-          <Head view={view} wasConfirmed={wasConfirmed} wasStopped={stopping.isSuccess} />
-          <Steps view={view} isConfirming={confirmation.isPending} onConfirm={confirm} stop={stop} />
+          <Head
+            view={view}
+            wasConfirmed={wasConfirmed}
+            wasStopped={stopping.isSuccess}
+            actions={<Steps view={view} isConfirming={confirmation.isPending} onConfirm={confirm} stop={stop} />}
+          />
           <Failure error={confirmation.error ?? stopping.error} />
           <Searches token={token} view={view} />
         </>
@@ -43,12 +47,25 @@ const asked = ({ searches, searchId }: AlertsView) =>
 const isAskedAgain = ({ searches }: AlertsView) => searches.some((search) => search.isAskedAgain);
 const isOn = ({ searches }: AlertsView) => searches.some(({ state }) => state === "active");
 
-function Head({ view, wasConfirmed, wasStopped }: { view: AlertsView; wasConfirmed: boolean; wasStopped: boolean }) {
+interface HeadProps {
+  view: AlertsView;
+  wasConfirmed: boolean;
+  wasStopped: boolean;
+  actions: ReactNode;
+}
+
+function Head({ view, wasConfirmed, wasStopped, actions }: HeadProps) {
   const address = <strong className="text-ink">{view.email}</strong>;
   const question = asked(view);
   if (question)
     return (
-      <Outcome key="asked" takesFocus={false} icon={MailQuestionMark} title="Tell you about new ones?">
+      <Outcome
+        key="asked"
+        takesFocus={false}
+        actions={actions}
+        icon={MailQuestionMark}
+        title="Tell you about new ones?"
+      >
         <p>
           {address} was entered on our site, to hear of new homes and lower rents: <strong>{question.summary}</strong>.
           Nothing is sent until you confirm. If it was not you, just close this page.
@@ -57,7 +74,7 @@ function Head({ view, wasConfirmed, wasStopped }: { view: AlertsView; wasConfirm
     );
   if (view.stoppedAt !== null)
     return (
-      <Outcome key="stopped" takesFocus={wasStopped} icon={BellOff} title="All alerts are stopped">
+      <Outcome key="stopped" takesFocus={wasStopped} actions={actions} icon={BellOff} title="All alerts are stopped">
         <p>
           {address} hears no more of new homes and lower rents.
           {!view.canOnlyStop && view.searches.length > 0 && " You can turn a search on again below."}
@@ -66,13 +83,19 @@ function Head({ view, wasConfirmed, wasStopped }: { view: AlertsView; wasConfirm
     );
   if (view.canOnlyStop)
     return (
-      <Outcome key="stop" takesFocus={false} icon={MailQuestionMark} title="Stop all alerts?">
+      <Outcome key="stop" takesFocus={false} actions={actions} icon={MailQuestionMark} title="Stop all alerts?">
         <p>{address} would hear no more of new homes and lower rents.</p>
       </Outcome>
     );
   if (isAskedAgain(view))
     return (
-      <Outcome key="again" takesFocus={false} icon={MailQuestionMark} title="Still looking for a home?">
+      <Outcome
+        key="again"
+        takesFocus={false}
+        actions={actions}
+        icon={MailQuestionMark}
+        title="Still looking for a home?"
+      >
         <p>Without your answer we pause your searches two weeks after we asked.</p>
       </Outcome>
     );
@@ -80,6 +103,7 @@ function Head({ view, wasConfirmed, wasStopped }: { view: AlertsView; wasConfirm
     <Outcome
       key="on"
       takesFocus={wasConfirmed}
+      actions={actions}
       icon={isOn(view) ? BellRing : BellOff}
       title={wasConfirmed ? "We tell you about new ones" : "Your saved searches"}
     >
@@ -97,7 +121,7 @@ interface StepsProps {
   view: AlertsView;
   isConfirming: boolean;
   onConfirm(): void;
-  stop: React.ReactNode;
+  stop: ReactNode;
 }
 
 function Steps({ view, isConfirming, onConfirm, stop }: StepsProps) {
@@ -105,7 +129,7 @@ function Steps({ view, isConfirming, onConfirm, stop }: StepsProps) {
   const isAgain = !isQuestion && isAskedAgain(view) && view.stoppedAt === null;
   const mayStop = !isQuestion && view.stoppedAt === null && (view.canOnlyStop || isOn(view));
   return (
-    <div className="mt-4 flex flex-wrap justify-center gap-2">
+    <>
       {(isQuestion || isAgain) && (
         <Button size="lg" busy={isConfirming} onClick={onConfirm}>
           {isQuestion ? "Yes, Tell Me" : "Yes, I Am Still Looking"}
@@ -117,7 +141,7 @@ function Steps({ view, isConfirming, onConfirm, stop }: StepsProps) {
           Browse Listings
         </Link>
       )}
-    </div>
+    </>
   );
 }
 

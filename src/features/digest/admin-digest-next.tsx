@@ -29,7 +29,7 @@ const RESUME = {
 
 /** The next edition, with a button to pause or resume the digest. */
 export function AdminDigestNext({ overview }: { overview: DigestOverview }) {
-  const { isPaused, next, subscriberCount, mail } = overview;
+  const { isPaused, next, subscriberCount, alerts, mail } = overview;
   const [isAsking, setIsAsking] = useState(false);
   // Kept while the dialog closes, so that its text does not switch during the animation.
   const [texts, setTexts] = useState(PAUSE);
@@ -68,6 +68,8 @@ export function AdminDigestNext({ overview }: { overview: DigestOverview }) {
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
         <Figure name="Listings so far" count={next.listingCount} />
         <Figure name="Confirmed subscribers" count={subscriberCount} />
+        <Figure name="Saved searches that are on" count={alerts.searches.active} />
+        <Figure name="Alert mails in 24 hours" count={alerts.sent} />
       </dl>
       {isPaused && <p className="mt-3 text-warn">Nothing is made or sent until you resume.</p>}
       {mail.provider === null && subscriberCount > mail.limit && (

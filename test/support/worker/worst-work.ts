@@ -92,14 +92,14 @@ export async function makeWorstSite(site: Site): Promise<{ threadId: number }> {
   await run(`${NUMBERS(60)} INSERT INTO forum_follows (thread_id, email, email_key, created_at, confirmed_at)
     SELECT ${thread.id}, 'w' || i || '@example.com', 'w' || i || '@example.com', 1, 1 FROM n`);
   // A search each, with other words; half of them were not asked for long, and half have something due.
-  await run(`${NUMBERS(3_000)} INSERT INTO alert_readers (email, email_key, address_hash, created_at)
+  await run(`${NUMBERS(1_200)} INSERT INTO alert_readers (email, email_key, address_hash, created_at)
     SELECT 's' || i || '@example.com', 's' || i || '@example.com', 's' || i, 1 FROM n`);
-  await run(`${NUMBERS(3_000)} INSERT INTO saved_searches
+  await run(`${NUMBERS(1_200)} INSERT INTO saved_searches
     (reader_id, type, query, search_hash, frequency, state, state_at, created_at, consent_version, wanted_at)
     SELECT i, 'all', 'q=quiett' || i, i, 'daily', 'active', 1, 1, 'x', iif(i % 2, 1, ${now}) FROM n`);
-  await run(`${NUMBERS(3_000)} INSERT INTO alert_keys (key, min_rent, max_rent, search_id)
+  await run(`${NUMBERS(1_200)} INSERT INTO alert_keys (key, min_rent, max_rent, search_id)
     SELECT 'all|*', 0, 1000000000, i FROM n`);
-  await run(`${NUMBERS(3_000)} INSERT INTO alert_finds (reader_id, listing_id, news, search_id, due_at, is_instant)
+  await run(`${NUMBERS(1_200)} INSERT INTO alert_finds (reader_id, listing_id, news, search_id, due_at, is_instant)
     SELECT i, 2100, 0, i, iif(i % 2, 1, ${now} + 86400000), 0 FROM n`);
   await set(site, { enabled: "true", auto_create_comments: "true" });
   await insertOldRows(11_000);

@@ -89,7 +89,7 @@ describe("what thousands of saved searches found", () => {
     async () => {
       const READERS = 3;
       let kills = 0;
-      const stride = fullSize(1, 14);
+      const stride = fullSize(1, 35);
       for (let diesAt = 1; ; diesAt += stride) {
         const office = postOffice();
         const step = { count: 0, isMortal: false, isDead: false };
@@ -116,7 +116,9 @@ describe("what thousands of saved searches found", () => {
           Object.assign(step, { isMortal: false, isDead: false });
           for (let rounds = 0; rounds < 2; rounds += 1) await quarter(site);
         }
-        for (let rounds = 0; rounds < 20 && ((await open()) ?? 0) > 0; rounds += 1) await quarter(site);
+        // What was found too late for Saturday is told on Sunday.
+        site.clock.now = new Date(SATURDAY_TEN.getTime() + 86_400_000);
+        for (let rounds = 0; rounds < 4 && ((await open()) ?? 0) > 0; rounds += 1) await quarter(site);
         const news = office.sent.filter(({ kind }) => kind === "alerts.news").map(({ to }) => to);
         expect(new Set(news).size, `told twice when killed at statement ${diesAt}`).toBe(news.length);
         const doubt = (await uncertain()) ?? 0;
@@ -125,7 +127,7 @@ describe("what thousands of saved searches found", () => {
         await startAfresh();
         if (step.count < diesAt) break;
       }
-      expect(kills).toBeGreaterThan(fullSize(40, 4));
+      expect(kills).toBeGreaterThan(fullSize(40, 1));
     },
     LONG_TESTS.many,
   );

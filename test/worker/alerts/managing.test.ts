@@ -267,7 +267,7 @@ describe("a listing", () => {
     await saveSearch(site, "cem@example.com", { search: { maxRent: 2_000 } });
     await change(site, id, { rent: "$2,150" });
     const ctx = { waitUntil: () => {}, passThroughOnException: () => {} } as unknown as ExecutionContext;
-    const deps = { ...makeDeps(env as never, ctx), now: () => site.clock.now };
+    const deps = { ...makeDeps(env, ctx), now: () => site.clock.now };
     const drop = { listingId: id, fromCents: 230_000, toCents: 215_000 };
     await env.DB.prepare("INSERT INTO outbox (kind, payload, created_at) VALUES ('alerts.match', ?, 1)")
       .bind(JSON.stringify({ listingId: id, drop: { fromCents: 230_000, toCents: 215_000 } }))

@@ -19,7 +19,7 @@ import { LONG_TESTS } from "../../support/time-limits.ts";
 function depsAt(site: Site, work: Promise<unknown>[]) {
   const ctx = { waitUntil: () => {}, passThroughOnException: () => {} } as unknown as ExecutionContext;
   return {
-    ...makeDeps(env as never, ctx),
+    ...makeDeps(env, ctx),
     now: () => site.clock.now,
     waitUntil: (promise: Promise<unknown>) => void work.push(promise),
     queue: { sendBatch: async () => {} } as unknown as Queue,
@@ -100,7 +100,7 @@ describe("matching from a listing to the searches", () => {
         const listed: number[] = [];
         for (let offset = 0; offset < LISTINGS; offset += 100) {
           const query = new URLSearchParams({ ...search, limit: "100", offset: String(offset) });
-          const page = await json<PublicListing[]>(site.fetch(`/api/marketplace-listings?${query}`));
+          const page = await json<PublicListing[]>(site.fetch(`/api/marketplace-listings?${query.toString()}`));
           listed.push(...page.map(({ id }) => id));
         }
         const expected = listed.filter((id) => announced.has(id));

@@ -307,6 +307,7 @@ describe("the moderators' digest", () => {
       isPaused: false,
       next: { date: "2026-11-20", scheduledAt: FRIDAY_TEN.toISOString(), listingCount: 1 },
       subscriberCount: 1,
+      alerts: { searches: { asked: 0, active: 0, paused: 0, stopped: 0 }, sent: 0 },
       editions: [],
     });
     await at(site, FRIDAY_TEN);

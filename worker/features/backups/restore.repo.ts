@@ -261,6 +261,8 @@ export async function replayErasedAlerts(deps: Deps, entries: Entries): Promise<
     deps,
     sql`DELETE FROM alert_finds WHERE reader_id IN ${ids(entries)}`,
     sql`DELETE FROM alerts_told WHERE address_hash IN ${hashes(entries)}`,
+    sql`DELETE FROM alert_keys WHERE search_id IN (SELECT id FROM saved_searches WHERE reader_id IN ${ids(entries)})`,
+    sql`DELETE FROM saved_searches WHERE reader_id IN ${ids(entries)}`,
   );
   return change(deps, sql`DELETE FROM alert_readers WHERE id IN ${ids(entries)}`);
 }

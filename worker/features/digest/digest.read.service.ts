@@ -1,5 +1,7 @@
 import { DAY_MS } from "../../contracts/days.ts";
+import type { SavedSearchState } from "../../contracts/alerts.ts";
 import {
+  type AlertFigures,
   type DigestEdition,
   type DigestOverview,
   type DigestPreview,
@@ -14,7 +16,7 @@ import { digestMail } from "./digest.mail.ts";
 import { sortByDiscount, belowMarketListings, otherListings } from "./digest.content.ts";
 import { dateOfKey, digestKey, dropsForEdition, isDigestPaused, listingsForEdition } from "./digest.plan.service.ts";
 import { mailState } from "./mail-state.service.ts";
-import { mailedEditions, mailingByKey, newestEditions } from "./mailings.repo.ts";
+import { mailedEditions, mailingByKey, newestEditions, searchMailsSince } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
 /** Editions in the moderators' overview. */
@@ -77,20 +79,34 @@ function toSummary(row: Mailing): EditionSummary {
   };
 }
 
+async function alertFigures(deps: Deps): Promise<AlertFigures> {
+  const count = (state: SavedSearchState) => readCounter(deps, `searches:${state}`);
+  const [asked, active, paused, stopped, sent] = await Promise.all([
+    count("asked"),
+    count("active"),
+    count("paused"),
+    count("stopped"),
+    searchMailsSince(deps, new Date(deps.now().getTime() - DAY_MS)),
+  ]);
+  return { searches: { asked, active, paused, stopped }, sent };
+}
+
 /** The moderators' overview of the digest. */
 export async function readOverview(deps: Deps): Promise<DigestOverview> {
   const { date, time } = nextEdition(deps.now());
-  const [isPaused, editions, subscriberCount, listings, mail] = await Promise.all([
+  const [isPaused, editions, subscriberCount, listings, mail, alerts] = await Promise.all([
     isDigestPaused(deps),
     newestEditions(deps, SHOWN),
     readCounter(deps, "subscribers:confirmed"),
     listingsForEdition(deps, date, "edition"),
     mailState(deps),
+    alertFigures(deps),
   ]);
   return {
     isPaused,
     next: { date, scheduledAt: time.toISOString(), listingCount: belowMarketListings(listings).length },
     subscriberCount,
+    alerts,
     mail,
     editions: editions.map(toSummary),
   };

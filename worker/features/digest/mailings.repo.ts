@@ -94,6 +94,15 @@ export async function openSearchMailings(deps: Deps): Promise<Mailing[]> {
     .limit(20);
 }
 
+/** Mails of saved searches since a time (index mailings_by_time). */
+export async function searchMailsSince(deps: Deps, from: Date): Promise<number> {
+  const [row] = await deps.db
+    .select({ sent: sql<number>`coalesce(sum(${mailings.sent}), 0)` })
+    .from(mailings)
+    .where(and(eq(mailings.kind, "searches"), gte(mailings.scheduledAt, from)));
+  return row?.sent ?? 0;
+}
+
 /** Editions of the digest, newest first (index mailings_by_time). */
 export async function newestEditions(deps: Deps, limit: number): Promise<Mailing[]> {
   return deps.db

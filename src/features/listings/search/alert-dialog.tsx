@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { alertConsentText, type AlertFrequency, SEARCH_NAME_MAX } from "../../../../worker/contracts/alerts.ts";
 import { FILTERS, type FilterName } from "../../../../worker/contracts/bedrooms.ts";
 import { searchParameters } from "../../../../worker/contracts/search.ts";
@@ -100,7 +100,7 @@ export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
 interface FormProps {
   search(): Record<string, string>;
   /** The choice about places. */
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 function AlertForm({ search, onSent, children }: FormProps & { onSent(email: string): void }) {

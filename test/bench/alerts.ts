@@ -1,0 +1,46 @@
+import type { AlertMark } from "./alert-mark.ts";
+import type { Figures } from "./figures.ts";
+import { runInside } from "./inside-workerd.ts";
+
+/** Rows read for each saved search that a listing suits, among many. */
+const AIM_ROWS = 12;
+
+/** What a new listing costs among 1,000, 10,000 and 100,000 saved searches, through the worker's own queue. */
+export async function measureAlerts(): Promise<Figures> {
+  const marks: AlertMark[] = [];
+  await runInside("alerts.bench.ts", (_, mark) => void marks.push(mark as AlertMark));
+  const last = marks.at(-1);
+  if (!last) throw new Error("No listing was told.");
+  return {
+    title: "A new listing among 100,000 saved searches",
+    meaning: "Rows read and queries to find the searches that it suits, and to store for whom it is news.",
+    tables: [
+      {
+        caption: "Measured inside workerd",
+        columns: [
+          { name: "saved searches" },
+          { name: "found" },
+          { name: "rows read" },
+          { name: "queries" },
+          { name: "deliveries" },
+        ],
+        rows: marks.map(({ searches, found, rowsRead, queries, deliveries }) => [
+          searches.toLocaleString("en-CA"),
+          found,
+          rowsRead,
+          queries,
+          deliveries,
+        ]),
+      },
+    ],
+    aims: [
+      {
+        text: `at most ${AIM_ROWS} rows read for each search found, among 100,000`,
+        isMet: last.rowsRead <= AIM_ROWS * last.found,
+      },
+    ],
+    notes: [
+      "Of the searches, a fifth want any place, two fifths a neighbourhood, two fifths a station; all limit the rent.",
+    ],
+  };
+}

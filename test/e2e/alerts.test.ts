@@ -1,0 +1,111 @@
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sharedBrowser } from "../support/node/browser.ts";
+import { mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";
+import { accessibilityProblems, expectReadableByAll, personIn, visit } from "../support/node/person.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await sharedBrowser();
+});
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
+const shots = process.env.ALERT_SHOTS;
+
+/** Saves a picture for a look at the page, if asked for. */
+async function picture(page: Page, name: string): Promise<void> {
+  if (shots === undefined) return;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${shots}/${name}-${colorScheme}.png`, fullPage: true });
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+describe("somebody who looks for a home", () => {
+  it.each([360, 1440])(
+    "comes from home to an alert in at most five presses, and is rid of it in one click, at %i px",
+    async (width) => {
+      const email = `looks-${width}@example.com`;
+      const { page, leave } = await personIn(browser, { viewport: { width, height: 800 } });
+      let presses = 0;
+      const press = async (on: Page, name: string) => {
+        presses += 1;
+        await button(on, name).click();
+      };
+      await visit(page, "/");
+      expect(await button(page, "Tell me about new ones").count()).toBe(0);
+      await press(page, "1 BR");
+      await press(page, "Tell me about new ones");
+      const dialog = page.getByRole("dialog");
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("email");
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await picture(page, `dialog-${width}`);
+      await dialog.getByLabel(/^Your email address/).fill("looks");
+      await dialog.getByRole("button", { name: "Tell Me", exact: true }).click();
+      await dialog.getByText("Please enter a valid email address").waitFor();
+      await dialog.getByLabel(/^Your email address/).fill(email);
+      await dialog.getByLabel(/^Name of the search/).fill("Near work");
+      await press(page, "Tell Me");
+      await page.getByText(`Check your inbox at ${email}`).waitFor();
+      await button(page, "Done").click();
+      const mail = await mailAbout(email, /^New homes by mail: 1 Bedroom\?$/);
+      expect(mail.text).not.toContain("Near work");
+
+      await page.goto(pathIn(mail, "alerts"));
+      await heading(page, "Tell you about new ones?").waitFor();
+      await picture(page, `question-${width}`);
+      await press(page, "Yes, Tell Me");
+      await heading(page, "We tell you about new ones").waitFor();
+      await expect.poll(() => focused(page)).toContain("We tell you about new ones");
+      console.info(`Presses from home to an alert at ${width} px: ${presses}`);
+      expect(presses).toBeLessThanOrEqual(5);
+
+      await button(page, "What It Finds").click();
+      await page.getByText(/of the last 30 days/).waitFor();
+      await button(page, "Rename").click();
+      await page.getByLabel("Name of the search").fill("Near school");
+      await button(page, "Save Name").click();
+      await page.getByRole("heading", { level: 2, name: "Near school" }).waitFor();
+      await page.getByLabel("How often").selectOption("weekly");
+      await expect.poll(() => page.getByLabel("How often").inputValue()).toBe("weekly");
+      await picture(page, `page-${width}`);
+      if (width === 360) await expectReadableByAll(page, "saved searches");
+      await page.setViewportSize({ width, height: 800 });
+
+      await page.getByRole("link", { name: "Change", exact: true }).click();
+      await button(page, "Studio").click();
+      await button(page, "Tell me about new ones").click();
+      await button(page, "Save the Change").click();
+      await page.getByRole("link", { name: "See Your Searches" }).click();
+      await page.getByText("Studio", { exact: true }).waitFor();
+
+      await page.getByRole("button", { name: "Pause", exact: true }).click();
+      await page.getByText("Paused", { exact: true }).waitFor();
+      await button(page, "Turn On").click();
+      await page.getByText("On", { exact: true }).waitFor();
+      // Asked for again, the mail says that it is on, and has the link of every alert that stops all.
+      await page.request.post("/api/saved-searches", {
+        data: { email, search: { filter: "Studio" }, frequency: "daily" },
+      });
+      await expect.poll(async () => (await mailsTo(email)).length).toBe(2);
+      const on = await mailAbout(email, /^On: Studio$/);
+      const stop = /Stop all alerts: \S+(\/alerts\/\S+)/.exec(on.text)?.[1] ?? "";
+      await page.goto(stop);
+      await heading(page, "Stop all alerts?").waitFor();
+      await button(page, "Stop All Alerts").click();
+      await heading(page, "All alerts are stopped").waitFor();
+      await expect.poll(() => focused(page)).toContain("All alerts are stopped");
+      await page.goto(pathIn(mail, "alerts"));
+      await page.getByText("Stopped", { exact: true }).waitFor();
+      await button(page, "Delete").click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      await expect.poll(() => page.getByRole("heading", { level: 2, name: "Near school" }).count()).toBe(0);
+      await leave();
+    },
+    LONG_TESTS.many,
+  );
+});
