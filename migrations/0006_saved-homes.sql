@@ -10,7 +10,7 @@ CREATE TABLE `saved_homes` (
 	PRIMARY KEY(`subscriber_id`, `listing_id`)
 );
 --> statement-breakpoint
-CREATE INDEX `saved_homes_listing` ON `saved_homes` (`listing_id`,`is_removed`);--> statement-breakpoint
+CREATE INDEX `saved_homes_listing` ON `saved_homes` (`listing_id`,`is_removed`,`subscriber_id`);--> statement-breakpoint
 CREATE TABLE `saved_lists` (
 	`subscriber_id` integer PRIMARY KEY NOT NULL,
 	`wants_price_drops` integer NOT NULL,

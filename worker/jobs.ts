@@ -38,7 +38,7 @@ import { followJobs, followOutbox } from "./features/forum/follows.jobs.ts";
 import { REPORT_ADDRESSES } from "./features/reports/reports.table.ts";
 import { pruneReports } from "./features/reports/reports.service.ts";
 import { pruneVisitorDays } from "./features/visitors/visitors.service.ts";
-import { savedJobs } from "./features/saved/saved.jobs.ts";
+import { savedJobs, savedOutbox, tellSavers } from "./features/saved/saved.jobs.ts";
 import { loginLinkOutbox } from "./features/sessions/login-links.service.ts";
 import { canaryJobs } from "./features/system/canaries.service.ts";
 import { healthJobs } from "./features/system/health.service.ts";
@@ -142,7 +142,7 @@ export const LISTENERS: Listeners = {
   "listing.rejected": [mailRejected],
   "listing.confirmed": [alertConfirmed, matchConfirmed],
   // Lists, pages and feeds are purged by the change itself.
-  "listing.rent_dropped": [matchDropped],
+  "listing.rent_dropped": [matchDropped, tellSavers],
   "market.changed": [startComparison],
   "subscriber.confirmed": [welcomeConfirmed],
 };
@@ -158,6 +158,7 @@ export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...followOutbox,
   ...alertOutbox,
   ...privacyOutbox,
+  ...savedOutbox,
   ...accessOutbox,
   ...loginLinkOutbox,
   ...backupOutbox,

@@ -195,6 +195,7 @@ export const OUTBOX: Readonly<Record<string, Work>> = {
   "forum.follow_question": NOTHING,
   "forum.follow_news": NOTHING,
   "alerts.match": NOTHING,
+  "saved.dropped": NOTHING,
   "alerts.deliver": NOTHING,
   "alerts.asked_mail": NOTHING,
   "alerts.still_mail": NOTHING,

@@ -128,6 +128,7 @@ export const worstEntries = ({
   "forum.follow_question": { followId: 1, about: 1 },
   "forum.follow_news": { threadId },
   "alerts.match": { listingId: 2_900 },
+  "saved.dropped": { listingId: 2_900, fromCents: 230_000, toCents: 215_000 },
   "alerts.deliver": { dueAt: WORST_NOW.getTime() },
   "alerts.asked_mail": { readerId: 1, searchId: 1, about: 1 },
   "alerts.still_mail": { readerId: 1, about: 1 },

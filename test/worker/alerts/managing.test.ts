@@ -1,8 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { AlertsView } from "../../../worker/contracts/alerts.ts";
-import { tellOfDrop } from "../../../worker/features/alerts/match.service.ts";
-import { makeDeps } from "../../../worker/platform/deps.ts";
 import {
   afterUndo,
   alertToken,
@@ -16,6 +14,7 @@ import {
 } from "../../support/worker/alerts.ts";
 import { approve, change, publish, submit } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
+import { accessOf, keep, merge, savedHome } from "../../support/worker/saved.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { linkIn, subscribe } from "../../support/worker/subscribers.ts";
 
@@ -265,16 +264,19 @@ describe("a listing", () => {
     await saveSearch(site, ANA, { search: { filter: "1 BR" } });
     await saveSearch(site, "ben@example.com", { search: { maxRent: 2_200 } });
     await saveSearch(site, "cem@example.com", { search: { maxRent: 2_000 } });
+    // Ana is told by a search as well; Eve did not ask for it, and Fay took the home off her list.
+    for (const [email, wantsDrops, isRemoved] of [
+      [ANA, true, false],
+      ["dee@example.com", true, false],
+      ["eve@example.com", false, false],
+      ["fay@example.com", true, true],
+    ] as const) {
+      const as = await accessOf(site, email);
+      await keep(site, as, wantsDrops);
+      await merge(site, as, [savedHome(id, site.clock.now, { isRemoved })]);
+    }
     await change(site, id, { rent: "$2,150" });
-    const ctx = { waitUntil: () => {}, passThroughOnException: () => {} } as unknown as ExecutionContext;
-    const deps = { ...makeDeps(env, ctx), now: () => site.clock.now };
-    const drop = { listingId: id, fromCents: 230_000, toCents: 215_000 };
-    await env.DB.prepare("INSERT INTO outbox (kind, payload, created_at) VALUES ('alerts.match', ?, 1)")
-      .bind(JSON.stringify({ listingId: id, drop: { fromCents: 230_000, toCents: 215_000 } }))
-      .run();
     await passUntil(site, new Date(FRIDAY_TEN.getTime() + 3_600_000));
-    // Twice, and to somebody who is told by a search as well.
-    for (let n = 0; n < 2; n += 1) await tellOfDrop(deps, drop, ["dee@example.com", "Ana@example.com"]);
     await passUntil(site, SATURDAY_TEN);
     for (const email of [ANA, "ben@example.com", "dee@example.com"]) {
       const [mail, ...more] = await newsTo(site, email);
@@ -282,13 +284,15 @@ describe("a listing", () => {
       expect(mail?.text).toContain("was $2,300, now $2,150");
       expect(mail?.subject).toContain("now $2,150");
     }
-    expect(await newsTo(site, "cem@example.com")).toEqual([]);
+    for (const email of ["cem@example.com", "eve@example.com", "fay@example.com"])
+      expect(await newsTo(site, email), email).toEqual([]);
     const [toDee] = await newsTo(site, "dee@example.com");
     expect(toDee?.text).toContain("Homes you saved");
     await post(site, `/api/alerts/${alertToken(toDee)}/stop`);
     await change(site, id, { rent: "$2,000" });
-    await tellOfDrop(deps, { listingId: id, fromCents: 215_000, toCents: 200_000 }, ["dee@example.com"]);
+    await passUntil(site, new Date(SATURDAY_TEN.getTime() + 3_600_000));
     await passUntil(site, SUNDAY_TEN);
     expect(await newsTo(site, "dee@example.com")).toHaveLength(1);
+    expect(await newsTo(site, ANA)).toHaveLength(2);
   });
 });

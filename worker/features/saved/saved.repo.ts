@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { type KeptHome, SAVED_MAX } from "../../contracts/saved.ts";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { subscribers } from "../subscribers/subscribers.table.ts";
 import { savedHomes, savedLists, shortlists } from "./saved.table.ts";
 
 /** By primary key. */
@@ -18,6 +19,33 @@ export function homesOf(deps: Deps, subscriberId: number) {
     .where(eq(savedHomes.subscriberId, subscriberId))
     .orderBy(desc(savedHomes.savedAt), desc(savedHomes.listingId))
     .limit(2 * SAVED_MAX);
+}
+
+/**
+ * Those who asked to be told of lower rents and have a home on their list, by subscriber (index saved_homes_listing).
+ * @param after the last subscriber of the page before
+ */
+export function saversOf(deps: Deps, listingId: number, after: number, limit: number) {
+  return deps.db
+    .select({
+      id: subscribers.id,
+      email: subscribers.email,
+      emailKey: subscribers.emailKey,
+      status: subscribers.status,
+    })
+    .from(savedHomes)
+    .innerJoin(savedLists, eq(savedLists.subscriberId, savedHomes.subscriberId))
+    .innerJoin(subscribers, eq(subscribers.id, savedHomes.subscriberId))
+    .where(
+      and(
+        eq(savedHomes.listingId, listingId),
+        eq(savedHomes.isRemoved, false),
+        gt(savedHomes.subscriberId, after),
+        eq(savedLists.wantsPriceDrops, true),
+      ),
+    )
+    .orderBy(asc(savedHomes.subscriberId))
+    .limit(limit);
 }
 
 /** Starts a list, or changes the choice of one. */

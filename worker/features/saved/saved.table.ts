@@ -31,7 +31,7 @@ export const savedHomes = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.subscriberId, table.listingId] }),
     // The lists that a home is on.
-    index("saved_homes_listing").on(table.listingId, table.isRemoved),
+    index("saved_homes_listing").on(table.listingId, table.isRemoved, table.subscriberId),
   ],
 );
 

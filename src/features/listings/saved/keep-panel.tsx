@@ -86,7 +86,7 @@ export function KeepPanel({ renderAccess }: KeepPanelProps) {
             >
               <span>
                 Tell me of price drops of these homes
-                <span className="block text-sm text-ink-muted">We note it; these mails have not begun yet.</span>
+                <span className="block text-sm text-ink-muted">By e-mail, at most one a day.</span>
               </span>
             </Choice>
           )}
