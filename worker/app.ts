@@ -13,6 +13,7 @@ import { forumAdminRoutes } from "./features/forum/forum.admin.routes.ts";
 import { readPublicPoints } from "./features/listings/core/listings.read.service.ts";
 import { listedRents } from "./features/listings/core/listings.market.service.ts";
 import { listingAdminRoutes } from "./features/listings/moderation/moderation.routes.ts";
+import { listingForModerator } from "./features/listings/moderation/queue.service.ts";
 import { undoListings } from "./features/listings/moderation/undo.service.ts";
 import { interestRoutes, listingRoutes, submissionRoutes } from "./features/listings/core/listings.routes.ts";
 import { searchRoutes } from "./features/listings/search/search.routes.ts";
@@ -22,12 +23,14 @@ import { forumRoutes } from "./features/forum/forum.routes.ts";
 import { postRoutes } from "./features/forum/posts.routes.ts";
 import { photoRoutes } from "./features/listings/photos/photos.routes.ts";
 import { previewRoutes } from "./features/listings/previews/previews.routes.ts";
+import { passkeyRoutes, peopleAdminRoutes, presenceRoutes } from "./features/people/people.admin.routes.ts";
 import { listingPlaceRoutes, placeAdminRoutes, placeRoutes } from "./features/places/places.routes.ts";
 import { mapTileRoutes } from "./features/map-tiles/map-tiles.routes.ts";
 import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
 import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
 import { undoDismissal } from "./features/reports/reports.moderation.service.ts";
-import { requireAdmin, sessionRoutes } from "./features/sessions/sessions.routes.ts";
+import { requireRole, sessionRoutes } from "./features/sessions/sessions.routes.ts";
+import { claimForPerson } from "./features/sessions/sessions.service.ts";
 import { emptyCacheRoutes } from "./features/system/empty-cache.routes.ts";
 import { probeAdminRoutes } from "./features/system/probe.admin.routes.ts";
 import { statsRoutes } from "./features/stats/stats.routes.ts";
@@ -70,9 +73,9 @@ export type DepsFactory = (env: Env, ctx: ExecutionContext, context?: LogFields)
 const enforceAccessPolicy = createMiddleware<AppEnv>(async (c, next) => {
   const access = accessOf(c.req.method, c.req.path);
   if (access === null) throw new AppError("route.not_found");
-  if (access === "admin") return requireAdmin(c, next);
+  if (access === "public") return next();
   if (access === "stats") return requireStats(c, next);
-  return next();
+  return requireRole(access)(c, next);
 });
 
 /** The HTTP application: middleware, access policy, and the API's table of contents. */
@@ -121,6 +124,8 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/admin/digest", digestAdminRoutes);
   app.route("/api/admin/subscribers", subscriberAdminRoutes);
   app.route("/api/admin", sessionRoutes);
+  app.route("/api/admin/people", peopleAdminRoutes(claimForPerson));
+  app.route("/api/admin/passkeys", passkeyRoutes);
   app.route("/api/admin/reports", reportAdminRoutes);
   app.route("/api/admin/decisions", decisionAdminRoutes({ listing: undoListings, reports: undoDismissal }));
   app.route("/api/admin/system", systemAdminRoutes);
@@ -130,6 +135,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/admin/market", marketAdminRoutes(listedRents));
   app.route("/api/admin/listings", listingAdminRoutes);
   app.route("/api/admin/listings", listingPlaceRoutes);
+  app.route("/api/admin/listings", presenceRoutes(listingForModerator));
   app.route("/api/admin/places", placeAdminRoutes);
   app.route("/api/discussion", forumAdminRoutes);
   app.route("/api/discussion/admin", banAdminRoutes);

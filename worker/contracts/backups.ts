@@ -103,6 +103,9 @@ const WITHDRAWAL_KINDS = [
   "mailing",
   "mail.claimed",
   "mail.released",
+  "person.left",
+  "person.role",
+  "passkey.left",
 ] as const;
 export type WithdrawalKind = (typeof WITHDRAWAL_KINDS)[number];
 

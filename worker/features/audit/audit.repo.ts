@@ -9,8 +9,18 @@ type AuditEntry = Omit<typeof auditLog.$inferInsert, "id" | "at">;
 /** The number of rows changed by the previous statement, as the `after` of an entry under a name. */
 export const auditChangedRows = (name: string) => sql`json_object(${name}, changes())`;
 
+/** Who a change is by: the person of the request, if it is a moderator's. */
+const personOf = ({ person }: Deps, { actor }: Pick<AuditEntry, "actor">) => (actor === "admin" ? person : null);
+
+/** A listing's revision, which the statement before has just changed. */
+const revisionOf = (id: string | SQL) => sql`(SELECT revision FROM listings WHERE id = CAST(${id} AS INTEGER))`;
+
 /** The statement that writes an entry if the previous statement in the batch changed a row. */
-export function insertIfChanged(deps: Deps, entry: Omit<AuditEntry, "after"> & { after?: AuditEntry["after"] | SQL }) {
+export function insertIfChanged(
+  deps: Deps,
+  entry: Omit<AuditEntry, "after" | "targetId"> & { after?: AuditEntry["after"] | SQL; targetId: string | SQL },
+) {
+  const person = personOf(deps, entry);
   const values = [
     deps.now().getTime(),
     entry.actor,
@@ -20,6 +30,9 @@ export function insertIfChanged(deps: Deps, entry: Omit<AuditEntry, "after"> & {
     entry.before ? JSON.stringify(entry.before) : null,
     is(entry.after, SQL) || !entry.after ? (entry.after ?? null) : JSON.stringify(entry.after),
     entry.ipAddress ?? null,
+    person?.id ?? null,
+    person?.name ?? null,
+    entry.targetType === "listing" ? revisionOf(entry.targetId) : null,
   ].map((value) => sql`${value}`);
   // Values follow the order of the table's columns; NULL lets SQLite assign the id.
   return deps.db.insert(auditLog).select(sql`SELECT NULL, ${sql.join(values, sql`, `)} WHERE changes() > 0`);
@@ -27,7 +40,10 @@ export function insertIfChanged(deps: Deps, entry: Omit<AuditEntry, "after"> & {
 
 /** Writes an entry on its own. */
 export async function insertEntry(deps: Deps, entry: AuditEntry): Promise<void> {
-  await deps.db.insert(auditLog).values({ ...entry, at: deps.now() });
+  const person = personOf(deps, entry);
+  await deps.db
+    .insert(auditLog)
+    .values({ ...entry, at: deps.now(), personId: person?.id ?? null, personName: person?.name ?? null });
 }
 
 /**

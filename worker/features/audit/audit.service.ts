@@ -17,7 +17,8 @@ export interface AuditedChange {
   actor: "admin" | "operator" | "owner" | "system";
   action: string;
   targetType: string;
-  targetId: number | string;
+  /** SQL where the change itself makes the id. */
+  targetId: number | string | SQL;
   before?: Record<string, unknown> | null;
   /** {@link auditChangedRows} where only the number of changed rows is known. */
   after?: Record<string, unknown> | SQL | null;
@@ -66,7 +67,7 @@ const truncateFields = (values: Fields | null | undefined, length: number) =>
   );
 
 /** A change with field values instead of {@link auditChangedRows}. */
-type DetailedChange = AuditedChange & { after?: Fields | null };
+type DetailedChange = Omit<AuditedChange, "targetId"> & { targetId: number | string; after?: Fields | null };
 
 /** An entry of at most {@link ENTRY_BYTES}, with the longest texts truncated. */
 function fitEntry(change: DetailedChange) {
@@ -87,9 +88,10 @@ function fitEntry(change: DetailedChange) {
  * row, so the log contains exactly the changes that happened.
  */
 export function auditIfChanged(deps: Deps, change: AuditedChange) {
-  const { after } = change;
-  if (is(after, SQL)) return insertIfChanged(deps, { ...fitEntry({ ...change, after: null }), after });
-  return insertIfChanged(deps, fitEntry({ ...change, after: after ?? null }));
+  const { after, targetId } = change;
+  const isKnown = !is(after, SQL);
+  const entry = fitEntry({ ...change, targetId: is(targetId, SQL) ? "" : targetId, after: isKnown ? (after ?? null) : null });
+  return insertIfChanged(deps, { ...entry, ...(!isKnown && { after }), ...(is(targetId, SQL) && { targetId }) });
 }
 
 /** Audits an action that changes no row, such as a test mail. */

@@ -20,8 +20,11 @@ import {
   replayErasedSubscribers,
   replayErasedVips,
   replayLeft,
+  replayLeftPasskeys,
+  replayLeftPeople,
   replayListingStates,
   replayMailClaims,
+  replayRoles,
   replayStoppedFollows,
   replaySuppressions,
 } from "./restore.repo.ts";
@@ -131,6 +134,13 @@ function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
       newest(of("ban"), ({ ref }) => ref),
       ({ detail }) => ban(deps, detail),
     ),
+    ...cut(
+      "roles changed",
+      newest(of("person.role"), ({ ref }) => ref),
+      replayRoles,
+    ),
+    ...cut("passkeys removed", of("passkey.left"), replayLeftPasskeys),
+    ...cut("people removed", of("person.left"), replayLeftPeople),
     // Last, so that nothing above finds again what is gone.
     ...cut("VIPs erased", of("vip.erased"), replayErasedVips),
     ...cut("follows erased", of("follow.erased"), replayErasedFollows),
