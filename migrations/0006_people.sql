@@ -83,4 +83,9 @@ END;--> statement-breakpoint
 CREATE TRIGGER passkeys_left AFTER DELETE ON passkeys BEGIN
   DELETE FROM admin_sessions WHERE passkey_id = OLD.id;
   INSERT INTO withdrawals (kind, ref) VALUES ('passkey.left', OLD.id);
+END;--> statement-breakpoint
+CREATE TRIGGER audit_person_forgotten AFTER UPDATE OF person_name ON audit_log
+WHEN OLD.person_name IS NOT NULL AND NEW.person_name IS NULL BEGIN
+  INSERT INTO withdrawals (kind, ref) SELECT 'person.forgotten', NEW.person_id
+  WHERE NOT EXISTS (SELECT 1 FROM withdrawals WHERE kind = 'person.forgotten' AND ref = CAST(NEW.person_id AS TEXT));
 END;

@@ -106,6 +106,7 @@ const WITHDRAWAL_KINDS = [
   "person.left",
   "person.role",
   "passkey.left",
+  "person.forgotten",
 ] as const;
 export type WithdrawalKind = (typeof WITHDRAWAL_KINDS)[number];
 

@@ -1,3 +1,4 @@
+import type { ListingDifference } from "./audit.ts";
 import { INVALID_EMAIL } from "./text.ts";
 
 /** All error codes: code → HTTP status and the text shown to people. Clients branch on `code`, never on the text. */
@@ -125,4 +126,6 @@ export interface ErrorBody {
   fields?: FieldErrors;
   /** Only for `ban.confirm_wide`: visitor sessions of the last 30 days in the range. */
   visitors?: number;
+  /** Only for decisions that are refused because somebody changed the listing: `listing.changed`, `listing.closed`. */
+  difference?: ListingDifference;
 }

@@ -67,6 +67,9 @@ export interface PersonRecord extends Omit<Person, "id" | "email" | "passkeys"> 
   auditEntries: number;
 }
 
+/** An invitation in the data export of an address. */
+export type InvitationRecord = Pick<Invitation, "role" | "createdAt" | "expiresAt">;
+
 /** A listing stays open for `livesSeconds` after its last poll. */
 export const PRESENCE = { pollSeconds: 10, livesSeconds: 30 } as const;
 

@@ -1,4 +1,5 @@
 import type { Bedrooms } from "./bedrooms.ts";
+import type { InvitationRecord, PersonRecord } from "./people.ts";
 
 /** Response to a request to follow a discussion, identical for every address. */
 export const FOLLOW_MESSAGE =
@@ -126,6 +127,10 @@ export interface PersonalData {
   listings: Record<string, unknown>[];
   /** Discussions that the address follows, or was asked to follow. */
   follows: FollowRecord[];
+  /** The account in the admin panel. */
+  person: PersonRecord | null;
+  /** The open invitation to one. */
+  invitation: InvitationRecord | null;
   suppression: Suppression | null;
   /** Since when its holder has opted out of all mail. */
   neverSince: string | null;

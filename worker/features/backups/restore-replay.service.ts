@@ -19,6 +19,7 @@ import {
   replayErasedFollows,
   replayErasedSubscribers,
   replayErasedVips,
+  replayForgottenPeople,
   replayLeft,
   replayLeftPasskeys,
   replayLeftPeople,
@@ -140,6 +141,7 @@ function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
       replayRoles,
     ),
     ...cut("passkeys removed", of("passkey.left"), replayLeftPasskeys),
+    ...cut("people erased", of("person.forgotten"), replayForgottenPeople),
     ...cut("people removed", of("person.left"), replayLeftPeople),
     // Last, so that nothing above finds again what is gone.
     ...cut("VIPs erased", of("vip.erased"), replayErasedVips),

@@ -116,6 +116,13 @@ export const replayRoles = (deps: Deps, entries: Entries) =>
       WHERE people.id = CAST(entry.ref AS INTEGER) AND people.role <> entry.detail`,
   );
 
+/** Removes the names of people who had them erased from the audit log. */
+export const replayForgottenPeople = (deps: Deps, entries: Entries) =>
+  change(
+    deps,
+    sql`UPDATE audit_log SET person_name = NULL WHERE person_id IN ${ids(entries)} AND person_name IS NOT NULL`,
+  );
+
 /** Removes passkeys that were removed. */
 export const replayLeftPasskeys = (deps: Deps, entries: Entries) =>
   change(deps, sql`DELETE FROM passkeys WHERE id IN ${ids(entries)}`);

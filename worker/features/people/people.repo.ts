@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, lt, or, sql } from "drizzle-orm";
 import type { Role } from "../../contracts/people.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { PageWindow } from "../../platform/paging.ts";
-import { invitations, passkeys, people, type PersonRow } from "./people.table.ts";
+import { type InvitationRow, invitations, passkeys, people, type PersonRow } from "./people.table.ts";
 
 /** Rows of one list; a site has some dozens of people. */
 const MOST = 200;
@@ -159,8 +159,8 @@ export async function deleteInvitations(deps: Deps, { before, email }: { before?
   if (chosen.length > 0) await deps.db.delete(invitations).where(or(...chosen));
 }
 
-/** Whether an address is invited (index invitations_email). */
-export async function isInvited(deps: Deps, email: string): Promise<boolean> {
-  const rows = await deps.db.select({ id: invitations.id }).from(invitations).where(eq(invitations.email, email)).limit(1);
-  return rows.length > 0;
+/** The invitation to an address (index invitations_email). */
+export async function invitationOfEmail(deps: Deps, email: string): Promise<InvitationRow | null> {
+  const [row] = await deps.db.select().from(invitations).where(eq(invitations.email, email)).limit(1);
+  return row ?? null;
 }
