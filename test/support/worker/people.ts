@@ -1,4 +1,7 @@
-import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/server";
 import type { Person, Role } from "../../../worker/contracts/people.ts";
 import type { Authenticator, Claims } from "./authenticator.ts";
 import { mailsTo } from "./mailbox.ts";
@@ -48,7 +51,9 @@ interface CodeRequest {
 export async function askForCode(site: Site, email: string, from = "203.0.113.7"): Promise<CodeRequest> {
   const headers = { "cf-connecting-ip": from };
   const before = (await mailsTo(site, email)).length;
-  const { request } = await json<{ request: string }>(site.fetch("/api/admin/login/code", { json: { email }, headers }));
+  const { request } = await json<{ request: string }>(
+    site.fetch("/api/admin/login/code", { json: { email }, headers }),
+  );
   const mails = await mailsTo(site, email);
   return { request, code: mails.length > before ? (/\b\d{8}\b/.exec(mails[0]?.text ?? "")?.[0] ?? "") : "" };
 }

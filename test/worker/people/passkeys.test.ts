@@ -82,7 +82,9 @@ describe("enrolling a passkey", () => {
   ])("is refused with %s", async (_, claims) => {
     const site = makeQuietSite();
     const { as } = await firstOperator(site);
-    expect(await json(addPasskey(site, as, await makeAuthenticator(), claims))).toMatchObject({ code: "passkey.invalid" });
+    expect(await json(addPasskey(site, as, await makeAuthenticator(), claims))).toMatchObject({
+      code: "passkey.invalid",
+    });
     expect(await json(site.fetch("/api/admin/passkeys", { as }))).toEqual([]);
   });
 
@@ -90,7 +92,8 @@ describe("enrolling a passkey", () => {
     const site = makeQuietSite();
     const { as } = await firstOperator(site);
     const other = await colleague(site, as, "moderator");
-    const optionsFor = async (cookie: string) => json<never>(site.fetch("/api/admin/passkeys/options", { method: "POST", as: cookie }));
+    const optionsFor = async (cookie: string) =>
+      json<never>(site.fetch("/api/admin/passkeys/options", { method: "POST", as: cookie }));
     const verify = (cookie: string, response: unknown) =>
       site.fetch("/api/admin/passkeys/verify", { json: { response }, as: cookie });
     const [key, second] = [await makeAuthenticator(), await makeAuthenticator()];
@@ -98,7 +101,9 @@ describe("enrolling a passkey", () => {
     expect((await verify(as, foreign)).status).toBe(400);
     const question = await passkeyQuestion(site);
     const options = await optionsFor(as);
-    expect((await verify(as, await key.register({ ...(options as object), challenge: question.challenge } as never))).status).toBe(400);
+    expect(
+      (await verify(as, await key.register({ ...(options as object), challenge: question.challenge } as never))).status,
+    ).toBe(400);
     expect((await verify(as, await key.register(options))).status).toBe(201);
     expect((await verify(as, await second.register(options))).status).toBe(400);
     const late = await optionsFor(as);

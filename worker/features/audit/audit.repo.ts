@@ -115,13 +115,7 @@ function matching({ actor, action, from, until, found }: AuditFilter): SQL | und
 /** Entries, newest first, by primary key or by the filter's indexes. */
 export async function auditEntries(deps: Deps, filter: AuditFilter, { limit, offset }: PageWindow) {
   if (offset > MAX_OFFSET) return [];
-  return deps.db
-    .select()
-    .from(auditLog)
-    .where(matching(filter))
-    .orderBy(desc(auditLog.id))
-    .limit(limit)
-    .offset(offset);
+  return deps.db.select().from(auditLog).where(matching(filter)).orderBy(desc(auditLog.id)).limit(limit).offset(offset);
 }
 
 /** The number of entries of a filter, at most as many as a list shows. */

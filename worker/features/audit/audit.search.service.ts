@@ -50,7 +50,8 @@ async function readFilter(deps: Deps, query: Query, { findListings }: AuditTarge
   const { actor = "", action = "", from = "", until = "" } = query;
   for (const [name, day] of Object.entries({ from, until }))
     if (day !== "" && !isDay(day)) refuse(name, `${name} is a day such as 2026-11-23.`);
-  if (!/^(?:[a-z_]{1,30}(?:\.[a-z_]{1,30})?)?$/.test(action)) refuse("action", "action is one such as listing.approve.");
+  if (!/^(?:[a-z_]{1,30}(?:\.[a-z_]{1,30})?)?$/.test(action))
+    refuse("action", "action is one such as listing.approve.");
   const q = truncateLine(query.q ?? "", AUDIT_SEARCH_MAX);
   return {
     ...(actor !== "" && { actor: actorOf(actor) }),

@@ -3,9 +3,22 @@ import { DAY_MS } from "../../contracts/days.ts";
 import { RETENTION_DAYS } from "../../contracts/retention.ts";
 import type { AuditActor, AuditEntry } from "../../contracts/audit.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { auditEntries, deleteEntriesBefore, entriesOfTarget, entriesSinceRevision, insertEntry, insertIfChanged } from "./audit.repo.ts";
+import {
+  auditEntries,
+  deleteEntriesBefore,
+  entriesOfTarget,
+  entriesSinceRevision,
+  insertEntry,
+  insertIfChanged,
+} from "./audit.repo.ts";
 
-export { auditChangedRows, countEntriesOfPerson, forgetPersonInAudit, listingsWithFormerEmail, redactAudit } from "./audit.repo.ts";
+export {
+  auditChangedRows,
+  countEntriesOfPerson,
+  forgetPersonInAudit,
+  listingsWithFormerEmail,
+  redactAudit,
+} from "./audit.repo.ts";
 
 /**
  * A change to audit. `before` and `after` hold only the changed fields; long texts are truncated, so that an entry
@@ -88,7 +101,11 @@ function fitEntry(change: DetailedChange) {
 export function auditIfChanged(deps: Deps, change: AuditedChange) {
   const { after, targetId } = change;
   const isKnown = !is(after, SQL);
-  const entry = fitEntry({ ...change, targetId: is(targetId, SQL) ? "" : targetId, after: isKnown ? (after ?? null) : null });
+  const entry = fitEntry({
+    ...change,
+    targetId: is(targetId, SQL) ? "" : targetId,
+    after: isKnown ? (after ?? null) : null,
+  });
   return insertIfChanged(deps, { ...entry, ...(!isKnown && { after }), ...(is(targetId, SQL) && { targetId }) });
 }
 

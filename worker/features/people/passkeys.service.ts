@@ -142,9 +142,18 @@ export async function addPasskey(
       name: name ?? "Passkey",
       isSynced: credentialBackedUp,
     }),
-    auditIfChanged(deps, { ...by, action: "passkey.add", targetType: "person", targetId: person.id, after: { passkey: name ?? "Passkey" } }),
+    auditIfChanged(deps, {
+      ...by,
+      action: "passkey.add",
+      targetType: "person",
+      targetId: person.id,
+      after: { passkey: name ?? "Passkey" },
+    }),
   ]);
-  if (!row) throw new AppError((await passkeysOf(deps, person.id)).length >= MOST_PASSKEYS ? "passkey.invalid" : "passkey.known");
+  if (!row)
+    throw new AppError(
+      (await passkeysOf(deps, person.id)).length >= MOST_PASSKEYS ? "passkey.invalid" : "passkey.known",
+    );
   await outboxEntry(deps, "person.mail", { what: "passkey", id: person.id, passkey: row.id });
   relaySoon(deps);
   return toPasskey(row);

@@ -15,13 +15,18 @@ const mailPerson: OutboxHandler<"person.mail"> = async (deps, { what, id, passke
     if (!found) return;
     const { email, role } = found.invitation;
     const token = await deps.tokens.mint("invitation", id, 1);
-    return sendOnce(deps, `invitation:${id}`, invitationMail(config, { email, role, invitedBy: found.invitedBy, token }));
+    return sendOnce(
+      deps,
+      `invitation:${id}`,
+      invitationMail(config, { email, role, invitedBy: found.invitedBy, token }),
+    );
   }
   const person = await personById(deps, id);
   if (!person) return;
   if (what === "added") return sendOnce(deps, `person:${id}`, addedMail(config, person));
   const added = passkey === undefined ? null : await passkeyById(deps, passkey);
-  if (added) await sendOnce(deps, `passkey:${added.id}`, passkeyMail(config, { email: person.email, passkey: added.name }));
+  if (added)
+    await sendOnce(deps, `passkey:${added.id}`, passkeyMail(config, { email: person.email, passkey: added.name }));
 };
 
 export const peopleOutbox = {

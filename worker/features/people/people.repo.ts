@@ -97,10 +97,7 @@ export async function recordLogin(deps: Deps, id: number): Promise<void> {
 }
 
 /** The statements that store an invitation in place of an older one to the address; the second returns it. */
-export function replaceInvitation(
-  deps: Deps,
-  values: Omit<typeof invitations.$inferInsert, "id" | "createdAt">,
-) {
+export function replaceInvitation(deps: Deps, values: Omit<typeof invitations.$inferInsert, "id" | "createdAt">) {
   return [
     deps.db.delete(invitations).where(eq(invitations.email, values.email)),
     deps.db

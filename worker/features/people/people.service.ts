@@ -1,5 +1,11 @@
 import { DAY_MS } from "../../contracts/days.ts";
-import { INVITATION_DAYS, type Invitation, type OpenInvitation, type Person, type Role } from "../../contracts/people.ts";
+import {
+  INVITATION_DAYS,
+  type Invitation,
+  type OpenInvitation,
+  type Person,
+  type Role,
+} from "../../contracts/people.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
@@ -92,7 +98,9 @@ export async function changePerson(
   by: Moderator,
 ): Promise<Person> {
   const person = await existing(deps, id);
-  const fields = (["name", "role"] as const).filter((field) => change[field] !== undefined && change[field] !== person[field]);
+  const fields = (["name", "role"] as const).filter(
+    (field) => change[field] !== undefined && change[field] !== person[field],
+  );
   if (fields.length === 0) return toPerson(person);
   const pick = (of: typeof change) => Object.fromEntries(fields.map((field) => [field, of[field]]));
   const [[row]] = await deps.db.batch([
@@ -114,7 +122,11 @@ export async function changePerson(
  * Removes somebody: their sessions, passkeys, codes and open invitations end with it (trigger people_left).
  * @throws AppError 404 `person.not_found`, 409 `person.last_operator`
  */
-export async function removePerson(deps: Deps, id: number | null, by: Pick<AuditedChange, "actor" | "ipAddress">): Promise<void> {
+export async function removePerson(
+  deps: Deps,
+  id: number | null,
+  by: Pick<AuditedChange, "actor" | "ipAddress">,
+): Promise<void> {
   const person = await existing(deps, id);
   const [[gone]] = await deps.db.batch([
     deletePerson(deps, person.id),

@@ -133,9 +133,7 @@ export async function renewPresence(deps: Deps, { listingId, session, personId }
 
 /** A session has closed a listing. */
 export async function endPresence(deps: Deps, { listingId, session }: Omit<Looking, "personId">): Promise<void> {
-  await deps.db
-    .delete(presences)
-    .where(and(eq(presences.listingId, listingId), eq(presences.session, session)));
+  await deps.db.delete(presences).where(and(eq(presences.listingId, listingId), eq(presences.session, session)));
 }
 
 /** Deletes presences not renewed since `time` (index presences_seen). */

@@ -1,7 +1,12 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { includesRole, LOGIN_CODE_MESSAGE, type Role } from "../../contracts/people.ts";
-import { invitationAcceptance, loginCodeAnswer, loginCodeRequest, passkeyAssertion } from "../../contracts/people.schemas.ts";
+import {
+  invitationAcceptance,
+  loginCodeAnswer,
+  loginCodeRequest,
+  passkeyAssertion,
+} from "../../contracts/people.schemas.ts";
 import { type AdminSession, LOGIN_LINK_MESSAGE, passwordLogin } from "../../contracts/sessions.ts";
 import { emailProblem } from "../../contracts/subscribers.schemas.ts";
 import { body } from "../../platform/body.ts";

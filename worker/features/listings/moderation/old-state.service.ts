@@ -23,7 +23,8 @@ export async function withDifference<Answer>(
     const changes = await readChangesSince(deps, listing.id, revision);
     const name = changes.at(-1)?.person?.name;
     throw new AppError(code, {
-      ...(name && code === "listing.changed" && { message: `${name} changed this listing meanwhile. Please look at it again.` }),
+      ...(name &&
+        code === "listing.changed" && { message: `${name} changed this listing meanwhile. Please look at it again.` }),
       difference: { revision: listing.revision, status: listing.status, changes },
       cause: error,
     });
