@@ -24,7 +24,7 @@ interface PersonalDataViewProps {
 export function PersonalDataView({ token, data, onErased }: PersonalDataViewProps) {
   const [isAsking, setIsAsking] = useState(false);
   const erasure = useErasure(token);
-  const { email, subscription, vip, listings, follows, suppression, neverSince, proof } = data;
+  const { email, subscription, vip, listings, follows, person, invitation, suppression, neverSince, proof } = data;
   const isVipActive = erasure.error instanceof ApiError && erasure.error.code === "privacy.vip_active";
   const save = () => saveFile("my-data.json", "application/json", JSON.stringify(data, null, 2));
   const erase = () => erasure.mutate(undefined, { onSuccess: onErased, onSettled: () => setIsAsking(false) });
@@ -91,6 +91,14 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
           <Facts key={`${follow.askedAt} ${follow.discussion}`} facts={factsOf(follow)} />
         ))}
       </Section>
+      {Boolean(person ?? invitation) && (
+        <Section title="Work on this site">
+          {person && (
+            <Facts facts={factsOf({ ...person, passkeys: person.passkeys.map(({ name }) => name).join(", ") })} />
+          )}
+          {invitation && <Facts facts={factsOf({ ...invitation })} />}
+        </Section>
+      )}
       <Section title="Mail">
         {suppression === null && neverSince === null && <Nothing>Nothing keeps us from mailing this address.</Nothing>}
         {suppression !== null && <p>We send nothing to this address: {suppressionText(suppression)}.</p>}
@@ -120,13 +128,14 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
   );
 }
 
-function erasureText({ subscription, listings, follows }: PersonalData): string {
+function erasureText({ subscription, listings, follows, person }: PersonalData): string {
   const photos =
     listings.length === 1 ? "is removed from the site with its photos" : "are removed from the site with their photos";
   return [
     ...(subscription === null ? [] : ["Your subscription ends and is forgotten."]),
     ...(listings.length === 0 ? [] : [`${plural(listings.length, "listing")} ${photos}.`]),
     ...(follows.length === 0 ? [] : ["You no longer follow any discussion."]),
+    ...(person === null ? [] : ["You can no longer log in to the admin panel; your name leaves its log."]),
     "This page and every link that we mailed to you will stop working. This cannot be undone.",
   ].join(" ");
 }

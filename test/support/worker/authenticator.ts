@@ -8,7 +8,7 @@ const base64url = (bytes: Uint8Array) =>
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
-const text = (value: string) => new TextEncoder().encode(value);
+const text = (value: string) => new TextEncoder().encode(value) as Uint8Array<ArrayBuffer>;
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 const joined = (...parts: (Uint8Array | number[])[]) => new Uint8Array(parts.flatMap((part) => [...part]));
 const ascii = (value: string) => [...text(value)];
@@ -31,7 +31,7 @@ export interface Claims {
 function derInteger(bytes: Uint8Array): number[] {
   let start = 0;
   while (start < bytes.length - 1 && bytes[start] === 0) start += 1;
-  const digits = [...bytes.slice(start)];
+  const digits = Array.from(bytes.slice(start));
   const padded = (digits[0] ?? 0) >= 0x80 ? [0, ...digits] : digits;
   return [0x02, padded.length, ...padded];
 }

@@ -1,9 +1,12 @@
-import type { InvitationRecord, PersonRecord } from "../../contracts/people.ts";
+import type { InvitationRecord, Passkey, PersonRecord } from "../../contracts/people.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { countEntriesOfPerson, forgetPersonInAudit } from "../audit/audit.service.ts";
 import { readPasskeys } from "./passkeys.service.ts";
 import { deleteInvitations, invitationOfEmail, personByEmail } from "./people.repo.ts";
 import { removePerson } from "./people.service.ts";
+
+/** A passkey without its number, which means nothing outside. */
+const toRecord = ({ name, createdAt, lastUsedAt, isSynced }: Passkey) => ({ name, createdAt, lastUsedAt, isSynced });
 
 /** What is stored about an address as that of somebody who works here, or is asked to. */
 export async function personalStaffData(
@@ -20,7 +23,7 @@ export async function personalStaffData(
       role: person.role,
       createdAt: person.createdAt.toISOString(),
       lastLoginAt: person.lastLoginAt?.toISOString() ?? null,
-      passkeys: (await readPasskeys(deps, person.id)).map(({ id: _, ...passkey }) => passkey),
+      passkeys: (await readPasskeys(deps, person.id)).map(toRecord),
       auditEntries: await countEntriesOfPerson(deps, person.id),
     },
     invitation: invited && {

@@ -19,11 +19,15 @@ const SYSTEMS = [
   ["Linux", "Linux"],
 ] as const;
 
+/** Characters that are looked at. */
+const MOST = 500;
+
+type Signs = readonly (readonly [sign: string, name: string])[];
+const find = (names: Signs, said: string) => names.find(([sign]) => said.includes(sign))?.[1];
+
 /** A user agent as people name it, such as "Firefox on Windows"; empty when it says neither. */
 export function deviceOf(userAgent: string | undefined): string {
-  const said = (userAgent ?? "").slice(0, 500);
-  const find = (names: readonly (readonly [sign: string, name: string])[]) =>
-    names.find(([sign]) => said.includes(sign))?.[1];
-  const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
+  const said = (userAgent ?? "").slice(0, MOST);
+  const [browser, system] = [find(BROWSERS, said), find(SYSTEMS, said)];
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? "");
 }
