@@ -23,9 +23,7 @@ const CHALLENGE_MS = 5 * MINUTE_MS;
 /** A passkey outlives the session that adds it, so a stolen session must not be enough: the login must be this recent. */
 const FRESH_LOGIN_MS = 15 * MINUTE_MS;
 
-/** Loaded with the first passkey: 90 KB that no visitor needs. */
-const webauthn = () => import("@simplewebauthn/server");
-const encoding = () => import("@simplewebauthn/server/helpers");
+const webauthn = () => import("./webauthn.ts");
 
 /** Where passkeys belong: the site's own address, never the request's. */
 function relyingParty({ config }: Deps): { rpID: string; origin: string } {
@@ -44,7 +42,7 @@ const makeChallenge = (deps: Deps, purpose: Purpose): Promise<string> =>
 
 /** Whether a challenge is ours, for this purpose, recent, and presented for the first time. */
 async function takeChallenge(deps: Deps, purpose: Purpose, encoded: string): Promise<boolean> {
-  const { isoBase64URL } = await encoding();
+  const { isoBase64URL } = await webauthn();
   const value = await deps.tokens.open(challengeKind(purpose), isoBase64URL.toUTF8String(encoded));
   if (value === null) return false;
   const [time = "", id = ""] = value.split("-");
@@ -118,8 +116,7 @@ export async function addPasskey(
   by: Moderator,
 ): Promise<Passkey> {
   const person = requireFreshLogin(deps, staff);
-  const { verifyRegistrationResponse } = await webauthn();
-  const { isoBase64URL } = await encoding();
+  const { verifyRegistrationResponse, isoBase64URL } = await webauthn();
   const { rpID, origin } = relyingParty(deps);
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
@@ -194,8 +191,7 @@ export async function verifyPasskey(
 ): Promise<{ personId: number; passkeyId: number }> {
   const passkey = await passkeyByCredential(deps, response.id);
   if (!passkey) throw new AppError("passkey.refused");
-  const { verifyAuthenticationResponse } = await webauthn();
-  const { isoBase64URL } = await encoding();
+  const { verifyAuthenticationResponse, isoBase64URL } = await webauthn();
   const { rpID, origin } = relyingParty(deps);
   const handle = isoBase64URL.fromBuffer(userHandle(passkey.personId));
   const given = response.response.userHandle ?? null;
