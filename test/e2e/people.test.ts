@@ -106,24 +106,25 @@ describe("people who work on the site", () => {
       expect(await excessWidth(mona.page)).toBeLessThanOrEqual(0);
 
       // Two on one unit.
-      const edit = async (page: Page) => {
-        await openTab(page, /^Property Listings/);
-        await page.getByRole("button", { name: /^Edit/ }).first().click();
-        await page.getByRole("dialog", { name: "Edit Property Listing" }).waitFor();
-      };
-      await edit(mona.page);
-      await edit(olga.page);
-      await olga.page.getByText("Somebody is looking at it: Mona").waitFor();
+      await openTab(mona.page, /^Property Listings/);
+      await mona.page.getByRole("button", { name: /^Edit/ }).first().click();
+      await mona.page.getByRole("dialog", { name: "Edit Property Listing" }).waitFor();
+      await openTab(olga.page, /^Property Listings/);
+      await olga.page
+        .getByRole("button", { name: "Reject", exact: true })
+        .first()
+        .click();
+      const rejection = olga.page.getByRole("dialog", { name: "Reject this listing?" });
+      await rejection.getByText("Somebody is looking at it: Mona").waitFor();
       await mona.page.getByLabel(/^Rent\W*$/).fill("$1,700");
       await press(mona.page, "Save Changes");
       await mona.page.getByText("Listing updated successfully").first().waitFor();
-      await olga.page.getByLabel(/^Rent\W*$/).fill("$1,650");
-      await press(olga.page, "Save Changes");
+      await rejection.getByLabel("Wording").check();
+      await press(olga.page, "Reject Listing");
       const difference = region(olga.page, "What changed meanwhile");
       await difference.getByText(/^Listing edited by Mona/).waitFor();
       await difference.getByText("Rent: $1,850 → $1,700").waitFor();
       await press(olga.page, "Cancel");
-      await press(olga.page, "Discard");
 
       await openTab(olga.page, "Audit log");
       await olga.page.getByLabel("Search the audit log").fill("mona");

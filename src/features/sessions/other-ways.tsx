@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { KeyRound, Mail } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, errorText } from "../../lib/api.ts";
+import { dismissToasts } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailForm } from "../../ui/email-form.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
@@ -17,8 +18,12 @@ const passkeyProblem = (error: unknown): string =>
 
 /** Logging in as oneself: with a passkey, or with a mailed code. */
 export function OtherWays({ onLoggedIn }: { onLoggedIn(): void }) {
+  const enter = () => {
+    dismissToasts();
+    onLoggedIn();
+  };
   const [isCode, setIsCode] = useState(false);
-  const passkey = useMutation({ mutationFn: logInByPasskey, onSuccess: onLoggedIn });
+  const passkey = useMutation({ mutationFn: logInByPasskey, onSuccess: enter });
   return (
     <div className="mt-4 grid gap-2 border-t border-line pt-4">
       <p className="text-center text-sm text-ink-muted">Or log in as yourself</p>
@@ -30,7 +35,7 @@ export function OtherWays({ onLoggedIn }: { onLoggedIn(): void }) {
         {passkey.error && passkeyProblem(passkey.error)}
       </p>
       {isCode ? (
-        <MailedCode onLoggedIn={onLoggedIn} />
+        <MailedCode onLoggedIn={enter} />
       ) : (
         <Button variant="secondary" onClick={() => setIsCode(true)}>
           <Mail aria-hidden className="size-4" />

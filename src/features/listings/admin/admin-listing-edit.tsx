@@ -7,7 +7,7 @@ import { useLeaveGuard } from "../../../lib/use-leave-guard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DiscardDialog } from "../../../ui/discard-dialog.tsx";
-import { AdminListingDifference, AdminOthersLooking } from "./admin-others-looking.tsx";
+import { AdminOthersLooking } from "./admin-others-looking.tsx";
 import { useEditListing } from "./admin-listings.queries.ts";
 import { useListingEdit } from "../submission/listing-edit-state.ts";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
@@ -61,7 +61,6 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
         }}
       >
         <AdminOthersLooking listingId={listing.id} />
-        <AdminListingDifference error={edit.error} />
         <SubmissionFields
           register={form.register}
           errors={form.formState.errors}
