@@ -47,23 +47,27 @@ export function OtherWays({ onLoggedIn }: { onLoggedIn(): void }) {
 }
 
 function MailedCode({ onLoggedIn }: { onLoggedIn(): void }) {
-  const [asked, setAsked] = useState<{ request: string; message: string }>();
+  const [asked, setAsked] = useState<AskedCode>();
+  if (asked) return <EnterCode asked={asked} onLoggedIn={onLoggedIn} />;
+  return (
+    <EmailForm
+      label="Your email address"
+      action="Mail Me a Code"
+      busyAction="Sending..."
+      isOwnAddress
+      onSend={async (email) => setAsked(await requestLoginCode(email))}
+    />
+  );
+}
+
+type AskedCode = Awaited<ReturnType<typeof requestLoginCode>>;
+
+function EnterCode({ asked, onLoggedIn }: { asked: AskedCode; onLoggedIn(): void }) {
   const [code, setCode] = useState("");
   const entering = useMutation({ mutationFn: enterLoginCode, onSuccess: onLoggedIn });
   const input = useRef<HTMLInputElement>(null);
   // The button that was pressed is gone.
-  useEffect(() => input.current?.focus(), [asked]);
-  if (!asked) {
-    return (
-      <EmailForm
-        label="Your email address"
-        action="Mail Me a Code"
-        busyAction="Sending..."
-        isOwnAddress
-        onSend={async (email) => setAsked(await requestLoginCode(email))}
-      />
-    );
-  }
+  useEffect(() => input.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!entering.isPending) entering.mutate({ request: asked.request, code });

@@ -11,7 +11,7 @@ import { auditEntries, type AuditFilter, countEntries, peopleInAudit } from "./a
 import { toAuditEntry } from "./audit.service.ts";
 
 /** What an entry is about: its name, and its public page if it has one. */
-export interface AuditTarget {
+interface AuditTarget {
   about: string;
   path: string | null;
 }

@@ -55,7 +55,7 @@ async function takeChallenge(deps: Deps, purpose: Purpose, encoded: string): Pro
 type SignedIn = Staff & { person: NonNullable<Staff["person"]> };
 
 /** @throws AppError `passkey.needs_person` for the shared password */
-export function requirePerson(staff: Staff): SignedIn["person"] {
+function requirePerson(staff: Staff): SignedIn["person"] {
   if (staff.person === null) throw new AppError("passkey.needs_person");
   return staff.person;
 }
