@@ -121,7 +121,9 @@ describe("people who work on the site", () => {
       const difference = region(olga.page, "What changed meanwhile");
       await difference.getByText(/^Listing edited by Mona/).waitFor();
       await difference.getByText("Rent: $1,850 → $1,700").waitFor();
-      await press(olga.page, "Cancel");
+      // Having seen it, she may decide all the same.
+      await press(olga.page, "Reject Listing");
+      await rejection.waitFor({ state: "detached" });
 
       await openTab(olga.page, "Audit log");
       await olga.page.getByLabel("Search the audit log").fill("mona");

@@ -49,6 +49,9 @@ export function AdminOthersLooking({ listingId }: { listingId: number }) {
 const differenceOf = (error: unknown): ListingDifference | undefined =>
   error instanceof ApiError ? error.body?.difference : undefined;
 
+/** The state to decide on after a refusal: the one whose changes it showed. @param seen the revision seen before */
+export const revisionAfter = (error: unknown, seen: number): number => differenceOf(error)?.revision ?? seen;
+
 /** The changes because of which a decision was refused; nothing for other errors. */
 export function AdminListingDifference({ error }: { error: unknown }) {
   const difference = differenceOf(error);
