@@ -121,7 +121,7 @@ const FIXED: readonly (readonly [test: RegExp, chunk: string | null])[] = [
 
 /** Pages for the operator, moderators and holders of a mailed link. */
 const PRIVATE =
-  /^pages\/(?:admin|admin-login|stats|manage|delete|confirm|unsubscribe|preferences|privacy-data|follow|alerts|never)$/;
+  /^pages\/(?:admin|admin-login|admin-invitation|stats|manage|delete|confirm|unsubscribe|preferences|privacy-data|follow|alerts|never)$/;
 
 type BundlerGraph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 

@@ -1,7 +1,14 @@
 import { CATEGORIES } from "./contracts/bedrooms.ts";
+import { type Role, ROLES } from "./contracts/people.ts";
 
-/** Who may call an API operation. Routes missing from every list answer 404. */
-export type Access = "public" | "admin" | "stats";
+/**
+ * Who may call an API operation: everybody, whoever has at least a role in the admin panel, or the operator's dashboard.
+ * Routes missing from every list answer 404.
+ */
+export type Access = "public" | Role | "stats";
+
+/** Operations of the panel that nobody listed need an operator. A list above names each that exists. */
+const UNLISTED = ["* /api/admin/*", "* /api/discussion/admin/*", "* /api/discussion/automation/*"] as const;
 
 /** `METHOD path`; `:name` matches one segment, a final `/*` any rest. */
 export const ACCESS_POLICY: Record<Access, readonly string[]> = {
@@ -97,6 +104,13 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "POST /api/admin/login",
     "POST /api/admin/login/link",
     "POST /api/admin/login/link/:token",
+    "POST /api/admin/login/passkey/options",
+    "POST /api/admin/login/passkey/verify",
+    "POST /api/admin/login/code",
+    "POST /api/admin/login/code/verify",
+    // Authorised by the mailed token in the path.
+    "GET /api/admin/invitation/:token",
+    "POST /api/admin/invitation/:token",
     "POST /api/admin/logout",
     "GET /api/admin/session",
     "POST /api/stats/auth",
@@ -115,11 +129,91 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     // Development only; the routes themselves answer 404 in production.
     "GET /api/dev/mailbox",
   ],
-  admin: [
-    "* /api/admin/*",
-    "* /api/discussion/admin/*",
-    "* /api/discussion/automation/*",
+  /** Whoever works here reads, and keeps their own passkeys and sessions. */
+  reader: [
+    "GET /api/admin/listings",
+    "GET /api/admin/listings/:id",
+    "GET /api/admin/listings/:id/facts",
+    "POST /api/admin/listings/:id/presence",
+    "DELETE /api/admin/listings/:id/presence",
+    "GET /api/admin/reports",
+    "GET /api/admin/reports/groups",
+    "GET /api/admin/places",
+    "GET /api/admin/market",
+    "GET /api/admin/digest",
+    "GET /api/admin/digest/preview",
+    "GET /api/admin/audit",
+    "GET /api/admin/audit/csv",
+    "GET /api/admin/audit/people",
+    "GET /api/admin/system",
+    "GET /api/admin/people",
+    "GET /api/admin/passkeys",
+    "POST /api/admin/passkeys/options",
+    "POST /api/admin/passkeys/verify",
+    "DELETE /api/admin/passkeys/:id",
+    "GET /api/admin/sessions",
+    "GET /api/admin/sessions/:id",
+    "DELETE /api/admin/sessions/:id",
+    "GET /api/discussion/admin/stats",
+    "GET /api/discussion/admin/author/:id",
+    "GET /api/discussion/admin/bans",
+    "GET /api/discussion/admin/my-address",
+    "GET /api/discussion/automation/settings",
+    "GET /api/discussion/automation/activity",
+    "GET /api/discussion/automation/threads",
+  ],
+  /** Decides on listings, reports and discussions. */
+  moderator: [
+    "POST /api/admin/listings/approve",
+    "POST /api/admin/listings/reject",
+    "PATCH /api/admin/listings/:id",
+    "DELETE /api/admin/listings/:id",
+    "POST /api/admin/listings/:id/restore",
+    "POST /api/admin/listings/:id/confirm",
+    "POST /api/admin/listings/:id/reject",
+    "PATCH /api/admin/listings/:id/status",
+    "PUT /api/admin/listings/:id/place",
+    "DELETE /api/admin/listings/:id/place",
+    "POST /api/admin/reports/dismiss",
+    "DELETE /api/admin/reports/:id",
+    "POST /api/admin/decisions/:id/undo",
+    // Looks one person up by their address.
+    "GET /api/admin/subscribers",
     "PUT /api/discussion/threads/:id",
+    "PUT /api/discussion/admin/thread/:id/sticky",
+    "PUT /api/discussion/admin/thread/:id/lock",
+    "DELETE /api/discussion/admin/thread/:id",
+    "POST /api/discussion/admin/thread/:id/restore",
+    "DELETE /api/discussion/admin/comment/:id",
+    "POST /api/discussion/admin/comment/:id/restore",
+    "DELETE /api/discussion/admin/author/:id/posts",
+    "POST /api/discussion/admin/ban",
+    "PATCH /api/discussion/admin/ban/:id",
+    "POST /api/discussion/automation/create-thread",
+    "POST /api/discussion/automation/add-comments",
+  ],
+  /** Manages people, the system, mailings, figures and imports, and is asked for whatever no list names. */
+  operator: [
+    "POST /api/admin/people",
+    "PATCH /api/admin/people/:id",
+    "DELETE /api/admin/people/:id",
+    "GET /api/admin/people/invitations",
+    "POST /api/admin/people/invitations",
+    "DELETE /api/admin/people/invitations/:id",
+    "PATCH /api/discussion/automation/settings",
+    "POST /api/admin/digest/test",
+    "POST /api/admin/digest/pause",
+    "POST /api/admin/digest/editions/:date/resume",
+    "PUT /api/admin/market/benchmarks",
+    "POST /api/admin/market/import",
+    "POST /api/admin/market/benchmarks/:id/check",
+    "DELETE /api/admin/market/benchmarks/:id",
+    "POST /api/admin/places/rerun",
+    "POST /api/admin/system/dead/:id/retry",
+    "DELETE /api/admin/system/dead/:id",
+    "POST /api/admin/system/empty-cache",
+    "POST /api/admin/system/probe",
+    ...UNLISTED,
   ],
   /** The operator's dashboard. */
   stats: [
@@ -139,8 +233,8 @@ interface Pattern {
   isOpenEnded: boolean;
 }
 
-/** Patterns in matching order, public first. */
-const PATTERNS: readonly Pattern[] = (["public", "stats", "admin"] as const).flatMap((access) =>
+/** Patterns in matching order: public first, and the open-ended ones of the operator last. */
+const PATTERNS: readonly Pattern[] = (["public", "stats", ...ROLES] as const).flatMap((access) =>
   ACCESS_POLICY[access].map((pattern) => {
     const [method = "", path = ""] = pattern.split(" ");
     const segments = path.split("/");
@@ -155,7 +249,10 @@ function matches({ method, segments, isOpenEnded }: Pattern, asked: string, give
   return segments.every((segment, index) => segment.startsWith(":") || segment === given[index]);
 }
 
-/** Who may call an API operation; null when no list contains it. */
+/**
+ * Who may call an API operation; null when no list contains it. This is the one place that decides on roles: the least
+ * one is asked for before anything else happens.
+ */
 export function accessOf(method: string, path: string): Access | null {
   const asked = method === "HEAD" ? "GET" : method;
   const given = path.split("/");

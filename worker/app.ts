@@ -1,8 +1,10 @@
 import { createMiddleware } from "hono/factory";
+import { threadPath } from "./contracts/forum.ts";
 import type { SiteInfo } from "./contracts/page.ts";
 import { accessOf } from "./access-policy.ts";
 import { adRoutes } from "./features/ads/ads.routes.ts";
 import { alertRoutes, oneClickAlertRoutes, savedSearchRoutes } from "./features/alerts/alerts.routes.ts";
+import type { AuditTargets } from "./features/audit/audit.search.service.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { automationRoutes } from "./features/automation/automation.routes.ts";
 import { guardWrites } from "./features/backups/restore.guard.ts";
@@ -14,22 +16,27 @@ import { forumAdminRoutes } from "./features/forum/forum.admin.routes.ts";
 import { readPublicPoints } from "./features/listings/core/listings.read.service.ts";
 import { listedRents } from "./features/listings/core/listings.market.service.ts";
 import { listingAdminRoutes } from "./features/listings/moderation/moderation.routes.ts";
+import { listingForModerator } from "./features/listings/moderation/queue.service.ts";
+import { auditedListings, findAuditedListings } from "./features/listings/moderation/audited-listings.service.ts";
 import { undoListings } from "./features/listings/moderation/undo.service.ts";
 import { interestRoutes, listingRoutes, submissionRoutes } from "./features/listings/core/listings.routes.ts";
 import { searchRoutes } from "./features/listings/search/search.routes.ts";
 import { ownerRoutes } from "./features/listings/owner/owner.routes.ts";
 import { followLinkRoutes, followRoutes, oneClickStopRoutes } from "./features/forum/follows.routes.ts";
+import { readReportedPosts } from "./features/forum/reported-posts.service.ts";
 import { forumRoutes } from "./features/forum/forum.routes.ts";
 import { postRoutes } from "./features/forum/posts.routes.ts";
 import { photoRoutes } from "./features/listings/photos/photos.routes.ts";
 import { previewRoutes } from "./features/listings/previews/previews.routes.ts";
+import { passkeyRoutes, peopleAdminRoutes, presenceRoutes } from "./features/people/people.admin.routes.ts";
 import { listingPlaceRoutes, placeAdminRoutes, placeRoutes } from "./features/places/places.routes.ts";
 import { mapTileRoutes } from "./features/map-tiles/map-tiles.routes.ts";
 import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
 import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
 import { undoDismissal } from "./features/reports/reports.moderation.service.ts";
 import { savedRoutes, shortlistAdminRoutes, shortlistRoutes } from "./features/saved/saved.routes.ts";
-import { requireAdmin, sessionRoutes } from "./features/sessions/sessions.routes.ts";
+import { requireRole, sessionRoutes } from "./features/sessions/sessions.routes.ts";
+import { claimForPerson } from "./features/sessions/sessions.service.ts";
 import { emptyCacheRoutes } from "./features/system/empty-cache.routes.ts";
 import { probeAdminRoutes } from "./features/system/probe.admin.routes.ts";
 import { statsRoutes } from "./features/stats/stats.routes.ts";
@@ -68,13 +75,31 @@ import { limitWrites } from "./platform/rate-limits.ts";
 /** Creates the dependencies of one request; tests substitute the clock or a counting database. */
 export type DepsFactory = (env: Env, ctx: ExecutionContext, context?: LogFields) => Deps;
 
+/** What the audit log learns of its targets. */
+const AUDIT_TARGETS: AuditTargets = {
+  findListings: findAuditedListings,
+  describe: async (deps, { listing, thread: threads, comment: comments }) => {
+    const [listings, posts] = await Promise.all([
+      auditedListings(deps, listing),
+      readReportedPosts(deps, { threads, comments }),
+    ]);
+    return (type, id) => {
+      if (type === "listing") return listings.get(id) ?? null;
+      const post = type === "thread" || type === "comment" ? posts(type, id) : null;
+      if (post === null) return null;
+      const path = threadPath({ id: post.threadId, seoSlug: post.threadSlug });
+      return { about: post.threadTitle, path: post.isDeleted ? null : path };
+    };
+  },
+};
+
 /** Denies by default: an API operation is public, guarded, or not found. */
 const enforceAccessPolicy = createMiddleware<AppEnv>(async (c, next) => {
   const access = accessOf(c.req.method, c.req.path);
   if (access === null) throw new AppError("route.not_found");
-  if (access === "admin") return requireAdmin(c, next);
+  if (access === "public") return next();
   if (access === "stats") return requireStats(c, next);
-  return next();
+  return requireRole(access)(c, next);
 });
 
 /** The HTTP application: middleware, access policy, and the API's table of contents. */
@@ -128,15 +153,18 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/admin/digest", digestAdminRoutes);
   app.route("/api/admin/subscribers", subscriberAdminRoutes);
   app.route("/api/admin", sessionRoutes);
+  app.route("/api/admin/people", peopleAdminRoutes(claimForPerson));
+  app.route("/api/admin/passkeys", passkeyRoutes);
   app.route("/api/admin/reports", reportAdminRoutes);
   app.route("/api/admin/decisions", decisionAdminRoutes({ listing: undoListings, reports: undoDismissal }));
   app.route("/api/admin/system", systemAdminRoutes);
-  app.route("/api/admin/audit", auditRoutes);
+  app.route("/api/admin/audit", auditRoutes(AUDIT_TARGETS));
   app.route("/api/admin/system/empty-cache", emptyCacheRoutes);
   app.route("/api/admin/system", probeAdminRoutes);
   app.route("/api/admin/market", marketAdminRoutes(listedRents));
   app.route("/api/admin/listings", listingAdminRoutes);
   app.route("/api/admin/listings", listingPlaceRoutes);
+  app.route("/api/admin/listings", presenceRoutes(listingForModerator));
   app.route("/api/admin/places", placeAdminRoutes);
   app.route("/api/discussion", forumAdminRoutes);
   app.route("/api/discussion/admin", banAdminRoutes);

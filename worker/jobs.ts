@@ -32,6 +32,7 @@ import { drawPreviewOfEdited, drawPreviewOfShown } from "./features/listings/pre
 import { waitingPhotoJobs } from "./features/listings/photos/waiting-photos.service.ts";
 import { lookUpEdited, lookUpSubmitted, placeJobs, placeOutbox } from "./features/places/places.jobs.ts";
 import { marketJobs } from "./features/market/market.jobs.ts";
+import { peopleJobs, peopleOutbox } from "./features/people/people.jobs.ts";
 import { POST_ADDRESSES } from "./features/forum/forum.table.ts";
 import { pruneReaders } from "./features/forum/identity.service.ts";
 import { followJobs, followOutbox } from "./features/forum/follows.jobs.ts";
@@ -80,6 +81,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...timetableJobs,
   ...subscriberJobs,
   ...accessJobs,
+  ...peopleJobs,
   ...adJobs,
   ...banJobs,
   ...automationJobs,
@@ -161,6 +163,7 @@ export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...savedOutbox,
   ...accessOutbox,
   ...loginLinkOutbox,
+  ...peopleOutbox,
   ...backupOutbox,
   "cache.purge": purgeAgain,
 };

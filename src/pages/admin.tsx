@@ -1,5 +1,6 @@
 import { LogOut } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import type { AdminSession } from "../../worker/contracts/sessions.ts";
 import { AdminAuditTab } from "../features/audit/admin-audit-tab.tsx";
 import { AdminAutomationTab } from "../features/automation/admin-automation-tab.tsx";
 import { AdminBanDialog } from "../features/bans/admin-ban-dialog.tsx";
@@ -11,6 +12,8 @@ import { AdminReportedPostActions } from "../features/forum/moderation/admin-rep
 import { AdminListingsTab, AdminListingsTabLabel } from "../features/listings/admin/admin-listings-tab.tsx";
 import { AdminReportedListing } from "../features/listings/admin/admin-reported-listing.tsx";
 import { AdminMarketTab } from "../features/market/admin-market-tab.tsx";
+import { AdminFirstPerson } from "../features/people/admin-first-person.tsx";
+import { AdminPeopleTab } from "../features/people/admin-people-tab.tsx";
 import { AdminPlacesTab } from "../features/places/admin-places-tab.tsx";
 import { AdminConsentLookup } from "../features/privacy/admin-consent-lookup.tsx";
 import {
@@ -76,7 +79,7 @@ export function Component() {
       ) : (
         // Hidden rather than unmounted, to keep an unsaved edit.
         <div hidden={access.state === "ended"}>
-          <Panel onLeave={access.leave} />
+          <Panel session={access.session} onNamed={access.refresh} onLeave={access.leave} />
         </div>
       )}
       {access.state === "ended" && <AdminGateDialog onLoggedIn={access.onLoggedIn} onClose={access.close} />}
@@ -84,7 +87,14 @@ export function Component() {
   );
 }
 
-function Panel({ onLeave }: { onLeave(): Promise<void> }) {
+interface PanelProps {
+  session: AdminSession;
+  /** Called once the first person is named. */
+  onNamed(): void;
+  onLeave(): Promise<void>;
+}
+
+function Panel({ session, onNamed, onLeave }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The gate is gone and has lost the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -95,25 +105,34 @@ function Panel({ onLeave }: { onLeave(): Promise<void> }) {
     heading.current?.focus({ preventScroll: true });
   };
   const places = { value: "places", label: "Places", content: <AdminPlacesTab onShowListings={showListings} /> };
+  const people = { value: "people", label: "People", content: <AdminPeopleTab session={session} /> };
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
           Admin Panel
         </h1>
-        <Button
-          variant="secondary"
-          size="sm"
-          onClick={() => {
-            forgetDecisions();
-            void onLeave();
-          }}
-        >
-          <LogOut aria-hidden className="size-4" />
-          Logout
-        </Button>
+        <div className="flex flex-wrap items-center gap-3">
+          {session.person && (
+            <p className="min-w-0 text-sm wrap-anywhere text-ink-muted">
+              {session.person.name}, {session.role}
+            </p>
+          )}
+          {session.needsFirstPerson && <AdminFirstPerson onNamed={onNamed} />}
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => {
+              forgetDecisions();
+              void onLeave();
+            }}
+          >
+            <LogOut aria-hidden className="size-4" />
+            Logout
+          </Button>
+        </div>
       </div>
-      <Tabs label="Admin sections" items={[...TABS, places, ...LAST_TABS]} value={tab} onChange={setTab} />
+      <Tabs label="Admin sections" items={[...TABS, places, people, ...LAST_TABS]} value={tab} onChange={setTab} />
       <AdminLastDecisions />
     </>
   );

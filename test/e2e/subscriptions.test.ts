@@ -81,6 +81,8 @@ const STORED: PersonalData & Record<string, unknown> = {
       confirmedBy: "button",
     },
   ],
+  person: null,
+  invitation: null,
   suppression: null,
   neverSince: null,
   proof: { provenAt: "2026-11-20T15:05:00.000Z", lastUsedAt: "2026-11-21T15:05:00.000Z" },

@@ -43,6 +43,16 @@ import {
 import { benchmarkDraft } from "../../worker/contracts/market.schemas.ts";
 import { listingFeedPath } from "../../worker/contracts/page.ts";
 import { STATIC_PAGES } from "../../worker/contracts/pages.ts";
+import {
+  invitationAcceptance,
+  invitationDraft,
+  loginCodeAnswer,
+  loginCodeRequest,
+  passkeyAssertion,
+  passkeyRegistration,
+  personChange,
+  personDraft,
+} from "../../worker/contracts/people.schemas.ts";
 import { pinDrop, placeQuestion } from "../../worker/contracts/places.schemas.ts";
 import {
   postReport,
@@ -83,6 +93,7 @@ const unit = {
   additionalInfo: "Bright unit on a quiet street.",
   landlordName: "Ada",
 };
+const credential = { id: "AA", rawId: "AA", type: "public-key" };
 const email = { email: "somebody@example.com" };
 const thread = { title: "Which streets are quiet?", content: "I look for a quiet street near the subway." };
 const comment = { content: "Try the side streets.", threadId: 1 };
@@ -277,7 +288,37 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "POST /api/admin/reports/dismiss": body(reportsDismissal, { targetType: "listing", targetId: 999 }),
   "DELETE /api/admin/reports/:id": nothing,
   "POST /api/admin/decisions/:id/undo": nothing,
-  "GET /api/admin/audit": paged,
+  "GET /api/admin/audit": { query: ["q", "actor", "action", "from", "until", "limit", "offset"] },
+  "GET /api/admin/audit/csv": { query: ["q", "actor", "action", "from", "until"] },
+  "GET /api/admin/audit/people": nothing,
+  "POST /api/admin/login/passkey/options": nothing,
+  "POST /api/admin/login/passkey/verify": body(passkeyAssertion, {
+    response: { ...credential, response: { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" } },
+  }),
+  "POST /api/admin/login/code": body(loginCodeRequest, email),
+  "POST /api/admin/login/code/verify": body(loginCodeAnswer, { request: "0".repeat(32), code: "12345678" }),
+  "GET /api/admin/invitation/:token": nothing,
+  "POST /api/admin/invitation/:token": body(invitationAcceptance, { name: "Ada" }),
+  "GET /admin/invitation/:token": nothing,
+  "GET /api/admin/people": paged,
+  "POST /api/admin/people": body(personDraft, { name: "Ada", ...email, role: "operator" }),
+  "PATCH /api/admin/people/:id": body(personChange, { name: "Ada" }),
+  "DELETE /api/admin/people/:id": nothing,
+  "GET /api/admin/people/invitations": nothing,
+  "POST /api/admin/people/invitations": body(invitationDraft, { ...email, role: "reader" }),
+  "DELETE /api/admin/people/invitations/:id": nothing,
+  "GET /api/admin/passkeys": nothing,
+  "POST /api/admin/passkeys/options": nothing,
+  "POST /api/admin/passkeys/verify": body(passkeyRegistration, {
+    name: "Key",
+    response: { ...credential, response: { clientDataJSON: "e30", attestationObject: "AA" } },
+  }),
+  "DELETE /api/admin/passkeys/:id": nothing,
+  "GET /api/admin/sessions": nothing,
+  "GET /api/admin/sessions/:id": nothing,
+  "DELETE /api/admin/sessions/:id": nothing,
+  "POST /api/admin/listings/:id/presence": nothing,
+  "DELETE /api/admin/listings/:id/presence": nothing,
   "GET /api/admin/market": nothing,
   "PUT /api/admin/market/benchmarks": body(benchmarkDraft, {
     bedrooms: "Studio",
@@ -296,7 +337,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "POST /api/admin/listings/reject": body(bulkRejection, { ids: [999], reason: "Not a home." }),
   "GET /api/admin/listings/:id": nothing,
   "PATCH /api/admin/listings/:id": body(listingEdit, unit),
-  "DELETE /api/admin/listings/:id": nothing,
+  "DELETE /api/admin/listings/:id": { query: ["revision"] },
   "POST /api/admin/listings/:id/restore": nothing,
   "POST /api/admin/listings/:id/confirm": body(listingConfirmation, {}),
   "POST /api/admin/listings/:id/reject": body(listingRejection, { reason: "Not a home." }),

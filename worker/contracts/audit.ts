@@ -6,6 +6,8 @@ export interface AuditEntry {
   id: number;
   at: string;
   actor: string;
+  /** The moderator or operator by name; null for the shared password and for everybody else. The name is the one then. */
+  person: { id: number; name: string | null } | null;
   /** `listing.approve`, `report.dismiss`, … */
   action: string;
   targetType: string;
@@ -14,3 +16,30 @@ export interface AuditEntry {
   after: Record<string, unknown> | null;
   ipAddress: string | null;
 }
+
+/** An entry with what it is about: answer of GET /api/admin/audit. */
+export interface ListedAuditEntry extends AuditEntry {
+  /** The address of a listing, or the title of a discussion; null for everything else, and for what is erased. */
+  about: string | null;
+  /** Its public page; null without one. */
+  path: string | null;
+}
+
+/** What became of a listing since the revision that a moderator saw: part of a refused decision. */
+export interface ListingDifference {
+  /** The present revision, to decide on. */
+  revision: number;
+  status: string;
+  /** Changes since, oldest first; without a revision in the request, the latest one. */
+  changes: AuditEntry[];
+}
+
+/** Who an entry can be by, apart from people by their ids. */
+export const AUDIT_ACTORS = ["admin", "operator", "owner", "system"] as const;
+export type AuditActor = (typeof AUDIT_ACTORS)[number];
+
+/** Most entries of one CSV file, newest first. */
+export const AUDIT_CSV_ROWS = 5_000;
+
+/** Longest search text, in characters; longer ones are cut. */
+export const AUDIT_SEARCH_MAX = 100;

@@ -112,6 +112,10 @@ const WITHDRAWAL_KINDS = [
   "alerts.stopped",
   "alerts.erased",
   "alerts.told",
+  "person.left",
+  "person.role",
+  "passkey.left",
+  "person.forgotten",
 ] as const;
 export type WithdrawalKind = (typeof WITHDRAWAL_KINDS)[number];
 

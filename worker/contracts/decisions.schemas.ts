@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { BULK_MAX, REJECTION_CODES, REJECTION_MAX, REJECTIONS } from "./decisions.ts";
-import { paragraph, positiveInteger } from "./text.schemas.ts";
+import { idOf, paragraph, positiveInteger } from "./text.schemas.ts";
 
 /** Body of PATCH /api/admin/listings/{id}/status. */
 export const listingStatusChange = z.object({
@@ -43,7 +43,14 @@ const rejectionReason = z.pipe(
 export type RejectionReason = z.output<typeof rejectionReason>;
 
 /** Body of POST /api/admin/listings/{id}/reject; the reason is mailed to the landlord. */
-export const listingRejection = z.object({ reason: rejectionReason });
+export const listingRejection = z.object({
+  reason: rejectionReason,
+  /** The revision that the moderator saw; without it, the current one is rejected. */
+  revision: z.optional(positiveInteger),
+});
+
+/** Query of DELETE /api/admin/listings/{id}: the revision that the moderator saw; without it, the current one goes. */
+export const listingRemoval = z.object({ revision: z.optional(idOf("revision must be a number.")) });
 
 /** Body of POST /api/admin/listings/reject. */
 export const bulkRejection = z.object({ ...several, reason: rejectionReason });

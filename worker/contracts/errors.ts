@@ -1,3 +1,4 @@
+import type { ListingDifference } from "./audit.ts";
 import { INVALID_EMAIL } from "./text.ts";
 
 /** All error codes: code → HTTP status and the text shown to people. Clients branch on `code`, never on the text. */
@@ -21,6 +22,22 @@ export const ERRORS = {
   "session.invalid_link": [404, "This login link is no longer valid. Please ask for a new one."],
   "session.not_configured": [503, "Logging in is not set up on this server."],
   "session.secret_changed": [503, "This does not work at the moment. Please try again later."],
+  "session.forbidden": [403, "Your role does not allow this. Please ask an operator."],
+  "session.password_off": [403, "The shared password is switched off. Please log in with a passkey or a mailed code."],
+  "session.log_in_again": [403, "Please log out and in again first: this needs a login of the last 15 minutes."],
+  "session.wrong_code": [401, "That code is not right, or it has expired."],
+  "session.not_found": [404, "There is no such session."],
+  "passkey.refused": [401, "This passkey does not open the admin panel. Please use another one, or a mailed code."],
+  "passkey.invalid": [400, "The passkey could not be added. Please try again."],
+  "passkey.known": [409, "This passkey was added already."],
+  "passkey.needs_person": [409, "The shared password has no passkeys. Please log in under your own name."],
+  "passkey.not_found": [404, "There is no such passkey."],
+  "person.not_found": [404, "There is no such person."],
+  "person.known": [409, "Somebody with this mail address works here already."],
+  "person.first_operator": [409, "The first person is an operator."],
+  "person.last_operator": [409, "The last operator stays one. Please name another operator first."],
+  "invitation.not_found": [404, "There is no such invitation."],
+  "invitation.invalid_link": [404, "This invitation is no longer valid. Please ask for a new one."],
   "system.dead_letter_gone": [404, "This dead letter is no longer there."],
   "listing.not_found": [404, "Listing not found"],
   "listing.missing_fields": [400, "Please fill in all required fields."],
@@ -120,4 +137,6 @@ export interface ErrorBody {
   fields?: FieldErrors;
   /** Only for `ban.confirm_wide`: visitor sessions of the last 30 days in the range. */
   visitors?: number;
+  /** Only for decisions that are refused because somebody changed the listing: `listing.changed`, `listing.closed`. */
+  difference?: ListingDifference;
 }

@@ -71,6 +71,11 @@ export const NETWORK_LIMITS = {
   visits: widening(300, HOUR_MS),
   /** Unique clicks on the advertisement. */
   ad_clicks: widening(64, DAY_MS),
+  /** Login codes asked for, and tried, by people who work here or pretend to. */
+  login_codes: widening(20, DAY_MS),
+  login_code_tries: widening(60, DAY_MS),
+  /** Logins by passkey; an invalid one costs a look-up by its id. */
+  passkey_logins: widening(120, HOUR_MS),
   /** Wrong passwords (docs/security.md, Who may do what); a separate limit covers all networks together. */
   guesses: widening(5, 15 * MINUTE_MS),
 } as const satisfies Record<string, NetworkLimit>;

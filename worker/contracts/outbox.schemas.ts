@@ -77,6 +77,10 @@ const OUTBOX = {
   "access.code_mail": z.object({ email: z.string(), about, expiresAt: z.number() }),
   /** Mail the operator a login link, by its number. */
   "session.link_mail": z.object({ number: z.number() }),
+  /** Mail somebody who works here: an invitation by its id, or a person by theirs; `passkey` names a new one. */
+  "person.mail": z.object({ what: z.enum(["invitation", "added", "passkey"]), id, passkey: z.optional(id) }),
+  /** Mail a login code, which follows from `request`, until it expires (milliseconds). */
+  "person.code_mail": z.object({ request: z.string(), personId: z.nullable(id), expiresAt: z.number() }),
   /** Take a step of a backup. */
   "backup.step": z.object({ id: z.string(), run: z.string(), step: z.number() }),
   /** Purge tags once more. */

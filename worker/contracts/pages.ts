@@ -67,6 +67,7 @@ export const PAGES = {
   alerts: shell("alerts", "/alerts/:token"),
   never: shell("never", "/never/:token"),
   adminLogin: shell("admin-login", `${ADMIN_PATH}/login/:token`),
+  adminInvitation: shell("admin-invitation", `${ADMIN_PATH}/invitation/:token`),
   admin: shell("admin", ADMIN_PATH),
   stats: shell("stats", STATS_PATH),
 } as const satisfies Record<string, Page>;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Role } from "./people.ts";
 
 /** Body of the moderators' login. The length limit keeps a guess from costing a hash of megabytes. */
 export const passwordLogin = z.object({
@@ -9,9 +10,32 @@ export const passwordLogin = z.object({
 export const LOGIN_LINK_MESSAGE =
   "A login link goes to the site’s contact address, at most three times an hour. It works once, for 10 minutes.";
 
-/** Answer of GET /api/admin/session. */
+/** How a session was opened; "link" is the login link to the site's contact address. */
+export type LoginMethod = "password" | "link" | "passkey" | "code" | "invitation";
+
+/** Answer of GET /api/admin/session; without a session it has `authenticated` alone. */
 export interface AdminSession {
   authenticated: boolean;
+  role?: Role;
+  /** Null for the shared password. */
+  person?: { id: number; name: string; email: string } | null;
+  /** Whether nobody is named yet, so that whoever has the password should become the first operator. */
+  needsFirstPerson?: boolean;
+}
+
+/** A session in the panel; dates are ISO 8601 UTC. */
+export interface StaffSession {
+  /** 32 hexadecimal digits, which open nothing. */
+  id: string;
+  /** Null for the shared password. */
+  person: { id: number; name: string } | null;
+  method: LoginMethod;
+  /** Such as "Firefox on Windows"; empty when unknown. */
+  device: string;
+  since: string;
+  lastSeenAt: string;
+  /** Whether it is the one that asks. */
+  isCurrent: boolean;
 }
 
 /** Body of the operator's login; an empty password does not count as a guess. */

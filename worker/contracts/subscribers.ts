@@ -1,6 +1,7 @@
 import type { SavedSearchRecord } from "./alerts.ts";
 import type { Bedrooms } from "./bedrooms.ts";
 import type { SavedListRecord } from "./saved.ts";
+import type { InvitationRecord, PersonRecord } from "./people.ts";
 
 /** Response to a request to follow a discussion, identical for every address. */
 export const FOLLOW_MESSAGE =
@@ -132,6 +133,10 @@ export interface PersonalData {
   savedHomes: SavedListRecord | null;
   /** Searches that are saved with the address. */
   searches: SavedSearchRecord[];
+  /** The account in the admin panel. */
+  person: PersonRecord | null;
+  /** The open invitation to one. */
+  invitation: InvitationRecord | null;
   suppression: Suppression | null;
   /** Since when its holder has opted out of all mail. */
   neverSince: string | null;

@@ -25,6 +25,8 @@ export interface Config {
   queuePrefix: string;
   /** Undefined when the secret is missing; the features that need it then refuse to work. */
   adminPassword: string | undefined;
+  /** Whether the shared password opens no session any more; ignored while no operator is named. */
+  isPasswordLoginOff: boolean;
   statsPassword: string | undefined;
   sessionSecret: string | undefined;
   /** Secrets that signed links before it, newest first. */
@@ -107,6 +109,7 @@ export function readConfig(env: Env): Config {
     rateLimitScale: Number.isFinite(scale) && scale >= 0 ? scale : 1,
     queuePrefix: env.QUEUE_PREFIX,
     adminPassword: env.ADMIN_PASSWORD || undefined,
+    isPasswordLoginOff: env.ADMIN_PASSWORD_LOGIN === "off",
     statsPassword: env.STATS_PASSWORD || undefined,
     sessionSecret: env.SESSION_SECRET || undefined,
     formerSecrets: formerSecrets(env.SESSION_SECRET_PREVIOUS),

@@ -51,6 +51,12 @@ type PurgeTurns = Pick<PurgeGate, "ask" | "take" | "takeEverything" | "done" | "
 /** What calls the objects of a namespace; the class behind it is known from worker-configuration.d.ts alone. */
 type StubOf<Namespace extends { get: (...args: never[]) => unknown }> = ReturnType<Namespace["get"]>;
 
+/** Somebody who works on the site, in whose name a request changes something. */
+interface ActingPerson {
+  id: number;
+  name: string;
+}
+
 /** All external dependencies, the same for requests, cron, queues and alarms. */
 export interface Deps {
   config: Config;
@@ -114,6 +120,8 @@ export interface Deps {
    */
   after: (ms: number, act: () => void) => () => void;
   waitUntil: (work: Promise<unknown>) => void;
+  /** The moderator or operator whose request this is, for the audit log; null for the shared password and all others. */
+  person: ActingPerson | null;
   log: Log;
 }
 
@@ -229,6 +237,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
       return () => clearTimeout(timer);
     },
     waitUntil: (work) => ctx.waitUntil(work),
+    person: null,
     log,
   };
 }

@@ -1,4 +1,5 @@
 import { HTTPException } from "hono/http-exception";
+import type { ListingDifference } from "../contracts/audit.ts";
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrors } from "../contracts/errors.ts";
 
 interface Details {
@@ -9,6 +10,8 @@ interface Details {
   retryAfter?: number;
   /** Only for `ban.confirm_wide`. */
   visitors?: number;
+  /** Only for refused decisions. */
+  difference?: ListingDifference;
   cause?: unknown;
 }
 
@@ -18,6 +21,7 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined;
   readonly retryAfter: number | undefined;
   readonly visitors: number | undefined;
+  readonly difference: ListingDifference | undefined;
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(details.message ?? ERRORS[code][1], { cause: details.cause });
@@ -26,6 +30,7 @@ export class AppError extends Error {
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
     this.visitors = details.visitors;
+    this.difference = details.difference;
   }
 
   get status(): number {
@@ -39,6 +44,7 @@ export class AppError extends Error {
       code: this.code,
       ...(this.fields && { fields: this.fields }),
       ...(this.visitors !== undefined && { visitors: this.visitors }),
+      ...(this.difference && { difference: this.difference }),
     };
     const needsRetryAfter = this.status === 429 || this.status === 503;
     return Response.json(body, {

@@ -1,8 +1,20 @@
 import { type Context, Hono } from "hono";
+import type { Role } from "../contracts/people.ts";
 import type { Client } from "./client-address.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { sha256Hex } from "./tokens.ts";
+
+/** Who is logged in to the admin panel. */
+export interface Staff {
+  /** The stored hash of the session's id. */
+  session: string;
+  role: Role;
+  /** Null for the shared password, which has an operator's role. */
+  person: { id: number; name: string; email: string } | null;
+  /** When they logged in. */
+  since: Date;
+}
 
 /** Hono's types for this application, with the variables available in `c.var`. */
 export interface AppEnv {
@@ -11,6 +23,8 @@ export interface AppEnv {
     deps: Deps;
     requestId: string;
     client: Client;
+    /** Set on every operation that needs a role. */
+    staff: Staff;
   };
 }
 

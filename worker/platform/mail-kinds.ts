@@ -57,6 +57,12 @@ export const MAIL_KINDS = {
   "digest.alert": { ...WANTED, isBulk: true },
   "alerts.news": { ...WANTED, isBulk: true },
   "digest.test": { causedBy: "moderator", isCounted: false },
+  // To people who work here, or are asked to by an operator. The feature limits requests, so that strangers can neither
+  // flood a moderator's mailbox nor use up what the moderator needs to log in.
+  "person.invitation": { causedBy: "moderator", isCounted: false, mayRepeat: true },
+  "person.added": { causedBy: "moderator", isCounted: false, mayRepeat: true },
+  "person.passkey": { causedBy: "addressee", isCounted: false, mayRepeat: true },
+  "person.code": { causedBy: "addressee", isCounted: false, mayRepeat: true },
   // Only sent to CONTACT_EMAIL, regardless of what that address opted out of.
   "operator.notice": TO_OPERATOR,
   "operator.login": { ...TO_OPERATOR, mayRepeat: true },

@@ -10,6 +10,7 @@ export type TokenPurpose =
   | "preferences"
   | "privacy"
   | "login"
+  | "invitation"
   | "follow"
   | "unfollow"
   | "shortlist"

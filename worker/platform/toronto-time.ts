@@ -10,10 +10,12 @@ export function torontoDay(time: Date): string {
   return DAY.format(time);
 }
 
-/** The start of the current month in Toronto, also when daylight saving ends on its first day. */
-export function torontoMonthStart(time: Date): Date {
-  const month = torontoDay(time).slice(0, 7);
+/** The start of a day in Toronto, also when daylight saving ends or begins on it. @param day YYYY-MM-DD */
+export function torontoDayStart(day: string): Date {
   // Toronto is UTC-4 or UTC-5.
-  const early = new Date(`${month}-01T04:00:00Z`);
-  return torontoDay(early).startsWith(month) ? early : new Date(`${month}-01T05:00:00Z`);
+  const early = new Date(`${day}T04:00:00Z`);
+  return torontoDay(early) === day ? early : new Date(`${day}T05:00:00Z`);
 }
+
+/** The start of the current month in Toronto. */
+export const torontoMonthStart = (time: Date): Date => torontoDayStart(`${torontoDay(time).slice(0, 7)}-01`);

@@ -1,20 +1,32 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowRight, ScrollText } from "lucide-react";
-import { useRef } from "react";
-import type { AuditEntry } from "../../../worker/contracts/audit.ts";
+import { useRef, useState } from "react";
+import type { ListedAuditEntry } from "../../../worker/contracts/audit.ts";
+import { actionText, actorText, changesOf, type FieldChange, targetText } from "../../lib/audit-text.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { plural } from "../../lib/format.ts";
-import { itemsOf, pagedList } from "../../lib/paged-list.ts";
+import { itemsOf } from "../../lib/paged-list.ts";
+import { Link } from "../../ui/link.tsx";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 import { LoadFailure, Notice } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { actionText, actorText, changesOf, type FieldChange, targetText } from "./audit-text.ts";
+import { AdminAuditFilter } from "./admin-audit-filter.tsx";
+import { ALL_ENTRIES, auditList } from "./audit.queries.ts";
 
-const PAGE_SIZE = 50;
-
-/** Changes by moderators, operators and landlords, newest first. */
+/** Changes by moderators, operators and landlords, newest first, with a search. */
 export function AdminAuditTab() {
-  const query = useInfiniteQuery(pagedList<AuditEntry>(["audit", "admin"], "/api/admin/audit", PAGE_SIZE));
+  const [filter, setFilter] = useState(ALL_ENTRIES);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h2 className="sr-only">Audit log</h2>
+      <AdminAuditFilter filter={filter} onChange={setFilter} />
+      <Entries key={JSON.stringify(filter)} filter={filter} />
+    </div>
+  );
+}
+
+function Entries({ filter }: { filter: typeof ALL_ENTRIES }) {
+  const query = useInfiniteQuery(auditList(filter));
   const entries = itemsOf(query.data);
   const list = useRef<HTMLUListElement>(null);
 
@@ -22,12 +34,14 @@ export function AdminAuditTab() {
   if (!query.data) {
     return <LoadFailure level="h2" title="Failed to fetch the audit log" onRetry={() => void query.refetch()} />;
   }
+  const isAll = Object.values(filter).every((value) => value === "");
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <h2 className="sr-only">Audit log</h2>
+    <>
       {entries.length === 0 ? (
         <Notice icon={ScrollText} title="No entries">
-          Nothing has been changed yet. What moderators change is shown here.
+          {isAll
+            ? "Nothing has been changed yet. What moderators change is shown here."
+            : "Nothing like this was done."}
         </Notice>
       ) : (
         <>
@@ -49,11 +63,11 @@ export function AdminAuditTab() {
           list.current?.querySelectorAll<HTMLElement>("[data-entry-id]")[entries.length]?.focus({ preventScroll: true })
         }
       />
-    </div>
+    </>
   );
 }
 
-function AdminAuditEntry({ entry }: { entry: AuditEntry }) {
+function AdminAuditEntry({ entry }: { entry: ListedAuditEntry }) {
   const changes = changesOf(entry);
   return (
     <li
@@ -64,7 +78,7 @@ function AdminAuditEntry({ entry }: { entry: AuditEntry }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 wrap-anywhere">
           <span className="font-semibold">{actionText(entry)}</span>{" "}
-          <span className="text-ink-muted">{targetText(entry)}</span>
+          <span className="text-ink-muted">{targetText(entry)}</span> <Target entry={entry} />
         </p>
         <time dateTime={entry.at} className="text-sm text-ink-muted tabular-nums">
           {formatMoment(entry.at)}
@@ -82,6 +96,17 @@ function AdminAuditEntry({ entry }: { entry: AuditEntry }) {
         </ul>
       )}
     </li>
+  );
+}
+
+/** The address or title that an entry is about, as a link where it is public. */
+function Target({ entry: { about, path } }: { entry: ListedAuditEntry }) {
+  if (!about) return null;
+  if (!path) return <span>{about}</span>;
+  return (
+    <Link to={path} className="text-accent underline underline-offset-4">
+      {about}
+    </Link>
   );
 }
 

@@ -24,7 +24,20 @@ interface PersonalDataViewProps {
 export function PersonalDataView({ token, data, onErased }: PersonalDataViewProps) {
   const [isAsking, setIsAsking] = useState(false);
   const erasure = useErasure(token);
-  const { email, subscription, vip, listings, follows, savedHomes, searches, suppression, neverSince, proof } = data;
+  const {
+    email,
+    subscription,
+    vip,
+    listings,
+    follows,
+    savedHomes,
+    searches,
+    person,
+    invitation,
+    suppression,
+    neverSince,
+    proof,
+  } = data;
   const isVipActive = erasure.error instanceof ApiError && erasure.error.code === "privacy.vip_active";
   const save = () => saveFile("my-data.json", "application/json", JSON.stringify(data, null, 2));
   const erase = () => erasure.mutate(undefined, { onSuccess: onErased, onSettled: () => setIsAsking(false) });
@@ -117,6 +130,14 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
           <Facts key={`${search.filter} ${search.query}`} facts={factsOf(search)} />
         ))}
       </Section>
+      {Boolean(person ?? invitation) && (
+        <Section title="Work on this site">
+          {person && (
+            <Facts facts={factsOf({ ...person, passkeys: person.passkeys.map(({ name }) => name).join(", ") })} />
+          )}
+          {invitation && <Facts facts={factsOf({ ...invitation })} />}
+        </Section>
+      )}
       <Section title="Mail">
         {suppression === null && neverSince === null && <Nothing>Nothing keeps us from mailing this address.</Nothing>}
         {suppression !== null && <p>We send nothing to this address: {suppressionText(suppression)}.</p>}
@@ -146,7 +167,7 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
   );
 }
 
-function erasureText({ subscription, listings, follows, savedHomes, searches }: PersonalData): string {
+function erasureText({ subscription, listings, follows, savedHomes, searches, person }: PersonalData): string {
   const photos =
     listings.length === 1 ? "is removed from the site with its photos" : "are removed from the site with their photos";
   return [
@@ -155,6 +176,7 @@ function erasureText({ subscription, listings, follows, savedHomes, searches }: 
     ...(follows.length === 0 ? [] : ["You no longer follow any discussion."]),
     ...(savedHomes === null ? [] : ["Your saved homes on the server are deleted."]),
     ...(searches.length === 0 ? [] : ["Your saved searches are deleted."]),
+    ...(person === null ? [] : ["You can no longer log in to the admin panel; your name leaves its log."]),
     "This page and every link that we mailed to you will stop working. This cannot be undone.",
   ].join(" ");
 }

@@ -7,15 +7,20 @@ import { readFlag, writeFlag } from "../../lib/storage.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { adminSession, requestLoginLink, logIn, logOut, sessionKeys } from "./admin-session.queries.ts";
+import { OtherWays } from "./other-ways.tsx";
 import { GateCard, leaveSession, PasswordForm, type Refusal, watchErrors } from "./gate-card.tsx";
 
 interface AdminAccess {
   /** `ended`: the session expired while the panel was open, so unsaved work waits for the next login. */
   state: "open" | "ended" | "closed" | "checking";
+  /** Whose session it is, and with which role. */
+  session: AdminSession;
   onLoggedIn(): void;
   /** Gives up an ended session with its unsaved work. */
   close(): void;
   leave(): Promise<void>;
+  /** Reads again whose session it is. */
+  refresh(): void;
 }
 
 /** The moderator's session, as reported by the server; a 401 ends it. */
@@ -42,6 +47,7 @@ export function useAdminSession(): AdminAccess {
   );
 
   return {
+    session: data ?? { authenticated: false },
     state: isOpen ? (hasEnded ? "ended" : "open") : isPending && hint ? "checking" : "closed",
     onLoggedIn: () => {
       void setAuthenticated(client, true);
@@ -52,6 +58,7 @@ export function useAdminSession(): AdminAccess {
       void setAuthenticated(client, false);
       setHasEnded(false);
     },
+    refresh: () => void client.invalidateQueries({ queryKey: sessionKeys.admin }),
     leave: () => leaveSession("admin panel", logOut, () => setAuthenticated(client, false)),
   };
 }
@@ -60,6 +67,8 @@ async function setAuthenticated(client: QueryClient, authenticated: boolean): Pr
   // A response from before the login would close the panel again.
   await client.cancelQueries({ queryKey: sessionKeys.admin });
   client.setQueryData<AdminSession>(sessionKeys.admin, { authenticated });
+  // Whose session it is.
+  if (authenticated) void client.invalidateQueries({ queryKey: sessionKeys.admin });
 }
 
 function isForModerators({ meta }: { meta?: Record<string, unknown> }): boolean {
@@ -90,6 +99,7 @@ export function AdminGate({ onLoggedIn }: { onLoggedIn(): void }) {
     <GateCard title="Admin Access Required" text="Enter the admin password to continue">
       <LoginForm onLoggedIn={onLoggedIn} />
       <RequestLink />
+      <OtherWays onLoggedIn={onLoggedIn} />
     </GateCard>
   );
 }
@@ -121,6 +131,7 @@ export function AdminGateDialog({ onLoggedIn, onClose }: { onLoggedIn(): void; o
       description="Your session has ended. Please log in again."
     >
       <LoginForm onLoggedIn={onLoggedIn} />
+      <OtherWays onLoggedIn={onLoggedIn} />
     </Dialog>
   );
 }

@@ -28,6 +28,25 @@ export async function logInByLink(token: string): Promise<void> {
   await sendJson("POST", `/api/admin/login/link/${encodeURIComponent(token)}`);
 }
 
+/** Logs in with a passkey. Rejects with a DOMException when the person cancels. @throws ApiError 401 `passkey.refused` */
+export async function logInByPasskey(): Promise<void> {
+  const { startAuthentication } = await import("@simplewebauthn/browser");
+  const optionsJSON = await sendJson<Parameters<typeof startAuthentication>[0]["optionsJSON"]>(
+    "POST",
+    "/api/admin/login/passkey/options",
+  );
+  await sendJson("POST", "/api/admin/login/passkey/verify", { response: await startAuthentication({ optionsJSON }) });
+}
+
+/** Asks for a mailed code. @returns the request that the code answers, and the server's message */
+export const requestLoginCode = (email: string) =>
+  sendJson<{ request: string; message: string }>("POST", "/api/admin/login/code", { email });
+
+/** @throws ApiError 401 `session.wrong_code` */
+export async function enterLoginCode(answer: { request: string; code: string }): Promise<void> {
+  await sendJson("POST", "/api/admin/login/code/verify", answer);
+}
+
 export async function logOut(): Promise<void> {
   await sendJson("POST", "/api/admin/logout");
 }

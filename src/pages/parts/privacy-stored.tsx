@@ -199,15 +199,20 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
             remembered for {RETENTION_DAYS.knownNetwork} days.
           </li>
           <li>
+            <strong>People who work on the site.</strong> We store their name, mail address, role and passkeys (the
+            public keys, never a fingerprint or a face) until they leave, and while they are logged in, for at most 12
+            hours, browser and system. Somebody who is invited is stored for 7 days.
+          </li>
+          <li>
             <strong>Bans.</strong> The address of somebody who abused the site, or the range of addresses around it, can
             be banned from posting. It is stored with the reason and the date for as long as we keep the ban. The ban of
             a wide range ends after 7 days.
           </li>
           <li>
             <strong>Audit log.</strong> Every decision of a moderator, every change a landlord makes to a listing, and
-            every change of the advertisement is recorded with what it changed and the address it came from. An entry is
-            deleted after {RETENTION_DAYS.auditEntry / 365} years. When you have your data erased, what you changed and
-            from where is erased there, too.
+            every change of the advertisement is recorded with what it changed, the moderator’s name and the address it
+            came from. An entry is deleted after {RETENTION_DAYS.auditEntry / 365} years. When you have your data
+            erased, what you changed and from where is erased there, too.
           </li>
         </ul>
         <p>

@@ -103,6 +103,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "subscribers.forget": NOTHING,
   "decisions.prune": NOTHING,
   "access.forget_codes": NOTHING,
+  "people.forget": NOTHING,
   "ads.forget": NOTHING,
   "bans.end": NOTHING,
   "automation.threads": {
@@ -190,6 +191,8 @@ export const OUTBOX: Readonly<Record<string, Work>> = {
   "subscriber.button_mail": NOTHING,
   "subscriber.welcome_mail": NOTHING,
   "access.code_mail": NOTHING,
+  "person.mail": NOTHING,
+  "person.code_mail": NOTHING,
   "session.link_mail": NOTHING,
   "subscriber.vip_mail": NOTHING,
   "forum.follow_question": NOTHING,

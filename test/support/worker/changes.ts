@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { type Authenticator, makeAuthenticator } from "./authenticator.ts";
 import type { CachedSite } from "./edge-cache.ts";
 import { followToken } from "./follows.ts";
 import { startThread } from "./forum.ts";
@@ -6,7 +7,16 @@ import { approve, draft, publish } from "./listings.ts";
 import { mailsTo, tokenIn } from "./mailbox.ts";
 import { importFigures, putBenchmark } from "./market.ts";
 import { STATS_PASSWORD } from "./operator.ts";
-import { ADMIN_PASSWORD } from "./site.ts";
+import {
+  addPasskey,
+  askForCode,
+  type Colleague,
+  enterCode,
+  firstOperator,
+  invitationToken,
+  logInByPasskey,
+} from "./people.ts";
+import { ADMIN_PASSWORD, json } from "./site.ts";
 import { accessAgain, savedHome, share } from "./saved.ts";
 import { linkIn, subscribe } from "./subscribers.ts";
 import { LANDLORD, type World } from "./world.ts";
@@ -41,6 +51,12 @@ const operates =
   (method: string, path: string, json?: unknown): Act =>
   ({ site, operator: as }) =>
     site.fetch(path, { method, as, ...(json !== undefined && { json }) });
+/** Who works on the site, from the first change that needs them on. */
+const staff: { operator?: Colleague; key?: Authenticator } = {};
+const worksAs =
+  (method: string, path: () => string, json?: unknown): Act =>
+  ({ site }) =>
+    site.fetch(path(), { method, as: staff.operator?.as ?? "", ...(json !== undefined && { json }) });
 const token = async (site: CachedSite, email: string, kind: "confirm" | "unsubscribe" | "preferences" | "privacy") =>
   linkIn((await mailsTo(site, email))[0], kind);
 
@@ -140,6 +156,8 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
         world,
       ),
   ],
+  ["POST /api/admin/listings/:id/presence", 200, false, moderates("POST", (world) => `${listing(world)}/presence`)],
+  ["DELETE /api/admin/listings/:id/presence", 200, false, moderates("DELETE", (world) => `${listing(world)}/presence`)],
   [
     "POST /api/admin/listings/:id/confirm",
     200,
@@ -523,6 +541,79 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
       site.fetch(`/api/admin/login/link/${await site.tokenFor("login", site.clock.now.getTime() * 100)}`, {
         method: "POST",
       }),
+  ],
+  ["POST /api/admin/login/passkey/options", 200, false, call("/api/admin/login/passkey/options", "POST", {})],
+  [
+    "POST /api/admin/login/passkey/verify",
+    200,
+    false,
+    async ({ site }) => logInByPasskey(site, staff.key ?? (await makeAuthenticator())),
+    async ({ site }) => {
+      staff.operator = await firstOperator(site);
+      staff.key = await makeAuthenticator();
+      await addPasskey(site, staff.operator.as, staff.key);
+    },
+  ],
+  ["POST /api/admin/login/code", 200, false, call("/api/admin/login/code", "POST", { email: "olga@example.com" })],
+  [
+    "POST /api/admin/login/code/verify",
+    200,
+    false,
+    async ({ site }) => enterCode(site, await askForCode(site, "olga@example.com")),
+  ],
+  ["POST /api/admin/passkeys/options", 200, false, worksAs("POST", () => "/api/admin/passkeys/options")],
+  [
+    "POST /api/admin/passkeys/verify",
+    201,
+    false,
+    async ({ site }) => addPasskey(site, staff.operator?.as ?? "", await makeAuthenticator()),
+  ],
+  ["DELETE /api/admin/passkeys/:id", 200, false, worksAs("DELETE", () => "/api/admin/passkeys/2")],
+  [
+    "POST /api/admin/people",
+    201,
+    false,
+    worksAs("POST", () => "/api/admin/people", { name: "Rita", email: "rita@example.com", role: "reader" }),
+  ],
+  ["PATCH /api/admin/people/:id", 200, false, worksAs("PATCH", () => "/api/admin/people/2", { role: "moderator" })],
+  ["DELETE /api/admin/people/:id", 200, false, worksAs("DELETE", () => "/api/admin/people/2")],
+  [
+    "POST /api/admin/people/invitations",
+    201,
+    false,
+    worksAs("POST", () => "/api/admin/people/invitations", { email: "mona@example.com", role: "reader" }),
+  ],
+  [
+    "POST /api/admin/invitation/:token",
+    200,
+    false,
+    async ({ site }) =>
+      site.fetch(`/api/admin/invitation/${await invitationToken(site, "mona@example.com")}`, {
+        json: { name: "Mona" },
+      }),
+  ],
+  [
+    "DELETE /api/admin/people/invitations/:id",
+    200,
+    false,
+    worksAs("DELETE", () => "/api/admin/people/invitations/2"),
+    ({ site }) =>
+      site.fetch("/api/admin/people/invitations", {
+        json: { email: "omar@example.com", role: "reader" },
+        as: staff.operator?.as ?? "",
+      }),
+  ],
+  [
+    "DELETE /api/admin/sessions/:id",
+    200,
+    false,
+    async (world) => {
+      const sessions = await json<{ id: string; isCurrent: boolean }[]>(
+        world.site.fetch("/api/admin/sessions", { as: staff.operator?.as ?? "" }),
+      );
+      const other = sessions.find(({ isCurrent }) => !isCurrent)?.id;
+      return worksAs("DELETE", () => `/api/admin/sessions/${other}`)(world);
+    },
   ],
   [
     "POST /dev/mailbox/:id/reply",

@@ -2,7 +2,7 @@ import { parseMarketArea } from "../../../worker/contracts/market-areas.ts";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/post/post-text.tsx";
-import { toCsv } from "../../../src/lib/csv.ts";
+import { toCsv } from "../../../worker/contracts/csv.ts";
 import { truncateAtWord } from "../../../src/lib/format.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
 import { telHref } from "../../../src/features/listings/card/listing-text.ts";
@@ -27,6 +27,7 @@ import { marketplaceListingDraft } from "../../../worker/contracts/listings.sche
 import { benchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
 import { pageNumber } from "../../../worker/contracts/list-pages.ts";
 import { parseDollars, parseRentCents } from "../../../worker/contracts/rents.ts";
+import { loginCodeAnswer, passkeyAssertion } from "../../../worker/contracts/people.schemas.ts";
 import { postReport } from "../../../worker/contracts/reports.schemas.ts";
 import { containsEmail, uncapitalizeTitle, publicText } from "../../../worker/contracts/public-text.ts";
 import {
@@ -599,6 +600,29 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "demoWrite", parse: demoWrite, tokens: pathWords }],
   },
   {
+    files: ["worker/contracts/people.schemas.ts"],
+    parsers: [
+      {
+        name: "loginCodeAnswer",
+        parse: (code) => loginCodeAnswer.safeParse({ request: "0".repeat(32), code }),
+        tokens: ["1", " "],
+      },
+      {
+        name: "passkeyAssertion",
+        parse: (id) =>
+          passkeyAssertion.safeParse({
+            response: {
+              id,
+              rawId: id,
+              type: "public-key",
+              response: { clientDataJSON: id, authenticatorData: id, signature: id },
+            },
+          }),
+        tokens: ["AA", "-_"],
+      },
+    ],
+  },
+  {
     files: ["worker/contracts/subscribers.ts"],
     parsers: [{ name: "SIGN_UP_KEY", parse: (text) => SIGN_UP_KEY.test(text), tokens: ["0", "f", "00ff"] }],
   },
@@ -732,7 +756,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       { name: "open", parse: (text) => tokenSigner("x").open("admin", text), tokens: ["abcd."] },
     ],
   },
-  { files: ["src/lib/csv.ts"], parsers: [{ name: "toCsv", parse: (text) => toCsv(["a"], [[text]]) }] },
+  { files: ["worker/contracts/csv.ts"], parsers: [{ name: "toCsv", parse: (text) => toCsv(["a"], [[text]]) }] },
   { files: ["src/lib/format.ts"], parsers: [{ name: "truncateAtWord", parse: (text) => truncateAtWord(text, 160) }] },
   {
     files: ["src/features/listings/admin/coordinates-text.ts"],
@@ -783,10 +807,12 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
 export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
   "within an operation, which is tried over HTTP": [
     "worker/features/access/access.service.ts",
+    "worker/features/audit/audit.search.service.ts",
     "worker/features/dev-mailbox/dev-mailbox.routes.ts",
     "worker/features/digest/digest.read.service.ts",
     "worker/features/forum/identity.service.ts",
     "worker/features/listings/core/listings.input.ts",
+    "worker/features/listings/moderation/audited-listings.service.ts",
     "worker/features/listings/photos/photos.service.ts",
     "worker/features/listings/moderation/queue.service.ts",
     "worker/features/listings/core/listings.routes.ts",

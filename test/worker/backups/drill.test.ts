@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import { BACKED_UP_TABLES } from "../../../worker/features/backups/backups.repo.ts";
 import { allRows, backUp, type Keys, load, makeKeys, siteWithKey } from "../../support/worker/backups.ts";
+import { makeAuthenticator } from "../../support/worker/authenticator.ts";
 import { emptyDatabase } from "../../support/worker/database.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
@@ -11,6 +12,7 @@ import { dataUrl, png } from "../../support/worker/images.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { accessAgain, keep, keptList, merge, savedHome, shared } from "../../support/worker/saved.ts";
+import { addPasskey, colleague, firstOperator, logInByCode, logInByPasskey } from "../../support/worker/people.ts";
 import { json, type Site } from "../../support/worker/site.ts";
 import { linkIn, manySubscribers, statusOf, subscribe } from "../../support/worker/subscribers.ts";
 
@@ -210,6 +212,39 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
     await restore(site, id, DAY_AFTER);
     expect(await objects()).toBeLessThan(BANS / 2);
     expect(await env.DB.prepare("SELECT count(DISTINCT network) AS n FROM bans").first("n")).toBe(BANS);
+  });
+
+  it("keeps people out who left after the backup, with their last roles, removed passkeys and erased names", async () => {
+    const site = siteWithKey(keys, { now: new Date(NIGHT.getTime() - MINUTE_MS) });
+    const olga = await firstOperator(site);
+    const mona = await colleague(site, olga.as, "moderator", "Mona");
+    const rita = await colleague(site, olga.as, "moderator", "Rita");
+    const [lost, kept] = [await makeAuthenticator(), await makeAuthenticator()];
+    const { id: lostId } = await json<{ id: number }>(addPasskey(site, olga.as, lost));
+    await addPasskey(site, olga.as, kept);
+    await addPasskey(site, mona.as, await makeAuthenticator());
+    const id = await backUp(site, NIGHT);
+
+    const as = await logInByCode(site, olga.email);
+    await site.fetch(`/api/admin/passkeys/${lostId}`, { method: "DELETE", as });
+    await site.fetch(`/api/admin/people/${rita.id}`, { method: "PATCH", json: { role: "reader" }, as });
+    await site.fetch("/api/privacy/request", { json: { email: mona.email } });
+    await site.runQueue();
+    const erase = linkIn((await mailsTo(site, mona.email))[0], "privacy");
+    expect((await site.fetch(`/api/privacy/${erase}`, { method: "DELETE" })).status).toBe(200);
+
+    await restore(site, id, DAY_AFTER);
+    const { results } = await env.DB.prepare("SELECT name, role FROM people ORDER BY name").all();
+    expect(results).toEqual([
+      { name: "Olga", role: "operator" },
+      { name: "Rita", role: "reader" },
+    ]);
+    const names = await env.DB.prepare("SELECT count(*) AS n FROM audit_log WHERE person_name = 'Mona'").first("n");
+    expect(names).toBe(0);
+    site.clock.now = new Date(site.clock.now.getTime() + MINUTE_MS);
+    expect((await logInByPasskey(site, lost)).status).toBe(401);
+    expect((await logInByPasskey(site, kept)).status).toBe(200);
+    expect((await site.fetch("/api/admin/listings", { as })).status).toBe(401);
   });
 
   it("drops photos that R2 has no more from their listing, and counts those that no listing has", async () => {

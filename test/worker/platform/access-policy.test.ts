@@ -2,16 +2,20 @@ import { describe, expect, it } from "vitest";
 import contract from "../../../docs/contract.md?raw";
 import { makeApp } from "../../../worker/app.ts";
 import { type Access, ACCESS_POLICY, accessOf } from "../../../worker/access-policy.ts";
+import { includesRole, type Role, ROLES } from "../../../worker/contracts/people.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { approve, draft, submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { logInOperator, STATS_PASSWORD } from "../../support/worker/operator.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
+import { colleague, firstOperator } from "../../support/worker/people.ts";
+import { makeQuietSite } from "../../support/worker/quiet-site.ts";
 
 /** Every API operation the application answers, read from the application itself. */
 const operations = makeApp(makeDeps)
   .routes.filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
   .map(({ method, path }) => ({ method, path }));
+const openTo = (access: Access) => operations.filter(({ method, path }) => accessOf(method, filledIn(path)) === access);
 const filledIn = (path: string) => path.replaceAll(/:[a-z]+/gi, "1");
 
 describe("the access policy", () => {
@@ -20,8 +24,10 @@ describe("the access policy", () => {
     for (const { method, path } of operations)
       expect(accessOf(method, filledIn(path)), `${method} ${path}`).not.toBeNull();
     const routes = new Set(operations.map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`));
-    for (const operation of [...ACCESS_POLICY.public, ...ACCESS_POLICY.stats])
-      expect([...routes], operation).toContain(operation);
+    for (const operation of Object.values(ACCESS_POLICY).flat())
+      if (!operation.startsWith("*")) expect([...routes], operation).toContain(operation);
+    const named = new Set<string>(Object.values(ACCESS_POLICY).flat());
+    expect([...routes].filter((operation) => !named.has(operation))).toEqual([]);
   });
 
   it("are all in the contract, and no others", () => {
@@ -34,19 +40,20 @@ describe("the access policy", () => {
 
   it("every operation that is not public refuses a stranger, with any credential but the right one", async () => {
     const site = makeSite();
-    const openTo = (access: Access) =>
-      operations.filter(({ method, path }) => accessOf(method, filledIn(path)) === access);
     const forged = `${"0".repeat(32)}.${"a".repeat(32)}`;
     const values = ["", "1", "x", forged];
     const names = ["admin", "stats", "__Host-admin", "__Host-stats", "authenticated"];
     const nobody = ["", ...names.flatMap((name) => values.map((value) => `${name}=${value}`))];
     const operator = await logInOperator(site);
     const moderator = (await site.logIn()).replace("admin=", "");
+    const inPanel = [...nobody, `stats=${operator}`, `admin=${operator}`];
     const refused: Record<Exclude<Access, "public">, string[]> = {
-      admin: [...nobody, `stats=${operator}`, `admin=${operator}`],
+      reader: inPanel,
+      moderator: inPanel,
+      operator: inPanel,
       stats: [...nobody, `admin=${moderator}`, `stats=${moderator}`],
     };
-    for (const access of ["admin", "stats"] as const) {
+    for (const access of [...ROLES, "stats"] as const) {
       expect(openTo(access).length).toBeGreaterThanOrEqual(2);
       for (const { method, path } of openTo(access)) {
         for (const as of refused[access]) {
@@ -62,6 +69,50 @@ describe("the access policy", () => {
         }
       }
     }
+  });
+
+  it("every operation of the panel lets the roles in that include its own, and no others", async () => {
+    const site = makeQuietSite();
+    const operator = await firstOperator(site);
+    const cookies: Record<Role, string> = {
+      reader: (await colleague(site, operator.as, "reader", "Rita")).as,
+      moderator: (await colleague(site, operator.as, "moderator", "Mona")).as,
+      operator: operator.as,
+    };
+    const tried: Record<Role, number> = { reader: 0, moderator: 0, operator: 0 };
+    for (const least of ROLES) {
+      for (const { method, path } of openTo(least)) {
+        for (const role of ROLES) {
+          const response = await site.fetch(filledIn(path).replace(/1$/, "999"), {
+            method,
+            as: cookies[role],
+            // Nothing valid: only the answer's code matters, and nobody may lose their session half way.
+            ...(method !== "GET" && { body: "{", headers: { "content-type": "application/json" } }),
+          });
+          const { code } = response.ok ? { code: "" } : await json<{ code: string }>(response);
+          const isLetIn = response.status !== 401 && code !== "session.forbidden";
+          expect(isLetIn, `${method} ${path} as ${role}`).toBe(includesRole(role, least));
+          if (!isLetIn) expect(response.status).toBe(403);
+          tried[role] += 1;
+        }
+      }
+    }
+    expect(Math.min(...Object.values(tried))).toBeGreaterThan(70);
+    expect(tried.reader).toBe(tried.operator);
+  });
+
+  it("lists for readers only reads, and what is a reader's own", () => {
+    const own = /\/api\/admin\/(?:passkeys|sessions|listings\/:id\/presence)/;
+    const writes = ACCESS_POLICY.reader.filter((operation) => !operation.startsWith("GET ") && !own.test(operation));
+    expect(writes).toEqual([]);
+  });
+
+  it("asks for an operator where nobody listed an operation of the panel", async () => {
+    const site = makeQuietSite();
+    const operator = await firstOperator(site);
+    const moderator = await colleague(site, operator.as, "moderator");
+    expect((await site.fetch("/api/admin/not-there", { as: operator.as })).status).toBe(404);
+    expect((await site.fetch("/api/admin/not-there", { as: moderator.as })).status).toBe(403);
   });
 
   it("the operator's operations let the operator in", async () => {
@@ -113,7 +164,7 @@ describe("the access policy", () => {
 /** Beacons come as text. */
 const TAKES_TEXT = /^\/api\/analytics\//;
 const TAKES_NO_BODY =
-  /\/(?:logout|login\/link|renew|rented|rerun|restore|resume|create-thread|undo|retry|check|empty-cache|probe)$|^\/api\/(?:confirm|unsubscribe|follow|never|admin\/login\/link)\//;
+  /\/(?:logout|login\/link|renew|rented|rerun|restore|resume|create-thread|undo|retry|check|empty-cache|probe|presence|options)$|^\/api\/(?:confirm|unsubscribe|follow|never|admin\/login\/link)\//;
 
 /** Tried in test/worker/market/import.test.ts. */
 const TAKES_CSV = /\/market\/import$/;

@@ -3,6 +3,7 @@ import { type SubscriptionCheck } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { layOutCountedMail } from "../../platform/mail-layout.ts";
+import { mailedCode } from "../../platform/mailed-code.ts";
 import { sendOnce, tellOfLateMail } from "../../platform/mail-once.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
 import { doSoonOrStore, forgetAsked, type OutboxHandler, type OutboxHandlers } from "../../platform/outbox.ts";
@@ -25,19 +26,9 @@ const NO_ACCESS: SubscriptionCheck = { isSubscribed: false, accessSource: null }
 const codeHashOf = (deps: Deps, addressHash: string, code: string) =>
   deps.tokens.keyedHash("access-code", `${addressHash}\n${code}`);
 
-/** Numbers below this multiple of a million make all codes equally likely. */
-const FAIR = 4_294_000_000;
-
-/**
- * Six digits that follow from a secret, the address and the request, uniformly distributed: so a mail can be tried again
- * without the code being stored.
- */
-async function codeOf(deps: Deps, addressHash: string, about: string): Promise<string> {
-  const hash = await deps.tokens.keyedHash("access-code-digits", `${addressHash}\n${about}`);
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(hash)));
-  const number = new DataView(bytes.buffer).getUint32(0);
-  return number < FAIR ? String(number % 1_000_000).padStart(6, "0") : codeOf(deps, addressHash, `${about}+`);
-}
+/** Six digits that follow from the address and the request. */
+const codeOf = (deps: Deps, addressHash: string, about: string): Promise<string> =>
+  mailedCode(deps, "access-code-digits", `${addressHash}\n${about}`, 6);
 
 /**
  * Mails a code to an address that has access. The answer does not reveal whether it has: a code is stored in any case,

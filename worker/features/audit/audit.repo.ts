@@ -1,4 +1,5 @@
-import { and, desc, eq, is, SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, is, SQL, sql } from "drizzle-orm";
+import type { AuditActor } from "../../contracts/audit.ts";
 import { deleteInBatches, isAmongOldest } from "../../platform/database.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -9,8 +10,18 @@ type AuditEntry = Omit<typeof auditLog.$inferInsert, "id" | "at">;
 /** The number of rows changed by the previous statement, as the `after` of an entry under a name. */
 export const auditChangedRows = (name: string) => sql`json_object(${name}, changes())`;
 
+/** Who a change is by: the person of the request, if it is a moderator's. */
+const personOf = ({ person }: Deps, { actor }: Pick<AuditEntry, "actor">) => (actor === "admin" ? person : null);
+
+/** A listing's revision, which the statement before has just changed. */
+const revisionOf = (id: string | SQL) => sql`(SELECT revision FROM listings WHERE id = CAST(${id} AS INTEGER))`;
+
 /** The statement that writes an entry if the previous statement in the batch changed a row. */
-export function insertIfChanged(deps: Deps, entry: Omit<AuditEntry, "after"> & { after?: AuditEntry["after"] | SQL }) {
+export function insertIfChanged(
+  deps: Deps,
+  entry: Omit<AuditEntry, "after" | "targetId"> & { after?: AuditEntry["after"] | SQL; targetId: string | SQL },
+) {
+  const person = personOf(deps, entry);
   const values = [
     deps.now().getTime(),
     entry.actor,
@@ -20,6 +31,9 @@ export function insertIfChanged(deps: Deps, entry: Omit<AuditEntry, "after"> & {
     entry.before ? JSON.stringify(entry.before) : null,
     is(entry.after, SQL) || !entry.after ? (entry.after ?? null) : JSON.stringify(entry.after),
     entry.ipAddress ?? null,
+    person?.id ?? null,
+    person?.name ?? null,
+    entry.targetType === "listing" ? revisionOf(entry.targetId) : null,
   ].map((value) => sql`${value}`);
   // Values follow the order of the table's columns; NULL lets SQLite assign the id.
   return deps.db.insert(auditLog).select(sql`SELECT NULL, ${sql.join(values, sql`, `)} WHERE changes() > 0`);
@@ -27,7 +41,10 @@ export function insertIfChanged(deps: Deps, entry: Omit<AuditEntry, "after"> & {
 
 /** Writes an entry on its own. */
 export async function insertEntry(deps: Deps, entry: AuditEntry): Promise<void> {
-  await deps.db.insert(auditLog).values({ ...entry, at: deps.now() });
+  const person = personOf(deps, entry);
+  await deps.db
+    .insert(auditLog)
+    .values({ ...entry, at: deps.now(), personId: person?.id ?? null, personName: person?.name ?? null });
 }
 
 /**
@@ -54,10 +71,103 @@ export async function listingsWithFormerEmail(deps: Deps, email: string): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Entries, newest first, by primary key. */
-export async function auditEntries(deps: Deps, { limit, offset }: PageWindow) {
+/** Which entries are wanted; nothing stands for all. */
+export interface AuditFilter {
+  /** A kind of actor, or a person's id. */
+  actor?: AuditActor | number;
+  /** One action (`listing.approve`), or all of a kind (`listing`). */
+  action?: string;
+  from?: Date;
+  /** Exclusive. */
+  until?: Date;
+  /** What a search text stands for: one of these listings or people, or a target of this id. */
+  found?: { listingIds: readonly number[]; personIds: readonly number[]; targetId: string };
+}
+
+/** Targets that a search finds by their ids. */
+const SEARCHED_TARGETS = ["listing", "thread", "comment", "report", "author", "person", "ban", "digest"];
+
+const inJson = (values: readonly (number | string)[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
+/** Ids ascend with time, so a time is looked up once (index audit_log_at). */
+const firstIdSince = (time: Date) =>
+  sql`(SELECT id FROM audit_log WHERE at >= ${time.getTime()} ORDER BY at, id LIMIT 1)`;
+
+/** Conditions of a filter (indexes audit_log_target, audit_log_person, audit_log_action, audit_log_at). */
+function matching({ actor, action, from, until, found }: AuditFilter): SQL | undefined {
+  return and(
+    typeof actor === "number" ? eq(auditLog.personId, actor) : undefined,
+    typeof actor === "string" ? eq(auditLog.actor, actor) : undefined,
+    action?.includes(".") ? eq(auditLog.action, action) : undefined,
+    action !== undefined && !action.includes(".")
+      ? sql`${auditLog.action} > ${`${action}.`} AND ${auditLog.action} < ${`${action}/`}`
+      : undefined,
+    from && sql`${auditLog.id} >= ${firstIdSince(from)}`,
+    until && sql`${auditLog.id} < coalesce(${firstIdSince(until)}, ${Number.MAX_SAFE_INTEGER})`,
+    found &&
+      sql`${auditLog.id} IN (
+        SELECT id FROM audit_log WHERE target_type = 'listing' AND target_id IN ${inJson(found.listingIds.map(String))}
+        UNION SELECT id FROM audit_log WHERE target_type IN ${inJson(SEARCHED_TARGETS)} AND target_id = ${found.targetId}
+        UNION SELECT id FROM audit_log WHERE person_id IN ${inJson(found.personIds)})`,
+  );
+}
+
+/** Entries, newest first, by primary key or by the filter's indexes. */
+export async function auditEntries(deps: Deps, filter: AuditFilter, { limit, offset }: PageWindow) {
   if (offset > MAX_OFFSET) return [];
-  return deps.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(limit).offset(offset);
+  return deps.db.select().from(auditLog).where(matching(filter)).orderBy(desc(auditLog.id)).limit(limit).offset(offset);
+}
+
+/** The number of entries of a filter, at most as many as a list shows. */
+export async function countEntries(deps: Deps, filter: AuditFilter): Promise<number> {
+  const some = deps.db.select({ id: auditLog.id }).from(auditLog).where(matching(filter)).limit(MAX_OFFSET).as("some");
+  const [row] = await deps.db.select({ number: count() }).from(some);
+  return row?.number ?? 0;
+}
+
+/** Most people whom the log names. */
+const MOST_PEOPLE = 500;
+
+/** Everybody whom the log names, with their latest name, by one look-up each (index audit_log_person). */
+export async function peopleInAudit(deps: Deps): Promise<{ id: number; name: string | null }[]> {
+  return deps.db.all<{ id: number; name: string | null }>(
+    sql`WITH RECURSIVE person(id) AS (
+        SELECT min(person_id) FROM audit_log WHERE person_id IS NOT NULL
+        UNION ALL
+        SELECT (SELECT min(person_id) FROM audit_log WHERE person_id > person.id) FROM person WHERE person.id IS NOT NULL
+      )
+      SELECT id, (SELECT person_name FROM audit_log WHERE person_id = person.id ORDER BY audit_log.id DESC LIMIT 1) AS name
+      FROM person WHERE id IS NOT NULL LIMIT ${MOST_PEOPLE}`,
+  );
+}
+
+/** The number of a person's entries (index audit_log_person). */
+export async function countEntriesOfPerson(deps: Deps, personId: number): Promise<number> {
+  const [row] = await deps.db.select({ number: count() }).from(auditLog).where(eq(auditLog.personId, personId));
+  return row?.number ?? 0;
+}
+
+/** The statements that remove a person's name from the log; what they did stays under their number. */
+export const forgetPersonInAudit = (deps: Deps, personId: number) =>
+  [
+    deps.db.update(auditLog).set({ personName: null }).where(eq(auditLog.personId, personId)),
+    redactAudit(deps, "person", String(personId)),
+  ] as const;
+
+/** Changes of a listing since a revision, oldest first (index audit_log_target). */
+export async function entriesSinceRevision(deps: Deps, listingId: number, revision: number, limit: number) {
+  return deps.db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.targetType, "listing"),
+        eq(auditLog.targetId, String(listingId)),
+        gt(auditLog.revision, revision),
+      ),
+    )
+    .orderBy(asc(auditLog.id))
+    .limit(limit);
 }
 
 /** The latest entries of a target, newest first (index audit_log_target). */

@@ -1,23 +1,35 @@
 import { is, SQL } from "drizzle-orm";
 import { DAY_MS } from "../../contracts/days.ts";
 import { RETENTION_DAYS } from "../../contracts/retention.ts";
-import type { AuditEntry } from "../../contracts/audit.ts";
-import { readCounter } from "../../platform/database.ts";
-import type { PageWindow } from "../../platform/paging.ts";
+import type { AuditActor, AuditEntry } from "../../contracts/audit.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { auditEntries, deleteEntriesBefore, entriesOfTarget, insertEntry, insertIfChanged } from "./audit.repo.ts";
+import {
+  auditEntries,
+  deleteEntriesBefore,
+  entriesOfTarget,
+  entriesSinceRevision,
+  insertEntry,
+  insertIfChanged,
+} from "./audit.repo.ts";
 
-export { auditChangedRows, listingsWithFormerEmail, redactAudit } from "./audit.repo.ts";
+export {
+  auditChangedRows,
+  countEntriesOfPerson,
+  forgetPersonInAudit,
+  listingsWithFormerEmail,
+  redactAudit,
+} from "./audit.repo.ts";
 
 /**
  * A change to audit. `before` and `after` hold only the changed fields; long texts are truncated, so that an entry
  * takes at most 4 KB.
  */
 export interface AuditedChange {
-  actor: "admin" | "operator" | "owner" | "system";
+  actor: AuditActor;
   action: string;
   targetType: string;
-  targetId: number | string;
+  /** SQL where the change itself makes the id. */
+  targetId: number | string | SQL;
   before?: Record<string, unknown> | null;
   /** {@link auditChangedRows} where only the number of changed rows is known. */
   after?: Record<string, unknown> | SQL | null;
@@ -66,7 +78,7 @@ const truncateFields = (values: Fields | null | undefined, length: number) =>
   );
 
 /** A change with field values instead of {@link auditChangedRows}. */
-type DetailedChange = AuditedChange & { after?: Fields | null };
+type DetailedChange = Omit<AuditedChange, "targetId"> & { targetId: number | string; after?: Fields | null };
 
 /** An entry of at most {@link ENTRY_BYTES}, with the longest texts truncated. */
 function fitEntry(change: DetailedChange) {
@@ -87,20 +99,19 @@ function fitEntry(change: DetailedChange) {
  * row, so the log contains exactly the changes that happened.
  */
 export function auditIfChanged(deps: Deps, change: AuditedChange) {
-  const { after } = change;
-  if (is(after, SQL)) return insertIfChanged(deps, { ...fitEntry({ ...change, after: null }), after });
-  return insertIfChanged(deps, fitEntry({ ...change, after: after ?? null }));
+  const { after, targetId } = change;
+  const isKnown = !is(after, SQL);
+  const entry = fitEntry({
+    ...change,
+    targetId: is(targetId, SQL) ? "" : targetId,
+    after: isKnown ? (after ?? null) : null,
+  });
+  return insertIfChanged(deps, { ...entry, ...(!isKnown && { after }), ...(is(targetId, SQL) && { targetId }) });
 }
 
 /** Audits an action that changes no row, such as a test mail. */
 export async function audit(deps: Deps, change: DetailedChange): Promise<void> {
   await insertEntry(deps, fitEntry(change));
-}
-
-/** A page of the log, newest first, and the number of all entries. */
-export async function readAudit(deps: Deps, paging: PageWindow): Promise<{ rows: AuditEntry[]; total: number }> {
-  const [rows, total] = await Promise.all([auditEntries(deps, paging), readCounter(deps, "audit")]);
-  return { rows: rows.map(toAuditEntry), total };
 }
 
 /** The latest entries of one target, newest first. */
@@ -113,12 +124,29 @@ export async function readAuditOfTarget(
   return (await entriesOfTarget(deps, targetType, String(targetId), limit)).map(toAuditEntry);
 }
 
-function toAuditEntry(row: Awaited<ReturnType<typeof auditEntries>>[number]): AuditEntry {
-  const { id, at, actor, action, targetType, targetId, before, after, ipAddress } = row;
+/** Most changes that a refused decision tells of. */
+const DIFFERENCES = 20;
+
+/**
+ * Changes of a listing since a revision, oldest first; without one the latest alone. Entries from before revisions were
+ * recorded have none.
+ */
+export async function readChangesSince(deps: Deps, listingId: number, revision: number | undefined) {
+  const rows =
+    revision === undefined
+      ? await entriesOfTarget(deps, "listing", String(listingId), 1)
+      : await entriesSinceRevision(deps, listingId, revision, DIFFERENCES);
+  return rows.map(toAuditEntry);
+}
+
+/** An entry as it is answered. */
+export function toAuditEntry(row: Awaited<ReturnType<typeof auditEntries>>[number]): AuditEntry {
+  const { id, at, actor, action, targetType, targetId, before, after, ipAddress, personId, personName } = row;
   return {
     id,
     at: at.toISOString(),
     actor,
+    person: personId === null ? null : { id: personId, name: personName },
     action,
     targetType,
     targetId,

@@ -16,8 +16,19 @@ export const auditLog = sqliteTable(
     before: text("before_json", { mode: "json" }).$type<Record<string, unknown> | null>(),
     after: text("after_json", { mode: "json" }).$type<Record<string, unknown> | null>(),
     ipAddress: text(),
+    /** The moderator or operator; null for the shared password, and for everybody else. */
+    personId: integer(),
+    /** Their name then, which outlives their account; null once they had it erased. */
+    personName: text(),
+    /** A listing's revision after the change. */
+    revision: integer(),
   },
   (table) => [
+    index("audit_log_at").on(table.at),
+    index("audit_log_action").on(table.action),
+    index("audit_log_person")
+      .on(table.personId)
+      .where(sql`person_id IS NOT NULL`),
     index("audit_log_target").on(table.targetType, table.targetId),
     // Listings by their former mail addresses.
     index("audit_log_former_email")

@@ -27,6 +27,9 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   backups: "the manifests say the same",
   dev_mailbox: "empty in production",
   error_counts: "counts of a week, of no use to another database",
+  invitations: "sent again by an operator; a link that was used must not work again",
+  login_codes: "valid for ten minutes",
+  presences: "valid for half a minute",
   privacy_requests: "valid for a day",
   withdrawals: "goes to the log, which a restore replays",
 };

@@ -110,6 +110,29 @@ export const replayDeletedShortlists = (deps: Deps, entries: Entries) =>
 export const replayErasedVips = (deps: Deps, entries: Entries) =>
   change(deps, sql`UPDATE vip_subscriptions SET email_key = NULL WHERE id IN ${refs(entries)}`);
 
+/** Removes people who left, who lose every way in with it. */
+export const replayLeftPeople = (deps: Deps, entries: Entries) =>
+  change(deps, sql`DELETE FROM people WHERE id IN ${ids(entries)}`);
+
+/** Gives people the roles that they had last. @param entries with the role as detail */
+export const replayRoles = (deps: Deps, entries: Entries) =>
+  change(
+    deps,
+    sql`UPDATE people SET role = entry.detail FROM ${rowsOf(entries)} AS entry
+      WHERE people.id = CAST(entry.ref AS INTEGER) AND people.role <> entry.detail`,
+  );
+
+/** Removes the names of people who had them erased from the audit log. */
+export const replayForgottenPeople = (deps: Deps, entries: Entries) =>
+  change(
+    deps,
+    sql`UPDATE audit_log SET person_name = NULL WHERE person_id IN ${ids(entries)} AND person_name IS NOT NULL`,
+  );
+
+/** Removes passkeys that were removed. */
+export const replayLeftPasskeys = (deps: Deps, entries: Entries) =>
+  change(deps, sql`DELETE FROM passkeys WHERE id IN ${ids(entries)}`);
+
 /**
  * Takes listings back that were not public any more. What a landlord deleted is final, and its photos are gone.
  * @param entries with details `{status}:{who deleted it}`

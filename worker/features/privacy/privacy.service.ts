@@ -15,6 +15,7 @@ import { deleteCodeMails } from "../access/access.service.ts";
 import { eraseFollows, personalFollows } from "../forum/follows.service.ts";
 import { eraseListings, personalListings } from "../listings/core/personal-data.service.ts";
 import { eraseSavedHomes, personalSavedHomes } from "../saved/saved.service.ts";
+import { erasePerson, personalStaffData } from "../people/personal-data.service.ts";
 import { deleteSubscriber, mailStateOf, subscriberRecord } from "../subscribers/subscribers.admin.service.ts";
 import { emailKeyOf } from "../subscribers/subscribers.service.ts";
 import { eraseVipAddress, mayBeCharged, vipRecordsOf } from "../vip/vip.service.ts";
@@ -56,8 +57,9 @@ const isExpired = (deps: Deps, { createdAt }: { createdAt: Date }) =>
   deps.now().getTime() - createdAt.getTime() > LINK_MS;
 
 async function isAnythingStored(deps: Deps, email: string): Promise<boolean> {
-  const { subscription, vip, listings, follows, searches } = await collect(deps, email);
-  return subscription !== null || vip.length + listings.length + follows.length + searches.length > 0;
+  const { subscription, vip, listings, follows, searches, person, invitation } = await collect(deps, email);
+  const isStaff = person !== null || invitation !== null;
+  return isStaff || subscription !== null || vip.length + listings.length + follows.length + searches.length > 0;
 }
 
 /** @throws AppError `privacy.invalid_link` when the token is invalid or older than a day */
@@ -72,13 +74,14 @@ async function requestOfToken(deps: Deps, token: string) {
 
 async function collect(deps: Deps, email: string): Promise<PersonalData> {
   const emailKey = emailKeyOf(email);
-  const [subscription, vip, listings, follows, savedHomes, searches, mail] = await Promise.all([
+  const [subscription, vip, listings, follows, savedHomes, searches, staff, mail] = await Promise.all([
     subscriberRecord(deps, email),
     vipRecordsOf(deps, emailKey),
     personalListings(deps, email),
     personalFollows(deps, email),
     personalSavedHomes(deps, email),
     personalSearches(deps, email),
+    personalStaffData(deps, email),
     mailStateOf(deps, email),
   ]);
   return {
@@ -90,6 +93,7 @@ async function collect(deps: Deps, email: string): Promise<PersonalData> {
     follows,
     savedHomes,
     searches,
+    ...staff,
     ...mail,
   };
 }
@@ -102,12 +106,15 @@ export async function readPersonalData(deps: Deps, token: string): Promise<Perso
 /**
  * Erases the data stored about the address of a mailed link. What remains identifies nobody: the fact that listings
  * existed, and the keyed hash of a suppressed address. The request's network address is not logged.
- * @throws AppError `privacy.invalid_link`, 409 `privacy.vip_active` while a subscription may be charged
+ * @throws AppError `privacy.invalid_link`, 409 `privacy.vip_active` while a subscription may be charged,
+ * `person.last_operator`
  */
 export async function erasePersonalData(deps: Deps, token: string): Promise<void> {
   const request = await requestOfToken(deps, token);
   const emailKey = emailKeyOf(request.email);
   if (await mayBeCharged(deps, emailKey)) throw new AppError("privacy.vip_active");
+  // First, because the last operator cannot leave.
+  await erasePerson(deps, request.email);
   await eraseListings(deps, request.email);
   await eraseFollows(deps, request.email);
   await eraseSavedHomes(deps, request.email);

@@ -62,7 +62,7 @@ export const loginLinkOutbox = { "session.link_mail": sendLoginLink } satisfies 
  * @returns the signed value of the cookie
  * @throws AppError 404 `session.invalid_link` when it is invalid, used or expired, 503 when a secret is missing
  */
-export async function logInByLink(deps: Deps, token: string, client: Client): Promise<string> {
+export async function logInByLink(deps: Deps, token: string, client: Client, device: string): Promise<string> {
   assertConfigured(deps.config);
   const number = deps.tokens.idOf(token);
   if (number === null || !(await deps.tokens.verify(token, "login", number, VERSION))) {
@@ -73,5 +73,5 @@ export async function logInByLink(deps: Deps, token: string, client: Client): Pr
   const use = await deps.attempts.take(`login:link:${number}`, { count: 1, windowMs: LINK_MS });
   if (!use.allowed) throw new AppError("session.invalid_link");
   await rememberNetwork(deps, "admin", client);
-  return openAdminSession(deps);
+  return openAdminSession(deps, { method: "link", device });
 }

@@ -31,10 +31,10 @@ type Caller = Pick<Client, "network" | "networks">;
  * @throws AppError 401 when it is wrong, 429 after too many guesses, 503 when a secret is missing
  */
 export async function checkPassword(deps: Deps, who: PasswordHolder, password: string, client: Caller): Promise<void> {
-  const { adminPassword, statsPassword, sessionSecret, rateLimitScale } = deps.config;
+  const { adminPassword, statsPassword, sessionSecret } = deps.config;
   const expected = { admin: adminPassword, stats: statsPassword }[who];
   if (!expected || !sessionSecret) throw new AppError("session.not_configured");
-  const isKnown = rateLimitScale > 0 && (await deps.attempts.seen(loginsOf(who), KNOWN_NETWORK_MS, client.network));
+  const isKnown = await isKnownNetwork(deps, who, client);
   const limits = guessLimits(client, isKnown);
   await requireAttempt(deps, guessesOf(who), limits, "Too many attempts. Please wait and try again.");
   if (!(await equalInConstantTime(password, expected))) throw new AppError(WRONG[who]);
@@ -54,6 +54,14 @@ const guessLimits = (client: Caller, isKnown: boolean): AttemptLimit[] =>
 const guessesOf = (who: PasswordHolder) => `login:${who}`;
 /** One object for the logins of all networks: one for each network would be created by every guess that asks it. */
 const loginsOf = (who: PasswordHolder) => `login:${who}:success`;
+
+/** Whether somebody logged in from a network lately, so that strangers' tries do not count against it. */
+export const isKnownNetwork = async (
+  deps: Deps,
+  who: PasswordHolder,
+  { network }: Pick<Client, "network">,
+): Promise<boolean> =>
+  deps.config.rateLimitScale > 0 && (await deps.attempts.seen(loginsOf(who), KNOWN_NETWORK_MS, network));
 
 /** Remembers that somebody logged in from a network. */
 export async function rememberNetwork(

@@ -1,26 +1,80 @@
-import { eq, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { people } from "../people/people.table.ts";
 import { adminSessions } from "./sessions.table.ts";
 
-export async function insertSession(deps: Deps, idHash: string): Promise<void> {
-  const now = deps.now();
-  await deps.db.insert(adminSessions).values({ idHash, createdAt: now, lastSeenAt: now });
+type NewSession = Pick<typeof adminSessions.$inferInsert, "idHash" | "personId" | "method" | "passkeyId" | "device">;
+
+/** @returns false when the person or passkey was removed meanwhile */
+export async function insertSession(deps: Deps, session: NewSession): Promise<boolean> {
+  const { idHash, personId = null, method = "password", passkeyId = null, device = "" } = session;
+  const now = deps.now().getTime();
+  const rows = await deps.db
+    .insert(adminSessions)
+    .select(
+      sql`SELECT ${idHash}, ${now}, ${now}, ${personId}, ${method}, ${passkeyId}, ${device}
+        WHERE (${personId} IS NULL OR EXISTS (SELECT 1 FROM people WHERE id = ${personId}))
+        AND (${passkeyId} IS NULL OR EXISTS (SELECT 1 FROM passkeys WHERE id = ${passkeyId}))`,
+    )
+    .returning({ idHash: adminSessions.idHash });
+  return rows.length > 0;
 }
 
-/** By primary key. */
+const withPerson = { session: adminSessions, person: people };
+
+/** By primary key, with the person as they are now; their role may have changed since. */
 export async function sessionByHash(deps: Deps, idHash: string) {
-  const [row] = await deps.db.select().from(adminSessions).where(eq(adminSessions.idHash, idHash)).limit(1);
+  const [row] = await deps.db
+    .select(withPerson)
+    .from(adminSessions)
+    .leftJoin(people, eq(people.id, adminSessions.personId))
+    .where(eq(adminSessions.idHash, idHash))
+    .limit(1);
   return row ?? null;
+}
+
+/** Most sessions that are listed. */
+const MOST = 200;
+
+/**
+ * Sessions opened and used since two times, newest first (indexes admin_sessions_created, admin_sessions_of_person).
+ * @param personId null for everybody's
+ */
+export async function sessionsSince(deps: Deps, times: { opened: Date; seen: Date }, personId: number | null) {
+  return deps.db
+    .select(withPerson)
+    .from(adminSessions)
+    .leftJoin(people, eq(people.id, adminSessions.personId))
+    .where(
+      and(
+        personId === null ? undefined : eq(adminSessions.personId, personId),
+        gt(adminSessions.createdAt, times.opened),
+        gt(adminSessions.lastSeenAt, times.seen),
+      ),
+    )
+    .orderBy(desc(adminSessions.createdAt))
+    .limit(MOST);
 }
 
 export async function touchSession(deps: Deps, idHash: string): Promise<void> {
   await deps.db.update(adminSessions).set({ lastSeenAt: deps.now() }).where(eq(adminSessions.idHash, idHash));
 }
 
-export async function deleteSession(deps: Deps, idHash: string): Promise<void> {
-  await deps.db.delete(adminSessions).where(eq(adminSessions.idHash, idHash));
-}
+/** The statement that makes a session somebody's. */
+export const claimSession = (deps: Deps, idHash: string, personId: number) =>
+  deps.db.update(adminSessions).set({ personId }).where(eq(adminSessions.idHash, idHash));
+
+/** The statement that ends a session. */
+export const deleteSession = (deps: Deps, idHash: string) =>
+  deps.db.delete(adminSessions).where(eq(adminSessions.idHash, idHash)).returning({ idHash: adminSessions.idHash });
+
+/** The statement that ends the session whose hash begins with a number of 32 hexadecimal digits (primary key). */
+export const deleteSessionNumbered = (deps: Deps, number: string) =>
+  deps.db
+    .delete(adminSessions)
+    .where(and(gte(adminSessions.idHash, number), lt(adminSessions.idHash, `${number}g`)))
+    .returning({ idHash: adminSessions.idHash });
 
 /** Deletes sessions opened before `time` (index admin_sessions_created). */
 export async function deleteSessionsCreatedBefore(deps: Deps, time: Date): Promise<void> {

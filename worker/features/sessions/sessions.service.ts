@@ -1,13 +1,22 @@
 import { MINUTE_MS } from "../../contracts/days.ts";
+import { includesRole } from "../../contracts/people.ts";
+import type { AdminSession, LoginMethod, StaffSession } from "../../contracts/sessions.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Staff } from "../../platform/http.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
+import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { hasPeople, recordLogin } from "../people/people.service.ts";
 import { checkPassword } from "./password-guesses.service.ts";
 import {
+  claimSession,
   deleteSession,
+  deleteSessionNumbered,
   deleteSessionsCreatedBefore,
   insertSession,
   sessionByHash,
+  sessionsSince,
   touchSession,
 } from "./sessions.repo.ts";
 
@@ -19,44 +28,136 @@ const IDLE_MS = 30 * MINUTE_MS;
 /** last_seen_at is written at most this often. */
 const TOUCH_MS = MINUTE_MS;
 
-/**
- * Checks a moderator's password and opens a session.
- * @returns the signed value of the cookie
- * @throws AppError 401 `session.wrong_admin_password`, 429 after too many guesses, 503 when a secret is missing
- */
-export async function logInAdmin(deps: Deps, password: string, client: Client): Promise<string> {
-  await checkPassword(deps, "admin", password, client);
-  return openAdminSession(deps);
+/** Whether sessions of the shared password are over: it is switched off, and an operator can log in instead. */
+const isPasswordOff = async (deps: Deps): Promise<boolean> =>
+  deps.config.isPasswordLoginOff && (await hasPeople(deps, "operator"));
+
+/** @throws AppError 403 `session.password_off` */
+export async function requirePasswordLogin(deps: Deps): Promise<void> {
+  if (await isPasswordOff(deps)) throw new AppError("session.password_off");
 }
 
 /**
- * Opens a session for a verified moderator.
+ * Checks the shared password and opens a session.
  * @returns the signed value of the cookie
+ * @throws AppError 401 `session.wrong_admin_password`, 403 `session.password_off`, 429 after too many guesses, 503 when
+ * a secret is missing
  */
-export async function openAdminSession(deps: Deps): Promise<string> {
+export async function logInAdmin(deps: Deps, password: string, client: Client, device: string): Promise<string> {
+  await requirePasswordLogin(deps);
+  await checkPassword(deps, "admin", password, client);
+  return openAdminSession(deps, { method: "password", device });
+}
+
+/** Who logged in, and how. */
+interface Login {
+  method: LoginMethod;
+  /** None for the shared password and its link. */
+  personId?: number;
+  passkeyId?: number;
+  device: string;
+}
+
+/**
+ * Opens a session for whoever has proven who they are.
+ * @returns the signed value of the cookie
+ * @throws AppError `session.required` when the person or passkey was removed meanwhile
+ */
+export async function openAdminSession(deps: Deps, login: Login): Promise<string> {
   const id = deps.newId();
-  await insertSession(deps, await sha256Hex(id));
+  if (!(await insertSession(deps, { idHash: await sha256Hex(id), ...login }))) throw new AppError("session.required");
+  if (login.personId !== undefined) await recordLogin(deps, login.personId);
   return deps.tokens.sign("admin", id);
 }
 
-/** The session of a cookie, or null when it is forged, ended or expired. */
-export async function adminSessionOf(deps: Deps, cookie: string | undefined): Promise<string | null> {
+/** The hash of a cookie's session id; null when it is forged. */
+async function hashOf(deps: Deps, cookie: string | undefined): Promise<string | null> {
   const id = cookie && deps.config.sessionSecret ? await deps.tokens.open("admin", cookie) : null;
-  if (!id) return null;
-  const idHash = await sha256Hex(id);
-  const session = await sessionByHash(deps, idHash);
-  if (!session) return null;
+  return id ? sha256Hex(id) : null;
+}
+
+/** Whose session a cookie is, with their present role; null when it is forged, ended or expired. */
+export async function staffOf(deps: Deps, cookie: string | undefined): Promise<Staff | null> {
+  const idHash = await hashOf(deps, cookie);
+  const found = idHash === null ? null : await sessionByHash(deps, idHash);
+  if (!found) return null;
+  const { session, person } = found;
   const now = deps.now().getTime();
   const idle = now - session.lastSeenAt.getTime();
   if (idle > IDLE_MS || now - session.createdAt.getTime() > ABSOLUTE_MS) return null;
-  if (idle > TOUCH_MS) await touchSession(deps, idHash);
-  return idHash;
+  if (session.personId === null ? await isPasswordOff(deps) : person === null) return null;
+  if (idle > TOUCH_MS) await touchSession(deps, session.idHash);
+  return {
+    session: session.idHash,
+    role: person?.role ?? "operator",
+    person: person && { id: person.id, name: person.name, email: person.email },
+    since: session.createdAt,
+  };
+}
+
+/** What the panel learns of its session. */
+export async function readSession(deps: Deps, cookie: string | undefined): Promise<AdminSession> {
+  const staff = await staffOf(deps, cookie);
+  if (!staff) return { authenticated: false };
+  const { role, person } = staff;
+  return { authenticated: true, role, person, ...(person === null && { needsFirstPerson: !(await hasPeople(deps)) }) };
+}
+
+/** Makes a session of the shared password the first person's. */
+export async function claimForPerson(deps: Deps, { session }: Staff, personId: number): Promise<void> {
+  await claimSession(deps, session, personId);
+  await recordLogin(deps, personId);
 }
 
 /** Ends a session immediately. */
 export async function logOutAdmin(deps: Deps, cookie: string | undefined): Promise<void> {
-  const id = cookie && deps.config.sessionSecret ? await deps.tokens.open("admin", cookie) : null;
-  if (id) await deleteSession(deps, await sha256Hex(id));
+  const idHash = await hashOf(deps, cookie);
+  if (idHash !== null) await deleteSession(deps, idHash);
+}
+
+/** Digits of a session's number in the panel: half of its hash, which opens nothing and finds it. */
+const NUMBER = 32;
+
+/** Open sessions, newest first: one's own, or for an operator everybody's. */
+export async function readSessions(deps: Deps, staff: Staff): Promise<StaffSession[]> {
+  const now = deps.now().getTime();
+  const isOperator = includesRole(staff.role, "operator");
+  const times = { opened: new Date(now - ABSOLUTE_MS), seen: new Date(now - IDLE_MS) };
+  const rows = await sessionsSince(deps, times, isOperator ? null : (staff.person?.id ?? 0));
+  return rows.map(({ session, person }) => ({
+    id: session.idHash.slice(0, NUMBER),
+    person: person && { id: person.id, name: person.name },
+    method: session.method,
+    device: session.device,
+    since: session.createdAt.toISOString(),
+    lastSeenAt: session.lastSeenAt.toISOString(),
+    isCurrent: session.idHash === staff.session,
+  }));
+}
+
+/** One of {@link readSessions}. @throws AppError 404 `session.not_found` */
+export async function readOneSession(deps: Deps, staff: Staff, id: string): Promise<StaffSession> {
+  const found = (await readSessions(deps, staff)).find((session) => session.id === id);
+  if (!found) throw new AppError("session.not_found");
+  return found;
+}
+
+/**
+ * Ends a session at once: one's own, or for an operator anybody's.
+ * @throws AppError 404 `session.not_found`
+ */
+export async function endSession(deps: Deps, staff: Staff, id: string, by: Moderator): Promise<void> {
+  const { person } = await readOneSession(deps, staff, id);
+  const [ended] = await deps.db.batch([
+    deleteSessionNumbered(deps, id),
+    auditIfChanged(deps, {
+      ...by,
+      action: "session.end",
+      targetType: "person",
+      targetId: person?.id ?? "password",
+    }),
+  ]);
+  if (ended.length === 0) throw new AppError("session.not_found");
 }
 
 /** Deletes sessions that have expired at `time`. */

@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { LoginMethod } from "../../contracts/sessions.ts";
 
 /** Moderators' sessions, in D1 because a logout must take effect immediately (KV may lag 60 s). */
 export const adminSessions = sqliteTable(
@@ -8,6 +10,21 @@ export const adminSessions = sqliteTable(
     idHash: text().primaryKey(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
     lastSeenAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** Whose it is; null for the shared password and its login link. */
+    personId: integer(),
+    method: text().$type<LoginMethod>().notNull().default("password"),
+    /** The passkey that opened it; the session ends with it (trigger passkeys_left). */
+    passkeyId: integer(),
+    /** Browser and system, as people name them. */
+    device: text().notNull().default(""),
   },
-  (table) => [index("admin_sessions_created").on(table.createdAt)],
+  (table) => [
+    index("admin_sessions_created").on(table.createdAt),
+    index("admin_sessions_of_person")
+      .on(table.personId)
+      .where(sql`person_id IS NOT NULL`),
+    index("admin_sessions_of_passkey")
+      .on(table.passkeyId)
+      .where(sql`passkey_id IS NOT NULL`),
+  ],
 );

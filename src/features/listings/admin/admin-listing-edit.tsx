@@ -7,6 +7,7 @@ import { useLeaveGuard } from "../../../lib/use-leave-guard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DiscardDialog } from "../../../ui/discard-dialog.tsx";
+import { AdminOthersLooking } from "./admin-others-looking.tsx";
 import { useEditListing } from "./admin-listings.queries.ts";
 import { useListingEdit } from "../submission/listing-edit-state.ts";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
@@ -59,6 +60,7 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
           if (changed.size === 0 && !isSubmitting) onClose();
         }}
       >
+        <AdminOthersLooking listingId={listing.id} />
         <SubmissionFields
           register={form.register}
           errors={form.formState.errors}

@@ -16,6 +16,7 @@ import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, FieldError, TextArea } from "../../../ui/field.tsx";
 import { useRejectListing, useRejectListings } from "./admin-listings.queries.ts";
+import { AdminListingDifference, AdminOthersLooking, revisionAfter } from "./admin-others-looking.tsx";
 import { announce, announceBulkDecision } from "./admin-listing-text.ts";
 
 /** Addresses listed before the rest is counted. */
@@ -66,7 +67,10 @@ export function AdminListingReject({ listings, onRejected, onClose }: AdminListi
         announce("Listing status updated", "Rejected")(rejected);
         finish(rejected);
       };
-      single.mutate({ id: first.id, reason }, { onSuccess, onError: fail });
+      single.mutate(
+        { id: first.id, reason, revision: revisionAfter(single.error, first.revision) },
+        { onSuccess, onError: fail },
+      );
       return;
     }
     bulk.mutate(
@@ -100,7 +104,14 @@ export function AdminListingReject({ listings, onRejected, onClose }: AdminListi
         </>
       }
     >
-      {!isOne && <Summary listings={listings} />}
+      {isOne && first ? (
+        <div className="grid gap-2">
+          <AdminOthersLooking listingId={first.id} />
+          <AdminListingDifference error={single.error} />
+        </div>
+      ) : (
+        <Summary listings={listings} />
+      )}
       <form id={formId} noValidate onSubmit={submit}>
         <fieldset aria-describedby={problem && choice === null ? `${formId}-problem` : undefined}>
           <legend className="text-sm font-medium">Why?</legend>

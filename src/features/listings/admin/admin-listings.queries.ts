@@ -218,8 +218,8 @@ export function useConfirmListing() {
 }
 
 export function useRejectListing() {
-  return useListingChange(({ id, reason }: { id: number; reason: string }) =>
-    sendJson<ListingDecision>("POST", `/api/admin/listings/${id}/reject`, { reason }),
+  return useListingChange(({ id, reason, revision }: { id: number; reason: string; revision: number }) =>
+    sendJson<ListingDecision>("POST", `/api/admin/listings/${id}/reject`, { reason, revision }),
   );
 }
 

@@ -5,12 +5,13 @@ import {
   bulkRejection,
   listingConfirmation,
   listingRejection,
+  listingRemoval,
   listingStatusChange,
 } from "../../../contracts/decisions.schemas.ts";
 import { moderatorEdit } from "../../../contracts/listings.schemas.ts";
 import { LISTING_STATUSES, type QueueFilter } from "../../../contracts/listings.ts";
 import { truncateLine } from "../../../contracts/text.ts";
-import { body, optionalBody } from "../../../platform/body.ts";
+import { body, optionalBody, readQuery } from "../../../platform/body.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { type AppEnv, moderatorOf, router } from "../../../platform/http.ts";
 import { readId, readPaging } from "../../../platform/paging.ts";
@@ -19,8 +20,9 @@ import { editListing } from "../core/listings.edit.service.ts";
 import { LANDLORD_FORM, withListingInput } from "../core/listings.input.ts";
 import { toAdminListing } from "../core/listings.mappers.ts";
 import { deleteListing, restoreListing } from "./delete.service.ts";
-import { approveAll, rejectAll, rejectListing, setApproved } from "./moderation.service.ts";
+import { approveAll, hasChanged, rejectAll, rejectListing, setApproved } from "./moderation.service.ts";
 import type { Listing } from "../core/listings.table.ts";
+import { withDifference } from "./old-state.service.ts";
 import { listingForModerator, readQueue, searchQueue } from "./queue.service.ts";
 
 /**
@@ -79,27 +81,40 @@ export const listingAdminRoutes = router()
     await listingForModerator(c.var.deps, id);
     return withListingInput(c, moderatorEdit, LANDLORD_FORM, async ({ values: { revision, ...edit }, photos }) => {
       const listing = await listingForModerator(c.var.deps, id);
-      if (revision !== undefined && revision !== listing.revision) throw new AppError("listing.changed");
-      return answerDecided(c, await editListing(c.var.deps, listing, edit, photos, moderatorOf(c)));
+      return withDifference(c.var.deps, { id, revision }, async () => {
+        if (hasChanged(listing, { id, revision })) throw new AppError("listing.changed");
+        return answerDecided(c, await editListing(c.var.deps, listing, edit, photos, moderatorOf(c)));
+      });
     });
   })
   .delete("/:id", async (c) => {
+    const { revision } = readQuery(c, listingRemoval);
     const listing = await listingForModerator(c.var.deps, readId(c.req.param("id")));
-    return c.json({ success: true, ...(await deleteListing(c.var.deps, listing, moderatorOf(c))) });
+    return withDifference(c.var.deps, { id: listing.id, revision }, async () => {
+      if (hasChanged(listing, { id: listing.id, revision })) throw new AppError("listing.changed");
+      return c.json({ success: true, ...(await deleteListing(c.var.deps, listing, moderatorOf(c))) });
+    });
   })
   .post("/:id/restore", async (c) =>
     answer(c, await restoreListing(c.var.deps, readId(c.req.param("id")), moderatorOf(c))),
   )
   .post("/:id/confirm", optionalBody(listingConfirmation), async (c) => {
     const one = { id: readId(c.req.param("id")), revision: c.req.valid("json").revision };
-    return answerDecided(c, await confirmListing(c.var.deps, one, moderatorOf(c)));
+    return withDifference(c.var.deps, one, async () =>
+      answerDecided(c, await confirmListing(c.var.deps, one, moderatorOf(c))),
+    );
   })
   .post("/:id/reject", body(listingRejection), async (c) => {
-    const { reason } = c.req.valid("json");
-    return answerDecided(c, await rejectListing(c.var.deps, readId(c.req.param("id")), reason, moderatorOf(c)));
+    const { reason, revision } = c.req.valid("json");
+    const one = { id: readId(c.req.param("id")), revision };
+    return withDifference(c.var.deps, one, async () =>
+      answerDecided(c, await rejectListing(c.var.deps, one, reason, moderatorOf(c))),
+    );
   })
   .patch("/:id/status", body(listingStatusChange), async (c) => {
     const { approved, revision } = c.req.valid("json");
     const one = { id: readId(c.req.param("id")), revision };
-    return answerDecided(c, await setApproved(c.var.deps, one, approved, moderatorOf(c)));
+    return withDifference(c.var.deps, one, async () =>
+      answerDecided(c, await setApproved(c.var.deps, one, approved, moderatorOf(c))),
+    );
   });

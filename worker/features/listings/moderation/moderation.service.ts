@@ -96,8 +96,8 @@ export const approveAll = (deps: Deps, asked: readonly ListingRefWithId[], by: M
  * Rejects a pending or published listing with a reason for its landlord. Repeating it replaces the reason.
  * @throws AppError 404 `listing.not_found`, 409 `listing.closed` if rented or deleted, `listing.changed` after a race
  */
-export const rejectListing = (deps: Deps, id: number | null, reason: RejectionReason, by: Moderator) =>
-  decideOne(deps, { id }, "listing.withdrawn", rejection(deps, reason, by));
+export const rejectListing = (deps: Deps, asked: ListingRef, reason: RejectionReason, by: Moderator) =>
+  decideOne(deps, asked, "listing.withdrawn", rejection(deps, reason, by));
 
 /** Rejects several listings for the same reason. @param asked at most `BULK_MAX` */
 export const rejectAll = (deps: Deps, asked: readonly ListingRefWithId[], reason: RejectionReason, by: Moderator) =>
@@ -121,7 +121,7 @@ function approval(deps: Deps, approved: boolean, by: Moderator): Decide {
     }
     if (!approved && listing.status !== "approved") return { listing, change: "none" };
     if (approved && !listing.phone) throw new AppError("listing.no_contact");
-    if (approved && hasChanged(listing, asked)) throw new AppError("listing.changed");
+    if (hasChanged(listing, asked)) throw new AppError("listing.changed");
     const values = approved
       ? {
           status: "approved" as const,

@@ -1,5 +1,5 @@
-import type { AuditEntry } from "../../../worker/contracts/audit.ts";
-import { truncateAtWord, formatCents, plural } from "../../lib/format.ts";
+import type { AuditEntry } from "../../worker/contracts/audit.ts";
+import { truncateAtWord, formatCents, plural } from "./format.ts";
 
 const ACTORS: Record<string, string> = {
   admin: "Moderator",
@@ -50,6 +50,15 @@ const ACTIONS: Record<string, string> = {
   "dead_letter.retry": "Dead letter retried",
   "dead_letter.drop": "Dead letter dropped",
   "cache.empty": "Cache emptied",
+  "person.add": "Person added",
+  "person.change": "Person changed",
+  "person.remove": "Person removed",
+  "passkey.add": "Passkey added",
+  "passkey.remove": "Passkey removed",
+  "session.end": "Session ended",
+  "invitation.send": "Invitation sent",
+  "invitation.withdraw": "Invitation withdrawn",
+  "invitation.accept": "Invitation accepted",
 };
 
 /** Maximum length of a shown value. */
@@ -64,7 +73,12 @@ function words(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export const actorText = ({ actor }: AuditEntry): string => ACTORS[actor] ?? words(actor);
+/** Who an entry is by: a person's name, or what they are. */
+export const actorText = ({ actor, person }: Pick<AuditEntry, "actor" | "person">): string =>
+  person ? (person.name ?? `${ACTORS[actor] ?? words(actor)} #${person.id}`) : (ACTORS[actor] ?? words(actor));
+/** Actions that can be searched for, with their names. */
+export const AUDIT_ACTIONS = Object.entries(ACTIONS);
+
 export const actionText = ({ action }: AuditEntry): string => ACTIONS[action] ?? words(action);
 export const targetText = ({ targetType, targetId }: AuditEntry): string =>
   /^\d+$/.test(targetId) ? `${words(targetType)} #${targetId}` : `${words(targetType)} ${targetId}`;

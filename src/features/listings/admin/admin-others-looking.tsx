@@ -1,0 +1,77 @@
+import { Eye } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import type { ListingDifference } from "../../../../worker/contracts/audit.ts";
+import { PRESENCE, type Presence } from "../../../../worker/contracts/people.ts";
+import { ApiError, sendJson } from "../../../lib/api.ts";
+import { actionText, actorText, changesOf } from "../../../lib/audit-text.ts";
+import { formatMoment } from "../../../lib/format-time.ts";
+import { usePoll } from "../../../lib/use-poll.ts";
+
+const NOBODY: Presence = { others: [] };
+
+/** Tells others that a listing is open here for as long as it is rendered, and shows who else has it open. */
+export function AdminOthersLooking({ listingId }: { listingId: number }) {
+  const [{ others }, setPresence] = useState(NOBODY);
+  const path = `/api/admin/listings/${listingId}/presence`;
+  const poll = useCallback(async () => {
+    try {
+      setPresence(await sendJson<Presence>("POST", path));
+      return true;
+    } catch {
+      setPresence(NOBODY);
+      return false;
+    }
+  }, [path]);
+  usePoll(poll, PRESENCE.pollSeconds * 1_000, true);
+  useEffect(
+    () => () => {
+      // Without it the others would see it for half a minute more.
+      void fetch(path, { method: "DELETE", credentials: "same-origin", keepalive: true }).catch(() => undefined);
+    },
+    [path],
+  );
+  return (
+    <output className="block empty:hidden">
+      {others.length > 0 && (
+        <span className="flex items-start gap-2 rounded-control bg-warn-soft px-3 py-2 text-sm">
+          <Eye aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">
+            Somebody is looking at it:{" "}
+            {others.map(({ name }) => name ?? "somebody with the shared password").join(", ")}
+          </span>
+        </span>
+      )}
+    </output>
+  );
+}
+
+/** What was changed, by whom, since the state that a refused decision was based on. */
+const differenceOf = (error: unknown): ListingDifference | undefined =>
+  error instanceof ApiError ? error.body?.difference : undefined;
+
+/** The state to decide on after a refusal: the one whose changes it showed. @param seen the revision seen before */
+export const revisionAfter = (error: unknown, seen: number): number => differenceOf(error)?.revision ?? seen;
+
+/** The changes because of which a decision was refused; nothing for other errors. */
+export function AdminListingDifference({ error }: { error: unknown }) {
+  const difference = differenceOf(error);
+  if (!difference || difference.changes.length === 0) return null;
+  return (
+    <section aria-label="What changed meanwhile" className="rounded-control bg-warn-soft px-3 py-2 text-sm">
+      <ul className="grid gap-1.5">
+        {difference.changes.map((change) => (
+          <li key={change.id} className="min-w-0 wrap-anywhere">
+            <p className="font-medium">
+              {actionText(change)} by {actorText(change)}, {formatMoment(change.at)}
+            </p>
+            {changesOf(change).map(({ field, before, after }) => (
+              <p key={field}>
+                {field}: {[before, after].filter((value) => value !== null).join(" → ")}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

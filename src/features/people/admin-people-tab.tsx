@@ -1,0 +1,168 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Invitation, Person, Role } from "../../../worker/contracts/people.ts";
+import { ROLE_TEXTS, ROLES } from "../../../worker/contracts/people.ts";
+import type { AdminSession } from "../../../worker/contracts/sessions.ts";
+import { formatMoment } from "../../lib/format-time.ts";
+import { plural } from "../../lib/format.ts";
+import { toastFailure } from "../../lib/toast-failure.ts";
+import { toast } from "../../lib/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { EmailForm } from "../../ui/email-form.tsx";
+import { NativeSelect, SelectField, withText } from "../../ui/field.tsx";
+import { LoadFailure } from "../../ui/notice.tsx";
+import { SectionCard } from "../../ui/section-card.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { Row, Rows } from "./admin-access-rows.tsx";
+import { AdminOwnAccess } from "./admin-own-access.tsx";
+import { invitationList, peopleList, useChangePerson, useInvite, useRemove } from "./people.queries.ts";
+
+/** Who works here, and how one gets in oneself. */
+export function AdminPeopleTab({ session }: { session: AdminSession }) {
+  const isOperator = session.role === "operator";
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-start">
+      <h2 className="sr-only">People</h2>
+      <div className="grid grid-cols-1 gap-4">
+        <Team isOperator={isOperator} ownId={session.person?.id ?? null} />
+        {isOperator && <Invitations />}
+      </div>
+      <AdminOwnAccess person={session.person ?? null} isOperator={isOperator} />
+    </div>
+  );
+}
+
+function Team({ isOperator, ownId }: { isOperator: boolean; ownId: number | null }) {
+  const query = useQuery(peopleList());
+  const change = useChangePerson();
+  const removal = useRemove();
+  const [removing, setRemoving] = useState<Person | null>(null);
+  if (query.isPending) return <RowsSkeleton label="Loading the team" />;
+  if (!query.data)
+    return <LoadFailure level="h2" title="Failed to fetch the team" onRetry={() => void query.refetch()} />;
+  return (
+    <SectionCard title="Team" note={query.data.length === 0 ? "Nobody is named yet." : undefined}>
+      <Rows>
+        {query.data.map((person) => (
+          <Row
+            key={person.id}
+            title={person.id === ownId ? `${person.name} (you)` : person.name}
+            note={`${person.email}, ${person.lastLoginAt === null ? "never logged in" : `last logged in ${formatMoment(person.lastLoginAt)}`}, ${plural(person.passkeys, "passkey")}`}
+          >
+            {isOperator ? (
+              <>
+                <NativeSelect
+                  aria-label={`Role of ${person.name}`}
+                  value={person.role}
+                  disabled={change.isPending}
+                  onChange={({ target }) =>
+                    change.mutate(
+                      { id: person.id, role: target.value as Role },
+                      {
+                        onSuccess: () => toast({ title: "Role changed" }),
+                        onError: (error) => toastFailure("Failed to change the role", error),
+                      },
+                    )
+                  }
+                >
+                  {ROLES.map((role) => (
+                    <option key={role} value={role}>
+                      {ROLE_TEXTS[role].label}
+                    </option>
+                  ))}
+                </NativeSelect>
+                <Button variant="ghost" size="sm" onClick={() => setRemoving(person)}>
+                  Remove<span className="sr-only"> {person.name}</span>
+                </Button>
+              </>
+            ) : (
+              <span>{ROLE_TEXTS[person.role].label}</span>
+            )}
+          </Row>
+        ))}
+      </Rows>
+      <ConfirmDialog
+        open={removing !== null}
+        onOpenChange={() => setRemoving(null)}
+        title={`Remove ${removing?.name ?? ""}?`}
+        description="Every session, passkey and code of this person ends at once. What they decided stays in the audit log under their name."
+        confirmLabel="Remove"
+        busy={removal.isPending}
+        onConfirm={() =>
+          removing &&
+          removal.mutate(
+            { what: "people", id: removing.id },
+            {
+              onSuccess: () => toast({ title: `${removing.name} was removed` }),
+              onError: (error) => toastFailure("Failed to remove this person", error),
+              onSettled: () => setRemoving(null),
+            },
+          )
+        }
+      />
+    </SectionCard>
+  );
+}
+
+function Invitations() {
+  const { data: invitations = [] } = useQuery(invitationList());
+  const invite = useInvite();
+  const [role, setRole] = useState<Role>("moderator");
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <SectionCard title="Invite somebody" note="The mailed link works once, for 7 days.">
+      <div className="grid grid-cols-1 gap-3">
+        <SelectField
+          label="Role"
+          value={role}
+          hint={`${ROLE_TEXTS[role].text}.`}
+          options={ROLES.map(withText((value) => ROLE_TEXTS[value].label))}
+          onChange={({ target }) => setRole(target.value as Role)}
+        />
+        <EmailForm
+          label="Their email address"
+          action="Send Invitation"
+          busyAction="Sending..."
+          isOwnAddress={false}
+          onSend={async (email) => {
+            await invite.mutateAsync({ email, role });
+            setSentTo(email);
+          }}
+        />
+        <output className="block text-sm text-ink-muted empty:hidden">{sentTo && `Invited ${sentTo}.`}</output>
+      </div>
+      {invitations.length > 0 && (
+        <>
+          <h3 className="mt-4 text-sm font-semibold">Open invitations</h3>
+          <Rows>
+            {invitations.map((invitation) => (
+              <OpenInvitation key={invitation.id} invitation={invitation} />
+            ))}
+          </Rows>
+        </>
+      )}
+    </SectionCard>
+  );
+}
+
+function OpenInvitation({ invitation: { id, email, role, expiresAt } }: { invitation: Invitation }) {
+  const withdrawal = useRemove();
+  return (
+    <Row title={email} note={`${ROLE_TEXTS[role].label}, until ${formatMoment(expiresAt)}`}>
+      <Button
+        variant="ghost"
+        size="sm"
+        busy={withdrawal.isPending}
+        onClick={() =>
+          withdrawal.mutate(
+            { what: "people/invitations", id },
+            { onError: (error) => toastFailure("Failed to withdraw the invitation", error) },
+          )
+        }
+      >
+        Withdraw<span className="sr-only"> the invitation to {email}</span>
+      </Button>
+    </Row>
+  );
+}

@@ -1,0 +1,77 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Invitation, OpenInvitation, Passkey, Person, Role } from "../../../worker/contracts/people.ts";
+import type { StaffSession } from "../../../worker/contracts/sessions.ts";
+import { getJson, sendJson } from "../../lib/api.ts";
+import { FOR_MODERATORS } from "../../lib/paged-list.ts";
+
+const peopleKeys = { all: ["people"] as const };
+
+const listOf = <T>(what: "people" | "invitations" | "passkeys" | "sessions", path: string) =>
+  queryOptions({
+    queryKey: [...peopleKeys.all, what],
+    queryFn: ({ signal }) => getJson<T[]>(path, { signal }),
+    refetchOnMount: "always",
+    meta: FOR_MODERATORS,
+  });
+
+export const peopleList = () => listOf<Person>("people", "/api/admin/people?limit=100");
+export const invitationList = () => listOf<Invitation>("invitations", "/api/admin/people/invitations");
+export const passkeyList = () => listOf<Passkey>("passkeys", "/api/admin/passkeys");
+export const sessionList = () => listOf<StaffSession>("sessions", "/api/admin/sessions");
+
+/** A mutation after which all lists of people are refetched. */
+function usePeopleChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => client.invalidateQueries({ queryKey: peopleKeys.all }),
+  });
+}
+
+export const useAddPerson = () =>
+  usePeopleChange((person: { name: string; email: string; role?: Role }) =>
+    sendJson<Person>("POST", "/api/admin/people", person),
+  );
+
+export const useChangePerson = () =>
+  usePeopleChange(({ id, ...change }: { id: number; role: Role }) =>
+    sendJson<Person>("PATCH", `/api/admin/people/${id}`, change),
+  );
+
+export const useRemove = () =>
+  usePeopleChange(
+    ({ what, id }: { what: "people" | "people/invitations" | "passkeys" | "sessions"; id: number | string }) =>
+      sendJson<unknown>("DELETE", `/api/admin/${what}/${id}`),
+  );
+
+export const useInvite = () =>
+  usePeopleChange((invitation: { email: string; role: Role }) =>
+    sendJson<Invitation>("POST", "/api/admin/people/invitations", invitation),
+  );
+
+/** Makes a passkey in the browser and adds it. Rejects with a DOMException when the person cancels. */
+export const useAddPasskey = () =>
+  usePeopleChange(async (name: string) => {
+    const { startRegistration } = await import("@simplewebauthn/browser");
+    const optionsJSON = await sendJson<Parameters<typeof startRegistration>[0]["optionsJSON"]>(
+      "POST",
+      "/api/admin/passkeys/options",
+    );
+    const response = await startRegistration({ optionsJSON });
+    return sendJson<Passkey>("POST", "/api/admin/passkeys/verify", { name, response });
+  });
+
+/** The invitation behind a mailed link. */
+export const openInvitation = (token: string) =>
+  queryOptions({
+    queryKey: [...peopleKeys.all, "invitation", token],
+    queryFn: ({ signal }) => getJson<OpenInvitation>(`/api/admin/invitation/${encodeURIComponent(token)}`, { signal }),
+    retry: false,
+  });
+
+/** Accepts an invitation, which logs in. */
+export const useAcceptInvitation = (token: string) =>
+  useMutation({
+    mutationFn: (name: string) =>
+      sendJson<unknown>("POST", `/api/admin/invitation/${encodeURIComponent(token)}`, { name }),
+  });

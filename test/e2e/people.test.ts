@@ -1,0 +1,164 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { submitUnit } from "../support/node/api.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
+import { type OwnServer, startOwnServer } from "../support/node/own-server.ts";
+import { excessWidth, expectReadableByAll, personIn } from "../support/node/person.ts";
+import { openPanel, press } from "../support/node/screens.ts";
+import type { StoredMail } from "../support/node/mailbox.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
+
+let browser: Browser;
+let server: OwnServer;
+beforeAll(async () => {
+  browser = await sharedBrowser();
+  server = await startOwnServer();
+}, LONG_TESTS.build);
+afterAll(() => server?.close());
+
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 360, height: 740 };
+
+/** A window of its own with a security key that answers at once. */
+async function withKey(viewport: typeof WIDE) {
+  const person = await personIn(browser, { baseURL: server.siteUrl, viewport });
+  const session = await person.context.newCDPSession(person.page);
+  await session.send("WebAuthn.enable");
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return person;
+}
+
+async function newestMail(email: string, subject: RegExp): Promise<StoredMail> {
+  const find = async () => {
+    const response = await fetch(`${server.siteUrl}/api/dev/mailbox?to=${encodeURIComponent(email)}`);
+    return ((await response.json()) as StoredMail[]).find((mail) => subject.test(mail.subject));
+  };
+  await expect.poll(find).toBeDefined();
+  return (await find()) as StoredMail;
+}
+
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const row = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
+const openTab = (page: Page, name: string | RegExp) => page.getByRole("tab", { name }).click();
+
+async function addPasskey(page: Page, name: string) {
+  await page.getByLabel("Name of the new passkey").fill(name);
+  await press(page, "Add a Passkey");
+  await region(page, "Your passkeys").getByText(name, { exact: true }).waitFor();
+}
+
+async function leaveAndComeBackWithPasskey(page: Page) {
+  await press(page, "Logout");
+  await page.getByRole("heading", { name: "Admin Access Required" }).waitFor();
+  await press(page, "Log In with a Passkey");
+  await page.getByRole("heading", { name: "Admin Panel" }).waitFor();
+}
+
+describe("people who work on the site", () => {
+  it(
+    "name themselves, add passkeys, invite each other and see each other's work",
+    { timeout: LONG_TESTS.many },
+    async () => {
+      const listing = await submitUnit({ address: "85 Main Street, Toronto, ON" }, server.siteUrl);
+      const olga = await withKey(WIDE);
+      await openPanel(olga.page);
+      await press(olga.page, "Say who you are");
+      await olga.page.getByLabel(/^Name/).fill("Olga");
+      await olga.page.getByLabel(/^Email address/).fill("olga@example.com");
+      await press(olga.page, "Become an Operator");
+      await olga.page.getByText("Olga, operator", { exact: true }).waitFor();
+      await openTab(olga.page, "People");
+      await addPasskey(olga.page, "Work laptop");
+      await leaveAndComeBackWithPasskey(olga.page);
+
+      await openTab(olga.page, "People");
+      await region(olga.page, "Invite somebody")
+        .getByLabel(/^Their email address/)
+        .fill("mona@example.com");
+      await press(olga.page, "Send Invitation");
+      await region(olga.page, "Invite somebody").getByText("Invited mona@example.com.").waitFor();
+      await expectReadableByAll(olga.page);
+      await olga.page.setViewportSize(WIDE);
+
+      const mona = await withKey(NARROW);
+      const mail = await newestMail("mona@example.com", /^Join the team/);
+      await mona.page.goto(/\/admin\/invitation\/\S+/.exec(mail.text)?.[0] ?? "");
+      await mona.page.getByRole("heading", { name: "You are invited" }).waitFor();
+      await expectReadableByAll(mona.page);
+      await mona.page.setViewportSize(NARROW);
+      await mona.page.getByLabel(/^Your name/).fill("Mona");
+      await press(mona.page, "Accept and Log In");
+      await mona.page.getByText("Mona, moderator", { exact: true }).waitFor();
+      expect(new URL(mona.page.url()).pathname).toBe("/admin");
+      await openTab(mona.page, "People");
+      expect(await region(mona.page, "Invite somebody").count()).toBe(0);
+      await addPasskey(mona.page, "Phone");
+      await leaveAndComeBackWithPasskey(mona.page);
+      expect(await excessWidth(mona.page)).toBeLessThanOrEqual(0);
+
+      // Two on one unit.
+      await openTab(mona.page, /^Property Listings/);
+      await mona.page.getByRole("button", { name: /^Edit/ }).first().click();
+      await mona.page.getByRole("dialog", { name: "Edit Property Listing" }).waitFor();
+      await openTab(olga.page, /^Property Listings/);
+      await olga.page.getByRole("button", { name: "Reject", exact: true }).first().click();
+      const rejection = olga.page.getByRole("dialog", { name: "Reject this listing?" });
+      await rejection.getByText("Somebody is looking at it: Mona").waitFor();
+      await mona.page.getByLabel(/^Rent\W*$/).fill("$1,700");
+      await press(mona.page, "Save Changes");
+      await mona.page.getByText("Listing updated successfully").first().waitFor();
+      await rejection.getByLabel("Wording").check();
+      await press(olga.page, "Reject Listing");
+      const difference = region(olga.page, "What changed meanwhile");
+      await difference.getByText(/^Listing edited by Mona/).waitFor();
+      await difference.getByText("Rent: $1,850 → $1,700").waitFor();
+      // Having seen it, she may decide all the same.
+      await press(olga.page, "Reject Listing");
+      await rejection.waitFor({ state: "detached" });
+
+      await openTab(olga.page, "Audit log");
+      await olga.page.getByLabel("Search the audit log").fill("mona");
+      const csv = olga.page.getByRole("link", { name: "Download as CSV" });
+      await expect.poll(() => csv.getAttribute("href")).toBe("/api/admin/audit/csv?q=mona");
+      await row(olga.page, `Listing #${listing}`)
+        .getByText(/^Mona from/)
+        .waitFor();
+      await expectReadableByAll(olga.page);
+      await olga.page.setViewportSize(WIDE);
+
+      await openTab(olga.page, "People");
+      await press(olga.page, "Remove Mona");
+      await olga.page.getByRole("alertdialog").getByRole("button", { name: "Remove", exact: true }).click();
+      await olga.page.getByText("Mona was removed").first().waitFor();
+      await openTab(mona.page, "Audit log");
+      await mona.page.getByText("Your session has ended. Please log in again.").waitFor();
+      await mona.leave([/401/]);
+      await olga.leave([/409/]);
+    },
+  );
+
+  it("log in with a mailed code on a phone", { timeout: LONG_TESTS.many }, async () => {
+    const { page, leave } = await personIn(browser, { baseURL: server.siteUrl, viewport: NARROW });
+    await page.goto("/admin");
+    await press(page, "Log In with a Mailed Code");
+    await page.getByLabel(/^Your email address/).fill("olga@example.com");
+    await press(page, "Mail Me a Code");
+    await page.getByText(/we have sent a code to it/).waitFor();
+    const { text } = await newestMail("olga@example.com", /login code/);
+    await page.getByLabel(/^Code/).fill(/\b\d{8}\b/.exec(text)?.[0] ?? "");
+    await expectReadableByAll(page);
+    await page.setViewportSize(NARROW);
+    await press(page, "Log In");
+    await page.getByText("Olga, operator", { exact: true }).waitFor();
+    await leave();
+  });
+});

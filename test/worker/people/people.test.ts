@@ -1,0 +1,376 @@
+import { describe, expect, it } from "vitest";
+import type { ListedAuditEntry } from "../../../worker/contracts/audit.ts";
+import type { Invitation, Person } from "../../../worker/contracts/people.ts";
+import type { StaffSession } from "../../../worker/contracts/sessions.ts";
+import { makeAuthenticator } from "../../support/worker/authenticator.ts";
+import { mailsTo } from "../../support/worker/mailbox.ts";
+import {
+  addPasskey,
+  askForCode,
+  colleague,
+  cookieOf,
+  enterCode,
+  firstOperator,
+  invitationToken,
+  logInByCode,
+  logInByPasskey,
+} from "../../support/worker/people.ts";
+import { makeQuietSite } from "../../support/worker/quiet-site.ts";
+import { ADMIN_PASSWORD, json, makeSite, type Site } from "../../support/worker/site.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const pass = (site: Site, ms: number) => void (site.clock.now = new Date(site.clock.now.getTime() + ms));
+const people = (site: Site, as: string) => json<Person[]>(site.fetch("/api/admin/people", { as }));
+const statusOf = async (site: Site, as: string) => (await site.fetch("/api/admin/listings", { as })).status;
+const change = (site: Site, as: string, id: number, json: object) =>
+  site.fetch(`/api/admin/people/${id}`, { method: "PATCH", json, as });
+const remove = (site: Site, as: string, id: number) => site.fetch(`/api/admin/people/${id}`, { method: "DELETE", as });
+
+describe("the first operator", () => {
+  it("is whoever has the shared password, which asks for nobody once there is one", async () => {
+    const site = makeSite();
+    const as = await site.logIn();
+    const session = () => json(site.fetch("/api/admin/session", { as }));
+    expect(await session()).toEqual({ authenticated: true, role: "operator", person: null, needsFirstPerson: true });
+    const added = await site.fetch("/api/admin/people", { json: { name: "Olga", email: "Olga@Example.com" }, as });
+    expect(added.status).toBe(201);
+    expect(await json(added)).toMatchObject({ name: "Olga", email: "olga@example.com", role: "operator" });
+    expect(await session()).toEqual({
+      authenticated: true,
+      role: "operator",
+      person: { id: 1, name: "Olga", email: "olga@example.com" },
+    });
+    const later = await site.logIn();
+    expect(await json(site.fetch("/api/admin/session", { as: later }))).toMatchObject({ needsFirstPerson: false });
+  });
+
+  it("is one, also when two ask at the same time", async () => {
+    const site = makeQuietSite();
+    const as = await site.logIn();
+    const answers = await Promise.all(
+      ["a@example.com", "b@example.com"].map((email) =>
+        site.fetch("/api/admin/people", { json: { name: "A", email }, as }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201).length).toBe(1);
+    expect(await people(site, as)).toHaveLength(1);
+  });
+
+  it.each([
+    [{ name: "", email: "a@example.com" }, 400, "request.invalid"],
+    [{ name: "x".repeat(81), email: "a@example.com" }, 400, "request.invalid"],
+    [{ name: "A", email: "nowhere" }, 400, "request.invalid"],
+    [{ name: "A", email: "a@example.com", role: "owner" }, 400, "request.invalid"],
+    [{ name: "A", email: "a@example.com", role: "moderator" }, 409, "person.first_operator"],
+  ])("is not made of %j", async (draft, status, code) => {
+    const site = makeQuietSite();
+    const as = await site.logIn();
+    const refused = await site.fetch("/api/admin/people", { json: draft, as });
+    expect(refused.status).toBe(status);
+    expect(await json(refused)).toMatchObject({ code });
+    expect(await people(site, as)).toEqual([]);
+  });
+});
+
+describe("the last operator", () => {
+  it("can be neither removed nor demoted, and a former one can", async () => {
+    const site = makeQuietSite();
+    const olga = await firstOperator(site);
+    const omar = await colleague(site, olga.as, "operator", "Omar");
+    expect((await change(site, olga.as, olga.id, { role: "moderator" })).status).toBe(200);
+    for (const refused of [change(site, omar.as, omar.id, { role: "reader" }), remove(site, omar.as, omar.id)]) {
+      expect((await refused).status).toBe(409);
+      expect(await json((await refused).clone())).toMatchObject({ code: "person.last_operator" });
+    }
+    expect((await remove(site, omar.as, olga.id)).status).toBe(200);
+    expect((await change(site, omar.as, omar.id, { name: "Omar K." })).status).toBe(200);
+    expect((await people(site, omar.as)).map(({ name, role }) => [name, role])).toEqual([["Omar K.", "operator"]]);
+  });
+
+  it("stays when two operators remove each other at the same time", async () => {
+    const site = makeQuietSite();
+    const olga = await firstOperator(site);
+    const omar = await colleague(site, olga.as, "operator", "Omar");
+    const answers = await Promise.all([remove(site, olga.as, omar.id), remove(site, omar.as, olga.id)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const shared = await site.logIn();
+    expect(await people(site, shared)).toMatchObject([{ role: "operator" }]);
+  });
+
+  it("cannot be erased by the link of a privacy mail either", async () => {
+    const site = makeQuietSite();
+    const olga = await firstOperator(site);
+    const link = async () => {
+      await site.fetch("/api/privacy/request", { json: { email: olga.email } });
+      const [mail] = await mailsTo(site, olga.email);
+      return `/api/privacy/${/\/privacy\/([a-z0-9-]+)/.exec(mail?.text ?? "")?.[1]}`;
+    };
+    expect(await json(site.fetch(await link(), { method: "DELETE" }))).toMatchObject({ code: "person.last_operator" });
+    expect(await statusOf(site, olga.as)).toBe(200);
+  });
+});
+
+describe("an invitation", () => {
+  it("is mailed, and its link makes a person of a role once", async () => {
+    const site = makeSite();
+    const olga = await firstOperator(site);
+    const sent = await site.fetch("/api/admin/people/invitations", {
+      json: { email: "Mona@example.com", role: "moderator" },
+      as: olga.as,
+    });
+    expect(sent.status).toBe(201);
+    expect(await json(sent)).toMatchObject({ email: "mona@example.com", role: "moderator", invitedBy: "Olga" });
+    const [mail] = await mailsTo(site, "mona@example.com");
+    expect(mail?.text).toContain("Olga invites you to work on Below Market Toronto as a moderator");
+    const path = `/api/admin/invitation/${await invitationToken(site, "mona@example.com")}`;
+    for (const method of ["GET", "HEAD", "GET"]) expect((await site.fetch(path, { method })).status).toBe(200);
+    expect(await json(site.fetch(path))).toMatchObject({ email: "mona@example.com", role: "moderator" });
+
+    const answers = await Promise.all(Array.from({ length: 6 }, () => site.fetch(path, { json: { name: "Mona" } })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404, 404]);
+    const as = answers.map(cookieOf).find((cookie) => cookie !== "") ?? "";
+    expect(await json(site.fetch("/api/admin/session", { as }))).toMatchObject({
+      role: "moderator",
+      person: { name: "Mona" },
+    });
+    expect((await site.fetch(path)).status).toBe(404);
+    expect(await json(site.fetch("/api/admin/people/invitations", { as: olga.as }))).toEqual([]);
+  });
+
+  it("ends after 7 days, when it is withdrawn, replaced, or its sender leaves or is an operator no more", async () => {
+    const site = makeQuietSite();
+    const olga = await firstOperator(site);
+    const omar = await colleague(site, olga.as, "operator", "Omar");
+    const invite = async (email: string, as = olga.as) => {
+      const invitation = await json<Invitation>(
+        site.fetch("/api/admin/people/invitations", { json: { email, role: "operator" }, as }),
+      );
+      return { id: invitation.id, path: `/api/admin/invitation/${await invitationToken(site, email)}` };
+    };
+    const isOpen = async ({ path }: { path: string }) => (await site.fetch(path)).status === 200;
+    const first = await invite("first@example.com");
+    const second = await invite("first@example.com");
+    expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
+    await site.fetch(`/api/admin/people/invitations/${second.id}`, { method: "DELETE", as: olga.as });
+    expect(await isOpen(second)).toBe(false);
+    const demoted = await invite("third@example.com", omar.as);
+    await change(site, olga.as, omar.id, { role: "moderator" });
+    expect(await isOpen(demoted)).toBe(false);
+    const late = await invite("fourth@example.com");
+    pass(site, 7 * DAY_MS);
+    expect(await isOpen(late)).toBe(false);
+    expect(await json(site.fetch(late.path, { json: { name: "X" } }))).toMatchObject({
+      code: "invitation.invalid_link",
+    });
+    await site.tick();
+  });
+
+  it("goes to nobody who works here already, and is an operator's alone", async () => {
+    const site = makeQuietSite();
+    const olga = await firstOperator(site);
+    const mona = await colleague(site, olga.as, "moderator");
+    const invite = (email: string, as: string) =>
+      site.fetch("/api/admin/people/invitations", { json: { email, role: "operator" }, as });
+    expect(await json(invite("MONA@example.com", olga.as))).toMatchObject({ code: "person.known" });
+    expect(await json(invite("new@example.com", mona.as))).toMatchObject({ code: "session.forbidden" });
+    expect(await mailsTo(site, "new@example.com")).toEqual([]);
+  });
+});
+
+describe("a person", () => {
+  it("who is added is mailed how to log in", async () => {
+    const site = makeSite();
+    const olga = await firstOperator(site);
+    const draft = { name: "Rita", email: "rita@example.com" };
+    expect(await json(site.fetch("/api/admin/people", { json: draft, as: olga.as }))).toMatchObject({
+      fields: { role: "Choose a role." },
+    });
+    await site.fetch("/api/admin/people", { json: { ...draft, role: "reader" }, as: olga.as });
+    expect((await mailsTo(site, "rita@example.com"))[0]?.subject).toBe("You can log in to Below Market Toronto");
+    const as = await logInByCode(site, "rita@example.com");
+    expect(await json(site.fetch("/api/admin/session", { as }))).toMatchObject({ role: "reader" });
+  });
+
+  it("who is removed loses every way in at once", async () => {
+    const site = makeQuietSite();
+    const olga = await firstOperator(site);
+    const mona = await colleague(site, olga.as, "moderator");
+    const key = await makeAuthenticator();
+    await addPasskey(site, mona.as, key);
+    const code = await askForCode(site, mona.email);
+    const second = cookieOf(await logInByPasskey(site, key));
+    expect([await statusOf(site, mona.as), await statusOf(site, second)]).toEqual([200, 200]);
+    expect((await remove(site, olga.as, mona.id)).status).toBe(200);
+    expect([await statusOf(site, mona.as), await statusOf(site, second)]).toEqual([401, 401]);
+    expect((await logInByPasskey(site, key)).status).toBe(401);
+    expect((await enterCode(site, code)).status).toBe(401);
+    expect((await askForCode(site, mona.email)).code).toBe("");
+  });
+
+  it("whose role changes has the new one at once in every open session", async () => {
+    const site = makeQuietSite();
+    const olga = await firstOperator(site);
+    const mona = await colleague(site, olga.as, "moderator");
+    const approve = async () =>
+      (await site.fetch("/api/admin/listings/approve", { json: { ids: [999] }, as: mona.as })).status;
+    expect(await approve()).toBe(200);
+    await change(site, olga.as, mona.id, { role: "reader" });
+    expect(await approve()).toBe(403);
+    await change(site, olga.as, mona.id, { role: "operator" });
+    expect((await site.fetch("/api/admin/people/invitations", { as: mona.as })).status).toBe(200);
+  });
+
+  it("finds all about them in the export, and erasing it leaves what they did without a name", async () => {
+    const site = makeQuietSite();
+    const olga = await firstOperator(site);
+    const mona = await colleague(site, olga.as, "moderator");
+    await addPasskey(site, mona.as, await makeAuthenticator());
+    await site.fetch("/api/privacy/request", { json: { email: mona.email } });
+    const [mail] = await mailsTo(site, mona.email);
+    const path = `/api/privacy/${/\/privacy\/([a-z0-9-]+)/.exec(mail?.text ?? "")?.[1]}`;
+    expect(await json(site.fetch(path))).toMatchObject({
+      person: { name: "Mona", role: "moderator", passkeys: [{ name: "Key" }], auditEntries: 1 },
+      invitation: null,
+    });
+    expect((await site.fetch(path, { method: "DELETE" })).status).toBe(200);
+    expect(await statusOf(site, mona.as)).toBe(401);
+    const log = await json<ListedAuditEntry[]>(site.fetch("/api/admin/audit", { as: olga.as }));
+    expect(JSON.stringify(log)).not.toMatch(/mona/i);
+    expect(log.find(({ action }) => action === "passkey.add")?.person).toEqual({ id: mona.id, name: null });
+  });
+});
+
+describe("a mailed login code", () => {
+  it("logs in once, within ten minutes, where it was asked for", async () => {
+    const site = makeQuietSite();
+    const olga = await firstOperator(site);
+    const code = await askForCode(site, "OLGA@example.com".toLowerCase());
+    expect((await enterCode(site, { ...code, request: "0".repeat(32) })).status).toBe(401);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => enterCode(site, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await json(enterCode(site, code))).toMatchObject({ code: "session.wrong_code" });
+    const late = await askForCode(site, olga.email);
+    pass(site, 10 * MINUTE_MS);
+    expect((await enterCode(site, late)).status).toBe(401);
+  });
+
+  it("has five tries", async () => {
+    const site = makeQuietSite();
+    const olga = await firstOperator(site);
+    const right = await askForCode(site, olga.email);
+    const wrong = { ...right, code: right.code === "00000000" ? "11111111" : "00000000" };
+    for (let tries = 0; tries < 4; tries += 1) expect((await enterCode(site, wrong)).status).toBe(401);
+    expect((await enterCode(site, right)).status).toBe(200);
+    const again = await askForCode(site, olga.email);
+    for (let tries = 0; tries < 5; tries += 1) await enterCode(site, { ...again, code: "00000000" });
+    expect((await enterCode(site, again)).status).toBe(401);
+  });
+
+  it("is mailed to nobody else", async () => {
+    const site = makeQuietSite();
+    await firstOperator(site);
+    const { request } = await askForCode(site, "nobody@example.com");
+    expect((await enterCode(site, { request, code: "00000000" })).status).toBe(401);
+    expect(await mailsTo(site, "nobody@example.com")).toEqual([]);
+  });
+
+  it("cannot be kept from somebody by strangers who ask for it or guess it", async () => {
+    const site = makeQuietSite({ vars: { RATE_LIMIT_SCALE: "1" } });
+    const olga = await firstOperator(site);
+    await site.fetch("/api/admin/login", {
+      json: { password: ADMIN_PASSWORD },
+      headers: { "cf-connecting-ip": "203.0.113.7" },
+    });
+    const mine = await askForCode(site, olga.email);
+    for (let n = 0; n < 30; n += 1) {
+      const theirs = await askForCode(site, olga.email, `10.0.${n}.1`);
+      for (let tries = 0; tries < 2; tries += 1) await enterCode(site, { ...theirs, code: "00000000" }, `10.0.${n}.1`);
+    }
+    expect(
+      (await mailsTo(site, olga.email)).filter(({ subject }) => subject.includes("login code")).length,
+    ).toBeLessThanOrEqual(21);
+    expect((await enterCode(site, mine)).status).toBe(200);
+    expect((await enterCode(site, await askForCode(site, olga.email))).status).toBe(200);
+  });
+});
+
+describe("open sessions", () => {
+  const sessions = (site: Site, as: string) => json<StaffSession[]>(site.fetch("/api/admin/sessions", { as }));
+  const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
+
+  it("are listed with person, way, device and times, to an operator everybody's", async () => {
+    const site = makeQuietSite();
+    const olga = await firstOperator(site);
+    const mona = await colleague(site, olga.as, "moderator");
+    const code = await askForCode(site, mona.email);
+    pass(site, MINUTE_MS);
+    await site.fetch("/api/admin/login/code/verify", { json: code, headers: { "user-agent": FIREFOX } });
+    const own = await sessions(site, mona.as);
+    expect(own.map(({ method, device, isCurrent }) => [method, device, isCurrent])).toEqual([
+      ["code", "Firefox on Windows", false],
+      ["invitation", "", true],
+    ]);
+    expect(own[0]).toMatchObject({ person: { name: "Mona" }, since: site.clock.now.toISOString() });
+    expect(own[0]?.id).toMatch(/^[0-9a-f]{32}$/);
+    expect((await sessions(site, olga.as)).map(({ person }) => person?.name)).toEqual(["Mona", "Mona", "Olga"]);
+    expect(await json(site.fetch(`/api/admin/sessions/${own[0]?.id}`, { as: mona.as }))).toEqual(own[0]);
+  });
+
+  it("are ended at once, one's own or by an operator, and nobody else's", async () => {
+    const site = makeQuietSite();
+    const olga = await firstOperator(site);
+    const mona = await colleague(site, olga.as, "moderator");
+    const end = (as: string, id = "") => site.fetch(`/api/admin/sessions/${id}`, { method: "DELETE", as });
+    const [ofMona, ofOlga] = await sessions(site, olga.as);
+    expect(await json(end(mona.as, ofOlga?.id))).toMatchObject({ code: "session.not_found" });
+    expect(await statusOf(site, olga.as)).toBe(200);
+    expect((await end(olga.as, ofMona?.id)).status).toBe(200);
+    expect(await statusOf(site, mona.as)).toBe(401);
+    for (const id of ["", "x", "%25", "0".repeat(32), `${ofOlga?.id.slice(0, 8)}`])
+      expect((await end(olga.as, id)).status, id).toBe(404);
+    expect((await end(olga.as, ofOlga?.id)).status).toBe(200);
+    expect(await statusOf(site, olga.as)).toBe(401);
+  });
+
+  it("have a new id at each login, whose stored form opens nothing", async () => {
+    const site = makeQuietSite();
+    const olga = await firstOperator(site);
+    const [listed] = await sessions(site, olga.as);
+    const again = await logInByCode(site, olga.email);
+    expect(again).not.toBe(olga.as);
+    for (const stolen of [`admin=${listed?.id}`, `admin=${listed?.id}.${olga.as.split(".")[1]}`])
+      expect(await statusOf(site, stolen)).toBe(401);
+  });
+});
+
+describe("the shared password", () => {
+  const OFF = { vars: { ADMIN_PASSWORD_LOGIN: "off" } };
+  const logIn = (site: Site) => site.fetch("/api/admin/login", { json: { password: ADMIN_PASSWORD } });
+
+  it("when switched off opens nothing, and what it opened ends", async () => {
+    const site = makeQuietSite(OFF);
+    const olga = await firstOperator(site);
+    const refused = await logIn(site);
+    expect(refused.status).toBe(403);
+    expect(await json(refused)).toMatchObject({ code: "session.password_off" });
+    expect((await site.fetch("/api/admin/login/link", { method: "POST" })).status).toBe(403);
+    const token = await site.tokenFor("login", site.clock.now.getTime() * 100);
+    expect((await site.fetch(`/api/admin/login/link/${token}`, { method: "POST" })).status).toBe(403);
+    expect(await statusOf(site, olga.as)).toBe(200);
+    expect((await enterCode(site, await askForCode(site, olga.email))).status).toBe(200);
+  });
+
+  it("ends its other sessions with the first operator, when it is switched off", async () => {
+    const site = makeQuietSite(OFF);
+    const script = cookieOf(await logIn(site));
+    expect(await statusOf(site, script)).toBe(200);
+    await firstOperator(site);
+    expect(await statusOf(site, script)).toBe(401);
+  });
+
+  it("locks nobody out while no operator is named", async () => {
+    const site = makeQuietSite(OFF);
+    expect((await logIn(site)).status).toBe(200);
+  });
+});

@@ -1,0 +1,80 @@
+/** What a person may do; each role includes those before it. */
+export const ROLES = ["reader", "moderator", "operator"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Whether a role includes another one. */
+export const includesRole = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
+
+/** Roles as people choose them. */
+export const ROLE_TEXTS: Readonly<Record<Role, { label: string; text: string }>> = {
+  reader: { label: "Reader", text: "Reads everything, changes nothing" },
+  moderator: { label: "Moderator", text: "Decides on listings, reports and discussions" },
+  operator: { label: "Operator", text: "Also manages people, the system and imported data" },
+};
+
+/** Longest name of a person or passkey, in characters. */
+export const PERSON_NAME_MAX = 80;
+/** How long an invitation can be accepted. */
+export const INVITATION_DAYS = 7;
+/** How long a mailed code works, and how often it may be mistyped. */
+export const LOGIN_CODE = { minutes: 10, tries: 5 } as const;
+
+/** Response of POST /api/admin/login/code, the same for every address. */
+export const LOGIN_CODE_MESSAGE =
+  "If this address belongs to somebody who works here, we have sent a code to it. It works for 10 minutes.";
+
+/** Somebody who works on the site; dates are ISO 8601 UTC. */
+export interface Person {
+  id: number;
+  name: string;
+  email: string;
+  role: Role;
+  createdAt: string;
+  /** Null before the first login. */
+  lastLoginAt: string | null;
+  /** Number of passkeys. */
+  passkeys: number;
+}
+
+/** An invitation that nobody accepted yet. */
+export interface Invitation {
+  id: number;
+  email: string;
+  role: Role;
+  /** Null where the shared password sent it. */
+  invitedBy: string | null;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** What the page of an invitation shows. */
+export type OpenInvitation = Pick<Invitation, "email" | "role" | "invitedBy" | "expiresAt">;
+
+/** A passkey of the person who asks. */
+export interface Passkey {
+  id: number;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+  /** Whether its provider copies it to the person's other devices. */
+  isSynced: boolean;
+}
+
+/** A person in the data export of an address. */
+export interface PersonRecord extends Omit<Person, "id" | "email" | "passkeys"> {
+  passkeys: Omit<Passkey, "id">[];
+  /** Entries of the audit log under this name. */
+  auditEntries: number;
+}
+
+/** An invitation in the data export of an address. */
+export type InvitationRecord = Pick<Invitation, "role" | "createdAt" | "expiresAt">;
+
+/** A listing stays open for `livesSeconds` after its last poll. */
+export const PRESENCE = { pollSeconds: 10, livesSeconds: 30 } as const;
+
+/** Who else has a listing open: answer of POST /api/admin/listings/{id}/presence. */
+export interface Presence {
+  /** The name is null for the shared password. */
+  others: { name: string | null; since: string }[];
+}

@@ -1,0 +1,35 @@
+import type { Deps } from "../../../platform/deps.ts";
+import { pathOf } from "../core/listings.mappers.ts";
+import { isPublicNow } from "../core/listings.policy.ts";
+import { listingsByIds, listingsMatching } from "./queue.repo.ts";
+import { SEARCH_MIN_CHARACTERS } from "../../../contracts/listings.ts";
+
+/** Most listings that a search of the audit log looks for. */
+const MOST_FOUND = 100;
+
+/** Addresses of listings for the audit log, with the pages of those that are public. @param ids at most 100 */
+export async function auditedListings(
+  deps: Deps,
+  ids: readonly number[],
+): Promise<Map<number, { about: string; path: string | null }>> {
+  const rows = await listingsByIds(deps, ids);
+  return new Map(
+    rows
+      .filter(({ address }) => address !== "")
+      .map((row) => [row.id, { about: row.address, path: isPublicNow(row, deps.now()) ? pathOf(row) : null }]),
+  );
+}
+
+/** Ids of listings in which moderators find a text, deleted ones included; none for a text without a longer word. */
+export async function findAuditedListings(deps: Deps, text: string): Promise<number[]> {
+  const all = text.split(/\s+/);
+  const long = all.filter((word) => word.length >= SEARCH_MIN_CHARACTERS);
+  if (long.length === 0) return [];
+  const words = { long, short: all.filter((word) => word.length < SEARCH_MIN_CHARACTERS) };
+  const window = { limit: MOST_FOUND, offset: 0 };
+  const [present, deleted] = await Promise.all([
+    listingsMatching(deps, words, { filter: undefined, exceptId: null }, window),
+    listingsMatching(deps, words, { filter: "deleted", exceptId: null }, window),
+  ]);
+  return [...present, ...deleted].map(({ id }) => id);
+}

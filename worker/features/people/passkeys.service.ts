@@ -1,0 +1,217 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import type * as z from "zod/mini";
+import { MINUTE_MS } from "../../contracts/days.ts";
+import type { Passkey } from "../../contracts/people.ts";
+import type { passkeyAssertion, passkeyRegistration } from "../../contracts/people.schemas.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Staff } from "../../platform/http.ts";
+import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
+import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import type { PasskeyRow } from "./people.table.ts";
+import {
+  deletePasskey,
+  insertPasskey,
+  MOST_PASSKEYS,
+  passkeyByCredential,
+  passkeysOf,
+  recordUse,
+} from "./ways-in.repo.ts";
+
+/** How long a challenge can be answered. */
+const CHALLENGE_MS = 5 * MINUTE_MS;
+/** A passkey outlives the session that adds it, so a stolen session must not be enough: the login must be this recent. */
+const FRESH_LOGIN_MS = 15 * MINUTE_MS;
+
+const webauthn = () => import("./webauthn.ts");
+
+/** Where passkeys belong: the site's own address, never the request's. */
+function relyingParty({ config }: Deps): { rpID: string; origin: string } {
+  const { hostname: rpID, origin } = new URL(config.siteUrl);
+  return { rpID, origin };
+}
+
+/** What a challenge is for, so that one for a login adds no passkey, nor one person's another's. */
+type Purpose = "login" | `person-${number}`;
+
+const challengeKind = (purpose: Purpose) => `passkey-${purpose}`;
+
+/** A signed challenge: nothing is stored for whoever asks for one. */
+const makeChallenge = (deps: Deps, purpose: Purpose): Promise<string> =>
+  deps.tokens.sign(challengeKind(purpose), `${deps.now().getTime()}-${deps.newId()}`);
+
+/** Whether a challenge is ours, for this purpose, recent, and presented for the first time. */
+async function takeChallenge(deps: Deps, purpose: Purpose, encoded: string): Promise<boolean> {
+  const { isoBase64URL } = await webauthn();
+  const value = await deps.tokens.open(challengeKind(purpose), isoBase64URL.toUTF8String(encoded));
+  if (value === null) return false;
+  const [time = "", id = ""] = value.split("-");
+  const age = deps.now().getTime() - Number(time);
+  if (age < 0 || age > CHALLENGE_MS) return false;
+  // Strongly consistent, so that of two simultaneous answers one counts; RATE_LIMIT_SCALE does not affect it.
+  return (await deps.attempts.take(`passkey:${id}`, { count: 1, windowMs: CHALLENGE_MS })).allowed;
+}
+
+type SignedIn = Staff & { person: NonNullable<Staff["person"]> };
+
+/** @throws AppError `passkey.needs_person` for the shared password */
+function requirePerson(staff: Staff): SignedIn["person"] {
+  if (staff.person === null) throw new AppError("passkey.needs_person");
+  return staff.person;
+}
+
+const toPasskey = ({ id, name, createdAt, lastUsedAt, isSynced }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  isSynced,
+});
+
+/** Somebody's passkeys, newest first. */
+export const readPasskeys = async (deps: Deps, personId: number): Promise<Passkey[]> =>
+  (await passkeysOf(deps, personId)).map(toPasskey);
+
+/** The user's id in an authenticator: a number, as it must not identify anybody by itself. */
+const userHandle = (personId: number) => new TextEncoder().encode(`person-${personId}`) as Uint8Array<ArrayBuffer>;
+
+/** @throws AppError `passkey.needs_person`, 403 `session.log_in_again` when the login is too long ago */
+function requireFreshLogin(deps: Deps, staff: Staff): SignedIn["person"] {
+  const person = requirePerson(staff);
+  if (deps.now().getTime() - staff.since.getTime() > FRESH_LOGIN_MS) throw new AppError("session.log_in_again");
+  return person;
+}
+
+/**
+ * What the browser needs to make a passkey for whoever is logged in.
+ * @throws AppError `passkey.needs_person`, `session.log_in_again`
+ */
+export async function passkeyCreation(deps: Deps, staff: Staff) {
+  const person = requireFreshLogin(deps, staff);
+  const { generateRegistrationOptions } = await webauthn();
+  const known = await passkeysOf(deps, person.id);
+  return generateRegistrationOptions({
+    rpName: deps.config.siteName,
+    rpID: relyingParty(deps).rpID,
+    userName: person.email,
+    userDisplayName: person.name,
+    userID: userHandle(person.id),
+    challenge: await makeChallenge(deps, `person-${person.id}`),
+    timeout: CHALLENGE_MS,
+    attestationType: "none",
+    excludeCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
+    // Discoverable, so that a login asks for no address.
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+/**
+ * Adds the passkey that the browser made, and tells its person by mail.
+ * @throws AppError 400 `passkey.invalid`, 409 `passkey.known`, `passkey.needs_person`, 403 `session.log_in_again`
+ */
+export async function addPasskey(
+  deps: Deps,
+  staff: Staff,
+  { name, response }: z.output<typeof passkeyRegistration>,
+  by: Moderator,
+): Promise<Passkey> {
+  const person = requireFreshLogin(deps, staff);
+  const { verifyRegistrationResponse, isoBase64URL } = await webauthn();
+  const { rpID, origin } = relyingParty(deps);
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
+    expectedChallenge: (challenge) => takeChallenge(deps, `person-${person.id}`, challenge),
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }).catch((cause: unknown) => {
+    throw new AppError("passkey.invalid", { cause });
+  });
+  if (!registrationInfo) throw new AppError("passkey.invalid");
+  const { credential, credentialBackedUp } = registrationInfo;
+  const [[row]] = await deps.db.batch([
+    insertPasskey(deps, {
+      personId: person.id,
+      credentialId: credential.id,
+      publicKey: isoBase64URL.fromBuffer(credential.publicKey),
+      counter: credential.counter,
+      transports: response.response.transports ?? [],
+      name: name ?? "Passkey",
+      isSynced: credentialBackedUp,
+    }),
+    auditIfChanged(deps, {
+      ...by,
+      action: "passkey.add",
+      targetType: "person",
+      targetId: person.id,
+      after: { passkey: name ?? "Passkey" },
+    }),
+  ]);
+  if (!row)
+    throw new AppError(
+      (await passkeysOf(deps, person.id)).length >= MOST_PASSKEYS ? "passkey.invalid" : "passkey.known",
+    );
+  await outboxEntry(deps, "person.mail", { what: "passkey", id: person.id, passkey: row.id });
+  relaySoon(deps);
+  return toPasskey(row);
+}
+
+/**
+ * Removes one of one's own passkeys, and ends the sessions that it opened.
+ * @throws AppError `passkey.needs_person`, `passkey.not_found`
+ */
+export async function removePasskey(deps: Deps, staff: Staff, id: number | null, by: Moderator): Promise<void> {
+  const person = requirePerson(staff);
+  const [[gone]] = await deps.db.batch([
+    deletePasskey(deps, id ?? 0, person.id),
+    auditIfChanged(deps, { ...by, action: "passkey.remove", targetType: "person", targetId: person.id }),
+  ]);
+  if (!gone) throw new AppError("passkey.not_found");
+}
+
+/** What the browser needs to log in with a passkey; the same for everybody. */
+export async function passkeyQuestion(deps: Deps) {
+  const { generateAuthenticationOptions } = await webauthn();
+  return generateAuthenticationOptions({
+    rpID: relyingParty(deps).rpID,
+    challenge: await makeChallenge(deps, "login"),
+    timeout: CHALLENGE_MS,
+    userVerification: "required",
+  });
+}
+
+/**
+ * Checks the answer of a passkey: its signature, challenge, origin, user verification and counter.
+ * @returns whose it is
+ * @throws AppError 401 `passkey.refused`
+ */
+export async function verifyPasskey(
+  deps: Deps,
+  { response }: z.output<typeof passkeyAssertion>,
+): Promise<{ personId: number; passkeyId: number }> {
+  const passkey = await passkeyByCredential(deps, response.id);
+  if (!passkey) throw new AppError("passkey.refused");
+  const { verifyAuthenticationResponse, isoBase64URL } = await webauthn();
+  const { rpID, origin } = relyingParty(deps);
+  const handle = isoBase64URL.fromBuffer(userHandle(passkey.personId));
+  const given = response.response.userHandle ?? null;
+  if (given !== null && given !== handle) throw new AppError("passkey.refused");
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { ...response, clientExtensionResults: {} } as AuthenticationResponseJSON,
+    expectedChallenge: (challenge) => takeChallenge(deps, "login", challenge),
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: isoBase64URL.toBuffer(passkey.publicKey),
+      counter: passkey.counter,
+    },
+    requireUserVerification: true,
+  }).catch((cause: unknown) => {
+    throw new AppError("passkey.refused", { cause });
+  });
+  if (!verified || !(await recordUse(deps, passkey, authenticationInfo.newCounter))) {
+    throw new AppError("passkey.refused");
+  }
+  return { personId: passkey.personId, passkeyId: passkey.id };
+}

@@ -1,0 +1,47 @@
+import type { OutboxHandler, OutboxHandlers } from "../../platform/outbox.ts";
+import { sendOnce } from "../../platform/mail-once.ts";
+import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
+import { mailLoginCode } from "./login-codes.service.ts";
+import { addedMail, invitationMail, passkeyMail } from "./people.mail.ts";
+import { deleteInvitations, invitationById, personById } from "./people.repo.ts";
+import { prunePresences } from "./presence.service.ts";
+import { deleteLoginCodesBefore, passkeyById } from "./ways-in.repo.ts";
+
+/** Mails somebody who works here, unless what the mail is about is gone. */
+const mailPerson: OutboxHandler<"person.mail"> = async (deps, { what, id, passkey }) => {
+  const { config } = deps;
+  if (what === "invitation") {
+    const found = await invitationById(deps, id);
+    if (!found) return;
+    const { email, role } = found.invitation;
+    const token = await deps.tokens.mint("invitation", id, 1);
+    return sendOnce(
+      deps,
+      `invitation:${id}`,
+      invitationMail(config, { email, role, invitedBy: found.invitedBy, token }),
+    );
+  }
+  const person = await personById(deps, id);
+  if (!person) return;
+  if (what === "added") return sendOnce(deps, `person:${id}`, addedMail(config, person));
+  const added = passkey === undefined ? null : await passkeyById(deps, passkey);
+  if (added)
+    await sendOnce(deps, `passkey:${added.id}`, passkeyMail(config, { email: person.email, passkey: added.name }));
+};
+
+export const peopleOutbox = {
+  "person.mail": mailPerson,
+  "person.code_mail": mailLoginCode,
+} satisfies Partial<OutboxHandlers>;
+
+export const peopleJobs: readonly ScheduledJob[] = [
+  {
+    name: "people.forget",
+    due: everyTick,
+    run: async (deps, time) => {
+      await deleteLoginCodesBefore(deps, time);
+      await deleteInvitations(deps, { before: time });
+      await prunePresences(deps, time);
+    },
+  },
+];

@@ -1,0 +1,65 @@
+import { INVITATION_DAYS, LOGIN_CODE, type Role, ROLE_TEXTS } from "../../contracts/people.ts";
+import type { Config } from "../../platform/config.ts";
+import type { Mail } from "../../platform/mail.ts";
+import { layOutMail } from "../../platform/mail-layout.ts";
+
+const panelOf = ({ siteUrl }: Config) => ({ label: "Open the admin panel", url: `${siteUrl}/admin` });
+const asRole = (role: Role) => `${role === "operator" ? "an" : "a"} ${ROLE_TEXTS[role].label.toLowerCase()}`;
+
+/** Asks somebody to work on the site. */
+export const invitationMail = (
+  config: Config,
+  { email, role, invitedBy, token }: { email: string; role: Role; invitedBy: string | null; token: string },
+): Mail =>
+  layOutMail(config, {
+    kind: "person.invitation",
+    to: email,
+    subject: `Join the team of ${config.siteName}`,
+    body: [
+      `${invitedBy ?? "An operator"} invites you to work on ${config.siteName} as ${asRole(role)}: ${ROLE_TEXTS[role].text.toLowerCase()}.`,
+      { label: "See the invitation", url: `${config.siteUrl}/admin/invitation/${token}` },
+      `The link works once, for ${INVITATION_DAYS} days. If you did not expect it, do nothing.`,
+    ],
+    reason: "You get this mail because an operator of the site invited this address.",
+  });
+
+/** Tells somebody that an operator added them. */
+export const addedMail = (config: Config, { name, email, role }: { name: string; email: string; role: Role }): Mail =>
+  layOutMail(config, {
+    kind: "person.added",
+    to: email,
+    subject: `You can log in to ${config.siteName}`,
+    body: [
+      `Hello ${name}, you can now log in to the admin panel as ${asRole(role)}.`,
+      "Ask there for a code to this address. Once you are in, add a passkey, so that you need no codes.",
+      panelOf(config),
+    ],
+    reason: "You get this mail because an operator of the site added this address.",
+  });
+
+/** Tells somebody of a new passkey, which a thief of a session might have added. */
+export const passkeyMail = (config: Config, { email, passkey }: { email: string; passkey: string }): Mail =>
+  layOutMail(config, {
+    kind: "person.passkey",
+    to: email,
+    subject: `A new passkey for ${config.siteName}`,
+    body: [
+      `The passkey "${passkey}" was added to your account. It opens the admin panel.`,
+      "If that was not you, log in, remove it under People, and tell an operator: whoever added it was logged in as you.",
+      panelOf(config),
+    ],
+    reason: "You get this mail because you work on the site.",
+  });
+
+/** A code to log in with. */
+export const codeMail = (config: Config, { email, code }: { email: string; code: string }): Mail =>
+  layOutMail(config, {
+    kind: "person.code",
+    to: email,
+    subject: `Your login code for ${config.siteName}: ${code}`,
+    body: [
+      `Your code is ${code}. Type it into the page where you asked for it; it is good for ${LOGIN_CODE.minutes} minutes.`,
+      "If you did not ask for it, do nothing, and give it to nobody: with the page that asked for it, it opens the admin panel.",
+    ],
+    reason: "You get this mail because somebody asked for a login code for this address on our site.",
+  });

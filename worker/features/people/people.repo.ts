@@ -1,0 +1,163 @@
+import { and, asc, count, eq, gt, lt, or, sql } from "drizzle-orm";
+import type { Role } from "../../contracts/people.ts";
+import type { Deps } from "../../platform/deps.ts";
+import type { PageWindow } from "../../platform/paging.ts";
+import { type InvitationRow, invitations, passkeys, people, type PersonRow } from "./people.table.ts";
+
+/** Rows of one list; a site has some dozens of people. */
+const MOST = 200;
+
+/** Everybody by name, with the number of their passkeys. */
+export async function allPeople(deps: Deps, { limit, offset }: PageWindow) {
+  const ofPerson = deps.db
+    .select({ number: count() })
+    .from(passkeys)
+    .where(eq(passkeys.personId, sql`${people.id}`));
+  const [rows, [total]] = await deps.db.batch([
+    deps.db
+      .select({ person: people, passkeys: sql<number>`(${ofPerson})` })
+      .from(people)
+      .orderBy(asc(people.name), asc(people.id))
+      .limit(Math.min(limit, MOST))
+      .offset(Math.min(offset, MOST)),
+    deps.db.select({ number: count() }).from(people),
+  ]);
+  return { rows, total: total?.number ?? 0 };
+}
+
+/** By primary key. */
+export async function personById(deps: Deps, id: number): Promise<PersonRow | null> {
+  const [row] = await deps.db.select().from(people).where(eq(people.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** By the unique address (index people_email). @param email lower case */
+export async function personByEmail(deps: Deps, email: string): Promise<PersonRow | null> {
+  const [row] = await deps.db.select().from(people).where(eq(people.email, email)).limit(1);
+  return row ?? null;
+}
+
+/** Whether anybody is named, or an operator is. */
+export async function hasPeople(deps: Deps, role?: Role): Promise<boolean> {
+  const rows = await deps.db
+    .select({ id: people.id })
+    .from(people)
+    .where(role === undefined ? undefined : eq(people.role, role))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** The id of an address's person, as SQL for an entry of the audit log. */
+export const idOfEmail = (email: string) => sql`(SELECT id FROM people WHERE email = ${email})`;
+
+/** The same of an address's invitation. */
+export const idOfInvitation = (email: string) => sql`(SELECT id FROM invitations WHERE email = ${email})`;
+
+/**
+ * The statement that adds a person unless the address has one.
+ * @param onlyFirst whether only while there is nobody
+ */
+export function insertPerson(
+  deps: Deps,
+  { name, email, role }: Pick<PersonRow, "name" | "email" | "role">,
+  onlyFirst: boolean,
+) {
+  return deps.db
+    .insert(people)
+    .select(
+      sql`SELECT NULL, ${name}, ${email}, ${role}, ${deps.now().getTime()}, NULL
+        WHERE ${onlyFirst ? sql`NOT EXISTS (SELECT 1 FROM people)` : sql`true`}`,
+    )
+    .onConflictDoNothing()
+    .returning();
+}
+
+/** Whether somebody else is an operator, so that this one may stop being one. */
+const isNotLastOperator = sql`(${people.role} <> 'operator' OR (SELECT count(*) FROM people WHERE role = 'operator') > 1)`;
+
+/** The statement that changes a person, but not the last operator's role. */
+export function updatePerson(deps: Deps, id: number, values: Partial<Pick<PersonRow, "name" | "role">>) {
+  const keepsOperator = values.role === undefined || values.role === "operator";
+  return deps.db
+    .update(people)
+    .set(values)
+    .where(and(eq(people.id, id), keepsOperator ? undefined : isNotLastOperator))
+    .returning();
+}
+
+/** The statement that deletes a person unless they are the last operator. */
+export const deletePerson = (deps: Deps, id: number) =>
+  deps.db
+    .delete(people)
+    .where(and(eq(people.id, id), isNotLastOperator))
+    .returning({ id: people.id });
+
+export async function recordLogin(deps: Deps, id: number): Promise<void> {
+  await deps.db.update(people).set({ lastLoginAt: deps.now() }).where(eq(people.id, id));
+}
+
+/** The statements that store an invitation in place of an older one to the address; the second returns it. */
+export function replaceInvitation(deps: Deps, values: Omit<typeof invitations.$inferInsert, "id" | "createdAt">) {
+  return [
+    deps.db.delete(invitations).where(eq(invitations.email, values.email)),
+    deps.db
+      .insert(invitations)
+      .values({ ...values, createdAt: deps.now() })
+      .returning(),
+  ] as const;
+}
+
+const invitationFields = { invitation: invitations, invitedBy: people.name };
+
+/** Invitations that can still be accepted, newest first (index invitations_expiring). */
+export async function openInvitations(deps: Deps) {
+  return deps.db
+    .select(invitationFields)
+    .from(invitations)
+    .leftJoin(people, eq(people.id, invitations.invitedById))
+    .where(gt(invitations.expiresAt, deps.now()))
+    .orderBy(sql`${invitations.id} DESC`)
+    .limit(MOST);
+}
+
+/** By primary key; null when it has expired. */
+export async function invitationById(deps: Deps, id: number) {
+  const [row] = await deps.db
+    .select(invitationFields)
+    .from(invitations)
+    .leftJoin(people, eq(people.id, invitations.invitedById))
+    .where(and(eq(invitations.id, id), gt(invitations.expiresAt, deps.now())))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The statement that deletes an invitation. */
+export const deleteInvitation = (deps: Deps, id: number) =>
+  deps.db.delete(invitations).where(eq(invitations.id, id)).returning();
+
+/** The statement that makes a person of an invitation that still exists and has not expired. */
+export function acceptInvitationOf(deps: Deps, id: number, name: string) {
+  const now = deps.now().getTime();
+  return deps.db
+    .insert(people)
+    .select(
+      sql`SELECT NULL, ${name}, email, role, ${now}, NULL FROM invitations WHERE id = ${id} AND expires_at > ${now}`,
+    )
+    .onConflictDoNothing()
+    .returning();
+}
+
+/** Deletes expired invitations (index invitations_expiring), and those to an address. */
+export async function deleteInvitations(deps: Deps, { before, email }: { before?: Date; email?: string }) {
+  const chosen = [
+    ...(before === undefined ? [] : [lt(invitations.expiresAt, before)]),
+    ...(email === undefined ? [] : [eq(invitations.email, email)]),
+  ];
+  if (chosen.length > 0) await deps.db.delete(invitations).where(or(...chosen));
+}
+
+/** The invitation to an address (index invitations_email). */
+export async function invitationOfEmail(deps: Deps, email: string): Promise<InvitationRow | null> {
+  const [row] = await deps.db.select().from(invitations).where(eq(invitations.email, email)).limit(1);
+  return row ?? null;
+}

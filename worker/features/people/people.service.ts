@@ -1,0 +1,241 @@
+import { DAY_MS } from "../../contracts/days.ts";
+import {
+  INVITATION_DAYS,
+  type Invitation,
+  type OpenInvitation,
+  type Person,
+  type Role,
+} from "../../contracts/people.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
+import { type PageWindow } from "../../platform/paging.ts";
+import { perDay, requireAttempt } from "../../platform/rate-limits.ts";
+import { type AuditedChange, auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import {
+  acceptInvitationOf,
+  allPeople,
+  deleteInvitation,
+  deletePerson,
+  hasPeople,
+  idOfEmail,
+  idOfInvitation,
+  insertPerson,
+  invitationById,
+  openInvitations,
+  personByEmail,
+  personById,
+  replaceInvitation,
+  updatePerson,
+} from "./people.repo.ts";
+import type { PersonRow } from "./people.table.ts";
+
+export { hasPeople, recordLogin } from "./people.repo.ts";
+
+/** Mails to new people in a day, of all operators together. */
+const MAILS_PER_DAY = 50;
+const TOO_MANY = "Too many people were added or invited today. Please wait until tomorrow.";
+
+const toPerson = ({ id, name, email, role, createdAt, lastLoginAt }: PersonRow, passkeys = 0): Person => ({
+  id,
+  name,
+  email,
+  role,
+  createdAt: createdAt.toISOString(),
+  lastLoginAt: lastLoginAt?.toISOString() ?? null,
+  passkeys,
+});
+
+/** A page of everybody who works here, by name, and their number. */
+export async function readPeople(deps: Deps, paging: PageWindow): Promise<{ rows: Person[]; total: number }> {
+  const { rows, total } = await allPeople(deps, paging);
+  return { rows: rows.map(({ person, passkeys }) => toPerson(person, passkeys)), total };
+}
+
+/**
+ * Adds somebody. While nobody is named, this makes the first operator; later ones are mailed how to log in.
+ * @param draft.role may be left out for the first
+ * @throws AppError 400 `request.invalid` without a role, 409 `person.first_operator` for a first one of another role,
+ * 409 `person.known` when the address has an account
+ */
+export async function addPerson(
+  deps: Deps,
+  { name, email: typed, role }: { name: string; email: string; role?: Role | undefined },
+  by: Moderator,
+): Promise<{ person: Person; isFirst: boolean }> {
+  const email = typed.toLowerCase();
+  const isFirst = !(await hasPeople(deps));
+  if (isFirst && role !== undefined && role !== "operator") throw new AppError("person.first_operator");
+  if (!isFirst && role === undefined) throw new AppError("request.invalid", { fields: { role: "Choose a role." } });
+  if (!isFirst) await requireAttempt(deps, "people:mails", perDay(MAILS_PER_DAY), TOO_MANY);
+  const added = { name, email, role: role ?? ("operator" as const) };
+  const [[row]] = await deps.db.batch([
+    insertPerson(deps, added, isFirst),
+    auditIfChanged(deps, {
+      ...by,
+      action: "person.add",
+      targetType: "person",
+      targetId: idOfEmail(email),
+      after: { name, role: added.role },
+    }),
+  ]);
+  if (!row) throw new AppError("person.known");
+  if (!isFirst) {
+    await outboxEntry(deps, "person.mail", { what: "added", id: row.id });
+    relaySoon(deps);
+  }
+  return { person: toPerson(row), isFirst };
+}
+
+/**
+ * Renames somebody, or changes their role. Open sessions follow the new role at once.
+ * @throws AppError 404 `person.not_found`, 409 `person.last_operator`
+ */
+export async function changePerson(
+  deps: Deps,
+  id: number | null,
+  change: { name?: string | undefined; role?: Role | undefined },
+  by: Moderator,
+): Promise<Person> {
+  const person = await existing(deps, id);
+  const fields = (["name", "role"] as const).filter(
+    (field) => change[field] !== undefined && change[field] !== person[field],
+  );
+  if (fields.length === 0) return toPerson(person);
+  const pick = (of: typeof change) => Object.fromEntries(fields.map((field) => [field, of[field]]));
+  const [[row]] = await deps.db.batch([
+    updatePerson(deps, person.id, pick(change)),
+    auditIfChanged(deps, {
+      ...by,
+      action: "person.change",
+      targetType: "person",
+      targetId: person.id,
+      before: pick(person),
+      after: pick(change),
+    }),
+  ]);
+  if (!row) throw new AppError((await personById(deps, person.id)) ? "person.last_operator" : "person.not_found");
+  return toPerson(row);
+}
+
+/**
+ * Removes somebody: their sessions, passkeys, codes and open invitations end with it (trigger people_left).
+ * @throws AppError 404 `person.not_found`, 409 `person.last_operator`
+ */
+export async function removePerson(
+  deps: Deps,
+  id: number | null,
+  by: Pick<AuditedChange, "actor" | "ipAddress">,
+): Promise<void> {
+  const person = await existing(deps, id);
+  const [[gone]] = await deps.db.batch([
+    deletePerson(deps, person.id),
+    auditIfChanged(deps, {
+      ...by,
+      action: "person.remove",
+      targetType: "person",
+      targetId: person.id,
+      before: { role: person.role },
+    }),
+  ]);
+  if (!gone) throw new AppError((await personById(deps, person.id)) ? "person.last_operator" : "person.not_found");
+}
+
+/** @throws AppError `person.not_found` */
+async function existing(deps: Deps, id: number | null): Promise<PersonRow> {
+  const person = id === null ? null : await personById(deps, id);
+  if (!person) throw new AppError("person.not_found");
+  return person;
+}
+
+type InvitationWithName = NonNullable<Awaited<ReturnType<typeof invitationById>>>;
+
+const toInvitation = ({ invitation, invitedBy }: InvitationWithName): Invitation => ({
+  id: invitation.id,
+  email: invitation.email,
+  role: invitation.role,
+  invitedBy,
+  createdAt: invitation.createdAt.toISOString(),
+  expiresAt: invitation.expiresAt.toISOString(),
+});
+
+/** Invitations that can still be accepted, newest first. */
+export const readInvitations = async (deps: Deps): Promise<Invitation[]> =>
+  (await openInvitations(deps)).map(toInvitation);
+
+/**
+ * Mails an invitation, whose link works once. A new one to the same address makes the older link invalid.
+ * @throws AppError 409 `person.known` when the address has an account, 429
+ */
+export async function invitePerson(
+  deps: Deps,
+  { email: typed, role }: { email: string; role: Role },
+  by: Moderator,
+): Promise<Invitation> {
+  const email = typed.toLowerCase();
+  if (await personByEmail(deps, email)) throw new AppError("person.known");
+  await requireAttempt(deps, "people:mails", perDay(MAILS_PER_DAY), TOO_MANY);
+  const expiresAt = new Date(deps.now().getTime() + INVITATION_DAYS * DAY_MS);
+  const invitedById = deps.person?.id ?? null;
+  const [, [row]] = await deps.db.batch([
+    ...replaceInvitation(deps, { email, role, invitedById, expiresAt }),
+    auditIfChanged(deps, {
+      ...by,
+      action: "invitation.send",
+      targetType: "invitation",
+      targetId: idOfInvitation(email),
+      after: { role },
+    }),
+  ]);
+  if (!row) throw new Error("INSERT returned no row");
+  await outboxEntry(deps, "person.mail", { what: "invitation", id: row.id });
+  relaySoon(deps);
+  return toInvitation({ invitation: row, invitedBy: deps.person?.name ?? null });
+}
+
+/** Withdraws an invitation: its link no longer works. @throws AppError `invitation.not_found` */
+export async function withdrawInvitation(deps: Deps, id: number | null, by: Moderator): Promise<void> {
+  const [[gone]] = await deps.db.batch([
+    deleteInvitation(deps, id ?? 0),
+    auditIfChanged(deps, { ...by, action: "invitation.withdraw", targetType: "invitation", targetId: id ?? 0 }),
+  ]);
+  if (!gone) throw new AppError("invitation.not_found");
+}
+
+/** @throws AppError `invitation.invalid_link` when it is wrong, used, replaced, withdrawn or expired */
+async function invitationOf(deps: Deps, token: string): Promise<InvitationWithName> {
+  const id = deps.tokens.idOf(token);
+  const found = id === null ? null : await invitationById(deps, id);
+  if (!found || !(await deps.tokens.verify(token, "invitation", found.invitation.id, 1))) {
+    throw new AppError("invitation.invalid_link");
+  }
+  return found;
+}
+
+/** The invitation behind a mailed link; changes nothing. @throws AppError `invitation.invalid_link` */
+export async function readInvitation(deps: Deps, token: string): Promise<OpenInvitation> {
+  const { email, role, invitedBy, expiresAt } = toInvitation(await invitationOf(deps, token));
+  return { email, role, invitedBy, expiresAt };
+}
+
+/**
+ * Accepts an invitation under a name; its link works once, also for two clicks at the same time.
+ * @throws AppError `invitation.invalid_link`
+ */
+export async function acceptInvitation(deps: Deps, token: string, name: string, ipAddress: string): Promise<PersonRow> {
+  const { invitation } = await invitationOf(deps, token);
+  const [[row]] = await deps.db.batch([
+    acceptInvitationOf(deps, invitation.id, name),
+    auditIfChanged(deps, {
+      actor: "system",
+      action: "invitation.accept",
+      targetType: "person",
+      targetId: idOfEmail(invitation.email),
+      after: { name, role: invitation.role },
+      ipAddress,
+    }),
+    deleteInvitation(deps, invitation.id),
+  ]);
+  if (!row) throw new AppError("invitation.invalid_link");
+  return row;
+}

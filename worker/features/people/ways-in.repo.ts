@@ -1,0 +1,142 @@
+import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
+import { deleteInBatches } from "../../platform/database.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { loginCodes, passkeys, type PasskeyRow, people, presences } from "./people.table.ts";
+
+/** Stores a request for a login code. */
+export async function insertLoginCode(deps: Deps, values: typeof loginCodes.$inferInsert): Promise<void> {
+  await deps.db.insert(loginCodes).values(values);
+}
+
+/** Uses one of the tries left for a request's code (primary key). @returns null when none is left or it has expired */
+export async function useCodeTry(deps: Deps, idHash: string): Promise<{ personId: number | null } | null> {
+  const [row] = await deps.db
+    .update(loginCodes)
+    .set({ triesLeft: sql`${loginCodes.triesLeft} - 1` })
+    .where(and(eq(loginCodes.idHash, idHash), gt(loginCodes.triesLeft, 0), gt(loginCodes.expiresAt, deps.now())))
+    .returning({ personId: loginCodes.personId });
+  return row ?? null;
+}
+
+/** Deletes a code, which works once. @returns whether it still existed */
+export async function deleteLoginCode(deps: Deps, idHash: string): Promise<boolean> {
+  const rows = await deps.db.delete(loginCodes).where(eq(loginCodes.idHash, idHash)).returning();
+  return rows.length > 0;
+}
+
+/** Deletes expired codes (index login_codes_expiring). */
+export const deleteLoginCodesBefore = (deps: Deps, time: Date): Promise<void> =>
+  deleteInBatches(deps, "login_codes", sql`expires_at < ${time.getTime()}`);
+
+/** Most passkeys of one person. */
+export const MOST_PASSKEYS = 20;
+
+/** A person's passkeys, newest first (index passkeys_of_person). */
+export async function passkeysOf(deps: Deps, personId: number): Promise<PasskeyRow[]> {
+  return deps.db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.personId, personId))
+    .orderBy(desc(passkeys.id))
+    .limit(MOST_PASSKEYS);
+}
+
+/** By the authenticator's own id (index passkeys_credential). */
+export async function passkeyByCredential(deps: Deps, credentialId: string): Promise<PasskeyRow | null> {
+  const [row] = await deps.db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).limit(1);
+  return row ?? null;
+}
+
+/** By primary key. */
+export async function passkeyById(deps: Deps, id: number): Promise<PasskeyRow | null> {
+  const [row] = await deps.db.select().from(passkeys).where(eq(passkeys.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** The statement that stores a passkey, as long as its person exists and has room for it. */
+export function insertPasskey(deps: Deps, values: Omit<PasskeyRow, "id" | "createdAt" | "lastUsedAt">) {
+  const { personId, credentialId, publicKey, counter, transports, name, isSynced } = values;
+  return deps.db
+    .insert(passkeys)
+    .select(
+      sql`SELECT NULL, ${personId}, ${credentialId}, ${publicKey}, ${counter}, ${JSON.stringify(transports)}, ${name},
+        ${isSynced ? 1 : 0}, ${deps.now().getTime()}, NULL
+        WHERE EXISTS (SELECT 1 FROM people WHERE id = ${personId})
+        AND (SELECT count(*) FROM passkeys WHERE person_id = ${personId}) < ${MOST_PASSKEYS}`,
+    )
+    .onConflictDoNothing()
+    .returning();
+}
+
+/**
+ * Records a passkey's use.
+ * @returns whether its counter was still the one that was read, so that one signature opens one session
+ */
+export async function recordUse(deps: Deps, { id, counter }: PasskeyRow, newCounter: number): Promise<boolean> {
+  const rows = await deps.db
+    .update(passkeys)
+    .set({ counter: newCounter, lastUsedAt: deps.now() })
+    .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
+    .returning({ id: passkeys.id });
+  return rows.length > 0;
+}
+
+/** The statement that deletes one of a person's passkeys, and by a trigger the sessions that it opened. */
+export const deletePasskey = (deps: Deps, id: number, personId: number) =>
+  deps.db
+    .delete(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.personId, personId)))
+    .returning({ id: passkeys.id });
+
+interface Looking {
+  listingId: number;
+  session: string;
+  personId: number | null;
+}
+
+/** Most others that are told of. */
+const MOST_OTHERS = 10;
+
+/**
+ * Says that a session has a listing open, and reads who else has, each person once, the first to come first.
+ * @param liveSince others who were seen before are gone
+ */
+export async function renewPresence(deps: Deps, { listingId, session, personId }: Looking, liveSince: Date) {
+  const now = deps.now();
+  const isSamePerson = personId === null ? sql`false` : sql`${presences.personId} IS ${personId}`;
+  const [, others] = await deps.db.batch([
+    deps.db
+      .insert(presences)
+      .values({ listingId, session, personId, since: now, seenAt: now })
+      .onConflictDoUpdate({
+        target: [presences.listingId, presences.session],
+        set: { seenAt: now, since: sql`iif(seen_at < ${liveSince.getTime()}, ${now.getTime()}, since)` },
+      }),
+    deps.db
+      .select({ personId: presences.personId, name: people.name, since: sql<number>`min(${presences.since})` })
+      .from(presences)
+      .leftJoin(people, eq(people.id, presences.personId))
+      .where(
+        and(
+          eq(presences.listingId, listingId),
+          ne(presences.session, session),
+          gt(presences.seenAt, liveSince),
+          sql`NOT (${isSamePerson})`,
+        ),
+      )
+      .groupBy(sql`coalesce(${presences.personId}, ${presences.session})`)
+      .orderBy(sql`min(${presences.since})`)
+      .limit(MOST_OTHERS),
+  ]);
+  return others;
+}
+
+/** A session has closed a listing. */
+export async function endPresence(deps: Deps, { listingId, session }: Omit<Looking, "personId">): Promise<void> {
+  await deps.db.delete(presences).where(and(eq(presences.listingId, listingId), eq(presences.session, session)));
+}
+
+/** Deletes presences not renewed since `time` (index presences_seen). */
+export async function deletePresencesBefore(deps: Deps, time: Date): Promise<void> {
+  await deps.db.delete(presences).where(lt(presences.seenAt, time));
+}

@@ -1,0 +1,9 @@
+// One chunk, loaded with the first passkey: 90 KB that no visitor needs. The library and its helpers must not be imported
+// apart: their common chunk would run before the polyfill that it needs.
+export {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+export { isoBase64URL } from "@simplewebauthn/server/helpers";
