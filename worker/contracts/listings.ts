@@ -82,7 +82,10 @@ export interface PublicListing extends ListingAttributes {
   moveInDate: string;
   bedrooms: Bedrooms;
   bathrooms: Bathrooms;
+  /** Null without one, and while it is under review. */
   phone: string | null;
+  /** Whether reports of a scam hide the phone number, for a day or until a moderator decides. */
+  underReview: boolean;
   additionalInfo: string;
   /** additionalInfo, else 'Available {moveInDate}. Contact for details.' */
   description: string;
@@ -198,6 +201,7 @@ export const NOTE_KINDS = {
   corner_unplaced: "other",
   number_in_text: "other",
   contradicts_register: "other",
+  reported_scam: "other",
   rent_unparsed: "other",
   above_market: "other",
   no_longer_below: "other",
@@ -278,6 +282,9 @@ export interface AdminListing extends ListingAttributes {
   scamBand: ScamBand;
   /** The landlord's edits since the last approval; empty if it never was approved. */
   changedSinceApproval: ApprovalDifference[];
+  /** Whether three networks' reports of a scam hide its phone number now, and until when unless a moderator decides. */
+  underReview: boolean;
+  underReviewUntil: string | null;
   /** How precisely its place is known. */
   place: KnownPlace;
   /** Path of the public page, once it exists. */

@@ -187,6 +187,13 @@ export const listings = sqliteTable(
     // Last, because a covering index can only use a table's first 63 columns, which searches need (SEARCH_COLUMNS).
     /** JSON text as published. */
     amenities: text(),
+    /** When a number was hidden after reports of a scam: once for each listing. */
+    phoneHiddenAt: integer({ mode: "timestamp_ms" }),
+    /** Until when it is; null once a moderator decided. */
+    phoneHiddenUntil: integer({ mode: "timestamp_ms" }),
+    /** The latest rejection, which an appeal names, and the moderator who decided it. */
+    rejectedAt: integer({ mode: "timestamp_ms" }),
+    rejectedBy: text(),
   },
   (table) => [
     // Public lists, newest first. expires_at is in the index so that expired rows are skipped without reading them.
@@ -236,6 +243,8 @@ export const listings = sqliteTable(
     // the planner for the public lists.
     partialIndex("listings_by_status", sql`status <> 'approved'`, table.status, sql`id DESC`),
     publicIndex("listings_approved", sql`id DESC`),
+    // Listings whose number is hidden.
+    partialIndex("listings_under_review", sql`phone_hidden_until IS NOT NULL`, table.phoneHiddenUntil),
     uniqueIndex("listings_photo_prefix").on(table.photoPrefix),
     // Deleted listings that still have photos.
     partialIndex("listings_buried", sql`status = 'deleted' AND photos <> '[]'`, table.deletedAt),
