@@ -58,6 +58,7 @@ ALTER TABLE `listings` ADD `phone_hidden_at` integer;--> statement-breakpoint
 ALTER TABLE `listings` ADD `phone_hidden_until` integer;--> statement-breakpoint
 ALTER TABLE `listings` ADD `rejected_at` integer;--> statement-breakpoint
 ALTER TABLE `listings` ADD `rejected_by` text;--> statement-breakpoint
+ALTER TABLE `listings` ADD `answered_at` integer;--> statement-breakpoint
 CREATE INDEX `listings_under_review` ON `listings` (`phone_hidden_until`) WHERE phone_hidden_until IS NOT NULL;--> statement-breakpoint
 -- Bans of ranges were not told from those of addresses before.
 UPDATE `bans` SET `kind` = 'network' WHERE `ip_address` LIKE '%/%';

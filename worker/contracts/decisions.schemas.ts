@@ -60,5 +60,7 @@ export const bulkDecision = z
     reason: z.optional(z.nullable(rejectionReason)),
     confirmScam,
   })
-  .check(z.refine(({ action, reason }) => action !== "reject" || reason != null, { error: NO_REASON, path: ["reason"] }));
+  .check(
+    z.refine(({ action, reason }) => action !== "reject" || reason != null, { error: NO_REASON, path: ["reason"] }),
+  );
 export type BulkDecisionInput = z.output<typeof bulkDecision>;

@@ -22,7 +22,7 @@ import { parseIntersection } from "../../../worker/contracts/crossings.ts";
 import { isOutsideArea, municipalityOf } from "../../../worker/contracts/municipalities.ts";
 import { placeByName } from "../../../worker/contracts/place-names.ts";
 import { streetWords } from "../../../worker/contracts/street-words.ts";
-import { isPhone } from "../../../worker/contracts/listings.ts";
+import { isPhone, phoneKeyOf } from "../../../worker/contracts/phones.ts";
 import { marketplaceListingDraft } from "../../../worker/contracts/listings.schemas.ts";
 import { benchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
 import { pageNumber } from "../../../worker/contracts/list-pages.ts";
@@ -58,7 +58,6 @@ import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts"
 import { priceOf } from "../../../worker/features/listings/core/listings.mappers.ts";
 import { contactsIn } from "../../../worker/features/listings/review/contact-rules.ts";
 import { letterFingerprint } from "../../../worker/features/listings/review/duplicates.service.ts";
-import { phoneKeyOf } from "../../../worker/features/listings/core/comparison-keys.ts";
 import { textSignals } from "../../../worker/features/listings/review/scam-signals.ts";
 import { otherTownIn } from "../../../worker/features/listings/core/other-town-rules.ts";
 import { isMeasured, isRoadNumber, isYear, phonesIn } from "../../../worker/features/listings/core/number-context.ts";

@@ -20,7 +20,9 @@ export function withoutSmallCells(cells: readonly number[]): (number | null)[] {
   if (!cells.some(isSmall)) return [...cells];
   const hidden = new Set(cells.flatMap((count, at) => (count < SMALLEST_CELL ? [at] : [])));
   const sum = () => [...hidden].reduce((total, at) => total + (cells[at] ?? 0), 0);
-  const others = [...cells.keys()].filter((at) => !hidden.has(at)).toSorted((a, b) => (cells[a] ?? 0) - (cells[b] ?? 0));
+  const others = [...cells.keys()]
+    .filter((at) => !hidden.has(at))
+    .toSorted((a, b) => (cells[a] ?? 0) - (cells[b] ?? 0));
   for (const at of others) {
     if (hidden.size > 1 && sum() >= SMALLEST_CELL) break;
     hidden.add(at);

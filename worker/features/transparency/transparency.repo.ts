@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { type MonthFigures, MONTHS_SHOWN } from "../../contracts/transparency.ts";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { type DecisionItem, wasUndone } from "../decisions/decisions.service.ts";
 import { transparencyEntries as entries, transparencyMonths as months } from "./transparency.table.ts";
 
 type NewEntry = Required<Omit<typeof entries.$inferInsert, "id">>;
@@ -19,19 +20,12 @@ export function insertIfChanged(deps: Deps, entry: NewEntry) {
 
 /**
  * The statement that deletes what an undone decision counted for a listing (index transparency_entries_decision).
- * @param nth of the decision's item, which the same batch marks as undone
+ * @param item of the decision, which the same batch marks as undone
  */
-export function deleteUndone(deps: Deps, { nth, id, listingId }: { nth: number; id: string; listingId: number }) {
-  return deps.db
+export const deleteUndone = (deps: Deps, item: Pick<DecisionItem, "id" | "nth">, listingId: number) =>
+  deps.db
     .delete(entries)
-    .where(
-      and(
-        eq(entries.decisionId, id),
-        eq(entries.listingId, listingId),
-        sql`EXISTS (SELECT 1 FROM decisions WHERE nth = ${nth} AND undone_at IS NOT NULL)`,
-      ),
-    );
-}
+    .where(and(eq(entries.decisionId, item.id), eq(entries.listingId, listingId), wasUndone(item)));
 
 /** Months with entries before a month, the oldest first (index transparency_entries_month). */
 export async function monthsBefore(deps: Deps, month: string, limit: number): Promise<string[]> {

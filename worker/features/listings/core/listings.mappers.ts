@@ -62,6 +62,7 @@ const PRIVATE = [
   "phoneHiddenAt",
   "rejectedAt",
   "rejectedBy",
+  "answeredAt",
   "cellRow",
   "cellColumn",
   "comparedPercent",
@@ -220,6 +221,7 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     changedSinceApproval: differencesOf(row),
     underReview: row.status === "approved" && isUnderReview(row, deps.now()),
     underReviewUntil: iso(row.phoneHiddenUntil),
+    answeredAt: iso(row.answeredAt),
     place: row.latitude !== null ? "point" : row.neighbourhood === null && row.postalArea === null ? "unknown" : "area",
     path: pathOf(row),
   };

@@ -194,6 +194,8 @@ export const listings = sqliteTable(
     /** The latest rejection, which an appeal names, and the moderator who decided it. */
     rejectedAt: integer({ mode: "timestamp_ms" }),
     rejectedBy: text(),
+    /** When its landlord answered the latest question. */
+    answeredAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
     // Public lists, newest first. expires_at is in the index so that expired rows are skipped without reading them.

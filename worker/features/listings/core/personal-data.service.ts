@@ -5,6 +5,9 @@ import { deleteFingerprints } from "../photos/fingerprints.repo.ts";
 import { deleteLinksMails } from "../mail/listings.mail.jobs.ts";
 import { eraseListing, listingsOfEmail } from "./listings.repo.ts";
 import { editableByOwner } from "./listings.policy.ts";
+import { deleteAppealsOf } from "../appeals/appeals.repo.ts";
+import { personalAppeals } from "../appeals/appeals.service.ts";
+import { deleteMessagesOf } from "../questions/questions.repo.ts";
 import { removeByOwner, toOwnerListing } from "../owner/owner.service.ts";
 
 /** More listings than any landlord has. */
@@ -13,7 +16,13 @@ const ALL = { limit: 500, withDeleted: true };
 /** All listings of a mail address in any state, as their landlord sees them. */
 export async function personalListings(deps: Deps, email: string): Promise<Record<string, unknown>[]> {
   const rows = await listingsOfEmail(deps, email, ALL);
-  return Promise.all(rows.map(async (row) => ({ ...(await toOwnerListing(deps, row)), status: row.status })));
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...(await toOwnerListing(deps, row)),
+      status: row.status,
+      appeals: await personalAppeals(deps, row.id),
+    })),
+  );
 }
 
 /** Erases the data of a deleted listing, wherever it is stored. */
@@ -23,6 +32,8 @@ export async function eraseListingRow(deps: Deps, id: number): Promise<void> {
     eraseListing(deps, id),
     redactAudit(deps, "listing", String(id)),
     deleteDecisionsOfListing(deps, id),
+    deleteMessagesOf(deps, id),
+    deleteAppealsOf(deps, id),
   ]);
 }
 

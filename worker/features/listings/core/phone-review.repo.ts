@@ -8,8 +8,7 @@ const HIDDEN_MS = DAY_MS;
 /** Listings under review that are read at once; the limit on reports leaves room for as many in a day. */
 const AT_ONCE = 300;
 
-const among = (ids: readonly number[]) =>
-  sql`${listings.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+const among = (ids: readonly number[]) => sql`${listings.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /**
  * Hides the number of an approved listing, unless it was hidden before. Its revision stays, so open decisions remain
@@ -33,9 +32,7 @@ export async function idsUnderReview(deps: Deps, ids?: readonly number[]): Promi
   const rows = await deps.db
     .select({ id: listings.id })
     .from(listings)
-    .where(
-      and(gt(listings.phoneHiddenUntil, deps.now()), sql`${listings.status} = 'approved'`, ids && among(ids)),
-    )
+    .where(and(gt(listings.phoneHiddenUntil, deps.now()), sql`${listings.status} = 'approved'`, ids && among(ids)))
     .orderBy(listings.phoneHiddenUntil)
     .limit(AT_ONCE);
   return rows.map((row) => row.id);

@@ -16,10 +16,13 @@ import {
 import { compareWithMarket } from "../../market/market.service.ts";
 import { listingsByIds } from "./queue.repo.ts";
 import { toAdminListing } from "../core/listings.mappers.ts";
-import { queueDecisionMails, emitShownIfChanged } from "./moderation.service.ts";
+import { queueDecisionMails, emitShownIfChanged } from "./decided.service.ts";
 import { restoredValues, updateListing } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
 import { publicPercent } from "../core/public-percent.ts";
+import { reopenUndoneAppeal } from "../appeals/appeals.repo.ts";
+import { deleteUndoneQuestion } from "../questions/questions.repo.ts";
+import { deleteUndone } from "../../transparency/transparency.service.ts";
 
 /**
  * Undoes decisions on listings: restores the columns that each changed, under a new revision. A listing that changed
@@ -41,7 +44,7 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
       continue;
     }
     restored.push(listing);
-    if (item.action === "accept_changes") continue;
+    if (!isSeen(item)) continue;
     const isShown = listing.status === "approved";
     if (isShown || decided.status === "approved")
       changed[isShown ? "listing.published" : "listing.withdrawn"].push(listing.id);
@@ -52,6 +55,10 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
   const listings = await Promise.all(restored.map((listing) => toAdminListing(deps, listing)));
   return { listings, reports: 0, refused, message: messageFor(restored, items) };
 }
+
+/** Whether renters see the undo of a decision on a public listing. */
+const isSeen = ({ action, before }: DecisionItem) =>
+  !["ask", "deny_appeal"].includes(action) && (action !== "accept_changes" || "phoneHiddenUntil" in before);
 
 /** The columns to restore. The market comparison is repeated, because its figures may have changed. */
 async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listing>): Promise<Partial<Listing>> {
@@ -70,6 +77,7 @@ async function restore(
   by: Moderator,
 ): Promise<Listing | null> {
   const values = await valuesBefore(deps, decided, restoredValues(item.before));
+  const status = values.status ?? decided.status;
   const [[row]] = await deps.db.batch([
     updateListing(deps, decided, values, isUndoable(deps, item)),
     auditIfChanged(deps, {
@@ -78,10 +86,10 @@ async function restore(
       targetType: "listing",
       targetId: decided.id,
       before: { status: decided.status },
-      after: { status: values.status ?? decided.status, undone: item.action },
+      after: { status, undone: item.action },
     }),
     markUndoneIfChanged(deps, item),
-    ...((values.status ?? decided.status) === "approved" ? emitShownIfChanged(deps, decided) : []),
+    ...(status === "approved" && item.action !== "ask" ? emitShownIfChanged(deps, decided) : []),
     ...(item.action === "retype"
       ? emitIfChanged(deps, "listing.edited", {
           listingId: decided.id,
@@ -90,8 +98,12 @@ async function restore(
         })
       : []),
     ...(earlier && !STATUS_NEUTRAL_DECISIONS.has(item.action) && mayBeUnsent(earlier, item)
-      ? queueDecisionMails(deps, decided, { ...earlier, isFirst: earlier.before.firstApprovedAt === null })
+      ? queueDecisionMails(deps, decided, { ...earlier, status, isFirst: earlier.before.firstApprovedAt === null })
       : []),
+    // These look for the undone decision, because the statements before them may change no row.
+    deleteUndone(deps, item, decided.id),
+    deleteUndoneQuestion(deps, item),
+    reopenUndoneAppeal(deps, item),
   ]);
   return row ?? null;
 }
@@ -119,6 +131,12 @@ function messageFor(restored: readonly Listing[], items: readonly DecisionItem[]
   const { action } = items.find(({ targetId }) => targetId === first.id) ?? {};
   const isAside = action !== undefined && STATUS_NEUTRAL_DECISIONS.has(action);
   const again =
-    action === "accept_changes" ? "Changed since approval again" : isAside ? "As it was before" : AGAIN[first.status];
+    action === "ask"
+      ? "The question is not sent"
+      : action === "accept_changes"
+        ? "Changed since approval again"
+        : isAside
+          ? "As it was before"
+          : AGAIN[first.status];
   return `${again}: ${listingTitle(first.bedrooms, first.address)}`;
 }
