@@ -1,5 +1,12 @@
 import { PERCENTAGE_PATH } from "../../worker/contracts/page.ts";
-import { ADMIN_PATH, FORUM_PATH, STATIC_PAGES, STATS_PATH, VIP_PATH } from "../../worker/contracts/pages.ts";
+import {
+  ADMIN_PATH,
+  FORUM_PATH,
+  STATIC_PAGES,
+  STATS_PATH,
+  TRANSPARENCY_PATH,
+  VIP_PATH,
+} from "../../worker/contracts/pages.ts";
 
 /** Fixed addresses. For others see CATEGORIES, listingPath() and threadPath(). */
 export const PATHS = {
@@ -15,6 +22,7 @@ export const PATHS = {
   lostLink: `${STATIC_PAGES.landlords}#lost-link`,
   yourData: `${STATIC_PAGES.privacy}#your-data`,
   vip: VIP_PATH,
+  transparency: TRANSPARENCY_PATH,
   admin: ADMIN_PATH,
   stats: STATS_PATH,
   /** Served by the worker, not the app, so linked with a plain anchor. */

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { toCsv } from "../lib/csv.ts";
+import { toCsv } from "../../worker/contracts/csv.ts";
 import { formatCount } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
 import { Button } from "./button.tsx";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { BAN_KINDS } from "./forum.ts";
-import { line } from "./text.schemas.ts";
+import { line, requiredLine } from "./text.schemas.ts";
 
 /** Longest address, number or photo address of a ban, in characters. */
 const BAN_TARGET_MAX = 300;
@@ -11,6 +11,8 @@ export const BAN_REASON_MAX = 500;
  * Confirms the ban of a range wider than an IPv4 /24 or an IPv6 /48, which otherwise answers 409 `ban.confirm_wide`.
  */
 const confirmed = z.optional(z.boolean());
+
+const reason = z.pipe(line(BAN_REASON_MAX), z.string().check(z.minLength(1, "Please give a reason.")));
 
 const NO_TARGET = "Please say what to ban.";
 const target = z.optional(z.nullable(line(BAN_TARGET_MAX)));
@@ -25,7 +27,7 @@ export const banInput = z.pipe(
       kind: z.optional(z.enum(BAN_KINDS, `kind must be one of ${BAN_KINDS.join(", ")}.`)),
       value: target,
       ipAddress: target,
-      reason: z.pipe(line(BAN_REASON_MAX), z.string().check(z.minLength(1, "Please give a reason."))),
+      reason,
       /** New bans are active; they are lifted with PATCH. */
       isActive: z.optional(z.literal(true, "A new ban is active.")),
       confirmed,
@@ -34,6 +36,9 @@ export const banInput = z.pipe(
   z.transform(({ value, ipAddress, ...rest }) => ({ ...rest, value: value || ipAddress || "" })),
 );
 export type BanInput = Omit<z.output<typeof banInput>, "isActive">;
+
+/** The panel's form for an address or a range. */
+export const addressBanInput = z.object({ ipAddress: requiredLine(100), reason });
 
 /** Body of PATCH /api/discussion/admin/ban/{id}. */
 export const banChange = z.object({ isActive: z.boolean(), confirmed });

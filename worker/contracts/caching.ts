@@ -55,7 +55,11 @@ export const PUBLIC_READS = {
   "GET /static": { ...READ, routes: Object.values(STATIC_PAGES), tags: ["pages"] },
   "GET /listing/:id": { ...READ, routes: ["/listing/:id", "/listing/:id/:slug"], tags: ["listing:{id}"] },
   "GET /digest/:date": { ...READ, routes: ["/digest/:date"], tags: ["listings"] },
-  "GET /sitemap.xml": { ...READ, routes: ["/sitemap.xml", "/sitemaps/:name"], tags: ["listings", "forum", "editions"] },
+  "GET /sitemap.xml": {
+    ...READ,
+    routes: ["/sitemap.xml", "/sitemaps/:name"],
+    tags: ["listings", "forum", "editions", "transparency"],
+  },
   "GET /listings/feed.xml": {
     ...READ,
     routes: [listingFeedPath(), ...CATEGORIES.map(({ path }) => listingFeedPath(path))],

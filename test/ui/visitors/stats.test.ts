@@ -9,7 +9,7 @@ import {
   shareText,
   signedCount,
 } from "../../../src/features/visitors/stats-text.ts";
-import { toCsv } from "../../../src/lib/csv.ts";
+import { toCsv } from "../../../worker/contracts/csv.ts";
 import { pollDelayMs } from "../../../src/lib/use-poll.ts";
 import { axisTop, curvePath } from "../../../src/ui/curve-chart.tsx";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";

@@ -2,7 +2,7 @@ import { parseMarketArea } from "../../../worker/contracts/market-areas.ts";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/post/post-text.tsx";
-import { toCsv } from "../../../src/lib/csv.ts";
+import { toCsv } from "../../../worker/contracts/csv.ts";
 import { truncateAtWord } from "../../../src/lib/format.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
 import { telHref } from "../../../src/features/listings/card/listing-text.ts";
@@ -731,7 +731,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       { name: "open", parse: (text) => tokenSigner("x").open("admin", text), tokens: ["abcd."] },
     ],
   },
-  { files: ["src/lib/csv.ts"], parsers: [{ name: "toCsv", parse: (text) => toCsv(["a"], [[text]]) }] },
+  { files: ["worker/contracts/csv.ts"], parsers: [{ name: "toCsv", parse: (text) => toCsv(["a"], [[text]]) }] },
   { files: ["src/lib/format.ts"], parsers: [{ name: "truncateAtWord", parse: (text) => truncateAtWord(text, 160) }] },
   {
     files: ["src/features/listings/admin/coordinates-text.ts"],

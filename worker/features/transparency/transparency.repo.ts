@@ -85,3 +85,9 @@ export async function publishedMonths(deps: Deps): Promise<MonthFigures[]> {
   const rows = await deps.db.select().from(months).orderBy(desc(months.month)).limit(MONTHS_SHOWN);
   return rows.map(({ figures }) => figures);
 }
+
+/** When the newest month was published (primary key); null before. */
+export async function lastPublication(deps: Deps): Promise<Date | null> {
+  const [row] = await deps.db.select({ closedAt: months.closedAt }).from(months).orderBy(desc(months.month)).limit(1);
+  return row?.closedAt ?? null;
+}
