@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { commuteQuestion } from "../../worker/contracts/commute.schemas.ts";
 import { advertisementClick, advertisementDraft } from "../../worker/contracts/ads.schemas.ts";
 import { commentsRequest, settingChange } from "../../worker/contracts/automation.schemas.ts";
+import { appealDecision, appealInput } from "../../worker/contracts/appeals.schemas.ts";
 import { banChange, banInput } from "../../worker/contracts/bans.schemas.ts";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
 import {
@@ -27,6 +28,7 @@ import {
 } from "../../worker/contracts/forum.schemas.ts";
 import {
   bulkApproval,
+  bulkDecision,
   bulkRejection,
   listingConfirmation,
   listingRejection,
@@ -43,6 +45,7 @@ import { benchmarkDraft } from "../../worker/contracts/market.schemas.ts";
 import { listingFeedPath } from "../../worker/contracts/page.ts";
 import { STATIC_PAGES } from "../../worker/contracts/pages.ts";
 import { pinDrop, placeQuestion } from "../../worker/contracts/places.schemas.ts";
+import { answer, question } from "../../worker/contracts/questions.schemas.ts";
 import { postReport, propertyReport, reportsDismissal } from "../../worker/contracts/reports.schemas.ts";
 import { listRequest } from "../../worker/contracts/search.schemas.ts";
 import { operatorLogin, passwordLogin } from "../../worker/contracts/sessions.ts";
@@ -134,6 +137,18 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   }),
   "GET /api/manage/:token": nothing,
   "PATCH /api/manage/:token": body(listingEdit, unit),
+  "POST /api/manage/:token/answer": body(answer, { text: "Yes, the whole home." }),
+  "GET /api/appeals/:token": nothing,
+  "POST /api/appeals/:token": body(appealInput, { text: "The rent is for the whole home." }),
+  "GET /appeals/:token": nothing,
+  "GET /api/transparency": nothing,
+  "GET /transparency": nothing,
+  "GET /transparency.csv": { headers: ["if-none-match"] },
+  "GET /api/admin/appeals": paged,
+  "POST /api/admin/appeals/:id/decide": body(appealDecision, { outcome: "deny", text: "We looked again." }),
+  "POST /api/admin/listings/bulk": body(bulkDecision, { ids: [999], action: "reject", reason: "Not a home." }),
+  "GET /api/admin/listings/:id/thread": nothing,
+  "POST /api/admin/listings/:id/ask": body(question, { text: "Is the rent for the whole home?" }),
   "POST /api/manage/:token/renew": nothing,
   "POST /api/manage/:token/rented": nothing,
   "DELETE /api/manage/:token": nothing,
@@ -287,7 +302,12 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /api/discussion/admin/author/:id": nothing,
   "DELETE /api/discussion/admin/author/:id/posts": nothing,
   "GET /api/discussion/admin/bans": paged,
-  "POST /api/discussion/admin/ban": body(banInput, { ipAddress: "203.0.113.7", reason: "Spam." }),
+  "POST /api/discussion/admin/ban": body(banInput, {
+    kind: "address",
+    value: "203.0.113.7",
+    ipAddress: "203.0.113.7",
+    reason: "Spam.",
+  }),
   "PATCH /api/discussion/admin/ban/:id": body(banChange, { isActive: false }),
   "GET /api/discussion/admin/my-address": { headers: ["cf-connecting-ip"] },
   "GET /api/discussion/automation/settings": nothing,

@@ -2,7 +2,8 @@ import PostalMime from "postal-mime";
 
 /** Bytes of a reply that are read: its text comes before its attachments. */
 export const MAX_REPLY_BYTES = 256 * 1024;
-/** Lines that are looked at; longer replies are cut before they are stored. */
+/** Lines of a message that are parsed, because each takes its time, and of its text that are looked at. */
+const MAX_PARSED_LINES = 3_000;
 const MAX_LINES = 500;
 /** Where what was written before begins, in the words of common mail programs. */
 const QUOTES = [
@@ -34,6 +35,16 @@ export async function readUpTo(message: AsyncIterable<Uint8Array>, maxBytes: num
     at += chunk.byteLength;
   }
   return bytes;
+}
+
+/** The first lines of a message. */
+function firstLines(bytes: Uint8Array): Uint8Array {
+  let end = -1;
+  for (let line = 0; line < MAX_PARSED_LINES; line += 1) {
+    end = bytes.indexOf(0x0a, end + 1);
+    if (end === -1) return bytes;
+  }
+  return bytes.subarray(0, end);
 }
 
 /** A text without its markup, for replies that have no plain part. */
@@ -68,7 +79,7 @@ export function withoutQuotation(text: string): string {
  */
 export async function readReplyText(bytes: Uint8Array): Promise<string | null> {
   try {
-    const { text, html } = await PostalMime.parse(bytes);
+    const { text, html } = await PostalMime.parse(firstLines(bytes));
     return withoutQuotation(text ?? plain(html ?? ""));
   } catch {
     return null;

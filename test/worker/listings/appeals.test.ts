@@ -45,7 +45,7 @@ describe("an appeal against a rejection", () => {
     const { site, id, path, appeal } = await rejected();
     const form = await json<AppealForm>(site.fetch(path));
     expect(form).toMatchObject({
-      title: "1 Bedroom - 85 Main Street, Toronto, ON M4E 2V6",
+      title: "1 Bedroom - 85 Main Street",
       canAppeal: true,
       until: new Date("2026-12-20T15:00:00Z").toISOString(),
       appeal: null,

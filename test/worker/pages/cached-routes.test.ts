@@ -48,6 +48,8 @@ async function parametersIn(world: World): Promise<Record<string, Record<string,
       preferences: await site.tokenFor("preferences", 1),
       privacy: linkIn((await mailsTo(site, "ana@example.com"))[0], "privacy"),
       login: `1-${"a".repeat(32)}`,
+      // No listing is rejected.
+      appeals: await site.tokenFor("appeal", listing.id),
       never: await site.neverToken("f@example.com"),
       follow: await follow(site, thread.id, "f@example.com"),
     },
@@ -78,6 +80,7 @@ const OTHER_STATUSES: Record<string, number> = {
   "/api/addresses": 400,
   "/api/commute/area": 400,
   "/api/rent-comparison": 400,
+  "/api/appeals/:token": 404,
 };
 
 describe("the table of cacheable routes", () => {

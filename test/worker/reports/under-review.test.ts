@@ -105,18 +105,21 @@ describe("reports of a scam", () => {
     ["dismissed", (id: number) => ["POST", "reports/dismiss", { targetType: "listing", targetId: id }]],
     ["dismissed with others", (id: number) => ["POST", "listings/bulk", { ids: [id], action: "dismiss" }]],
     ["approved", (id: number) => ["PATCH", `listings/${id}/status`, { approved: true }]],
-  ] as const)("end when they are %s, and hide it again when that is undone", async (_, request) => {
-    const { site, id } = await hidden();
-    site.purged.length = 0;
-    const [method, path, body] = request(id);
-    const { decisionId } = await json<{ decisionId: string }>(asModerator(site, method, path, body));
-    expect(await readPublic(site, id)).toMatchObject({ underReview: false, phone: PHONE });
-    expect(site.purged).toContain(`listing:${id}`);
-    site.purged.length = 0;
-    await json<DecisionUndone>(asModerator(site, "POST", `decisions/${decisionId}/undo`));
-    expect(await readPublic(site, id)).toMatchObject({ underReview: true, phone: null });
-    expect(site.purged).toContain(`listing:${id}`);
-  });
+  ] as [string, (id: number) => [string, string, object]][])(
+    "end when they are %s, and hide it again when that is undone",
+    async (_, request) => {
+      const { site, id } = await hidden();
+      site.purged.length = 0;
+      const [method, path, body] = request(id);
+      const { decisionId } = await json<{ decisionId: string }>(asModerator(site, method, path, body));
+      expect(await readPublic(site, id)).toMatchObject({ underReview: false, phone: PHONE });
+      expect(site.purged).toContain(`listing:${id}`);
+      site.purged.length = 0;
+      await json<DecisionUndone>(asModerator(site, "POST", `decisions/${decisionId}/undo`));
+      expect(await readPublic(site, id)).toMatchObject({ underReview: true, phone: null });
+      expect(site.purged).toContain(`listing:${id}`);
+    },
+  );
 
   it("go on while one of them is left", async () => {
     const { site, id } = await hidden();

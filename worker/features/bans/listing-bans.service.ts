@@ -27,7 +27,7 @@ async function photoTarget(deps: Deps, text: string): Promise<Target> {
     // A photo of one colour has no fingerprint, so only the file itself is banned.
     const stored = await deps.photos.read({ prefix, hash }, FULL_WIDTH);
     if (!stored) throw unknown();
-    await stored.object.body.cancel();
+    await stored.object.arrayBuffer();
   }
   return { kind: "photo", ipAddress: hash, network: `photo:${fingerprint ?? `#${hash}`}` };
 }
