@@ -18,7 +18,7 @@ const MEASURES: Record<CountedMeasure, string> = {
 };
 
 /** `October 2026` */
-export const monthName = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;
+const monthName = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;
 
 /** A time in the unit that fits it. */
 function durationText(minutes: number): string {

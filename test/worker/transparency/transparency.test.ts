@@ -181,13 +181,16 @@ describe("hiding small cells", () => {
   });
 
   it("leaves no single hidden cell, and no hidden sum below five unless everything is hidden", () => {
-    for (let seed = 0; seed < 500; seed += 1) {
-      const cells = Array.from({ length: 8 }, (_, at) => (seed * (at + 3) * 7919) % [3, 6, 9, 30][(seed + at) % 4]!);
+    const most = [3, 6, 9, 30];
+    const wrong = Array.from({ length: 500 }, (_, seed) =>
+      Array.from({ length: 8 }, (__, at) => (seed * (at + 3) * 7919) % (most[(seed + at) % 4] ?? 1)),
+    ).filter((cells) => {
       const shown = withoutSmallCells(cells);
       const hidden = cells.filter((_, at) => shown[at] === null);
       const sum = hidden.reduce((total, count) => total + count, 0);
-      if (hidden.length === 0) expect(cells.every((count) => count === 0 || count >= 5)).toBe(true);
-      else if (hidden.length < cells.length) expect([hidden.length > 1, sum >= 5]).toEqual([true, true]);
-    }
+      if (hidden.length === 0) return cells.some((count) => count > 0 && count < 5);
+      return hidden.length < cells.length && (hidden.length < 2 || sum < 5);
+    });
+    expect(wrong).toEqual([]);
   });
 });

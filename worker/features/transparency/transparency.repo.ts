@@ -1,8 +1,7 @@
-import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { type MonthFigures, MONTHS_SHOWN } from "../../contracts/transparency.ts";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { type DecisionItem, wasUndone } from "../decisions/decisions.service.ts";
 import { transparencyEntries as entries, transparencyMonths as months } from "./transparency.table.ts";
 
 type NewEntry = Required<Omit<typeof entries.$inferInsert, "id">>;
@@ -18,14 +17,12 @@ export function insertIfChanged(deps: Deps, entry: NewEntry) {
     );
 }
 
-/**
- * The statement that deletes what an undone decision counted for a listing (index transparency_entries_decision).
- * @param item of the decision, which the same batch marks as undone
- */
-export const deleteUndone = (deps: Deps, item: Pick<DecisionItem, "id" | "nth">, listingId: number) =>
-  deps.db
-    .delete(entries)
-    .where(and(eq(entries.decisionId, item.id), eq(entries.listingId, listingId), wasUndone(item)));
+/** The statement that deletes what a decision counted for a listing (index transparency_entries_decision). */
+export const deleteCount = (
+  deps: Deps,
+  { decisionId, listingId }: { decisionId: string; listingId: number },
+  onlyIf: SQL,
+) => deps.db.delete(entries).where(and(eq(entries.decisionId, decisionId), eq(entries.listingId, listingId), onlyIf));
 
 /** Months with entries before a month, the oldest first (index transparency_entries_month). */
 export async function monthsBefore(deps: Deps, month: string, limit: number): Promise<string[]> {

@@ -18,7 +18,7 @@ import {
 } from "./transparency.repo.ts";
 import type { CountedKind } from "./transparency.table.ts";
 
-export { deleteUndone, lastPublication } from "./transparency.repo.ts";
+export { deleteCount, lastPublication } from "./transparency.repo.ts";
 
 const monthOf = (time: Date) => torontoDay(time).slice(0, 7);
 

@@ -8,7 +8,6 @@ export const moderatorKey = (by: Moderator): string => by.actor;
  * Whether a moderator may decide an appeal: where there are several, not the one who rejected. With one account for all,
  * it is not known that there is a second one, so everybody may.
  */
-// oxlint-disable-next-line no-unused-vars -- both decide once moderators are named
 export const canDecideAppeal = (_appeal: Pick<Appeal, "rejectedBy">, _by: Moderator): boolean => true;
 
 /** Whether somebody else decided an appeal than the moderator who rejected, as far as is known. */

@@ -1,8 +1,7 @@
-import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
-import { type DecisionItem, wasUndone } from "../../decisions/decisions.service.ts";
 import { type Listing, listings } from "../core/listings.table.ts";
 import { type Appeal, appeals } from "./appeals.table.ts";
 
@@ -74,12 +73,12 @@ export function decideIfChanged(
     .where(and(eq(appeals.id, id), sql`state = 'open' AND changes() > 0`));
 }
 
-/** The statement that opens the appeal again whose decision the same batch undid (index appeals_decision). */
-export function reopenUndoneAppeal(deps: Deps, item: Pick<DecisionItem, "id" | "nth">) {
+/** The statement that opens the appeal of a decision again, on a condition (index appeals_decision). */
+export function reopenAppeal(deps: Deps, decisionId: string, onlyIf: SQL) {
   return deps.db
     .update(appeals)
     .set({ state: "open", decidedAt: null, decidedBy: null, decisionId: null, answer: null })
-    .where(and(eq(appeals.decisionId, item.id), wasUndone(item)));
+    .where(and(eq(appeals.decisionId, decisionId), onlyIf));
 }
 
 /** The statement that deletes a listing's appeals (index appeals_once). */

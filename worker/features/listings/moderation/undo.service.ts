@@ -12,6 +12,7 @@ import {
   overtaken,
   type Restored,
   markUndoneIfChanged,
+  wasUndone,
 } from "../../decisions/decisions.service.ts";
 import { compareWithMarket } from "../../market/market.service.ts";
 import { listingsByIds } from "./queue.repo.ts";
@@ -20,9 +21,9 @@ import { queueDecisionMails, emitShownIfChanged } from "./decided.service.ts";
 import { restoredValues, updateListing } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
 import { publicPercent } from "../core/public-percent.ts";
-import { reopenUndoneAppeal } from "../appeals/appeals.repo.ts";
-import { deleteUndoneQuestion } from "../questions/questions.repo.ts";
-import { deleteUndone } from "../../transparency/transparency.service.ts";
+import { reopenAppeal } from "../appeals/appeals.repo.ts";
+import { deleteQuestion } from "../questions/questions.repo.ts";
+import { deleteCount } from "../../transparency/transparency.service.ts";
 
 /**
  * Undoes decisions on listings: restores the columns that each changed, under a new revision. A listing that changed
@@ -100,10 +101,10 @@ async function restore(
     ...(earlier && !STATUS_NEUTRAL_DECISIONS.has(item.action) && mayBeUnsent(earlier, item)
       ? queueDecisionMails(deps, decided, { ...earlier, status, isFirst: earlier.before.firstApprovedAt === null })
       : []),
-    // These look for the undone decision, because the statements before them may change no row.
-    deleteUndone(deps, item, decided.id),
-    deleteUndoneQuestion(deps, item),
-    reopenUndoneAppeal(deps, item),
+    // On the undone decision, because the statements before them may change no row.
+    deleteCount(deps, { decisionId: item.id, listingId: decided.id }, wasUndone(item)),
+    deleteQuestion(deps, item.id, wasUndone(item)),
+    reopenAppeal(deps, item.id, wasUndone(item)),
   ]);
   return row ?? null;
 }

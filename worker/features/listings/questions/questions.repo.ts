@@ -1,7 +1,6 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { type DecisionItem, wasUndone } from "../../decisions/decisions.service.ts";
 import { listingMessages as messages, type StoredMessage } from "./questions.table.ts";
 
 /** Messages of a listing that are read, the newest ones; its daily limits keep it below that. */
@@ -51,9 +50,9 @@ export async function questionOfDecision(deps: Deps, decisionId: string): Promis
   return row?.text ?? null;
 }
 
-/** The statement that deletes the question whose decision the same batch undid (index listing_messages_decision). */
-export const deleteUndoneQuestion = (deps: Deps, item: Pick<DecisionItem, "id" | "nth">) =>
-  deps.db.delete(messages).where(and(eq(messages.decisionId, item.id), wasUndone(item)));
+/** The statement that deletes the question of a decision, on a condition (index listing_messages_decision). */
+export const deleteQuestion = (deps: Deps, decisionId: string, onlyIf: SQL) =>
+  deps.db.delete(messages).where(and(eq(messages.decisionId, decisionId), onlyIf));
 
 /** The statement that deletes a listing's messages (index listing_messages_listing). */
 export const deleteMessagesOf = (deps: Deps, listingId: number) =>

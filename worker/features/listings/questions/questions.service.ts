@@ -118,11 +118,7 @@ export async function receiveAnswer(
   const bytes = listing && (await readUpTo(readChunks(deps, raw), MAX_REPLY_BYTES));
   await raw.cancel().catch(() => undefined);
   if (!listing || !bytes) return deps.log.info("answer.ignored", { reason: "address" });
-  const message = await readInboundMessage(
-    new Blob([bytes as Uint8Array<ArrayBuffer>]).stream(),
-    MAX_HEADER_BYTES,
-    from,
-  );
+  const message = await readInboundMessage(new Blob([bytes]).stream(), MAX_HEADER_BYTES, from);
   if (!message || message.isAutomatic)
     return deps.log.info("answer.ignored", { reason: message ? "automatic" : "unreadable" });
   const text = cleanText(((await readReplyText(bytes)) ?? "").slice(0, ANSWER_MAX)).trim();
