@@ -155,7 +155,8 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     "POST /api/admin/listings/approve",
     200,
     true,
-    (world) => moderates("POST", () => "/api/admin/listings/approve", { ids: [world.listing.id] })(world),
+    (world) =>
+      moderates("POST", () => "/api/admin/listings/approve", { ids: [world.listing.id], confirmScam: true })(world),
   ],
   [
     "POST /api/admin/listings/reject",
@@ -169,7 +170,11 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     200,
     true,
     (world) =>
-      moderates("POST", () => "/api/admin/listings/bulk", { ids: [world.listing.id], action: "approve" })(world),
+      moderates("POST", () => "/api/admin/listings/bulk", {
+        ids: [world.listing.id],
+        action: "approve",
+        confirmScam: true,
+      })(world),
   ],
   [
     "POST /api/admin/listings/:id/ask",
@@ -200,7 +205,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     "POST /api/admin/appeals/:id/decide",
     200,
     true,
-    moderates("POST", () => "/api/admin/appeals/1/decide", { outcome: "approve" }),
+    moderates("POST", () => "/api/admin/appeals/1/decide", { outcome: "approve", confirmScam: true }),
   ],
   [
     "POST /api/admin/decisions/:id/undo",
