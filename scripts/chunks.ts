@@ -38,6 +38,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
   },
   // What it shares with the operator's panel would otherwise be loaded by every page.
   digest: { roots: ["pages/digest"], isInEveryView: true },
+  transparency: { roots: ["pages/transparency"], isInEveryView: true },
   listing: { roots: ["pages/listing", "features/listings/place/listing-surroundings"], isInEveryView: true },
   forum: { roots: ["pages/discussions", "pages/thread"], isInEveryView: true },
   // Loaded by every page once the browser is idle.
@@ -121,7 +122,7 @@ const FIXED: readonly (readonly [test: RegExp, chunk: string | null])[] = [
 
 /** Pages for the operator, moderators and holders of a mailed link. */
 const PRIVATE =
-  /^pages\/(?:admin|admin-login|admin-invitation|stats|manage|delete|confirm|unsubscribe|preferences|privacy-data|follow|alerts|never)$/;
+  /^pages\/(?:admin|admin-login|admin-invitation|stats|manage|delete|confirm|unsubscribe|preferences|privacy-data|follow|alerts|never|appeal)$/;
 
 type BundlerGraph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 

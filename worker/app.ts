@@ -15,6 +15,10 @@ import { devMailboxApi, devMailboxPages } from "./features/dev-mailbox/dev-mailb
 import { forumAdminRoutes } from "./features/forum/forum.admin.routes.ts";
 import { readPublicPoints } from "./features/listings/core/listings.read.service.ts";
 import { listedRents } from "./features/listings/core/listings.market.service.ts";
+import { appealAdminRoutes, appealRoutes } from "./features/listings/appeals/appeals.routes.ts";
+import { answerRoutes, questionAdminRoutes } from "./features/listings/questions/questions.routes.ts";
+import { bulkDecisionRoutes } from "./features/listings/moderation/bulk.routes.ts";
+import { transparencyRoutes } from "./features/transparency/transparency.routes.ts";
 import { listingAdminRoutes } from "./features/listings/moderation/moderation.routes.ts";
 import { listingForModerator } from "./features/listings/moderation/queue.service.ts";
 import { auditedListings, findAuditedListings } from "./features/listings/moderation/audited-listings.service.ts";
@@ -33,7 +37,7 @@ import { listingPlaceRoutes, placeAdminRoutes, placeRoutes } from "./features/pl
 import { mapTileRoutes } from "./features/map-tiles/map-tiles.routes.ts";
 import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
 import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
-import { undoDismissal } from "./features/reports/reports.moderation.service.ts";
+import { dismissReportsOf, undoDismissal } from "./features/reports/reports.moderation.service.ts";
 import { savedRoutes, shortlistAdminRoutes, shortlistRoutes } from "./features/saved/saved.routes.ts";
 import { requireRole, sessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { claimForPerson } from "./features/sessions/sessions.service.ts";
@@ -129,6 +133,9 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api", placeRoutes);
   app.route("/api/commute", commuteRoutes(readPublicPoints));
   app.route("/api", ownerRoutes);
+  app.route("/api", answerRoutes);
+  app.route("/api/appeals", appealRoutes);
+  app.route("/api", transparencyRoutes);
   app.route("/api", reportRoutes);
   app.route("/api", vipRoutes);
   app.route("/api", audienceRoutes);
@@ -162,6 +169,9 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/admin/system/empty-cache", emptyCacheRoutes);
   app.route("/api/admin/system", probeAdminRoutes);
   app.route("/api/admin/market", marketAdminRoutes(listedRents));
+  app.route("/api/admin/appeals", appealAdminRoutes);
+  app.route("/api/admin/listings", bulkDecisionRoutes(dismissReportsOf));
+  app.route("/api/admin/listings", questionAdminRoutes);
   app.route("/api/admin/listings", listingAdminRoutes);
   app.route("/api/admin/listings", listingPlaceRoutes);
   app.route("/api/admin/listings", presenceRoutes(listingForModerator));

@@ -1,3 +1,4 @@
+import { answerTokenOf, receiveAnswer } from "./features/listings/questions/questions.service.ts";
 import { confirmTokenOf, receiveConfirmation } from "./features/subscribers/inbound.service.ts";
 import type { Deps } from "./platform/deps.ts";
 import { storeForwarded } from "./platform/mail.ts";
@@ -18,13 +19,15 @@ const FORWARDED = "X-Forwarded-By-Site";
 
 /**
  * Receives mail, from the platform and from the development mailbox's reply form: replies that confirm a subscription
- * are ours, and everything else goes to CONTACT_EMAIL, because a refusal would come back to its sender as a hard bounce.
+ * or answer a question are ours, and everything else goes to CONTACT_EMAIL, because a refusal would come back to its sender as a hard bounce.
  * @throws when it cannot be forwarded, so that the sending server tries again later
  */
 export async function receiveMail(deps: Deps, mail: InboundMail): Promise<void> {
-  const token = confirmTokenOf(deps, mail.to);
-  if (token === null) await forwardToOperator(deps, mail);
-  else await receiveConfirmation(deps, token, mail);
+  const confirmation = confirmTokenOf(deps, mail.to);
+  const answer = answerTokenOf(deps, mail.to);
+  if (confirmation !== null) await receiveConfirmation(deps, confirmation, mail);
+  else if (answer !== null) await receiveAnswer(deps, answer, mail);
+  else await forwardToOperator(deps, mail);
 }
 
 /** Forwards a mail once: neither what comes back, nor what the operator's own address sent. */

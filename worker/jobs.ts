@@ -15,12 +15,18 @@ import { privacyJobs, privacyOutbox } from "./features/privacy/privacy.service.t
 import { subscriberJobs, subscriberOutbox, welcomeConfirmed } from "./features/subscribers/subscribers.jobs.ts";
 import { interestJobs } from "./features/listings/core/interest.service.ts";
 import { historyJobs } from "./features/listings/history/history.service.ts";
+import { pruneAppeals } from "./features/listings/appeals/appeals.service.ts";
+import { phoneReviewJobs } from "./features/listings/core/phone-review.service.ts";
+import { pruneMessages } from "./features/listings/questions/questions.service.ts";
+import { transparencyJobs } from "./features/transparency/transparency.service.ts";
 import { listingJobs, listingOutbox } from "./features/listings/core/listings.jobs.ts";
 import {
   listingMailJobs,
   listingMailOutbox,
+  mailAppealDecided,
   mailApproved,
   mailNewAddress,
+  mailQuestion,
   mailRejected,
   mailRetyped,
   mailSubmitted,
@@ -69,6 +75,7 @@ const TRIED_AGAIN_MS = 3 * DAY_MS;
 /** All jobs of the cron tick, in order. */
 export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...listingJobs,
+  ...phoneReviewJobs,
   ...interestJobs,
   ...historyJobs,
   ...waitingPhotoJobs,
@@ -85,6 +92,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...adJobs,
   ...banJobs,
   ...automationJobs,
+  ...transparencyJobs,
   ...followJobs,
   ...alertJobs,
   ...privacyJobs,
@@ -125,6 +133,8 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
       await pruneSessions(deps, time);
       await pruneAudit(deps, time);
       await pruneReports(deps, time);
+      await pruneMessages(deps, time);
+      await pruneAppeals(deps, time);
       await pruneVisitorDays(deps, time);
       await pruneAlerts(deps, time);
       await pruneMailbox(deps, time);
@@ -142,6 +152,8 @@ export const LISTENERS: Listeners = {
   "listing.shown": [shrinkPhotosOfShown, drawPreviewOfShown],
   "listing.approved": [mailApproved, alertApproved, matchApproved],
   "listing.rejected": [mailRejected],
+  "listing.asked": [mailQuestion],
+  "appeal.decided": [mailAppealDecided],
   "listing.confirmed": [alertConfirmed, matchConfirmed],
   // Lists, pages and feeds are purged by the change itself.
   "listing.rent_dropped": [matchDropped, tellSavers],

@@ -1,7 +1,7 @@
 import { ApiError } from "./api.ts";
 
 /** API paths used with the token of a mailed link. */
-type MailedLinkName = "confirm" | "unsubscribe" | "preferences" | "follow" | "alerts" | "never" | "privacy";
+type MailedLinkName = "confirm" | "unsubscribe" | "preferences" | "follow" | "alerts" | "never" | "privacy" | "appeals";
 
 export const apiPath = (link: MailedLinkName, token: string) => `/api/${link}/${encodeURIComponent(token)}`;
 
@@ -14,6 +14,7 @@ const INVALID_LINKS: ReadonlySet<string | undefined> = new Set([
   "follow.invalid_link",
   "alerts.invalid_link",
   "never.invalid_link",
+  "appeal.invalid_link",
 ]);
 
 /** Whether a mailed link is invalid or expired. */

@@ -5,6 +5,7 @@ import {
   SAVED_PATH,
   STATIC_PAGES,
   STATS_PATH,
+  TRANSPARENCY_PATH,
   VIP_PATH,
 } from "../../worker/contracts/pages.ts";
 
@@ -23,6 +24,7 @@ export const PATHS = {
   lostLink: `${STATIC_PAGES.landlords}#lost-link`,
   yourData: `${STATIC_PAGES.privacy}#your-data`,
   vip: VIP_PATH,
+  transparency: TRANSPARENCY_PATH,
   admin: ADMIN_PATH,
   stats: STATS_PATH,
   /** Served by the worker, not the app, so linked with a plain anchor. */

@@ -9,6 +9,7 @@ import { AdminLastDecisions } from "../features/decisions/admin-last-decisions.t
 import { AdminDigestTab } from "../features/digest/admin-digest-tab.tsx";
 import { AdminDiscussionsTab, AdminDiscussionsTabLabel } from "../features/forum/moderation/admin-discussions-tab.tsx";
 import { AdminReportedPostActions } from "../features/forum/moderation/admin-reported-post.tsx";
+import { AdminAppealsTab } from "../features/listings/admin/admin-appeals-tab.tsx";
 import { AdminListingsTab, AdminListingsTabLabel } from "../features/listings/admin/admin-listings-tab.tsx";
 import { AdminReportedListing } from "../features/listings/admin/admin-reported-listing.tsx";
 import { AdminMarketTab } from "../features/market/admin-market-tab.tsx";
@@ -44,6 +45,7 @@ const TABS: readonly TabItem[] = [
     label: <AdminReportsTabLabel />,
     content: <AdminReportsTab renderListing={renderListing} renderPostActions={renderPostActions} />,
   },
+  { value: "appeals", label: "Appeals", content: <AdminAppealsTab /> },
   { value: "discussions", label: <AdminDiscussionsTabLabel />, content: <AdminDiscussionsTab bans={BANS} /> },
   { value: "automation", label: "Automation", content: <AdminAutomationTab /> },
   { value: "market", label: "Market", content: <AdminMarketTab /> },

@@ -14,7 +14,7 @@ import { PREVIEW_SIZE, PREVIEW_TYPE } from "../../worker/contracts/photos.ts";
 import { categoryHeading, categoryOf } from "../features/listings/card/listings.queries.ts";
 import { threadData, threadsData } from "../features/forum/thread/thread-data.ts";
 import { breadcrumbData, collectionData, listData, listingData } from "../features/listings/card/structured-data.ts";
-import { isStaticPage, PAGE_NAMES, STATIC_PAGES } from "../../worker/contracts/pages.ts";
+import { isStaticPage, PAGE_NAMES, STATIC_PAGES, TRANSPARENCY_PATH } from "../../worker/contracts/pages.ts";
 import { PATHS } from "../lib/paths.ts";
 
 type CrawlerHead = Pick<PageHead, "type" | "imagePath" | "imageFacts" | "jsonLd" | "feed">;
@@ -127,6 +127,10 @@ function pageHead(data: PageData, site: SiteInfo, { title, description, canonica
         jsonLd: [threadData(thread, comments, pageNumber, site), breadcrumbData(steps, site)],
       };
     }
+    case "transparency":
+      return {
+        jsonLd: [breadcrumbData([homeStep, { name: "Transparency", path: TRANSPARENCY_PATH }], site)],
+      };
     case "listing_gone":
     case "thread_gone":
     case "digest_gone":

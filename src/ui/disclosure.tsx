@@ -5,11 +5,13 @@ interface DisclosureProps {
   summary: string;
   /** Without a box, for dense lists. */
   isSmall?: boolean;
+  /** Whether it is open at first. */
+  open?: boolean;
   children: ReactNode;
 }
 
 /** A native details element. */
-export function Disclosure({ summary, isSmall = false, children }: DisclosureProps) {
+export function Disclosure({ summary, isSmall = false, open = false, children }: DisclosureProps) {
   if (isSmall) {
     return (
       <details className="group text-sm">
@@ -22,7 +24,7 @@ export function Disclosure({ summary, isSmall = false, children }: DisclosurePro
     );
   }
   return (
-    <details className="group rounded-control border border-line-strong">
+    <details open={open} className="group rounded-control border border-line-strong">
       <summary className="flex min-h-11 items-center justify-between gap-4 rounded-control px-3 py-2">
         <span className="min-w-0 wrap-anywhere">{summary}</span>
         <ChevronDown

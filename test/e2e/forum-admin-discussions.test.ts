@@ -52,8 +52,26 @@ const comment = (id: number, changes: Partial<Comment> = {}): Comment => ({
 });
 const STATS = { totalThreads: 1234, totalComments: 5678, netVotes: -9, activeBans: 2 };
 const BANS: IpBan[] = [
-  { id: 1, ipAddress: "203.0.113.7", reason: "Spam", isActive: true, createdAt: AT, expiresAt: null },
-  { id: 2, ipAddress: "2001:db8::7", reason: "Threats", isActive: false, createdAt: AT, expiresAt: null },
+  {
+    id: 1,
+    kind: "address",
+    value: "203.0.113.7",
+    ipAddress: "203.0.113.7",
+    reason: "Spam",
+    isActive: true,
+    createdAt: AT,
+    expiresAt: null,
+  },
+  {
+    id: 2,
+    kind: "address",
+    value: "2001:db8::7",
+    ipAddress: "2001:db8::7",
+    reason: "Threats",
+    isActive: false,
+    createdAt: AT,
+    expiresAt: null,
+  },
 ];
 const AUTHOR: AuthorHistory & Record<string, unknown> = {
   authorId: 5,
@@ -166,7 +184,7 @@ describe("the Discussions tab", () => {
     await page.getByText("Showing first 20 threads of 1,234", { exact: true }).waitFor();
     await expect.poll(() => hasFocus(card(page, "Thread 4990"))).toBe(true);
 
-    const bans = page.getByRole("region", { name: "IP Address Bans" });
+    const bans = page.getByRole("region", { name: "Bans", exact: true });
     const [active, lifted] = [bans.getByRole("listitem").nth(0), bans.getByRole("listitem").nth(1)];
     for (const text of ["203.0.113.7", "Active", "Spam", "November 21, 2026", "Unban"])
       await active.getByText(text, { exact: true }).waitFor();
@@ -212,7 +230,7 @@ describe("the Discussions tab", () => {
     await retry("Failed to fetch discussion statistics");
     await page.getByText("5,678", { exact: true }).waitFor();
     await retry("Failed to fetch discussion bans");
-    await page.getByText("No address is, or was, banned.").waitFor();
+    await page.getByText("Nothing is, or was, banned.").waitFor();
     await retry("Failed to fetch discussion threads");
     await page.getByText("All 1 thread shown").waitFor();
     const shown = card(page, "Thread 1");
@@ -322,7 +340,7 @@ describe("the Discussions tab", () => {
     await openPanel(page);
     await tab(page, /^Discussion Moderation/).click();
     await page.getByText("Nobody has started a discussion yet.").waitFor();
-    await page.getByText("No address is, or was, banned.").waitFor();
+    await page.getByText("Nothing is, or was, banned.").waitFor();
     await tab(page, /^Automation$/).click();
     await page.getByText("No Activity Yet", { exact: true }).waitFor();
     await button(page, "Add Comments (Smart)").waitFor();

@@ -203,6 +203,7 @@ const groupOfOne = (latest: AdminReport): ReportGroup => ({
   reasons: [{ reason: latest.reason, count: 1 }],
   firstReportedAt: latest.reportedAt,
   lastReportedAt: latest.reportedAt,
+  underReview: false,
   ids: [latest.id],
   latest,
 });

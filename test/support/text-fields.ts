@@ -3,6 +3,7 @@ import { confirmInput, savedSearchChange, savedSearchInput } from "../../worker/
 import { commuteQuestion } from "../../worker/contracts/commute.schemas.ts";
 import { advertisementClick, advertisementDraft } from "../../worker/contracts/ads.schemas.ts";
 import { commentsRequest, settingChange } from "../../worker/contracts/automation.schemas.ts";
+import { appealDecision, appealInput } from "../../worker/contracts/appeals.schemas.ts";
 import { banChange, banInput } from "../../worker/contracts/bans.schemas.ts";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
 import {
@@ -28,6 +29,7 @@ import {
 } from "../../worker/contracts/forum.schemas.ts";
 import {
   bulkApproval,
+  bulkDecision,
   bulkRejection,
   listingConfirmation,
   listingRejection,
@@ -54,6 +56,7 @@ import {
   personDraft,
 } from "../../worker/contracts/people.schemas.ts";
 import { pinDrop, placeQuestion } from "../../worker/contracts/places.schemas.ts";
+import { answer, question } from "../../worker/contracts/questions.schemas.ts";
 import {
   postReport,
   propertyReport,
@@ -161,6 +164,18 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   }),
   "GET /api/manage/:token": nothing,
   "PATCH /api/manage/:token": body(listingEdit, unit),
+  "POST /api/manage/:token/answer": body(answer, { text: "Yes, the whole home." }),
+  "GET /api/appeals/:token": nothing,
+  "POST /api/appeals/:token": body(appealInput, { text: "The rent is for the whole home." }),
+  "GET /appeals/:token": nothing,
+  "GET /api/transparency": nothing,
+  "GET /transparency": nothing,
+  "GET /transparency.csv": { headers: ["if-none-match"] },
+  "GET /api/admin/appeals": paged,
+  "POST /api/admin/appeals/:id/decide": body(appealDecision, { outcome: "deny", text: "We looked again." }),
+  "POST /api/admin/listings/bulk": body(bulkDecision, { ids: [999], action: "reject", reason: "Not a home." }),
+  "GET /api/admin/listings/:id/thread": nothing,
+  "POST /api/admin/listings/:id/ask": body(question, { text: "Is the rent for the whole home?" }),
   "POST /api/manage/:token/renew": nothing,
   "POST /api/manage/:token/rented": nothing,
   "DELETE /api/manage/:token": nothing,
@@ -363,7 +378,12 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /api/discussion/admin/author/:id": nothing,
   "DELETE /api/discussion/admin/author/:id/posts": nothing,
   "GET /api/discussion/admin/bans": paged,
-  "POST /api/discussion/admin/ban": body(banInput, { ipAddress: "203.0.113.7", reason: "Spam." }),
+  "POST /api/discussion/admin/ban": body(banInput, {
+    kind: "address",
+    value: "203.0.113.7",
+    ipAddress: "203.0.113.7",
+    reason: "Spam.",
+  }),
   "PATCH /api/discussion/admin/ban/:id": body(banChange, { isActive: false }),
   "GET /api/discussion/admin/my-address": { headers: ["cf-connecting-ip"] },
   "GET /api/discussion/automation/settings": nothing,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { hasStreetNumber } from "../../worker/contracts/addresses.ts";
 import { parseBedrooms, parseFilter } from "../../worker/contracts/bedrooms.ts";
 import { listingSlug, listingTitle } from "../../worker/contracts/listing-names.ts";
-import { isPhone } from "../../worker/contracts/listings.ts";
+import { isPhone } from "../../worker/contracts/phones.ts";
 import { municipalityOf } from "../../worker/contracts/municipalities.ts";
 import { parseRentCents } from "../../worker/contracts/rents.ts";
 import { cleanLine, cleanText, isEmail } from "../../worker/contracts/text.ts";

@@ -1,7 +1,7 @@
 import { CATEGORIES } from "./bedrooms.ts";
 import { FEED_PATH } from "./forum.ts";
 import { listingFeedPath } from "./page.ts";
-import { FORUM_PATH, STATIC_PAGES } from "./pages.ts";
+import { FORUM_PATH, STATIC_PAGES, TRANSPARENCY_CSV_PATH, TRANSPARENCY_PATH } from "./pages.ts";
 import { DROPS_FEED_PATH } from "./price-history.ts";
 
 /** How long a public response may be cached. */
@@ -56,7 +56,11 @@ export const PUBLIC_READS = {
   "GET /static": { ...READ, routes: Object.values(STATIC_PAGES), tags: ["pages"] },
   "GET /listing/:id": { ...READ, routes: ["/listing/:id", "/listing/:id/:slug"], tags: ["listing:{id}"] },
   "GET /digest/:date": { ...READ, routes: ["/digest/:date"], tags: ["listings"] },
-  "GET /sitemap.xml": { ...READ, routes: ["/sitemap.xml", "/sitemaps/:name"], tags: ["listings", "forum", "editions"] },
+  "GET /sitemap.xml": {
+    ...READ,
+    routes: ["/sitemap.xml", "/sitemaps/:name"],
+    tags: ["listings", "forum", "editions", "transparency"],
+  },
   "GET /listings/feed.xml": {
     ...READ,
     routes: [listingFeedPath(), ...CATEGORIES.map(({ path }) => listingFeedPath(path))],
@@ -80,6 +84,11 @@ export const PUBLIC_READS = {
   "GET /tiles": { ...UNCHANGING, routes: ["/tiles/:version/:z/:x/:file"], tags: [] },
   // An import is done by hand; five minutes later all maps show it, and until then the former tiles are served.
   "GET /tiles/current.json": { ...READ, routes: ["/tiles/current.json"], tags: ["pages"] },
+  "GET /transparency": {
+    ...READ,
+    routes: [TRANSPARENCY_PATH, TRANSPARENCY_CSV_PATH, `/api${TRANSPARENCY_PATH}`],
+    tags: ["transparency"],
+  },
   "GET /api/advertisement-settings": { ...READ, routes: ["/api/advertisement-settings"], tags: ["advertisement"] },
   "GET /discussions": { ...READ, routes: [FORUM_PATH], tags: ["forum"] },
   "GET /discussions/thread": {
@@ -120,12 +129,15 @@ export const PURGES = {
   "listing.withdrawn": { priority: "withdrawal", tags: LISTING },
   /** By a moderator, or by a landlord who hides the house number. */
   "listing.corrected": { priority: "moderation", tags: LISTING },
+  /** Reports of a scam hide its phone number, or it is shown again. */
+  "listing.questioned": { priority: "moderation", tags: LISTING },
   "listing.edited": { priority: "change", tags: LISTING },
   "listing.renewed": { priority: "change", tags: LISTING },
   "listing.deleted": { priority: "withdrawal", tags: LISTING },
   "listing.placed": { priority: "change", tags: LISTING },
   "listing.previewed": { priority: "change", tags: ["listing:{id}"] },
   "listing.expired": { priority: "change", tags: LISTING },
+  "transparency.published": { priority: "change", tags: ["transparency"] },
   "edition.sent": { priority: "change", tags: ["editions"] },
   "advertisement.changed": { priority: "moderation", tags: ["advertisement"] },
   "thread.changed": { priority: "change", tags: THREAD },

@@ -1,12 +1,16 @@
 import * as z from "zod/mini";
-import { BULK_MAX, REJECTION_CODES, REJECTION_MAX, REJECTIONS } from "./decisions.ts";
+import { BULK_ACTIONS, BULK_MAX, REJECTION_CODES, REJECTION_MAX, REJECTIONS } from "./decisions.ts";
 import { idOf, paragraph, positiveInteger } from "./text.schemas.ts";
+
+/** Confirms the approval of units with a scam sign, which otherwise answers 409 `listing.confirm_scam`. */
+const confirmScam = z.optional(z.boolean());
 
 /** Body of PATCH /api/admin/listings/{id}/status. */
 export const listingStatusChange = z.object({
   approved: z.boolean("approved must be true or false."),
   /** The revision that the moderator saw; without it, the current one is approved. */
   revision: z.optional(positiveInteger),
+  confirmScam,
 });
 
 /** Body of POST /api/admin/listings/{id}/confirm; may be left out. */
@@ -27,7 +31,7 @@ const several = {
 };
 
 /** Body of POST /api/admin/listings/approve. */
-export const bulkApproval = z.object(several);
+export const bulkApproval = z.object({ ...several, confirmScam });
 
 const NO_REASON = "Please give a reason.";
 
@@ -54,3 +58,16 @@ export const listingRemoval = z.object({ revision: z.optional(idOf("revision mus
 
 /** Body of POST /api/admin/listings/reject. */
 export const bulkRejection = z.object({ ...several, reason: rejectionReason });
+
+/** Body of POST /api/admin/listings/bulk; `reason` belongs to a rejection, which needs one. */
+export const bulkDecision = z
+  .object({
+    ...several,
+    action: z.enum(BULK_ACTIONS, `action must be one of ${BULK_ACTIONS.join(", ")}.`),
+    reason: z.optional(z.nullable(rejectionReason)),
+    confirmScam,
+  })
+  .check(
+    z.refine(({ action, reason }) => action !== "reject" || reason != null, { error: NO_REASON, path: ["reason"] }),
+  );
+export type BulkDecisionInput = z.output<typeof bulkDecision>;

@@ -13,10 +13,19 @@ export type DecisionAction =
   | "dismiss"
   | "accept_changes"
   | "confirm"
-  | "retype";
+  | "retype"
+  | "ask"
+  | "uphold_appeal"
+  | "deny_appeal";
 
 /** Decisions that do not change a listing's status, so that earlier decisions about its status remain in force. */
-export const STATUS_NEUTRAL_DECISIONS: ReadonlySet<DecisionAction> = new Set(["accept_changes", "confirm", "retype"]);
+export const STATUS_NEUTRAL_DECISIONS: ReadonlySet<DecisionAction> = new Set([
+  "accept_changes",
+  "confirm",
+  "retype",
+  "ask",
+  "deny_appeal",
+]);
 
 /** Part of every response to a decision. */
 export interface Decision {
@@ -50,6 +59,20 @@ export interface BulkApproval extends Decision {
 export interface BulkRejection extends Decision {
   rejected: AdminListing[];
   refused: SkippedListing[];
+}
+
+/** What a bulk decision can do. */
+export const BULK_ACTIONS = ["approve", "unapprove", "reject", "delete", "confirm", "dismiss"] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+/** Response to a bulk decision: each listing is in one of the two lists. */
+export interface BulkDecision extends Decision {
+  action: BulkAction;
+  /** A deleted listing as it was before. */
+  decided: AdminListing[];
+  refused: SkippedListing[];
+  /** Reports that were open until then, of a dismissal. */
+  dismissed?: number;
 }
 
 /** Response to an undo. A repeated undo has no effect. */

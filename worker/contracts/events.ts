@@ -27,9 +27,12 @@ export interface Events {
   "listing.retyped": OfListing & { about: string | number; decision: Decided | null };
   /** It is public from now on, or again. */
   "listing.shown": OfListing;
-  /** `isNews`: VIPs were not told of it before. */
-  "listing.approved": OfListing & Decided & { isNews: boolean };
+  /** `isNews`: VIPs were not told of it before. `isAppeal`: the answer to the appeal tells its landlord. */
+  "listing.approved": OfListing & Decided & { isNews: boolean; isAppeal?: boolean };
   "listing.rejected": OfListing & Decided;
+  /** A moderator asks its landlord something. */
+  "listing.asked": OfListing & Decided;
+  "appeal.decided": OfListing & Decided;
   /** A public listing waits no longer for a confirmation; without a decision where an edit ended that. */
   "listing.confirmed": { listingId: number; decisionId: string | null; dueAt: Date };
   /**

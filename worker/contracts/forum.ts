@@ -180,11 +180,17 @@ export interface AuthorHistory {
   bans: IpBan[];
 }
 
-/** A ban of an address, which for IPv6 covers its /64, or of a range. */
+/** What a ban is of: an address, which for IPv6 covers its /64, a range, or what a listing may not have. */
+export const BAN_KINDS = ["address", "network", "phone", "photo"] as const;
+export type BanKind = (typeof BAN_KINDS)[number];
+
 export interface IpBan {
   id: number;
-  /** An address, or a CIDR range. */
-  ipAddress: string;
+  kind: BanKind;
+  /** The address, the CIDR range, the phone number, or the hash of the photo. */
+  value: string;
+  /** The same for an address or a range; null otherwise. */
+  ipAddress: string | null;
   reason: string;
   isActive: boolean;
   createdAt: string;

@@ -198,3 +198,8 @@ export function isSurelyRentControlled({
 }: Pick<PublicListing, "isRentControlled" | "rentControlConfidence">): boolean {
   return isRentControlled === true && rentControlConfidence === "high";
 }
+
+/** Replaces phone numbers in the texts of a listing whose number is under review. */
+export const HIDDEN_NUMBER = "[number under review]";
+/** Shown in place of the phone number of such a listing. */
+export const UNDER_REVIEW_TEXT = "The phone number is under review.";

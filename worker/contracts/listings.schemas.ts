@@ -9,7 +9,8 @@ import { isOutsideArea } from "./municipalities.ts";
 import { type AttributeKey, ATTRIBUTES, eachAttribute, type ListingAttributes } from "./attributes.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms, parseBedrooms } from "./bedrooms.ts";
 import { ROOM_PROBLEM, fitsBedrooms, type HomeType } from "./home-types.ts";
-import { ADDRESS_PRECISIONS, UNIT_MAX, isPhone } from "./listings.ts";
+import { ADDRESS_PRECISIONS, UNIT_MAX } from "./listings.ts";
+import { isPhone } from "./phones.ts";
 import { applicableAreas } from "./market-areas.ts";
 import { withPlainDigits, cleanLine, tooLong } from "./text.ts";
 

@@ -25,14 +25,6 @@ export function listingPath(listing: { id: number; slug: string }): string {
   return `/listing/${listing.id}/${listing.slug}`;
 }
 
-const PHONE_CHARACTERS = /^[\d+().x -]+$/;
-
-/** A phone number: digits and `+ ( ) - . x` only, 7 to 20 digits with an extension. */
-export function isPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, "").length;
-  return PHONE_CHARACTERS.test(text) && digits >= 7 && digits <= 20;
-}
-
 /** What happens to the mail with a landlord's links: sent at once, when the address may get mail again, or not at all. */
 export type Receipt = "now" | "later" | "dropped";
 
@@ -83,7 +75,10 @@ export interface PublicListing extends ListingAttributes, RentHistory {
   moveInDate: string;
   bedrooms: Bedrooms;
   bathrooms: Bathrooms;
+  /** Null without one, and while it is under review. */
   phone: string | null;
+  /** Whether reports of a scam hide the phone number, for a day or until a moderator decides. */
+  underReview: boolean;
   additionalInfo: string;
   /** additionalInfo, else 'Available {moveInDate}. Contact for details.' */
   description: string;
@@ -165,6 +160,7 @@ export type QueueFilter = ListingStatus | "unplaced";
 export const NOTE_KINDS = {
   below_market_unlikely: "scam",
   same_photo: "scam",
+  banned_photo: "scam",
   pay_before_viewing: "scam",
   untraceable_payment: "scam",
   landlord_away: "scam",
@@ -196,6 +192,7 @@ export const NOTE_KINDS = {
   corner_unplaced: "other",
   number_in_text: "other",
   contradicts_register: "other",
+  reported_scam: "other",
   rent_unparsed: "other",
   above_market: "other",
   no_longer_below: "other",
@@ -277,6 +274,11 @@ export interface AdminListing extends ListingAttributes {
   scamBand: ScamBand;
   /** The landlord's edits since the last approval; empty if it never was approved. */
   changedSinceApproval: ApprovalDifference[];
+  /** Whether three networks' reports of a scam hide its phone number now, and until when unless a moderator decides. */
+  underReview: boolean;
+  underReviewUntil: string | null;
+  /** When its landlord answered the latest question; null without one, and without an answer. */
+  answeredAt: string | null;
   /** How precisely its place is known. */
   place: KnownPlace;
   /** Path of the public page, once it exists. */

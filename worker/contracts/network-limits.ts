@@ -67,6 +67,8 @@ export const NETWORK_LIMITS = {
   /** Requests for lost links, and changes of a listing's mail address, which send a link. */
   links: widening(20, DAY_MS),
   privacy: widening(20, DAY_MS),
+  /** Answers to moderators' questions on the page, and appeals. */
+  answers: widening(20, DAY_MS),
   /** New analytics sessions: enough for an office or campus, too few for fabricated traffic. */
   visits: widening(300, HOUR_MS),
   /** Unique clicks on the advertisement. */

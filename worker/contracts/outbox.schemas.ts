@@ -3,7 +3,16 @@ import { BEDROOMS } from "./bedrooms.ts";
 import { PURGE_PRIORITIES } from "./caching.ts";
 
 /** Mails about a listing to its landlord. */
-const LISTING_MAILS = ["submitted", "new_email", "approved", "rejected", "retyped", "expiring"] as const;
+const LISTING_MAILS = [
+  "submitted",
+  "new_email",
+  "approved",
+  "rejected",
+  "retyped",
+  "expiring",
+  "question",
+  "appeal",
+] as const;
 export type ListingMail = (typeof LISTING_MAILS)[number];
 
 const id = z.number();

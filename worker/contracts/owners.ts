@@ -1,5 +1,6 @@
 import type { ListingAttributes } from "./attributes.ts";
 import type { Bathrooms, Bedrooms } from "./bedrooms.ts";
+import type { ListingMessage } from "./questions.ts";
 import type { AddressPrecision, ListingStatus } from "./listings.ts";
 
 /** A listing as shown to its landlord behind the mailed manage link. Dates are ISO 8601 UTC. */
@@ -23,6 +24,8 @@ export interface OwnerListing extends ListingAttributes {
   yearBuilt: number | null;
   /** `/photos/…`, signed: valid for an hour, whatever the listing's status. */
   images: string[];
+  /** Moderators' questions and the answers to them, oldest first. */
+  messages: ListingMessage[];
   status: Exclude<ListingStatus, "deleted">;
   rejectionReason: string | null;
   submittedAt: string;

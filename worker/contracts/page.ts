@@ -7,6 +7,7 @@ import type { StaticPage } from "./pages.ts";
 import type { ListingFacts } from "./places.ts";
 import type { ListingSearch } from "./search.ts";
 import type { VipOffer } from "./subscribers.ts";
+import type { MonthFigures } from "./transparency.ts";
 
 /** Public facts about this deployment that pages show. */
 export interface SiteInfo {
@@ -78,6 +79,7 @@ export type PageData =
   /** There is no such edition: the page says not found. */
   | { page: "digest_gone"; date: string }
   | { page: "govip"; offer: VipOffer }
+  | { page: "transparency"; months: MonthFigures[] }
   | { page: "threads"; view: ThreadListView; list: ThreadList }
   /** A thread with a page of its comments, from 1, oldest first. */
   | { page: "thread"; thread: Thread; comments: Comment[]; pageNumber: number }

@@ -19,6 +19,9 @@ export const ADMIN_PATH = "/admin";
 export const STATS_PATH = "/stats";
 export const VIP_PATH = "/govip";
 export const SAVED_PATH = "/saved";
+export const TRANSPARENCY_PATH = "/transparency";
+/** The figures of that page, as a file. */
+export const TRANSPARENCY_CSV_PATH = "/transparency.csv";
 
 /** Public pages without data: path, file, and link text. All are rendered, cached and in the sitemap. */
 const WITHOUT_DATA = {
@@ -51,6 +54,7 @@ export const PAGES = {
   threads: rendered("discussions", FORUM_PATH),
   thread: rendered("thread", `${FORUM_PATH}/thread/:id/:slug?`),
   govip: rendered("govip", VIP_PATH),
+  transparency: rendered("transparency", TRANSPARENCY_PATH),
   ...(Object.fromEntries<Page>(
     Object.entries(WITHOUT_DATA).map(([key, { path, file }]) => [key, rendered(file, path)]),
   ) as Record<StaticPage, Page>),
@@ -61,6 +65,7 @@ export const PAGES = {
   unsubscribe: shell("unsubscribe", "/unsubscribe/:token"),
   preferences: shell("preferences", "/preferences/:token"),
   privacyData: shell("privacy-data", "/privacy/:token"),
+  appeal: shell("appeal", "/appeals/:token"),
   follow: shell("follow", "/follow/:token"),
   saved: shell("saved", SAVED_PATH),
   shortlist: shell("shortlist", "/shortlist/:token"),

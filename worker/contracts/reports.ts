@@ -73,6 +73,8 @@ export interface ReportGroup {
   reasons: { reason: AdminReport["reason"]; count: number }[];
   firstReportedAt: string;
   lastReportedAt: string;
+  /** Whether they hide the listing's phone number now; such groups come first. */
+  underReview: boolean;
   /** Newest first. */
   ids: number[];
   latest: AdminReport;

@@ -7,6 +7,9 @@ export const RETENTION_DAYS = {
   auditEntry: 2 * 365,
   /** Reports, from their dismissal; open ones are kept. */
   dismissedReport: 180,
+  /** A question to a landlord or an answer, and an appeal, from the day it was written. */
+  listingMessage: 180,
+  appeal: 180,
   /** A network from which a moderator or the operator has logged in. */
   knownNetwork: 30,
   /** When a counted mail was sent. */

@@ -10,6 +10,7 @@ const WEIGHTS: Partial<Record<NoteCode, 1 | 2>> = {
   landlord_away: 2,
   keys_by_mail: 2,
   same_photo: 2,
+  banned_photo: 2,
   below_market_unlikely: 2,
   asks_papers: 2,
   same_phone: 1,

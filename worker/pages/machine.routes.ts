@@ -1,8 +1,11 @@
 import { CATEGORIES } from "../contracts/bedrooms.ts";
+import { toCsv } from "../contracts/csv.ts";
 import { FEED_PATH } from "../contracts/forum.ts";
 import { listingFeedPath } from "../contracts/page.ts";
-import { FORUM_PATH, STATIC_PAGES } from "../contracts/pages.ts";
+import { FORUM_PATH, STATIC_PAGES, TRANSPARENCY_CSV_PATH, TRANSPARENCY_PATH } from "../contracts/pages.ts";
 import { DROPS_FEED_PATH, DROPS_PATH } from "../contracts/price-history.ts";
+import { COUNTED_MEASURES, type CountedMeasure, type MonthFigures, reasonLabel } from "../contracts/transparency.ts";
+import { readTransparency } from "../features/transparency/transparency.service.ts";
 import { cacheable, withEtag } from "../platform/cache.ts";
 import type { Config } from "../platform/config.ts";
 import { router } from "../platform/http.ts";
@@ -46,6 +49,7 @@ function llmsText({ siteName, siteUrl }: Config): string {
     link("For landlords", STATIC_PAGES.landlords, "how to post a unit"),
     link("Privacy policy", STATIC_PAGES.privacy, "what is stored, and for how long"),
     link("Terms of service", STATIC_PAGES.terms, "the rules"),
+    link("Transparency", TRANSPARENCY_PATH, "what became of listings, month by month"),
     link("Contact", STATIC_PAGES.contact, "how to reach a person"),
     "",
     "## Optional",
@@ -55,7 +59,47 @@ function llmsText({ siteName, siteUrl }: Config): string {
   ].join("\n");
 }
 
-/** GET /robots.txt and GET /llms.txt. */
+const CSV_HEADER = [
+  "month",
+  "breakdown",
+  "name",
+  ...COUNTED_MEASURES,
+  "median_minutes",
+  "appeals",
+  "upheld",
+  "denied",
+  "rejected_or_removed",
+];
+
+/** Months, and each breakdown, as rows; a suppressed cell is empty. */
+function transparencyCsv(months: readonly MonthFigures[]): string {
+  const counts = (row: Record<CountedMeasure, number | null>) => COUNTED_MEASURES.map((measure) => row[measure] ?? "");
+  const rows = months.flatMap((figures) => {
+    const { month, medianMinutes, appeals, areas, types, reasons } = figures;
+    return [
+      [month, "all", "", ...counts(figures), medianMinutes ?? "", appeals.received, appeals.upheld, appeals.denied, ""],
+      ...areas.map((row) => [month, "area", row.area, ...counts(row), "", "", "", "", ""]),
+      ...types.map((row) => [month, "type", row.type, ...counts(row), "", "", "", "", ""]),
+      ...reasons.map(({ reason, count }) => [
+        month,
+        "reason",
+        reasonLabel(reason),
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        count ?? "",
+      ]),
+    ];
+  });
+  return toCsv(CSV_HEADER, rows);
+}
+
+/** GET /robots.txt, GET /llms.txt and GET /transparency.csv. */
 export const machineRoutes = router()
   .get("/robots.txt", withEtag(), (c) => {
     cacheable(c, "GET /robots.txt");
@@ -68,4 +112,12 @@ export const machineRoutes = router()
   .get("/llms.txt", withEtag(), (c) => {
     cacheable(c, "GET /llms.txt");
     return c.text(llmsText(c.var.deps.config));
+  })
+  .get(TRANSPARENCY_CSV_PATH, withEtag(), async (c) => {
+    const { months } = await readTransparency(c.var.deps);
+    cacheable(c, "GET /transparency");
+    return c.body(transparencyCsv(months), 200, {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="transparency.csv"',
+    });
   });

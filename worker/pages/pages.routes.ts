@@ -1,7 +1,14 @@
 import type { Context } from "hono";
 import { type Bedrooms, CATEGORIES, parseFilter } from "../contracts/bedrooms.ts";
 import { listingPath } from "../contracts/listings.ts";
-import { FORUM_PATH, SHELL_PATHS, STATIC_PAGES, type StaticPage, VIP_PATH } from "../contracts/pages.ts";
+import {
+  FORUM_PATH,
+  SHELL_PATHS,
+  STATIC_PAGES,
+  type StaticPage,
+  TRANSPARENCY_PATH,
+  VIP_PATH,
+} from "../contracts/pages.ts";
 import { LISTINGS_PER_PAGE, firstIndexOfPage, listPageFrom } from "../contracts/list-pages.ts";
 import { filterFromUrl, isUncacheable, listQuery, lenientSearch } from "../contracts/search.ts";
 import { readEdition } from "../features/digest/digest.read.service.ts";
@@ -10,6 +17,7 @@ import { sayCommuteOff } from "../features/listings/search/list-requests.ts";
 import { readPublicPage } from "../features/listings/search/search.service.ts";
 import { withPlaceNames } from "../features/listings/search/place-words.ts";
 import { readPublicFacts } from "../features/places/facts.service.ts";
+import { readTransparency } from "../features/transparency/transparency.service.ts";
 import { readVipOffer } from "../features/vip/vip.service.ts";
 import { cacheable } from "../platform/cache.ts";
 import { type AppEnv, router } from "../platform/http.ts";
@@ -123,6 +131,12 @@ export const pageRoutes = router()
   .get("/listing/:id", (c) => answerPage(c, () => loadListing(c, readId(c.req.param("id")))))
   .get("/listing/:id/:slug", (c) => answerPage(c, () => loadListing(c, readId(c.req.param("id")))))
   .get(VIP_PATH, (c) => answerPage(c, async () => ({ data: { page: "govip", offer: await readVipOffer(c.var.deps) } })))
+  .get(TRANSPARENCY_PATH, (c) =>
+    answerPage(c, async () => ({
+      data: { page: "transparency", months: (await readTransparency(c.var.deps)).months },
+      cache: { response: "GET /transparency" },
+    })),
+  )
   .get("/digest/:date", (c) => answerPage(c, () => loadEdition(c, c.req.param("date"))))
   .get(FORUM_PATH, (c) => answerPage(c, () => loadThreads(c)))
   .get(`${FORUM_PATH}/thread/:id`, (c) => answerPage(c, () => loadThread(c, readId(c.req.param("id")))))

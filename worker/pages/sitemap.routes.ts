@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { CATEGORIES } from "../contracts/bedrooms.ts";
 import { editionPath } from "../contracts/page.ts";
-import { URLS_PER_SITEMAP, FORUM_PATH, STATIC_PAGES } from "../contracts/pages.ts";
+import { URLS_PER_SITEMAP, FORUM_PATH, STATIC_PAGES, TRANSPARENCY_PATH } from "../contracts/pages.ts";
 import { readShownEditions } from "../features/digest/digest.read.service.ts";
 import { threadChanges, threadExtent, threadPaths } from "../features/forum/forum.read.service.ts";
 import {
@@ -11,6 +11,7 @@ import {
   nextListingExpiry,
   readTypeChanges,
 } from "../features/listings/core/listings.read.service.ts";
+import { lastPublication } from "../features/transparency/transparency.service.ts";
 import { cacheable, withEtag } from "../platform/cache.ts";
 import type { Deps } from "../platform/deps.ts";
 import { escapeXml } from "../platform/html.ts";
@@ -38,10 +39,11 @@ const windowsTo = (lastId: number) => Math.ceil(lastId / URLS_PER_SITEMAP);
 
 /** Pages other than listings and threads, with the time of their newest content. */
 async function pageAddresses(deps: Deps, lastThreadId: number): Promise<Address[]> {
-  const [types, threads, editions] = await Promise.all([
+  const [types, threads, editions, publishedAt] = await Promise.all([
     readTypeChanges(deps),
     threadChanges(deps, windowsTo(lastThreadId)),
     readShownEditions(deps),
+    lastPublication(deps),
   ]);
   return [
     { path: "/", changedAt: newest(types.map(({ changedAt }) => changedAt)) },
@@ -51,6 +53,7 @@ async function pageAddresses(deps: Deps, lastThreadId: number): Promise<Address[
     })),
     { path: FORUM_PATH, changedAt: newest(threads) },
     ...Object.values(STATIC_PAGES).map((path) => ({ path, changedAt: null })),
+    { path: TRANSPARENCY_PATH, changedAt: publishedAt },
     ...editions.map(({ date, sentAt }) => ({ path: editionPath(date), changedAt: sentAt })),
   ];
 }

@@ -51,6 +51,8 @@ export const MAIL_KINDS = {
   // A listing may contain a stranger's address, so these are counted although a moderator or a job triggers them.
   "listing.approved": { ...ABOUT_A_LISTING, causedBy: "moderator" },
   "listing.rejected": { ...ABOUT_A_LISTING, causedBy: "moderator" },
+  "listing.question": { ...ABOUT_A_LISTING, causedBy: "moderator" },
+  "listing.appeal": { ...ABOUT_A_LISTING, causedBy: "moderator" },
   "listing.retyped": { ...ABOUT_A_LISTING, causedBy: "moderator" },
   "listing.expiring": { ...ABOUT_A_LISTING, causedBy: "site" },
   "digest.edition": { ...WANTED, isBulk: true },

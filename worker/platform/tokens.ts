@@ -9,6 +9,8 @@ export type TokenPurpose =
   | "unsubscribe"
   | "preferences"
   | "privacy"
+  | "appeal"
+  | "answer"
   | "login"
   | "invitation"
   | "follow"

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useId } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
-import { BAN_REASON_MAX, banInput } from "../../../worker/contracts/bans.schemas.ts";
+import { addressBanInput, BAN_REASON_MAX } from "../../../worker/contracts/bans.schemas.ts";
 import { ApiError } from "../../lib/api.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
@@ -19,7 +19,7 @@ interface BanForm {
   reason: string;
 }
 
-const resolver = standardSchemaResolver<BanForm, unknown, BanForm>(banInput);
+const resolver = standardSchemaResolver<BanForm, unknown, BanForm>(addressBanInput);
 
 /** @param ipAddress prefilled if it comes from a post */
 export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onClose(): void }) {
@@ -35,7 +35,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
   const submit = (confirmed: boolean) =>
     form.handleSubmit((wanted) =>
       ban.mutate(
-        { ...wanted, confirmed },
+        { value: wanted.ipAddress, reason: wanted.reason, confirmed },
         {
           onSuccess: () => {
             toast({ title: "User banned successfully" });

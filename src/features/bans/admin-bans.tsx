@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useId, useRef } from "react";
+import { useId, useRef, useState } from "react";
 import type { IpBan } from "../../../worker/contracts/forum.ts";
 import { ApiError, errorText } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
@@ -13,6 +13,7 @@ import { LoadFailure } from "../../ui/notice.tsx";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
+import { AdminListingBanDialog } from "./admin-listing-ban-dialog.tsx";
 import { isOwn } from "./ban-address.ts";
 import { bans, ownAddress, useSetBan } from "./bans.queries.ts";
 
@@ -21,13 +22,22 @@ export function AdminBans() {
   const query = useInfiniteQuery(bans());
   const list = useRef<HTMLUListElement>(null);
   const shown = itemsOf(query.data);
+  const [isAdding, setIsAdding] = useState(false);
   return (
-    <SectionCard title="IP Address Bans">
+    <SectionCard
+      title="Bans"
+      actions={
+        <Button size="sm" variant="secondary" onClick={() => setIsAdding(true)}>
+          Ban a Phone or Photo
+        </Button>
+      }
+    >
       {query.isPending && <RowsSkeleton label="Loading bans" />}
       {!query.isPending && !query.data && (
         <LoadFailure title="Failed to fetch discussion bans" onRetry={() => void query.refetch()} />
       )}
-      {query.data && shown.length === 0 && <p className="text-sm text-ink-muted">No address is, or was, banned.</p>}
+      {query.data && shown.length === 0 && <p className="text-sm text-ink-muted">Nothing is, or was, banned.</p>}
+      {isAdding && <AdminListingBanDialog onClose={() => setIsAdding(false)} />}
       {shown.length > 0 && (
         <ul ref={list} className="-my-3 divide-y divide-line">
           {shown.map((ban) => (
@@ -75,11 +85,14 @@ export function AdminBan({ ban }: { ban: IpBan }) {
     >
       <p className="flex flex-wrap items-center gap-2">
         <span id={addressId} className="min-w-0 font-semibold wrap-anywhere">
-          {ban.ipAddress}
+          {ban.value}
         </span>
-        {isSingleIpv6(ban.ipAddress) && <span className="text-sm text-ink-muted">and its whole /64</span>}
+        {(ban.kind === "phone" || ban.kind === "photo") && <Chip>{ban.kind === "phone" ? "Phone" : "Photo"}</Chip>}
+        {ban.kind === "address" && isSingleIpv6(ban.value) && (
+          <span className="text-sm text-ink-muted">and its whole /64</span>
+        )}
         <Chip tone={ban.isActive ? "danger" : "neutral"}>{ban.isActive ? "Active" : "Inactive"}</Chip>
-        {own.data && isOwn(ban.ipAddress, own.data) && <Chip tone="warn">Your own</Chip>}
+        {own.data && ban.ipAddress !== null && isOwn(ban.ipAddress, own.data) && <Chip tone="warn">Your own</Chip>}
       </p>
       <p className="text-sm wrap-anywhere">{ban.reason}</p>
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { IpBan, OwnAddress } from "../../../worker/contracts/forum.ts";
+import type { BanKind, IpBan, OwnAddress } from "../../../worker/contracts/forum.ts";
 import { getJson, isOutdated, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS, pagedList, SHOWS_BANS } from "../../lib/paged-list.ts";
 
@@ -33,7 +33,7 @@ function useBanInvalidation() {
 export function useBan() {
   const invalidate = useBanInvalidation();
   return useMutation({
-    mutationFn: (ban: { ipAddress: string; reason: string; confirmed: boolean }) =>
+    mutationFn: (ban: { kind?: BanKind; value: string; reason: string; confirmed: boolean }) =>
       sendJson<IpBan>("POST", `${ADMIN}/ban`, { ...ban, isActive: true }),
     onSuccess: invalidate,
   });

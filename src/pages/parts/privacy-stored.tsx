@@ -178,6 +178,18 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     ),
   },
   {
+    title: "When a moderator asks you about your listing, or you appeal",
+    body: (
+      <p>
+        We store the question and your answer, also when you answer by email, and what you write in an appeal with what
+        came of it. Only our moderators and whoever has the listing’s link read it. Questions and answers are deleted{" "}
+        {RETENTION_DAYS.listingMessage} days after they were written, appeals after {RETENTION_DAYS.appeal} days, and
+        both with the listing’s data when you have that erased. The figures on our transparency page name nobody and no
+        listing.
+      </p>
+    ),
+  },
+  {
     title: "Internet (IP) addresses",
     body: (
       <>
@@ -206,7 +218,8 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           <li>
             <strong>Bans.</strong> The address of somebody who abused the site, or the range of addresses around it, can
             be banned from posting. It is stored with the reason and the date for as long as we keep the ban. The ban of
-            a wide range ends after 7 days.
+            a wide range ends after 7 days. A phone number, or a photo by a fingerprint of it, can be banned from
+            listings in the same way.
           </li>
           <li>
             <strong>Audit log.</strong> Every decision of a moderator, every change a landlord makes to a listing, and

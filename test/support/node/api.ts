@@ -64,7 +64,7 @@ export async function dismissReports(): Promise<void> {
 /** Approves a unit as a moderator would. */
 export async function approveUnit(id: number, siteUrl = inject("siteUrl")): Promise<void> {
   await beModerator(siteUrl);
-  await call("PATCH", `/api/admin/listings/${id}/status`, { approved: true }, siteUrl);
+  await call("PATCH", `/api/admin/listings/${id}/status`, { approved: true, confirmScam: true }, siteUrl);
 }
 
 /** Deletes a listing as a moderator. */

@@ -47,6 +47,18 @@ export const JOBS: Readonly<Record<string, Work>> = {
       return [];
     },
   },
+  "listings.end_reviews": {
+    purges: ["listing.questioned"],
+    isSeen: true,
+    prepare: async ({ world }) => {
+      await env.DB.prepare(
+        "UPDATE listings SET phone_hidden_until = 1, phone_hidden_at = 1, updated_at = 1 WHERE id = ?",
+      )
+        .bind(world.listing.id)
+        .run();
+      return [];
+    },
+  },
   "listings.bury": NOTHING,
   // Searches are not cached.
   "listings.words": NOTHING,
@@ -122,6 +134,13 @@ export const JOBS: Readonly<Record<string, Work>> = {
       const { id, seoSlug } = await startThread(site, world.author, { title: "Is an N12 valid?" });
       return [`/Toronto-Apartment-Discussions/thread/${id}/${seoSlug}`];
     },
+  },
+  "transparency.publish": {
+    purges: ["transparency.published"],
+    isSeen: true,
+    at: new Date("2026-12-01T15:00:00Z"),
+    // What the world submitted is counted already.
+    prepare: async () => [],
   },
   // In a January without a known guideline.
   "automation.guideline": { ...NOTHING, at: new Date("2049-01-05T23:00:00Z") },

@@ -176,7 +176,8 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     "POST /api/admin/listings/approve",
     200,
     true,
-    (world) => moderates("POST", () => "/api/admin/listings/approve", { ids: [world.listing.id] })(world),
+    (world) =>
+      moderates("POST", () => "/api/admin/listings/approve", { ids: [world.listing.id], confirmScam: true })(world),
   ],
   [
     "POST /api/admin/listings/reject",
@@ -184,6 +185,48 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     true,
     (world) =>
       moderates("POST", () => "/api/admin/listings/reject", { ids: [world.listing.id], reason: "duplicate" })(world),
+  ],
+  [
+    "POST /api/admin/listings/bulk",
+    200,
+    true,
+    (world) =>
+      moderates("POST", () => "/api/admin/listings/bulk", {
+        ids: [world.listing.id],
+        action: "approve",
+        confirmScam: true,
+      })(world),
+  ],
+  [
+    "POST /api/admin/listings/:id/ask",
+    200,
+    false,
+    moderates("POST", (world) => `${listing(world)}/ask`, { text: "Is it still free?" }),
+  ],
+  [
+    "POST /api/manage/:token/answer",
+    200,
+    false,
+    async (world) => {
+      // A question can be answered once it cannot be undone any more.
+      world.site.clock.now = new Date(world.site.clock.now.getTime() + 120_000);
+      return call(`${manage(world)}/answer`, "POST", { text: "Yes." })(world);
+    },
+  ],
+  [
+    "POST /api/appeals/:token",
+    200,
+    false,
+    async ({ site }) => site.fetch(`/api/appeals/${await appealKey(site)}`, { json: { text: "It is my home." } }),
+    async (world) => {
+      await moderates("POST", (of) => `${listing(of)}/reject`, { reason: "duplicate" })(world);
+    },
+  ],
+  [
+    "POST /api/admin/appeals/:id/decide",
+    200,
+    true,
+    moderates("POST", () => "/api/admin/appeals/1/decide", { outcome: "approve", confirmScam: true }),
   ],
   [
     "POST /api/admin/decisions/:id/undo",
@@ -631,6 +674,13 @@ function savesHomes(method: string, json?: unknown): Act {
     const as = await accessAgain(site, SAVER);
     return site.fetch("/api/saved-homes", { method, as, ...(json !== undefined && { json }) });
   };
+}
+
+/** The key of the link that appeals the latest rejection. */
+async function appealKey(site: CachedSite): Promise<string> {
+  const latest = "SELECT id, rejected_at AS at FROM listings WHERE rejected_at IS NOT NULL ORDER BY rejected_at DESC";
+  const rejected = await env.DB.prepare(latest).first<{ id: number; at: number }>();
+  return site.tokenFor("appeal", rejected?.id ?? 0, rejected?.at);
 }
 
 type OwnersLink = "manage" | "delete";

@@ -25,10 +25,11 @@ export async function submit(site: Site, changes: Record<string, unknown> = {}):
   return answer.id;
 }
 
-/** Approves a listing, or withdraws the approval. */
+/** Approves a listing, with the confirmation that a scam sign needs, or withdraws the approval. */
 export async function approve(site: Site, id: number, approved = true): Promise<AdminListing> {
+  const change = { approved, confirmScam: true };
   return json(
-    site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved }, as: await site.logIn() }),
+    site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: change, as: await site.logIn() }),
   );
 }
 

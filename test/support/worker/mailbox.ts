@@ -19,7 +19,7 @@ export async function mailsTo(site: Site, to: string): Promise<DevMail[]> {
 }
 
 /** The token of the first link of a kind in a mail. */
-export function tokenIn(mail: DevMail | undefined, kind: "manage" | "delete"): string {
+export function tokenIn(mail: DevMail | undefined, kind: "manage" | "delete" | "appeals"): string {
   const token = new RegExp(`/${kind}/([a-z0-9-]+)`).exec(mail?.text ?? "")?.[1];
   if (!token) throw new Error(`No ${kind} link in the mail`);
   return token;

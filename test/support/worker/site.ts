@@ -297,7 +297,8 @@ export function makeSite(options: SiteOptions = {}) {
       else for (const body of messages) await deliver(body);
     },
     /** A token as mailed to a subscriber. */
-    tokenFor: (purpose: TokenPurpose, id: number) => tokenSigner(bindings.SESSION_SECRET).mint(purpose, id, 1),
+    tokenFor: (purpose: TokenPurpose, id: number, version = 1) =>
+      tokenSigner(bindings.SESSION_SECRET).mint(purpose, id, version),
     /** The opt-out token of an address. */
     async neverToken(email: string): Promise<string> {
       const tokens = tokenSigner(bindings.SESSION_SECRET);

@@ -22,7 +22,7 @@ import { parseIntersection } from "../../../worker/contracts/crossings.ts";
 import { isOutsideArea, municipalityOf } from "../../../worker/contracts/municipalities.ts";
 import { placeByName } from "../../../worker/contracts/place-names.ts";
 import { streetWords } from "../../../worker/contracts/street-words.ts";
-import { isPhone } from "../../../worker/contracts/listings.ts";
+import { isPhone, phoneKeyOf } from "../../../worker/contracts/phones.ts";
 import { marketplaceListingDraft } from "../../../worker/contracts/listings.schemas.ts";
 import { benchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
 import { pageNumber } from "../../../worker/contracts/list-pages.ts";
@@ -59,7 +59,6 @@ import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts"
 import { priceOf } from "../../../worker/features/listings/core/listings.mappers.ts";
 import { contactsIn } from "../../../worker/features/listings/review/contact-rules.ts";
 import { letterFingerprint } from "../../../worker/features/listings/review/duplicates.service.ts";
-import { phoneKeyOf } from "../../../worker/features/listings/core/comparison-keys.ts";
 import { textSignals } from "../../../worker/features/listings/review/scam-signals.ts";
 import { otherTownIn } from "../../../worker/features/listings/core/other-town-rules.ts";
 import { isMeasured, isRoadNumber, isYear, phonesIn } from "../../../worker/features/listings/core/number-context.ts";
@@ -81,10 +80,12 @@ import { isBot, canonicalAddress } from "../../../worker/platform/client-address
 import type { Deps } from "../../../worker/platform/deps.ts";
 import { drawableText, type FontFace } from "../../../worker/platform/font-face.ts";
 import { parseRange } from "../../../worker/platform/address-ranges.ts";
+import { withoutNumbers } from "../../../worker/features/listings/core/phone-review.service.ts";
 import { matchesTag } from "../../../worker/platform/http.ts";
 import { asAppError } from "../../../worker/platform/errors.ts";
 import { escapeXml, scriptJson } from "../../../worker/platform/html.ts";
 import { readInboundMessage } from "../../../worker/platform/inbound-message.ts";
+import { MAX_REPLY_BYTES, readReplyText, withoutQuotation } from "../../../worker/platform/inbound-text.ts";
 import { failureText, withoutToken } from "../../../worker/platform/log.ts";
 import { assertHeadersAreSafe } from "../../../worker/platform/mail.ts";
 import { authenticatedDomains, isAuthentic } from "../../../worker/platform/mail-authentication.ts";
@@ -288,7 +289,13 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     files: ["worker/contracts/listing-text.ts"],
     parsers: [{ name: "priceText", parse: (price) => priceText({ price, rentCents: 100_000 }) }],
   },
-  { files: ["worker/contracts/listings.ts"], parsers: [{ name: "isPhone", parse: isPhone, tokens: ["416-", "x"] }] },
+  {
+    files: ["worker/contracts/phones.ts"],
+    parsers: [
+      { name: "isPhone", parse: isPhone, tokens: ["416-", "x"] },
+      { name: "phoneKeyOf", parse: phoneKeyOf },
+    ],
+  },
   {
     files: ["worker/contracts/listings.schemas.ts"],
     parsers: ["address", "rent", "moveInDate", "bedrooms", "bathrooms", "phone", "unit", "yearBuilt"].map((field) => ({
@@ -506,7 +513,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   { files: ["worker/features/listings/core/listings.mappers.ts"], parsers: [{ name: "priceOf", parse: priceOf }] },
-  { files: ["worker/features/listings/core/comparison-keys.ts"], parsers: [{ name: "phoneKeyOf", parse: phoneKeyOf }] },
+  {
+    files: ["worker/features/listings/core/phone-review.service.ts"],
+    parsers: [{ name: "withoutNumbers", parse: withoutNumbers, tokens: ["416-555 ", "+1 (", "1 ", "(1"] }],
+  },
   {
     files: ["worker/features/listings/review/duplicates.service.ts"],
     parsers: [{ name: "letterFingerprint", parse: letterFingerprint, tokens: ["e\u0301", "letters "], max: 12_000 }],
@@ -712,6 +722,26 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     })),
   },
   {
+    files: ["worker/platform/inbound-text.ts"],
+    parsers: [
+      {
+        name: "withoutQuotation",
+        parse: withoutQuotation,
+        tokens: ["On ", "wrote:", "\n", "> ", "-----", "____", "From: ", " "],
+      },
+      ...["plain", "html"].map((subtype) => ({
+        name: `readReplyText text/${subtype}`,
+        parse: (text: string) =>
+          readReplyText(
+            new TextEncoder()
+              .encode(`Content-Type: text/${subtype}; charset=utf-8\r\n\r\n${text}`)
+              .subarray(0, MAX_REPLY_BYTES),
+          ),
+        tokens: ["<", "<br", "</p", "<style", "&amp;", "<!--", "On ", "wrote:\n"],
+      })),
+    ],
+  },
+  {
     files: ["worker/platform/log.ts"],
     parsers: [
       { name: "failureText", parse: (text) => failureText(new Error(text)), tokens: ["a@", "b.", "1-", "abcdefgh"] },
@@ -808,6 +838,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
   "within an operation, which is tried over HTTP": [
     "worker/features/access/access.service.ts",
     "worker/features/audit/audit.search.service.ts",
+    "worker/features/bans/listing-bans.service.ts",
     "worker/features/dev-mailbox/dev-mailbox.routes.ts",
     "worker/features/digest/digest.read.service.ts",
     "worker/features/forum/identity.service.ts",
@@ -843,6 +874,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/places/address-suggestions.service.ts",
     "worker/features/places/geocode-remote.service.ts",
     "worker/inbound-mail.ts",
+    "worker/features/listings/questions/questions.service.ts",
     "worker/platform/alert-webhook.ts",
     "worker/platform/attempt-counter.do.ts",
     "worker/platform/bulk-mail.ts",

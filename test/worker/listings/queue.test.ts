@@ -266,7 +266,8 @@ describe("approving a revision", () => {
     await site.runQueue();
     const answer = await site.fetch(`/api/admin/listings/${id}/status`, {
       method: "PATCH",
-      json: { approved: true, revision },
+      // The same photo is a scam sign.
+      json: { approved: true, revision, confirmScam: true },
       as,
     });
     expect(answer.status).toBe(200);

@@ -49,6 +49,8 @@ async function parametersIn(world: World): Promise<Record<string, Record<string,
       preferences: await site.tokenFor("preferences", 1),
       privacy: linkIn((await mailsTo(site, "ana@example.com"))[0], "privacy"),
       login: `1-${"a".repeat(32)}`,
+      // No listing is rejected.
+      appeals: await site.tokenFor("appeal", listing.id),
       never: await site.neverToken("f@example.com"),
       shortlist: `1-${"a".repeat(32)}`,
       shortlists: await shared(site, [listing.id]),
@@ -83,6 +85,7 @@ const OTHER_STATUSES: Record<string, number> = {
   "/api/rent-comparison": 400,
   // Of the holder of the access cookie.
   "/api/saved-homes": 401,
+  "/api/appeals/:token": 404,
 };
 
 describe("the table of cacheable routes", () => {

@@ -41,7 +41,7 @@ describe("the sitemap", () => {
     );
     expect(xml).toContain(`<loc>${SITE}/Toronto-Apartment-Discussions</loc>`);
     expect(xml).not.toContain(`/thread/${gone.id}/`);
-    expect(response.headers.get("cache-tag")).toBe("listings,forum,editions");
+    expect(response.headers.get("cache-tag")).toBe("listings,forum,editions,transparency");
   });
 
   it("is one file up to 50,000 addresses, then an index of files without duplicates", async () => {
@@ -75,7 +75,10 @@ describe("the sitemap", () => {
     const addresses: string[] = [];
     for (const file of files) {
       const response = await site.fetch(file);
-      expect([response.status, response.headers.get("cache-tag")], file).toEqual([200, "listings,forum,editions"]);
+      expect([response.status, response.headers.get("cache-tag")], file).toEqual([
+        200,
+        "listings,forum,editions,transparency",
+      ]);
       const found = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url);
       expect(found.length, file).toBeLessThanOrEqual(50_000);
       addresses.push(...found);

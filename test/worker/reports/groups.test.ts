@@ -18,7 +18,9 @@ const groupsOf = async (site: Site, query = "") => {
 const counts = async (site: Site) => ({
   reports: (await asModerator(site, "reports")).headers.get("x-total-count"),
   groups: (await groupsOf(site)).total,
-  ofListings: (await json<AdminListing[]>(asModerator(site, "listings"))).map(({ reportCount }) => reportCount),
+  ofListings: (await json<AdminListing[]>(asModerator(site, "listings")))
+    .toSorted((a, b) => b.id - a.id)
+    .map(({ reportCount }) => reportCount),
 });
 
 /** Stores reports as floods leave them, `count` of one listing. */

@@ -47,6 +47,8 @@ describe("docs/data-retention.md", () => {
     const periodOf = (store: string) => stores.find(({ name }) => name === store)?.period;
     for (const [store, days] of [
       ["reports", RETENTION_DAYS.dismissedReport],
+      ["listing_messages", RETENTION_DAYS.listingMessage],
+      ["appeals", RETENTION_DAYS.appeal],
       ["AttemptCounter", RETENTION_DAYS.knownNetwork],
       ["mail_places", RETENTION_DAYS.mailPlace],
       ["mail_places", MAIL_WAITS_DAYS + RETENTION_DAYS.mailPlace],

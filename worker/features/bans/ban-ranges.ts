@@ -18,7 +18,7 @@ const TOO_WIDE = "A range can be as wide as an IPv4 /16 or an IPv6 /32, and no w
 const NOBODY = "This address stands for callers whose address is not known, and cannot be banned.";
 
 /** The range that a ban applies to. */
-interface BanTarget {
+export interface BanTarget {
   /** As shown to moderators: an address alone stands for its network. */
   ipAddress: string;
   /** The range that requests are matched against. */

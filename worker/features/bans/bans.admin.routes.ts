@@ -3,14 +3,12 @@ import type { OwnAddress } from "../../contracts/forum.ts";
 import { body } from "../../platform/body.ts";
 import { answerPage, moderatorOf, router } from "../../platform/http.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
-import { banAddress, readBans, updateBan } from "./bans.service.ts";
+import { ban, readBans, updateBan } from "./bans.service.ts";
 
 /** Bans under /api/discussion/admin, for moderators. */
 export const banAdminRoutes = router()
   .get("/bans", async (c) => answerPage(c, await readBans(c.var.deps, readPaging(c.req.query()))))
-  .post("/ban", body(banInput), async (c) =>
-    c.json(await banAddress(c.var.deps, c.req.valid("json"), moderatorOf(c)), 201),
-  )
+  .post("/ban", body(banInput), async (c) => c.json(await ban(c.var.deps, c.req.valid("json"), moderatorOf(c)), 201))
   .patch("/ban/:id", body(banChange), async (c) =>
     c.json(await updateBan(c.var.deps, readId(c.req.param("id")), c.req.valid("json"), moderatorOf(c))),
   )

@@ -17,6 +17,18 @@ export async function activeBanAmong(deps: Deps, networks: readonly string[]) {
   return ban ?? null;
 }
 
+/** Photos that are compared with an upload; more bans than anybody makes by hand. */
+const PHOTOS_COMPARED = 1_000;
+
+/** The newest active bans of photos (index bans_photos). */
+export const photoBans = (deps: Deps) =>
+  deps.db
+    .select({ ipAddress: bans.ipAddress, network: bans.network })
+    .from(bans)
+    .where(sql`kind = 'photo' AND is_active = 1`)
+    .orderBy(desc(bans.id))
+    .limit(PHOTOS_COMPARED);
+
 /** Bans, active or not, newest first, by primary key. */
 export async function bansPage(deps: Deps, { limit, offset }: PageWindow): Promise<Ban[]> {
   if (offset > MAX_OFFSET) return [];
@@ -34,7 +46,7 @@ export async function banOf(deps: Deps, network: string): Promise<Ban | null> {
   return ban ?? null;
 }
 
-type NewBan = Pick<Ban, "ipAddress" | "network" | "reason" | "expiresAt">;
+type NewBan = Pick<Ban, "kind" | "ipAddress" | "network" | "reason" | "expiresAt">;
 
 /** The statement that inserts a ban; an existing ban of the range is changed by {@link renewBan} instead. */
 export function insertBan(deps: Deps, ban: NewBan) {

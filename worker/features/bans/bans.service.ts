@@ -1,4 +1,5 @@
-import type { IpBan } from "../../contracts/forum.ts";
+import type { BanInput } from "../../contracts/bans.schemas.ts";
+import type { BanKind, IpBan } from "../../contracts/forum.ts";
 import { maskedRangeName, parseRange } from "../../platform/address-ranges.ts";
 import type { Client } from "../../platform/client-address.ts";
 import { readCounter } from "../../platform/database.ts";
@@ -8,7 +9,7 @@ import type { PageWindow } from "../../platform/paging.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { countVisitorsIn } from "../visitors/visitors.service.ts";
-import { bannableRangesAround, parseBanTarget, needsConfirmation, WIDE_BAN_MS } from "./ban-ranges.ts";
+import { bannableRangesAround, needsConfirmation, WIDE_BAN_MS } from "./ban-ranges.ts";
 import {
   activeBanAmong,
   banById,
@@ -23,6 +24,7 @@ import {
   setBanActive,
 } from "./bans.repo.ts";
 import type { Ban } from "./bans.table.ts";
+import { banTargetOf } from "./listing-bans.service.ts";
 
 /**
  * Refuses a write from a banned address, with the moderator's reason.
@@ -56,9 +58,10 @@ export async function readBansCovering(deps: Deps, networks: readonly string[]):
 }
 
 /** The audit target of a ban, masked because the log is kept longer than addresses may be. */
-function auditedBan(network: string) {
-  const range = parseRange(network);
-  return { actor: "admin" as const, targetType: "ban", targetId: range ? maskedRangeName(range) : network };
+function auditedBan({ kind, network }: Pick<Ban, "kind" | "network">) {
+  const range = kind === "phone" ? null : parseRange(network);
+  const masked = kind === "phone" ? `phone:…${network.slice(-2)}` : network;
+  return { actor: "admin" as const, targetType: "ban", targetId: range ? maskedRangeName(range) : masked };
 }
 
 /**
@@ -78,20 +81,20 @@ async function endOf(deps: Deps, network: string, confirmed: boolean): Promise<D
 }
 
 /**
- * Bans an address or a range: an IPv4 address itself, the /64 of an IPv6 address. A range has one ban, so banning it
- * again changes its reason and reactivates it.
+ * Bans an address or a range, an IPv4 address itself and the /64 of an IPv6 address, or what listings may not have. Each
+ * has one ban, so banning it again changes its reason and reactivates it.
  * @param wanted.confirmed whether a ban of a wide range is confirmed
- * @throws AppError `ban.invalid_address`, `ban.confirm_wide`
+ * @throws AppError `ban.invalid_address`, `ban.invalid_phone`, `ban.invalid_photo`, `ban.confirm_wide`
  */
-export async function banAddress(
+export async function ban(
   deps: Deps,
-  { ipAddress, reason, confirmed = false }: { ipAddress: string; reason: string; confirmed?: boolean | undefined },
+  { kind, value, reason, confirmed = false }: BanInput,
   by: Moderator,
 ): Promise<IpBan> {
-  const target = parseBanTarget(ipAddress);
+  const target = await banTargetOf(deps, value, kind);
   const expiresAt = await endOf(deps, target.network, confirmed);
   const wanted = { ...target, reason, expiresAt };
-  const entry = { ...auditedBan(target.network), ipAddress: by.ipAddress };
+  const entry = { ...auditedBan(target), ipAddress: by.ipAddress };
   const after = { reason, ...(expiresAt && { expiresAt: expiresAt.toISOString() }) };
   const [[added]] = await deps.db.batch([
     insertBan(deps, wanted),
@@ -101,7 +104,7 @@ export async function banAddress(
   const row = await banOf(deps, target.network);
   if (!row) throw new AppError("ban.not_found");
   const known = toIpBan(row, deps.now());
-  const isRepeated = known.isActive && known.reason === reason && known.ipAddress === target.ipAddress;
+  const isRepeated = known.isActive && known.reason === reason && known.value === target.ipAddress;
   // Banning a wide range again restarts its week.
   if (isRepeated && expiresAt === null) return known;
   const [[renewed]] = await deps.db.batch([
@@ -135,7 +138,7 @@ export async function updateBan(
   const [[changed]] = await deps.db.batch([
     setBanActive(deps, row.id, isActive, expiresAt),
     auditIfChanged(deps, {
-      ...auditedBan(row.network),
+      ...auditedBan(row),
       action: isActive ? "ban.reactivate" : "ban.lift",
       before: { isActive: !isActive },
       after: { isActive },
@@ -147,6 +150,8 @@ export async function updateBan(
 
 /** A ban in the withdrawal log, which keeps it encrypted; times in milliseconds. */
 interface LoggedBan extends Pick<Ban, "ipAddress" | "network" | "reason" | "isActive"> {
+  /** Absent in entries from before there were others than addresses and ranges. */
+  kind?: BanKind;
   createdAt: number;
   expiresAt: number | null;
 }
@@ -155,9 +160,10 @@ interface LoggedBan extends Pick<Ban, "ipAddress" | "network" | "reason" | "isAc
 export async function bansOfLog(deps: Deps, ids: readonly number[]): Promise<ReadonlyMap<number, LoggedBan>> {
   const rows = ids.length === 0 ? [] : await bansByIds(deps, ids);
   return new Map(
-    rows.map(({ id, ipAddress, network, reason, isActive, createdAt, expiresAt }) => [
+    rows.map(({ id, kind, ipAddress, network, reason, isActive, createdAt, expiresAt }) => [
       id,
       {
+        kind,
         ipAddress,
         network,
         reason,
@@ -173,16 +179,19 @@ export async function bansOfLog(deps: Deps, ids: readonly number[]): Promise<Rea
 export const restoreBan = (deps: Deps, ban: LoggedBan) =>
   putBan(deps, {
     ...ban,
+    kind: ban.kind ?? (ban.ipAddress.includes("/") ? "network" : "address"),
     createdAt: new Date(ban.createdAt),
     expiresAt: ban.expiresAt === null ? null : new Date(ban.expiresAt),
   });
 
 /** A ban as shown to moderators; an expired one is inactive even before {@link banJobs} updates its row. */
-function toIpBan({ id, ipAddress, reason, isActive, createdAt, expiresAt }: Ban, now: Date): IpBan {
+function toIpBan({ id, kind, ipAddress, reason, isActive, createdAt, expiresAt }: Ban, now: Date): IpBan {
   const hasEnded = expiresAt !== null && expiresAt <= now;
   return {
     id,
-    ipAddress,
+    kind,
+    value: ipAddress,
+    ipAddress: kind === "address" || kind === "network" ? ipAddress : null,
     reason,
     isActive: isActive && !hasEnded,
     createdAt: createdAt.toISOString(),

@@ -1,24 +1,36 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { BanKind } from "../../contracts/forum.ts";
 
-/** Addresses and ranges that may not write. A plain IPv6 address is banned as its /64. */
+/**
+ * Addresses and ranges that may not write, and phone numbers and photos that listings may not have. A plain IPv6 address
+ * is banned as its /64.
+ */
 export const bans = sqliteTable(
   "bans",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** As entered by the moderator, in canonical form. */
+    /** As entered by the moderator, in canonical form: an address, a range, a phone number, or the hash of a photo. */
     ipAddress: text().notNull(),
-    /** The range that requests are matched against: an IPv4 address, or CIDR such as `2001:db8::/64`. */
+    /**
+     * What is matched: an IPv4 address, CIDR such as `2001:db8::/64`, `phone:` with its digits, or `photo:` with its
+     * fingerprint or, without one, its hash.
+     */
     network: text().notNull(),
     reason: text().notNull(),
     isActive: integer({ mode: "boolean" }).notNull().default(true),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
     /** The expiry of a wide ban; null for all others. */
     expiresAt: integer({ mode: "timestamp_ms" }),
+    kind: text().$type<BanKind>().notNull().default("address"),
   },
   (table) => [
     // One ban per range, active or not.
     uniqueIndex("bans_network").on(table.network),
+    // Photos are compared with each, because a copy differs in a few bits.
+    index("bans_photos")
+      .on(table.id)
+      .where(sql`kind = 'photo' AND is_active = 1`),
     index("bans_ending")
       .on(table.expiresAt)
       .where(sql`is_active = 1 AND expires_at IS NOT NULL`),

@@ -44,6 +44,10 @@ export function markUndoneIfChanged(deps: Deps, { nth }: Pick<DecisionItem, "nth
     .where(and(eq(decisions.nth, nth), sql`changes() > 0`));
 }
 
+/** The condition that an item was undone, for what the same batch takes back with it. */
+export const wasUndone = ({ nth }: Pick<DecisionItem, "nth">): SQL =>
+  sql`EXISTS (SELECT 1 FROM decisions WHERE nth = ${nth} AND undone_at IS NOT NULL)`;
+
 /** Ends the undo window unless the item was undone (index decisions_item). @returns the item, or null */
 export async function closeUndo(
   deps: Deps,

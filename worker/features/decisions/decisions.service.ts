@@ -19,6 +19,7 @@ export {
   insertDecisionIfChanged,
   isUndoable,
   markUndoneIfChanged,
+  wasUndone,
 } from "./decisions.repo.ts";
 export type { DecisionItem };
 

@@ -18,12 +18,16 @@ import {
   isUndoable,
   type Restored,
   markUndoneIfChanged,
+  wasUndone,
 } from "../decisions/decisions.service.ts";
 import { readReportedPosts } from "../forum/reported-posts.service.ts";
 import { readReportedShortlists } from "../saved/shortlists.service.ts";
+import { hidePhonesAgain, idsUnderReview, purgeQuestioned, showPhones } from "../listings/core/phone-review.service.ts";
 import {
   countReportsOf,
   groupsOfReports,
+  hasNoScamReport,
+  listingsOfReports,
   newestReportsOf,
   openReports,
   openReportsOf,
@@ -31,6 +35,7 @@ import {
   type ReportTargetRef,
   reportedListings,
   resolveReports,
+  type WhichReports,
 } from "./reports.repo.ts";
 import type { Report } from "./reports.table.ts";
 
@@ -46,12 +51,16 @@ export async function readReports(
   return { rows: await toAdminReports(deps, rows), total };
 }
 
-/** Targets with open reports, the most recently reported first, and their number. */
+/**
+ * Targets with open reports and their number: listings whose phone number they hide first, then the most recently
+ * reported.
+ */
 export async function readReportGroups(
   deps: Deps,
   paging: PageWindow,
 ): Promise<{ rows: ReportGroup[]; total: number }> {
-  const [rows, total] = await Promise.all([groupsOfReports(deps, paging), readCounter(deps, "report_groups")]);
+  const urgent = await idsUnderReview(deps);
+  const [rows, total] = await Promise.all([groupsOfReports(deps, paging, urgent), readCounter(deps, "report_groups")]);
   const things = rows.map(({ targetType, targetId }) => ({ type: targetType, id: targetId }));
   const newest = await newestReportsOf(deps, things, REPORTS_A_GROUP);
   const isOf = (row: (typeof rows)[number]) => (report: Report) =>
@@ -79,6 +88,7 @@ export async function readReportGroups(
           .toSorted((a, b) => b.count - a.count),
         firstReportedAt: new Date(row.firstReportedAt).toISOString(),
         lastReportedAt: first.reportedAt,
+        underReview: row.targetType === "listing" && urgent.includes(row.targetId),
         ids: reports.map(({ id }) => id),
         latest: first,
       },
@@ -139,20 +149,38 @@ export async function dismissReports(
     "type" in which
       ? { targetType: which.type, targetId: which.id }
       : { targetType: "reports", targetId: which.join(", ").slice(0, AUDITED_IDS_LENGTH) };
-  return { success: true, ...(await dismiss(deps, which, of, by)) };
+  const chosen = "type" in which ? { type: which.type, ids: [which.id] } : which;
+  return { success: true, ...(await dismiss(deps, chosen, of, by)) };
 }
+
+/** Dismisses all open reports of some listings. */
+export const dismissReportsOf = (deps: Deps, listingIds: readonly number[], by: Moderator) =>
+  dismiss(
+    deps,
+    { type: "listing", ids: listingIds },
+    { targetType: "listings", targetId: listingIds.join(", ").slice(0, AUDITED_IDS_LENGTH) },
+    by,
+  );
 
 /** Length of a list of ids in the audit log. */
 const AUDITED_IDS_LENGTH = 200;
 
+/** The listings among some reports' targets whose phone number is hidden now. */
+async function hiddenAmong(deps: Deps, which: WhichReports): Promise<number[]> {
+  if ("type" in which) return which.type === "listing" ? idsUnderReview(deps, which.ids) : [];
+  return idsUnderReview(deps, await listingsOfReports(deps, which));
+}
+
+/** Dismisses reports; a number is shown again when no report of a scam is left. */
 async function dismiss(
   deps: Deps,
-  which: readonly number[] | ReportTargetRef,
+  which: WhichReports,
   of: Pick<AuditedChange, "targetType" | "targetId">,
   by: Moderator,
 ): Promise<Decision & { dismissed: number }> {
   const id = deps.newId();
-  const [dismissed] = await deps.db.batch([
+  const hidden = await hiddenAmong(deps, which);
+  const [dismissed, , , shown] = await deps.db.batch([
     resolveReports(deps, which, id),
     auditIfChanged(deps, {
       actor: "admin",
@@ -166,10 +194,15 @@ async function dismiss(
       action: "dismiss",
       targetType: "reports",
       targetId: null,
-      before: of,
+      before: { ...of, hidden },
       revision: null,
     }),
+    showPhones(deps, hidden, hasNoScamReport),
   ]);
+  await purgeQuestioned(
+    deps,
+    shown.map((listing) => listing.id),
+  );
   return { dismissed: dismissed.length, decisionId: dismissed.length === 0 ? null : id };
 }
 
@@ -178,7 +211,9 @@ export async function undoDismissal(deps: Deps, items: readonly DecisionItem[], 
   const [item] = items;
   const nothing = { listings: [], reports: 0, refused: [], message: "" };
   if (!item) return nothing;
-  const [opened] = await deps.db.batch([
+  const { hidden } = item.before;
+  const again = Array.isArray(hidden) ? hidden.filter((id) => typeof id === "number") : [];
+  const [opened, , , hiddenAgain] = await deps.db.batch([
     reopenReports(deps, item.id, isUndoable(deps, item)),
     auditIfChanged(deps, {
       actor: "admin",
@@ -189,7 +224,12 @@ export async function undoDismissal(deps: Deps, items: readonly DecisionItem[], 
       ipAddress: by.ipAddress,
     }),
     markUndoneIfChanged(deps, item),
+    hidePhonesAgain(deps, again, wasUndone(item)),
   ]);
+  await purgeQuestioned(
+    deps,
+    hiddenAgain.map((listing) => listing.id),
+  );
   const reports = opened.length;
   return {
     ...nothing,

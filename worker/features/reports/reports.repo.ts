@@ -60,6 +60,38 @@ export async function openReportsOf(
     .offset(offset);
 }
 
+/** The addresses of the newest open reports of a listing as a scam (index reports_open_of_target). */
+export async function scamReporters(deps: Deps, listingId: number, most: number): Promise<string[]> {
+  const rows = await deps.db
+    .select({ ipAddress: reports.ipAddress })
+    .from(reports)
+    .where(and(eq(reports.targetType, "listing"), eq(reports.targetId, listingId), isOpen, eq(reports.reason, "SCAM")))
+    .orderBy(desc(reports.id))
+    .limit(most);
+  return rows.flatMap(({ ipAddress }) => ipAddress ?? []);
+}
+
+/** Listings that have open reports among some reports (primary key), or those of some targets. */
+export async function listingsOfReports(deps: Deps, ids: readonly number[]): Promise<number[]> {
+  const rows = await deps.db
+    .selectDistinct({ id: reports.targetId })
+    .from(reports)
+    .where(
+      and(
+        sql`${reports.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        eq(reports.targetType, "listing"),
+        isOpen,
+      ),
+    )
+    .limit(ids.length);
+  return rows.map(({ id }) => id);
+}
+
+/** The condition that a listing has no open report of a scam any more (index reports_open_of_target). */
+export const hasNoScamReport = sql`NOT EXISTS (
+  SELECT 1 FROM reports
+  WHERE target_type = 'listing' AND target_id = ${listings.id} AND resolved_at IS NULL AND reason = 'SCAM')`;
+
 /** The number of open reports of one target (primary key). */
 export async function countReportsOf(deps: Deps, { type, id }: ReportTargetRef): Promise<number> {
   const [row] = await deps.db
@@ -72,19 +104,31 @@ export async function countReportsOf(deps: Deps, { type, id }: ReportTargetRef):
 /**
  * Targets with open reports, the most recently reported first (index report_groups_newest), and when each was first
  * reported.
+ * @param urgent listings that come before all others
  */
-export async function groupsOfReports(deps: Deps, { limit, offset }: PageWindow) {
+export async function groupsOfReports(deps: Deps, { limit, offset }: PageWindow, urgent: readonly number[]) {
   if (offset > MAX_OFFSET) return [];
+  const isUrgent = sql`(${reportGroups.targetType} = 'listing'
+    AND ${reportGroups.targetId} IN (SELECT value FROM json_each(${JSON.stringify(urgent)})))`;
   const first = sql<number>`(
     SELECT reported_at FROM reports
     WHERE target_type = ${reportGroups.targetType} AND target_id = ${reportGroups.targetId} AND resolved_at IS NULL
     ORDER BY id LIMIT 1)`;
-  return deps.db
-    .select({ ...getTableColumns(reportGroups), firstReportedAt: first })
-    .from(reportGroups)
-    .orderBy(desc(reportGroups.lastId))
-    .limit(limit)
-    .offset(offset);
+  const groups = (condition: SQL | undefined, window: PageWindow) =>
+    deps.db
+      .select({ ...getTableColumns(reportGroups), firstReportedAt: first })
+      .from(reportGroups)
+      .where(condition)
+      .orderBy(desc(reportGroups.lastId))
+      .limit(window.limit)
+      .offset(window.offset);
+  if (urgent.length === 0) return groups(undefined, { limit, offset });
+  // By primary key; there are few of them.
+  const all = await groups(isUrgent, { limit: urgent.length, offset: 0 });
+  const shown = all.slice(offset, offset + limit);
+  if (shown.length === limit) return shown;
+  const others = { limit: limit - shown.length, offset: Math.max(0, offset - all.length) };
+  return [...shown, ...(await groups(sql`NOT ${isUrgent}`, others))];
 }
 
 /** The newest open reports of each target (index reports_open_of_target), at most `most` of each; newest first. */
@@ -100,6 +144,9 @@ export async function newestReportsOf(deps: Deps, things: readonly ReportTargetR
     .orderBy(desc(reports.id));
 }
 
+/** Reports by their ids, or all open ones of some targets. */
+export type WhichReports = readonly number[] | { type: ReportTarget; ids: readonly number[] };
+
 /** Maximum reports dismissed by one call. */
 const DISMISSED_AT_ONCE = 5_000;
 
@@ -107,10 +154,10 @@ const DISMISSED_AT_ONCE = 5_000;
  * The statement that dismisses open reports in a decision, by id (primary key) or by target (index
  * reports_open_of_target).
  */
-export function resolveReports(deps: Deps, which: readonly number[] | ReportTargetRef, decisionId: string) {
+export function resolveReports(deps: Deps, which: WhichReports, decisionId: string) {
   const chosen =
     "type" in which
-      ? sql`(SELECT id FROM reports WHERE target_type = ${which.type} AND target_id = ${which.id} AND resolved_at IS NULL LIMIT ${DISMISSED_AT_ONCE})`
+      ? sql`(SELECT id FROM reports WHERE target_type = ${which.type} AND target_id IN (SELECT value FROM json_each(${JSON.stringify(which.ids)})) AND resolved_at IS NULL LIMIT ${DISMISSED_AT_ONCE})`
       : sql`(SELECT value FROM json_each(${JSON.stringify(which)}))`;
   return deps.db
     .update(reports)

@@ -1,15 +1,16 @@
 import { DAY_MS } from "../../contracts/days.ts";
 import { RETENTION_DAYS } from "../../contracts/retention.ts";
-import type { PostReportReason, ReportReason } from "../../contracts/reports.ts";
-import type { Client } from "../../platform/client-address.ts";
+import { type PostReportReason, type ReportReason, REPORTS_A_GROUP } from "../../contracts/reports.ts";
+import { type Client, networkOf } from "../../platform/client-address.ts";
 import { requireSiteAttempt, refundForNetworks, takeForNetworks } from "../../platform/rate-limits.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isPublicPost, type PostKey } from "../forum/reported-posts.service.ts";
 import { readPublicListing } from "../listings/core/listings.read.service.ts";
+import { hidePhone, SCAM_NETWORKS } from "../listings/core/phone-review.service.ts";
 import { idOfShortlist } from "../saved/shortlists.service.ts";
-import { deleteResolvedBefore, insertReport, isAlreadyReported } from "./reports.repo.ts";
+import { deleteResolvedBefore, insertReport, isAlreadyReported, scamReporters } from "./reports.repo.ts";
 import type { Report } from "./reports.table.ts";
 
 /** What a reporter says: a reason, and words of their own or null. */
@@ -20,7 +21,8 @@ interface Words<Reason> {
 
 /**
  * Stores a report of a public listing. A repeated report of the same listing from the same network and day, or one over
- * the limit of its networks, gets the same answer but is not stored.
+ * the limit of its networks, gets the same answer but is not stored. When three networks report a scam, the listing's
+ * phone number is hidden, once for each listing.
  * @throws AppError `listing.not_found` when the listing is not public, `request.paused` while the site gets too many
  */
 export async function reportListing(
@@ -30,7 +32,15 @@ export async function reportListing(
   from: Client,
 ): Promise<void> {
   if (!(await readPublicListing(deps, listingId))) throw new AppError("listing.not_found");
-  await storeReport(deps, { targetType: "listing", targetId: listingId, reason, details }, from);
+  const isStored = await storeReport(deps, { targetType: "listing", targetId: listingId, reason, details }, from);
+  if (isStored && reason === "SCAM" && (await scamNetworks(deps, listingId)) >= SCAM_NETWORKS)
+    await hidePhone(deps, listingId);
+}
+
+/** How many networks have open reports of a listing as a scam. */
+async function scamNetworks(deps: Deps, listingId: number): Promise<number> {
+  const addresses = await scamReporters(deps, listingId, REPORTS_A_GROUP);
+  return new Set(addresses.map(networkOf)).size;
 }
 
 /**
@@ -65,17 +75,18 @@ export async function reportShortlist(
 /**
  * Stores a report within the limits: one per target, network and day, and a number per target from the networks around
  * it.
+ * @returns whether it was stored
  */
 async function storeReport(
   deps: Deps,
   report: Pick<Report, "targetType" | "targetId" | "reason" | "details">,
   from: Client,
-): Promise<void> {
+): Promise<boolean> {
   const now = deps.now();
   const target = `${report.targetType}:${report.targetId}`;
   const onceKey = `${target}:${from.network}:${torontoDay(now)}`;
-  if (await isAlreadyReported(deps, onceKey)) return;
-  if (!(await takeForNetworks(deps, "reports_of_one", from, target)).allowed) return;
+  if (await isAlreadyReported(deps, onceKey)) return false;
+  if (!(await takeForNetworks(deps, "reports_of_one", from, target)).allowed) return false;
   let isStored = false;
   try {
     await requireSiteAttempt(deps, "reports");
@@ -83,6 +94,7 @@ async function storeReport(
   } finally {
     if (!isStored) await refundForNetworks(deps, "reports_of_one", from, target);
   }
+  return isStored;
 }
 
 const DISMISSED_KEPT_MS = RETENTION_DAYS.dismissedReport * DAY_MS;

@@ -44,9 +44,9 @@ export function useListingActions({
   const [rejecting, setRejecting] = useState<AdminListing | null>(null);
   const [deleting, setDeleting] = useState<AdminListing | null>(null);
 
-  const setApproved = (listing: AdminListing, approved: boolean) => {
+  const setApproved = (listing: AdminListing, approved: boolean, confirmScam = false) => {
     approval.mutate(
-      { id: listing.id, approved, revision: listing.revision },
+      { id: listing.id, approved, revision: listing.revision, ...(confirmScam && { confirmScam }) },
       {
         onSuccess: (changed) => {
           announce("Listing status updated", approved ? "Approved" : "Unapproved")(changed);
@@ -94,7 +94,7 @@ export function useListingActions({
           <AdminApprovalDialog
             listing={approving}
             isBusy={approval.isPending}
-            onApprove={() => setApproved(approving, true)}
+            onApprove={() => setApproved(approving, true, hasScamSign(approving))}
             onClose={() => setApproving(null)}
           />
         )}

@@ -46,6 +46,8 @@ export function AdminListingBadges({ listing }: { listing: AdminListing }) {
   return (
     <span className="flex flex-wrap gap-2">
       <Chip tone={tone}>{label}</Chip>
+      {listing.underReview && <Chip tone="danger">Number under review</Chip>}
+      {listing.answeredAt !== null && <Chip tone="good">Landlord answered</Chip>}
       {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
       {listing.changedSinceApproval.length > 0 && <Chip tone="warn">Changed since approval</Chip>}
       {listing.awaitsConfirmation && <Chip tone="warn">Type and rent not confirmed</Chip>}

@@ -6,6 +6,7 @@ import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing, ApprovalDifference } from "../../../../worker/contracts/listings.ts";
 import { photoPath } from "../../../../worker/contracts/photos.ts";
 import { formatDate, formatDay } from "../../../lib/format.ts";
+import { formatMoment } from "../../../lib/format-time.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -18,6 +19,7 @@ import { AdminKindActions, ApprovalButton } from "./admin-kind-actions.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
 import { AdminListingBadges, AdminReviewNotes, mayReject } from "./admin-listing-badges.tsx";
 import { AdminListingPlace } from "./admin-listing-place.tsx";
+import { AdminListingThread } from "./admin-listing-thread.tsx";
 import { adminListing, useSetApproved } from "./admin-listings.queries.ts";
 import { announce } from "./admin-listing-text.ts";
 
@@ -109,7 +111,9 @@ function Details({ listing }: { listing: AdminListing }) {
       <div className="flex flex-wrap gap-2 empty:hidden">
         <AdminKindActions listing={listing} />
       </div>
+      <AdminNumberReview listing={listing} />
       <AdminListingChanges listing={listing} />
+      {listing.status !== "deleted" && listing.status !== "rented" && <AdminListingThread listing={listing} />}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail term="Address">{listing.unit ? `${listing.address}, unit ${listing.unit}` : listing.address}</Detail>
         <Detail term="Rent per month">{listing.rent}</Detail>
@@ -184,6 +188,31 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
       <dt className="text-sm text-ink-muted">{term}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
+  );
+}
+
+/** Shows a number again that reports of a scam hide. */
+function AdminNumberReview({ listing: { id, revision, underReview, underReviewUntil } }: { listing: AdminListing }) {
+  const acceptance = useSetApproved();
+  if (!underReview) return null;
+  const show = () =>
+    acceptance.mutate(
+      { id, approved: true, revision },
+      {
+        onSuccess: announce("Number shown again", "Number shown again"),
+        onError: (error) => toastFailure("Failed to show the number", error),
+      },
+    );
+  return (
+    <section aria-label="Number under review" className="rounded-control border border-line bg-sunken p-3 sm:p-4">
+      <p>
+        Renters do not see the phone number
+        {underReviewUntil !== null && ` until ${formatMoment(underReviewUntil)}, or until you decide`}.
+      </p>
+      <Button size="sm" variant="secondary" className="mt-3" busy={acceptance.isPending} onClick={show}>
+        Show Number Again
+      </Button>
+    </section>
   );
 }
 

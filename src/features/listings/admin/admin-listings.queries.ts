@@ -82,11 +82,11 @@ export function toQuery(text: string): string {
   return isLongEnough || /^#?[1-9]\d*$/.test(q) ? q : "";
 }
 
-const isPending = ({ status }: AdminListing) => status === "pending";
+const rankOf = ({ underReview, status }: AdminListing) => (underReview ? 0 : status === "pending" ? 1 : 2);
 
-/** The order of the list: pending first, then newest first. */
+/** The order of the list: under review first, then pending, then newest first. */
 function sortsAfter(listing: AdminListing, end: AdminListing): boolean {
-  return isPending(listing) === isPending(end) ? listing.id < end.id : isPending(end);
+  return rankOf(listing) === rankOf(end) ? listing.id < end.id : rankOf(listing) > rankOf(end);
 }
 
 /** Whether a listing matches a filter of the queue. */
@@ -166,8 +166,9 @@ function useListingChange<Input, Answer extends AdminListing>(change: (input: In
 }
 
 export function useSetApproved() {
-  return useListingChange(({ id, approved, revision }: { id: number; approved: boolean; revision: number }) =>
-    sendJson<ListingDecision>("PATCH", `/api/admin/listings/${id}/status`, { approved, revision }),
+  return useListingChange(
+    ({ id, ...change }: { id: number; approved: boolean; revision: number; confirmScam?: boolean }) =>
+      sendJson<ListingDecision>("PATCH", `/api/admin/listings/${id}/status`, change),
   );
 }
 
@@ -220,6 +221,13 @@ export function useConfirmListing() {
 export function useRejectListing() {
   return useListingChange(({ id, reason, revision }: { id: number; reason: string; revision: number }) =>
     sendJson<ListingDecision>("POST", `/api/admin/listings/${id}/reject`, { reason, revision }),
+  );
+}
+
+/** Asks the landlord something. */
+export function useAskLandlord() {
+  return useListingChange(({ id, text }: { id: number; text: string }) =>
+    sendJson<ListingDecision>("POST", `/api/admin/listings/${id}/ask`, { text }),
   );
 }
 

@@ -1,4 +1,5 @@
 import { Flag, Phone, ShieldAlert } from "lucide-react";
+import { UNDER_REVIEW_TEXT } from "../../../../worker/contracts/listing-text.ts";
 import type { Interest, PublicListing } from "../../../../worker/contracts/listings.ts";
 import type { ReportReason } from "../../../../worker/contracts/reports.ts";
 import { useState } from "react";
@@ -47,9 +48,9 @@ export function CallLink({ listing: { id, phone }, size = "lg", className = "" }
 }
 
 export function ContactCard({
-  listing: { id, landlordName, phone },
+  listing: { id, landlordName, phone, underReview },
 }: {
-  listing: Pick<PublicListing, "id" | "landlordName" | "phone">;
+  listing: Pick<PublicListing, "id" | "landlordName" | "phone" | "underReview">;
 }) {
   const href = telHref(phone);
   return (
@@ -58,7 +59,10 @@ export function ContactCard({
         {landlordName}
       </p>
       {href === null ? (
-        <p className="text-ink-muted">{phone ?? "No phone number was given."}</p>
+        <p className="text-ink-muted">
+          {phone ??
+            (underReview ? `${UNDER_REVIEW_TEXT} Renters reported this listing.` : "No phone number was given.")}
+        </p>
       ) : (
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           <a

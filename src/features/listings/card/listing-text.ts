@@ -22,7 +22,8 @@ import {
   type ListingAttributes,
 } from "../../../../worker/contracts/attributes.ts";
 import type { HomeType } from "../../../../worker/contracts/home-types.ts";
-import { isPhone, NEWLY_LISTED_DAYS, type PublicListing } from "../../../../worker/contracts/listings.ts";
+import { NEWLY_LISTED_DAYS, type PublicListing } from "../../../../worker/contracts/listings.ts";
+import { isPhone } from "../../../../worker/contracts/phones.ts";
 import { formatShortDay } from "../../../lib/format.ts";
 
 /** Submitted at most NEWLY_LISTED_DAYS ago. */

@@ -65,6 +65,13 @@ export function useOwnerEdit(token: string) {
   return useOwnerChange(token, (edit: ListingEdit) => sendJson<OwnerEdited>("PATCH", managePath(token), edit));
 }
 
+/** Answers a moderator's question. */
+export function useAnswer(token: string) {
+  return useOwnerChange(token, (text: string) =>
+    sendJson<OwnerListing>("POST", `${managePath(token)}/answer`, { text }),
+  );
+}
+
 export function useRenewal(token: string) {
   return useOwnerChange(token, () => sendJson<OwnerListing>("POST", `${managePath(token)}/renew`));
 }

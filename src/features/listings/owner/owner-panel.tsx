@@ -11,6 +11,7 @@ import { InvalidLink } from "../../../ui/mailed-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { SubmissionSkeleton } from "../submission/submission-skeleton.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
+import { OwnerMessages } from "./owner-messages.tsx";
 import { OwnerEdit } from "./owner-edit.tsx";
 import { OwnerRemoved } from "./owner-removed.tsx";
 
@@ -39,6 +40,7 @@ export function OwnerPanel({ token, listing }: { token: string; listing: OwnerLi
       <OwnerStatus listing={listing} changes={changes}>
         <OwnerActions token={token} listing={listing} onChanged={onChanged} onRemoved={setRemoved} />
       </OwnerStatus>
+      <OwnerMessages token={token} listing={listing} />
       {listing.status !== "rented" && (
         <OwnerEdit
           key={saved.count}

@@ -1,13 +1,5 @@
 import { parseAddress, parseUnit } from "../../../contracts/parse-address.ts";
 
-/** A normalized phone number: its first ten digits, without Canada's leading 1 or an extension. */
-export function phoneKeyOf(phone: string): string {
-  return phone
-    .replace(/\D/g, "")
-    .replace(/^1(?=\d{10})/, "")
-    .slice(0, 10);
-}
-
 /**
  * A normalized address for finding duplicates: number and street with abbreviated types and directions, without unit,
  * city, province and postal code. "Unit 4, 12 King Street West, Toronto, ON" → "12 king st w".

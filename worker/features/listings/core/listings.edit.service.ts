@@ -8,6 +8,7 @@ import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
 import { auditIfChanged } from "../../audit/audit.service.ts";
 import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
+import { assertPhoneAllowed } from "../../bans/listing-bans.service.ts";
 import { buildingClaim } from "../review/building-claims.ts";
 import { approvedValuesAfter, approvedVersionOf } from "./approved-version.service.ts";
 import { deriveFacts, isCornerNote } from "./listings.facts.service.ts";
@@ -81,7 +82,8 @@ function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, 
  * or text ends a confirmation. A landlord's edit goes back to review if it changes key facts, adds a signal to the
  * approved text, or removes what the listing awaits confirmation for; other changes are shown to moderators.
  * @returns the listing, and the id of the decision that can be undone if a moderator only changed the type
- * @throws AppError 400 for invalid photos or a home type that does not fit, 429 if the landlord or their network made
+ * @throws AppError 400 for invalid photos or a home type that does not fit, 403 `listing.refused` for a landlord's banned
+ * phone number or photo, 429 if the landlord or their network made
  * too many edits today, 409 `listing.no_contact` if an approved listing would lose its phone number, `listing.changed`
  * if it changed since it was read
  */
@@ -105,6 +107,7 @@ export async function editListing(
   if (Object.keys(changes).length === 0 && !photosChanged) return { listing, decisionId: null };
   const newAddressee = hasNewEmail(listing, next) ? await addresseeOf(deps, next) : null;
   const isOwner = by.actor === "owner";
+  if (isOwner && "phone" in changes) await assertPhoneAllowed(deps, changes.phone);
   if (by.actor === "owner")
     await countEdit(deps, listing, { newPhotos: checked.uploads.length, isMailed: newAddressee !== null }, by);
 
@@ -113,7 +116,9 @@ export async function editListing(
   const precisionChanged = derived.addressPrecision !== listing.addressPrecision;
   const isMoved =
     precisionChanged || derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
-  const isWaiting = await storeUploads(deps, listing.photoPrefix, checked);
+  const isWaiting = await storeUploads(deps, listing.photoPrefix, checked, {
+    by: isOwner ? "landlord" : "moderator",
+  });
   const notes = photosChanged
     ? await photoNotesAfterEdit(deps, listing, checked.photos, isWaiting)
     : photoNotes(listing.reviewNotes);

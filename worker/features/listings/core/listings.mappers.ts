@@ -15,6 +15,7 @@ import { contradictionOf } from "../review/building-claims.ts";
 import { differencesOf } from "./approved-version.service.ts";
 import { type Listing, listings } from "./listings.table.ts";
 import { photoUrls, signedPhotoUrls } from "../photos/photos.service.ts";
+import { hiddenNumberNotes, isUnderReview, withoutNumbers } from "./phone-review.service.ts";
 import { publicAddress, publicTextsOf } from "./public-address.ts";
 import { toRentHistory } from "../history/rent-history.ts";
 
@@ -59,6 +60,10 @@ const PRIVATE = [
   "tokenVersion",
   "viewerCount",
   "callerCount",
+  "phoneHiddenAt",
+  "rejectedAt",
+  "rejectedBy",
+  "answeredAt",
   "cellRow",
   "cellColumn",
   "comparedPercent",
@@ -77,6 +82,7 @@ export const PUBLIC_COLUMNS = Object.fromEntries(
 
 /** What the public form of a row depends on besides the row. */
 interface Publication {
+  now: Date;
   /** Toronto day. */
   today: string;
   isDemo: boolean;
@@ -84,6 +90,7 @@ interface Publication {
 
 /** Computed once per list, because the day is the slowest part. */
 export const publicationOf = ({ now, config }: Pick<Deps, "now" | "config">): Publication => ({
+  now: now(),
   today: torontoDay(now()),
   isDemo: config.isDemo,
 });
@@ -116,11 +123,18 @@ export function toComparison(stored: StoredComparison, today: string) {
 }
 
 /** The public form of a row. Fields are listed individually, so that no new column becomes public by accident. */
-export function toPublicListing(row: PublicRow, { today, isDemo }: Publication): PublicListing {
+export function toPublicListing(row: PublicRow, { now, today, isDemo }: Publication): PublicListing {
   const shown = publicTextsOf(row);
   const { address } = shown;
-  const additionalInfo = publicText(shown.text(row.additionalInfo));
-  const rent = publicText(shown.rent(row.rent, row.rentCents));
+  const underReview = isUnderReview(row, now);
+  // The number may be in the texts, too.
+  const written = (text: string | null) => {
+    const publicly = publicText(shown.text(text));
+    return underReview ? withoutNumbers(publicly) : publicly;
+  };
+  const additionalInfo = written(row.additionalInfo);
+  const typedRent = publicText(shown.rent(row.rent, row.rentCents));
+  const rent = underReview ? withoutNumbers(typedRent) : typedRent;
   const { homeType, ...attributes } = attributesOf(row);
   return {
     id: row.id,
@@ -134,7 +148,8 @@ export function toPublicListing(row: PublicRow, { today, isDemo }: Publication):
     moveInDate: row.moveInDate,
     bedrooms: row.bedrooms,
     bathrooms: row.bathrooms,
-    phone: row.phone,
+    phone: underReview ? null : row.phone,
+    underReview,
     additionalInfo,
     description: additionalInfo || `Available ${row.moveInDate}. Contact for details.`,
     images: photoUrls(row),
@@ -155,7 +170,7 @@ export function toPublicListing(row: PublicRow, { today, isDemo }: Publication):
     neighbourhood: row.neighbourhood,
     postalArea: row.postalArea,
     municipality: row.municipality || null,
-    landlordName: publicText(shown.text(row.landlordName)) || "Landlord",
+    landlordName: written(row.landlordName) || "Landlord",
     ...toComparison(row, today),
     ...toRentHistory(row),
     ...attributes,
@@ -206,9 +221,12 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     awaitsConfirmation: row.awaitsConfirmation === true,
     marketIsEstimate: row.marketIsEstimate,
     reviewBand: reviewBandOf(row.comparedPercent),
-    reviewNotes: [...row.reviewNotes, ...registerNotes(row)],
+    reviewNotes: [...hiddenNumberNotes(row), ...row.reviewNotes, ...registerNotes(row)],
     scamBand: scamBandOf(row.reviewNotes),
     changedSinceApproval: differencesOf(row),
+    underReview: row.status === "approved" && isUnderReview(row, deps.now()),
+    underReviewUntil: iso(row.phoneHiddenUntil),
+    answeredAt: iso(row.answeredAt),
     place: row.latitude !== null ? "point" : row.neighbourhood === null && row.postalArea === null ? "unknown" : "area",
     path: pathOf(row),
   };

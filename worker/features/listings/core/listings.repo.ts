@@ -99,6 +99,11 @@ export function restoredValues(stored: Readonly<Record<string, unknown>>): Parti
   );
 }
 
+/** Notes that the landlord of a listing answered. The revision stays, so open decisions remain valid. */
+export async function markAnswered(deps: Deps, id: number): Promise<void> {
+  await deps.db.update(listings).set({ answeredAt: deps.now() }).where(eq(listings.id, id));
+}
+
 /** When the next public listing expires (index listings_expiring); null if none is public. */
 export async function nextExpiry(deps: Deps): Promise<Date | null> {
   const [row] = await deps.db
@@ -191,6 +196,7 @@ export function eraseListing(deps: Deps, id: number) {
       dropPercent: null,
       droppedAt: null,
       publicUntil: null,
+      rejectedBy: null,
       reviewNotes: [],
       approvedValues: null,
       photos: [],

@@ -7,6 +7,8 @@ import type { Deps } from "../../../platform/deps.ts";
 import { emitIfChanged } from "../../../platform/events.ts";
 import { sha256Hex } from "../../../platform/tokens.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
+import { assertPhoneAllowed } from "../../bans/listing-bans.service.ts";
+import { countIfChanged } from "../../transparency/transparency.service.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
 import { reserveReceipt } from "../mail/listings.mail.jobs.ts";
@@ -30,7 +32,7 @@ type Submission = Omit<Submitted, "success" | "message">;
  * storage is unavailable, photos wait in the database.
  * @param attemptKey the same for all tries to send one submission: a try after the first that was stored stores nothing
  * @returns the pending listing as renters will see it, and what happens next
- * @throws AppError 400 for invalid photos, 503 `request.paused` if the site gets too many submissions or photos;
+ * @throws AppError 400 for invalid photos, 403 `listing.refused` for a banned phone number or photo, 503 `request.paused` if the site gets too many submissions or photos;
  * nothing is stored then
  */
 export async function submitListing(
@@ -44,6 +46,7 @@ export async function submitListing(
   const photoPrefix = attemptKey === null ? deps.newId() : await prefixOf(deps, attemptKey, draft, checked);
   const stored = attemptKey === null ? null : await listingOfPhotoPrefix(deps, photoPrefix);
   if (stored) return withNextSteps(deps, stored);
+  await assertPhoneAllowed(deps, draft.phone);
   await requireSiteAttempt(deps, "submissions");
   const { images: _images, ...values } = draft;
   const unit = separateUnit({
@@ -53,7 +56,7 @@ export async function submitListing(
     phone: blankToNull(values.phone),
   });
   const derived = await deriveFacts(deps, unit, null);
-  const isWaiting = await storeUploads(deps, photoPrefix, checked);
+  const isWaiting = await storeUploads(deps, photoPrefix, checked, { by: "landlord" });
   const listing = await insertOnce(deps, photoPrefix, [
     insertListing(deps, {
       ...unit,
@@ -66,6 +69,7 @@ export async function submitListing(
       submittedAt: now,
       updatedAt: now,
     }),
+    countIfChanged(deps, { kind: "received", listing: { ...derived, bedrooms: values.bedrooms } }),
     ...emitIfChanged(deps, "listing.submitted", { photoPrefix, hasPhotos: checked.photos.length > 0 }),
   ]);
   relaySoon(deps);

@@ -197,6 +197,15 @@ export const listings = sqliteTable(
     droppedAt: integer({ mode: "timestamp_ms" }),
     /** When it last ceased to be public; null while it is public, and in rows older than this column. */
     publicUntil: integer({ mode: "timestamp_ms" }),
+    /** When a number was hidden after reports of a scam: once for each listing. */
+    phoneHiddenAt: integer({ mode: "timestamp_ms" }),
+    /** Until when it is; null once a moderator decided. */
+    phoneHiddenUntil: integer({ mode: "timestamp_ms" }),
+    /** The latest rejection, which an appeal names, and the moderator who decided it. */
+    rejectedAt: integer({ mode: "timestamp_ms" }),
+    rejectedBy: text(),
+    /** When its landlord answered the latest question. */
+    answeredAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
     // Public lists, newest first. expires_at is in the index so that expired rows are skipped without reading them.
@@ -264,6 +273,8 @@ export const listings = sqliteTable(
     // the planner for the public lists.
     partialIndex("listings_by_status", sql`status <> 'approved'`, table.status, sql`id DESC`),
     publicIndex("listings_approved", sql`id DESC`),
+    // Listings whose number is hidden.
+    partialIndex("listings_under_review", sql`phone_hidden_until IS NOT NULL`, table.phoneHiddenUntil),
     uniqueIndex("listings_photo_prefix").on(table.photoPrefix),
     // Deleted listings that still have photos.
     partialIndex("listings_buried", sql`status = 'deleted' AND photos <> '[]'`, table.deletedAt),

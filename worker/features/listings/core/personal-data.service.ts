@@ -7,6 +7,9 @@ import { detachFormer, rememberErasedHome } from "../history/history.service.ts"
 import { toRentHistory } from "../history/rent-history.ts";
 import { eraseListing, listingById, listingsOfEmail } from "./listings.repo.ts";
 import { editableByOwner } from "./listings.policy.ts";
+import { deleteAppealsOf } from "../appeals/appeals.repo.ts";
+import { personalAppeals } from "../appeals/appeals.service.ts";
+import { deleteMessagesOf } from "../questions/questions.repo.ts";
 import { removeByOwner, toOwnerListing } from "../owner/owner.service.ts";
 
 /** More listings than any landlord has. */
@@ -16,7 +19,12 @@ const ALL = { limit: 500, withDeleted: true };
 export async function personalListings(deps: Deps, email: string): Promise<Record<string, unknown>[]> {
   const rows = await listingsOfEmail(deps, email, ALL);
   return Promise.all(
-    rows.map(async (row) => ({ ...(await toOwnerListing(deps, row)), ...toRentHistory(row), status: row.status })),
+    rows.map(async (row) => ({
+      ...(await toOwnerListing(deps, row)),
+      ...toRentHistory(row),
+      status: row.status,
+      appeals: await personalAppeals(deps, row.id),
+    })),
   );
 }
 
@@ -29,6 +37,8 @@ export async function eraseListingRow(deps: Deps, id: number): Promise<void> {
     eraseListing(deps, id),
     redactAudit(deps, "listing", String(id)),
     deleteDecisionsOfListing(deps, id),
+    deleteMessagesOf(deps, id),
+    deleteAppealsOf(deps, id),
     ...(listing ? await rememberErasedHome(deps, listing) : []),
     ...later,
   ]);

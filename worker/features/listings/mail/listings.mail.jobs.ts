@@ -16,7 +16,10 @@ import {
 } from "../../../platform/outbox.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
 import { closeUndoWindow } from "../../decisions/decisions.service.ts";
-import { linksMail, listingMail } from "./listings.mail.ts";
+import { appealOfDecision } from "../appeals/appeals.repo.ts";
+import { appealMail, linksMail, listingMail, questionMail } from "./listings.mail.ts";
+import { questionOfDecision } from "../questions/questions.repo.ts";
+import { answerAddress } from "../questions/questions.service.ts";
 import { listingsToRemind, markReminded } from "../core/listings.jobs.repo.ts";
 import { listingById, listingOfPhotoPrefix, listingsOfEmail } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
@@ -43,7 +46,10 @@ export const mailRetyped: Listener<"listing.retyped"> = ({ photoPrefix, about, d
   decision
     ? decisionMail("retyped", { photoPrefix, ...decision })
     : { kind: "listing.mail", payload: { kind: "retyped", photoPrefix, about } };
-export const mailApproved: Listener<"listing.approved"> = (event) => decisionMail("approved", event);
+export const mailApproved: Listener<"listing.approved"> = (event) =>
+  event.isAppeal ? null : decisionMail("approved", event);
+export const mailQuestion: Listener<"listing.asked"> = (event) => decisionMail("question", event);
+export const mailAppealDecided: Listener<"appeal.decided"> = (event) => decisionMail("appeal", event);
 export const mailRejected: Listener<"listing.rejected"> = (event) => decisionMail("rejected", event);
 
 const decisionMail = (
@@ -83,16 +89,33 @@ function isCurrentFor(kind: ListingMail, { status }: Listing): boolean {
   return kind !== "rejected" || status === "rejected";
 }
 
+/** The mail of a kind; null where what it tells of is gone. */
+async function contentOf(deps: Deps, kind: ListingMail, listing: Listing, decisionId: string | undefined) {
+  if (kind !== "question" && kind !== "appeal") return listingMail(deps, kind, listing);
+  if (kind === "appeal") {
+    const appeal = await appealOfDecision(deps, decisionId ?? "");
+    return appeal && appealMail(deps, listing, appeal);
+  }
+  const question = await questionOfDecision(deps, decisionId ?? "");
+  return question === null ? null : questionMail(deps, listing, question);
+}
+
 const sendListingMail: OutboxHandler<"listing.mail"> = async (deps, { kind, photoPrefix, about, decisionId }) => {
   const listing = await listingOfPhotoPrefix(deps, photoPrefix);
   if (!listing) return;
-  // Decisions that were undone or superseded are not mailed.
-  if (decisionId !== undefined && (await closeUndoWindow(deps, decisionId, listing.id)) !== "latest") return;
+  // Decisions that were undone or superseded are not mailed, except that an appeal is always answered.
+  if (decisionId !== undefined) {
+    const state = await closeUndoWindow(deps, decisionId, listing.id);
+    if (state === "undone" || (state === "overtaken" && kind !== "appeal")) return;
+  }
   if (!isCurrentFor(kind, listing)) return;
   // The address was changed again.
   if (kind === "new_email" && about !== (await addresseeOf(deps, listing))) return;
-  const mail = await layOutCountedMail(deps, await listingMail(deps, kind, listing));
-  await sendOnce(deps, mailKey(kind, listing, about), mail);
+  const content = await contentOf(deps, kind, listing, decisionId);
+  if (content === null) return;
+  const mail = await layOutCountedMail(deps, content);
+  const replyTo = kind === "question" ? { replyTo: await answerAddress(deps, listing) } : {};
+  await sendOnce(deps, mailKey(kind, listing, about), { ...mail, ...replyTo });
 };
 
 /** Mails the links of an address's listings, if it has any. */

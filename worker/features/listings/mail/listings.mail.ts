@@ -1,8 +1,12 @@
+import { APPEAL_DAYS } from "../../../contracts/appeals.ts";
 import { HOME_TYPE_NAMES } from "../../../contracts/home-types.ts";
 import type { ListingMail } from "../../../contracts/outbox.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { CountedMailKind } from "../../../platform/mail-kinds.ts";
 import type { MailContent } from "../../../platform/mail-layout.ts";
+import { isSecondOpinion } from "../appeals/appeals.policy.ts";
+import { appealToken } from "../appeals/appeals.service.ts";
+import type { Appeal } from "../appeals/appeals.table.ts";
 import type { Listing } from "../core/listings.table.ts";
 
 const DATE = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "long" });
@@ -35,10 +39,75 @@ async function ownerLinks(
   };
 }
 
+/** With the link that appeals a rejection, as long as that can be appealed. */
+async function appealParts(deps: Deps, { id, rejectedAt }: Pick<Listing, "id" | "rejectedAt">) {
+  if (rejectedAt === null) return [];
+  return [
+    `If you think that this is a mistake, you can appeal once within ${APPEAL_DAYS} days. A person reads it and answers by email.`,
+    {
+      label: "Appeal",
+      url: `${deps.config.siteUrl}/appeals/${await appealToken(deps, { id, rejectedAt })}`,
+      isQuiet: true,
+    },
+  ];
+}
+
+const about = (listing: Listing, kind: CountedMailKind, subject: string, body: MailContent["body"]) => ({
+  kind,
+  to: listing.email,
+  subject: `Your ${nameOf(listing)}: ${subject}`,
+  body,
+  reason: REASON,
+});
+
+/** A moderator's question to the landlord of a listing. */
+export async function questionMail(
+  deps: Deps,
+  listing: Listing,
+  question: string,
+): Promise<MailContent<CountedMailKind>> {
+  const { manage, remove } = await ownerLinks(deps, listing);
+  return about(listing, "listing.question", "a question", [
+    `A moderator has a question about your ${nameOf(listing)}:`,
+    question,
+    "Just reply to this email, or answer on the listing's page. Only our moderators read your answer.",
+    manage,
+    remove,
+  ]);
+}
+
+/** The answer to an appeal. */
+export async function appealMail(deps: Deps, listing: Listing, appeal: Appeal): Promise<MailContent<CountedMailKind>> {
+  const { manage, remove } = await ownerLinks(deps, listing);
+  const page = { label: "See the listing", url: `${deps.config.siteUrl}/listing/${listing.id}` };
+  const isPublished = listing.status === "approved";
+  const who = isSecondOpinion(appeal)
+    ? "A moderator other than the one who rejected it decided."
+    : "There is no second moderator at present, so it may have been decided by the person who rejected it.";
+  const words = appeal.answer === null ? [] : ["The moderator writes:", appeal.answer];
+  if (appeal.state === "upheld")
+    return about(listing, "listing.appeal", "your appeal was upheld", [
+      `We looked at your ${nameOf(listing)} again, and you were right. ${isPublished ? "It is on the site now." : "It goes to review again; we write to you when that is done."}`,
+      ...words,
+      who,
+      ...(isPublished ? [page] : []),
+      manage,
+      remove,
+    ]);
+  return about(listing, "listing.appeal", "your appeal was not upheld", [
+    `We looked at your ${nameOf(listing)} again, and it stays rejected.`,
+    ...words,
+    who,
+    "You can still change the listing; it then goes to review again.",
+    manage,
+    remove,
+  ]);
+}
+
 /** A mail to the landlord of a listing. */
 export async function listingMail(
   deps: Deps,
-  kind: ListingMail,
+  kind: Exclude<ListingMail, "question" | "appeal">,
   listing: Listing,
 ): Promise<MailContent<CountedMailKind>> {
   const { manage, remove } = await ownerLinks(deps, listing);
@@ -54,7 +123,8 @@ export async function listingMail(
     body,
     reason: REASON,
   });
-  const mails: Record<ListingMail, () => MailContent<CountedMailKind>> = {
+  const appeal = kind === "rejected" ? await appealParts(deps, listing) : [];
+  const mails: Record<typeof kind, () => MailContent<CountedMailKind>> = {
     submitted: () =>
       mail(`Your ${name}: received`, [
         `We received your ${name}. ${posted} A person reviews it before it is published; we write to you when that is done.`,
@@ -79,6 +149,7 @@ export async function listingMail(
         listing.rejectionReason ?? "",
         "You can change the listing; it then goes to review again.",
         manage,
+        ...appeal,
         remove,
       ]),
     retyped: () =>

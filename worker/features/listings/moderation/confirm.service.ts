@@ -5,13 +5,8 @@ import { emitIfChanged } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
 import type { Moderator } from "../../audit/audit.service.ts";
-import {
-  type ListingRef,
-  decisionStatements,
-  hasChanged,
-  readOpenListing,
-  undoDeadline,
-} from "./moderation.service.ts";
+import { decisionStatements, undoDeadline } from "./decided.service.ts";
+import { type ListingRef, hasChanged, readOpenListing } from "./moderation.service.ts";
 import { isPublicNow } from "../core/listings.policy.ts";
 import type { Listing } from "../core/listings.table.ts";
 import { queuePreviewIfChanged } from "../previews/previews.service.ts";
@@ -27,11 +22,25 @@ export async function confirmListing(
   asked: ListingRef,
   by: Moderator,
 ): Promise<Decision & { listing: Listing }> {
+  const decisionId = deps.newId();
+  const { listing, change } = await confirmAs(deps, asked, by, decisionId);
+  if (change === "none") return { listing, decisionId: null };
+  if (change === "public") await purge(deps, "listing.published", listing.id);
+  relaySoon(deps);
+  return { listing, decisionId };
+}
+
+/** {@link confirmListing} as part of a decision, without the purge. */
+export async function confirmAs(
+  deps: Deps,
+  asked: ListingRef,
+  by: Moderator,
+  decisionId: string,
+): Promise<{ listing: Listing; change: "none" | "internal" | "public" }> {
   const listing = await readOpenListing(deps, asked);
   if (hasChanged(listing, asked)) throw new AppError("listing.changed");
-  if (listing.confirmedAt !== null) return { listing, decisionId: null };
+  if (listing.confirmedAt !== null) return { listing, change: "none" };
   const now = deps.now();
-  const decisionId = deps.newId();
   // A listing that awaits no confirmation already shows its percentage.
   const isVisible = listing.awaitsConfirmation === true && isPublicNow(listing, now);
   const values = {
@@ -56,7 +65,5 @@ export async function confirmListing(
       : []),
   ]);
   if (!row) throw new AppError("listing.changed");
-  if (isVisible) await purge(deps, "listing.published", listing.id);
-  relaySoon(deps);
-  return { listing: row, decisionId };
+  return { listing: row, change: isVisible ? "public" : "internal" };
 }

@@ -6,7 +6,7 @@ import { purge } from "../../../platform/purge.ts";
 import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
 import { type EditableListing, editableByModerator } from "../core/listings.policy.ts";
 import { listingById, updateListing } from "../core/listings.repo.ts";
-import { decisionStatements } from "./moderation.service.ts";
+import { decisionStatements } from "./decided.service.ts";
 import { deletePreview } from "../previews/previews.service.ts";
 import type { Listing } from "../core/listings.table.ts";
 
@@ -22,6 +22,13 @@ const DELETE_TRIES = 5;
  */
 export async function deleteListing(deps: Deps, listing: EditableListing, by: Moderator): Promise<Decision> {
   const decisionId = deps.newId();
+  await deleteAs(deps, listing, by, decisionId);
+  await purge(deps, "listing.deleted", listing.id);
+  return { decisionId };
+}
+
+/** {@link deleteListing} as part of a decision, without the purge. @returns the listing as it was before */
+export async function deleteAs(deps: Deps, listing: EditableListing, by: Moderator, decisionId: string) {
   let current = listing;
   for (let tries = 0; tries < DELETE_TRIES; tries += 1) {
     const values = {
@@ -43,9 +50,8 @@ export async function deleteListing(deps: Deps, listing: EditableListing, by: Mo
       }),
     ]);
     if (row) {
-      await purge(deps, "listing.deleted", current.id);
       await deletePreview(deps, current);
-      return { decisionId };
+      return current;
     }
     current = editableByModerator(await listingById(deps, current.id));
   }

@@ -66,7 +66,8 @@ export const listingAdminRoutes = router()
     return c.json(listings);
   })
   .post("/approve", body(bulkApproval), async (c) => {
-    const { decided, refused, decisionId } = await approveAll(c.var.deps, asked(c.req.valid("json")), moderatorOf(c));
+    const given = c.req.valid("json");
+    const { decided, refused, decisionId } = await approveAll(c.var.deps, asked(given), moderatorOf(c), given);
     return c.json({ approved: await adminListings(c, decided), refused, decisionId } satisfies BulkApproval);
   })
   .post("/reject", body(bulkRejection), async (c) => {
@@ -112,9 +113,9 @@ export const listingAdminRoutes = router()
     );
   })
   .patch("/:id/status", body(listingStatusChange), async (c) => {
-    const { approved, revision } = c.req.valid("json");
+    const { approved, revision, confirmScam } = c.req.valid("json");
     const one = { id: readId(c.req.param("id")), revision };
     return withDifference(c.var.deps, one, async () =>
-      answerDecided(c, await setApproved(c.var.deps, one, approved, moderatorOf(c))),
+      answerDecided(c, await setApproved(c.var.deps, one, approved, moderatorOf(c), { confirmScam })),
     );
   });

@@ -1,4 +1,4 @@
-import { desc, inArray, sql } from "drizzle-orm";
+import { and, desc, inArray, sql } from "drizzle-orm";
 import type { ListingStatus, QueueFilter } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
@@ -18,19 +18,27 @@ const ofStatus = (status: ListingStatus) =>
  * Listings for moderators: all except deleted ones or those without a place, pending first, newest first in each half
  * (index listings_queue or listings_unplaced); or those of a status, newest first (index listings_approved or
  * listings_by_status). Reads offset + limit rows.
+ * @param exceptIds listings that are shown elsewhere, at most a page of them
  */
 export async function listingsForAdmin(
   deps: Deps,
   filter: QueueFilter | undefined,
   { limit, offset }: PageWindow,
+  exceptIds: readonly number[] = [],
 ): Promise<Listing[]> {
   if (offset > MAX_OFFSET) return [];
+  const isOther = sql`${listings.id} NOT IN (SELECT value FROM json_each(${JSON.stringify(exceptIds)}))`;
   const isOfStatus = filter !== undefined && filter !== "unplaced";
   const order = isOfStatus ? [desc(listings.id)] : [sql`(status <> 'pending')`, desc(listings.id)];
   return deps.db
     .select()
     .from(listings)
-    .where(isOfStatus ? ofStatus(filter) : filter === "unplaced" ? isUnplaced : isNotDeleted)
+    .where(
+      and(
+        isOfStatus ? ofStatus(filter) : filter === "unplaced" ? isUnplaced : isNotDeleted,
+        exceptIds.length > 0 ? isOther : undefined,
+      ),
+    )
     .orderBy(...order)
     .limit(limit)
     .offset(offset);

@@ -7,6 +7,7 @@ import { countUnplaced, listingsByIds, listingsForAdmin, listingsMatching } from
 import { toAdminListing } from "../core/listings.mappers.ts";
 import { type EditableListing, editableByModerator } from "../core/listings.policy.ts";
 import { listingById } from "../core/listings.repo.ts";
+import { idsUnderReview } from "../core/phone-review.service.ts";
 import type { Listing } from "../core/listings.table.ts";
 
 /** A page of the queue; `total` is null for a search. */
@@ -16,17 +17,31 @@ interface QueuePage {
 }
 
 /**
- * The moderation queue, newest first: all except deleted listings or those without a place, pending first; or those of
- * a status.
+ * The moderation queue, newest first: all except deleted listings, those under review and then pending ones first; those
+ * without a place, pending first; or those of a status.
  */
 export async function readQueue(deps: Deps, filter: QueueFilter | undefined, paging: PageWindow): Promise<QueuePage> {
   const [rows, total] = await Promise.all([
-    listingsForAdmin(deps, filter, paging),
+    filter === undefined ? readWholeQueue(deps, paging) : listingsForAdmin(deps, filter, paging),
     filter === "unplaced"
       ? countUnplaced(deps)
       : readCounter(deps, filter === undefined ? "admin" : `status:${filter}`),
   ]);
   return { listings: await Promise.all(rows.map((row) => toAdminListing(deps, row))), total };
+}
+
+/** Listings under review that come first; D1 binds at most 100 values. */
+const MOST_URGENT = 90;
+
+/** A page of the queue without a filter, listings whose phone number is under review first. */
+async function readWholeQueue(deps: Deps, { limit, offset }: PageWindow): Promise<Listing[]> {
+  const urgent = (await idsUnderReview(deps)).slice(0, MOST_URGENT);
+  const firstIds = urgent.slice(offset, offset + limit);
+  const rows = new Map((await listingsByIds(deps, firstIds)).map((row) => [row.id, row]));
+  const first = firstIds.flatMap((id) => rows.get(id) ?? []);
+  if (firstIds.length === limit) return first;
+  const rest = { limit: limit - firstIds.length, offset: Math.max(0, offset - urgent.length) };
+  return [...first, ...(await listingsForAdmin(deps, undefined, rest, urgent))];
 }
 
 /**

@@ -12,15 +12,19 @@ import {
   overtaken,
   type Restored,
   markUndoneIfChanged,
+  wasUndone,
 } from "../../decisions/decisions.service.ts";
 import { emitDropIfChanged } from "../history/history.service.ts";
 import { compareWithMarket } from "../../market/market.service.ts";
 import { listingsByIds } from "./queue.repo.ts";
 import { toAdminListing } from "../core/listings.mappers.ts";
-import { queueDecisionMails, emitShownIfChanged } from "./moderation.service.ts";
+import { queueDecisionMails, emitShownIfChanged } from "./decided.service.ts";
 import { restoredValues, updateListing } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
 import { publicPercent } from "../core/public-percent.ts";
+import { reopenAppeal } from "../appeals/appeals.repo.ts";
+import { deleteQuestion } from "../questions/questions.repo.ts";
+import { deleteCount } from "../../transparency/transparency.service.ts";
 
 /**
  * Undoes decisions on listings: restores the columns that each changed, under a new revision. A listing that changed
@@ -42,7 +46,7 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
       continue;
     }
     restored.push(listing);
-    if (item.action === "accept_changes") continue;
+    if (!isSeen(item)) continue;
     const isShown = listing.status === "approved";
     if (isShown || decided.status === "approved")
       changed[isShown ? "listing.published" : "listing.withdrawn"].push(listing.id);
@@ -53,6 +57,10 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
   const listings = await Promise.all(restored.map((listing) => toAdminListing(deps, listing)));
   return { listings, reports: 0, refused, message: messageFor(restored, items) };
 }
+
+/** Whether renters see the undo of a decision on a public listing. */
+const isSeen = ({ action, before }: DecisionItem) =>
+  !["ask", "deny_appeal"].includes(action) && (action !== "accept_changes" || "phoneHiddenUntil" in before);
 
 /** The columns to restore. The market comparison is repeated, because its figures may have changed. */
 async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listing>): Promise<Partial<Listing>> {
@@ -71,6 +79,7 @@ async function restore(
   by: Moderator,
 ): Promise<Listing | null> {
   const values = await valuesBefore(deps, decided, restoredValues(item.before));
+  const status = values.status ?? decided.status;
   const [[row]] = await deps.db.batch([
     updateListing(deps, decided, values, isUndoable(deps, item)),
     auditIfChanged(deps, {
@@ -79,10 +88,10 @@ async function restore(
       targetType: "listing",
       targetId: decided.id,
       before: { status: decided.status },
-      after: { status: values.status ?? decided.status, undone: item.action },
+      after: { status, undone: item.action },
     }),
     markUndoneIfChanged(deps, item),
-    ...((values.status ?? decided.status) === "approved" ? emitShownIfChanged(deps, decided) : []),
+    ...(status === "approved" && item.action !== "ask" ? emitShownIfChanged(deps, decided) : []),
     ...(item.action === "retype"
       ? emitIfChanged(deps, "listing.edited", {
           listingId: decided.id,
@@ -91,9 +100,13 @@ async function restore(
         })
       : []),
     ...(earlier && !STATUS_NEUTRAL_DECISIONS.has(item.action) && mayBeUnsent(earlier, item)
-      ? queueDecisionMails(deps, decided, { ...earlier, isFirst: earlier.before.firstApprovedAt === null })
+      ? queueDecisionMails(deps, decided, { ...earlier, status, isFirst: earlier.before.firstApprovedAt === null })
       : []),
     ...emitDropIfChanged(deps, decided, values, { decisionId: null, dueAt: deps.now() }),
+    // On the undone decision, because the statements before them may change no row.
+    deleteCount(deps, { decisionId: item.id, listingId: decided.id }, wasUndone(item)),
+    deleteQuestion(deps, item.id, wasUndone(item)),
+    reopenAppeal(deps, item.id, wasUndone(item)),
   ]);
   return row ?? null;
 }
@@ -121,6 +134,12 @@ function messageFor(restored: readonly Listing[], items: readonly DecisionItem[]
   const { action } = items.find(({ targetId }) => targetId === first.id) ?? {};
   const isAside = action !== undefined && STATUS_NEUTRAL_DECISIONS.has(action);
   const again =
-    action === "accept_changes" ? "Changed since approval again" : isAside ? "As it was before" : AGAIN[first.status];
+    action === "ask"
+      ? "The question is not sent"
+      : action === "accept_changes"
+        ? "Changed since approval again"
+        : isAside
+          ? "As it was before"
+          : AGAIN[first.status];
   return `${again}: ${listingTitle(first.bedrooms, first.address)}`;
 }

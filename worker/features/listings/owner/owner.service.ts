@@ -20,6 +20,7 @@ import type { Listing } from "../core/listings.table.ts";
 import { countRenewal, type OwnerNetworks } from "./owner-limits.ts";
 import { signedPhotoUrls } from "../photos/photos.service.ts";
 import { deletePreview } from "../previews/previews.service.ts";
+import { readSentThread } from "../questions/questions.service.ts";
 
 /** Most mails with links per address and day. */
 const LINK_MAILS_PER_DAY = 3;
@@ -71,6 +72,7 @@ export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerLis
     yearBuilt: row.yearBuilt,
     ...attributes,
     images: await signedPhotoUrls(deps, row),
+    messages: await readSentThread(deps, row.id),
     status: row.status as OwnerListing["status"],
     rejectionReason: row.status === "rejected" ? row.rejectionReason : null,
     submittedAt: row.submittedAt.toISOString(),

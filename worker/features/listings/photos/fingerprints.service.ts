@@ -3,6 +3,7 @@ import type { Deps } from "../../../platform/deps.ts";
 import type { Listener } from "../../../platform/events.ts";
 import { fingerprintDistance, MAX_COPY_DISTANCE } from "../../../platform/photo-bytes.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { readPhotoBans } from "../../bans/listing-bans.service.ts";
 import { duplicateNotes } from "../review/duplicates.service.ts";
 import { fingerprintedPhotos, deleteFingerprints, insertFingerprint, similarPhotos } from "./fingerprints.repo.ts";
 import { listingOfPhotoPrefix, updateReviewNotes } from "../core/listings.repo.ts";
@@ -14,6 +15,11 @@ export const compareEdited: Listener<"listing.edited"> = ({ photoPrefix, parts }
   parts.includes("photos") || parts.includes("address")
     ? { kind: "listing.compare_photos", payload: { photoPrefix } }
     : null;
+
+/** For photos that were accepted before their ban, or while they could not be compared. */
+const BANNED_PHOTO: ReviewNote = { code: "banned_photo", text: "It shows a photo that is banned." };
+/** Notes that a comparison writes anew. */
+const COMPARED: ReadonlySet<ReviewNote["code"]> = new Set(["same_photo", "banned_photo", "duplicate"]);
 
 /** Most listings named in a note. */
 const MAX_NAMED = 3;
@@ -30,17 +36,20 @@ export async function comparePhotos(deps: Deps, photoPrefix: string): Promise<vo
   await deleteFingerprints(deps, listing.id, hashes);
   const known = await fingerprintedPhotos(deps, listing.id);
   const others = new Set<number>();
+  const bans = await readPhotoBans(deps);
+  let isBanned = hashes.some((hash) => bans.includesFile(hash));
   for (const hash of hashes) {
     const fingerprint = known.get(hash) ?? (await deps.photos.fingerprint({ prefix: photoPrefix, hash }));
     if (fingerprint === null) continue;
+    isBanned ||= bans.includesLook(fingerprint);
     if (!known.has(hash)) await insertFingerprint(deps, listing.id, hash, fingerprint);
     for (const other of await similarPhotos(deps, listing, fingerprint)) {
       if (fingerprintDistance(fingerprint, other.fingerprint) <= MAX_COPY_DISTANCE) others.add(other.listingId);
     }
   }
-  const note = samePhotoNote([...others].toSorted((a, b) => b - a));
+  const note = [...samePhotoNote([...others].toSorted((a, b) => b - a)), ...(isBanned ? [BANNED_PHOTO] : [])];
   const duplicates = await duplicateNotes(deps, listing, listing.id);
-  const rest = listing.reviewNotes.filter(({ code }) => code !== "same_photo" && code !== "duplicate");
+  const rest = listing.reviewNotes.filter(({ code }) => !COMPARED.has(code));
   // Duplicates keep their position after the notes on the market.
   const at = Math.max(
     0,

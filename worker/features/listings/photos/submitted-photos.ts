@@ -5,6 +5,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { readImageHeader } from "../../../platform/photo-bytes.ts";
 import { type PhotoAddress, UnreadablePhotoError } from "../../../platform/photo-store.ts";
 import { sha256Hex } from "../../../platform/tokens.ts";
+import { assertLookAllowed, readPhotoBans } from "../../bans/listing-bans.service.ts";
 import { type PhotoInput, photoError } from "../core/listings.input.ts";
 import type { StoredPhoto } from "../core/listings.table.ts";
 import { photoUrl } from "./photos.service.ts";
@@ -77,17 +78,30 @@ async function uploadHash(
  * Encodes and stores uploads one at a time. Those that the Images service or R2 cannot take now wait in the database.
  * If one is not an image, all uploads of this call are deleted again.
  * @returns whether any photo waits
- * @throws AppError 400 `listing.photo_unreadable`, 503 if too many photos wait or the site gets too many
+ * @throws AppError 400 `listing.photo_unreadable`, 403 `listing.refused` for a landlord's banned photo, 503 if too many photos wait or the site gets too many
  */
-export async function storeUploads(deps: Deps, prefix: string, { uploads }: CheckedPhotos): Promise<boolean> {
-  if (uploads.length > 0) await requireSiteAttempt(deps, "photos", uploads.length);
+export async function storeUploads(
+  deps: Deps,
+  prefix: string,
+  { uploads }: CheckedPhotos,
+  { by }: { by: "landlord" | "moderator" },
+): Promise<boolean> {
+  if (uploads.length === 0) return false;
+  const bans = by === "moderator" ? null : await readPhotoBans(deps);
+  if (bans && uploads.some(({ hash }) => bans.includesFile(hash))) throw new AppError("listing.refused");
+  await requireSiteAttempt(deps, "photos", uploads.length);
   const stored: PhotoAddress[] = [];
   let isAnyKept = false;
   for (const { hash, bytes } of uploads) {
     try {
       stored.push({ prefix, hash });
       await deps.photos.encode({ prefix, hash }, bytes);
+      if (bans) await assertLookAllowed(deps, bans, { prefix, hash });
     } catch (error) {
+      if (error instanceof AppError && error.code === "listing.refused") {
+        await discard(deps, stored);
+        throw error;
+      }
       deps.log.warn("photo.encode_failed", {
         reason: String(error instanceof Error ? (error.cause ?? error) : error).slice(0, 300),
       });

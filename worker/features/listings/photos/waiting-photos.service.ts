@@ -114,7 +114,10 @@ export async function photoNotesAfterEdit(
 ): Promise<ReviewNote[]> {
   const waiting = isAnyKept ? [] : await waitingHashes(deps, photoPrefix);
   const isWaiting = isAnyKept || photos.some(({ hash }) => waiting.includes(hash));
-  return [...reviewNotes.filter(({ code }) => code === "same_photo"), ...(isWaiting ? [PHOTOS_WAITING] : [])];
+  return [
+    ...reviewNotes.filter(({ code }) => code === "same_photo" || code === "banned_photo"),
+    ...(isWaiting ? [PHOTOS_WAITING] : []),
+  ];
 }
 
 export const waitingPhotoJobs: readonly ScheduledJob[] = [

@@ -1,5 +1,5 @@
 import { matchSpans, type Span } from "../../../contracts/signal-rules.ts";
-import { phoneKeyOf } from "../core/comparison-keys.ts";
+import { phoneKeyOf } from "../../../contracts/phones.ts";
 
 // All repetitions are bounded and unambiguous, so that matching is linear in the length of the text.
 

@@ -29,7 +29,7 @@ function addsKindSignal(approved: ListedHome, edited: ListedHome): boolean {
   return kindSignals(edited).some(({ code }) => !known.has(code));
 }
 
-const FROM_PHOTOS: ReadonlySet<NoteCode> = new Set(["same_photo", "photos_waiting", "photo_dropped"]);
+const FROM_PHOTOS: ReadonlySet<NoteCode> = new Set(["same_photo", "banned_photo", "photos_waiting", "photo_dropped"]);
 const FROM_MARKET: ReadonlySet<NoteCode> = new Set([
   "rent_unparsed",
   "above_market",

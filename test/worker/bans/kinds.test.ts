@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import type { IpBan } from "../../../worker/contracts/forum.ts";
+import type { AdminListing } from "../../../worker/contracts/listings.ts";
+import { dataUrl, png, room, savedAgain } from "../../support/worker/images.ts";
+import { draft, submit } from "../../support/worker/listings.ts";
+import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+
+const BAN = "/api/discussion/admin/ban";
+const asModerator = async (site: Site, method: string, path: string, body?: unknown) =>
+  site.fetch(path, { method, as: await site.logIn(), ...(body !== undefined && { json: body }) });
+const ban = (site: Site, body: object) => asModerator(site, "POST", BAN, { reason: "A known fraud", ...body });
+const lift = (site: Site, id: number) => asModerator(site, "PATCH", `${BAN}/${id}`, { isActive: false });
+const send = (site: Site, changes: object, path = "submit-property") =>
+  site.fetch(`/api/${path}`, { json: draft({ ...changes }) });
+const photoOf = async (site: Site, id: number) =>
+  (await json<AdminListing>(asModerator(site, "GET", `/api/admin/listings/${id}`))).images[0] ?? "";
+
+async function expectRefused(response: Promise<Response> | Response): Promise<void> {
+  const answer = await response;
+  const body = await json(answer);
+  expect([answer.status, body["code"]]).toEqual([403, "listing.refused"]);
+  expect(JSON.stringify(body)).not.toMatch(/fraud|phone|photo|number/i);
+}
+
+describe("a ban of a phone number", () => {
+  it("refuses listings with it in any spelling, without telling why, until it is lifted", async () => {
+    const site = makeSite();
+    const made = await ban(site, { kind: "phone", value: "+1 (416) 555-0123" });
+    expect(made.status).toBe(201);
+    const { id, ...rest } = await json<IpBan>(made);
+    expect(rest).toMatchObject({ kind: "phone", value: "+1 (416) 555-0123", ipAddress: null, isActive: true });
+    for (const phone of ["416-555-0123", "14165550123", "416.555.0123 x7"]) {
+      await expectRefused(send(site, { phone }));
+      await expectRefused(send(site, { phone }, "property-listings"));
+    }
+    expect((await send(site, { phone: "416-555-0124" })).status).toBe(201);
+    await lift(site, id);
+    expect((await send(site, { phone: "416-555-0123" })).status).toBe(201);
+  });
+
+  it("refuses a landlord's change to it, but not another change or a moderator's", async () => {
+    const site = makeSite();
+    const id = await submit(site, { phone: "416-555-0199" });
+    await ban(site, { kind: "phone", value: "416-555-0123" });
+    const path = `/api/manage/${tokenIn((await mailsTo(site, "landlord@example.com"))[0], "manage")}`;
+    await expectRefused(site.fetch(path, { method: "PATCH", json: { phone: "4165550123" } }));
+    expect((await site.fetch(path, { method: "PATCH", json: { rent: "$1,700" } })).status).toBe(200);
+    const edit = { phone: "416-555-0123" };
+    expect((await asModerator(site, "PATCH", `/api/admin/listings/${id}`, edit)).status).toBe(200);
+  });
+});
+
+describe("a ban of a photo", () => {
+  it("refuses the same file and copies that look the same, in new listings and in edits", async () => {
+    const site = makeSite();
+    const photo = await room({ seed: 4 });
+    const banned = dataUrl(photo);
+    const id = await submit(site, { images: [banned] });
+    await site.runQueue();
+    const made = await ban(site, { kind: "photo", value: await photoOf(site, id) });
+    expect(made.status).toBe(201);
+    expect(await json<IpBan>(made)).toMatchObject({ kind: "photo", ipAddress: null });
+    const copy = dataUrl(await savedAgain(photo, 200));
+    for (const image of [banned, copy])
+      await expectRefused(send(site, { address: "9 Elm St, Toronto", images: [image] }));
+    const other = await send(site, { address: "9 Elm St, Toronto", images: [dataUrl(await room({ seed: 7 }))] });
+    expect(other.status).toBe(201);
+    const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "manage");
+    await expectRefused(site.fetch(`/api/manage/${token}`, { method: "PATCH", json: { images: [copy] } }));
+  });
+
+  it("takes a photo of one colour as the file that it is", async () => {
+    const site = makeSite();
+    const plain = dataUrl(await png({ colour: [1, 2, 3] }));
+    const id = await submit(site, { images: [plain] });
+    const made = await ban(site, { kind: "photo", value: await photoOf(site, id) });
+    expect(made.status).toBe(201);
+    await expectRefused(send(site, { images: [plain] }));
+    expect((await send(site, { images: [dataUrl(await png({ colour: [3, 2, 1] }))] })).status).toBe(201);
+  });
+});
+
+describe("bans by kind", () => {
+  it("name an address and a range as what they are", async () => {
+    const site = makeSite();
+    for (const [ipAddress, kind] of [
+      ["203.0.113.7", "address"],
+      ["203.0.113.0/24", "network"],
+      ["2001:db8::7", "address"],
+      ["2001:db8:5::/48", "network"],
+    ])
+      expect(await json<IpBan>(ban(site, { ipAddress }))).toMatchObject({ kind, value: ipAddress, ipAddress });
+  });
+
+  it.each([
+    ["nothing", {}, "ipAddress", "request.invalid"],
+    ["an unknown kind", { kind: "email", value: "a@example.com" }, "kind", "request.invalid"],
+    ["a word as a phone number", { kind: "phone", value: "landlord" }, "value", "ban.invalid_phone"],
+    ["an address that is no photo's", { kind: "photo", value: "/photos/1/2" }, "value", "ban.invalid_photo"],
+    [
+      "a photo that is not there",
+      { kind: "photo", value: `/photos/${"a".repeat(32)}/${"b".repeat(32)}` },
+      "value",
+      "ban.invalid_photo",
+    ],
+    ["a range as an address", { kind: "address", value: "203.0.113.0/24" }, "ipAddress", "ban.invalid_address"],
+    ["an address as a range", { kind: "network", value: "203.0.113.7" }, "ipAddress", "ban.invalid_address"],
+  ])("refuse %s", async (_, body, field, code) => {
+    const site = makeSite();
+    const response = await ban(site, body);
+    expect(response.status).toBe(400);
+    const answer = await json<{ code: string; fields: object }>(response);
+    expect(answer.code).toBe(code);
+    expect(answer.fields).toHaveProperty(field);
+  });
+
+  it("write no phone number into the audit log", async () => {
+    const site = makeSite();
+    await ban(site, { kind: "phone", value: "416-555-0123" });
+    const [entry] = await json<{ targetId: string }[]>(asModerator(site, "GET", "/api/admin/audit"));
+    expect(entry?.targetId).toBe("phone:…23");
+  });
+});

@@ -1,0 +1,177 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { AdminAppeal, AppealDecided, AppealForm } from "../../../worker/contracts/appeals.ts";
+import type { ListingDecision } from "../../../worker/contracts/decisions.ts";
+import { submit } from "../../support/worker/listings.ts";
+import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+
+const LANDLORD = "landlord@example.com";
+const DAY_MS = 86_400_000;
+const WHY = "The rent is for the whole home.";
+const SCAM = "I am abroad, so there is no viewing. Send the deposit by Western Union and I mail the keys.";
+const later = (site: Site, ms: number) => (site.clock.now = new Date(site.clock.now.getTime() + ms));
+const asModerator = async (site: Site, method: string, path: string, body?: unknown) =>
+  site.fetch(`/api/admin/${path}`, { method, as: await site.logIn(), ...(body !== undefined && { json: body }) });
+const reject = (site: Site, id: number, reason = "duplicate") =>
+  json<ListingDecision>(asModerator(site, "POST", `listings/${id}/reject`, { reason }));
+const statusOf = async (site: Site, id: number) =>
+  (await json<{ status: string }>(asModerator(site, "GET", `listings/${id}`))).status;
+const openAppeals = (site: Site) => json<AdminAppeal[]>(asModerator(site, "GET", "appeals"));
+const decide = (site: Site, id: number, decision: object) =>
+  asModerator(site, "POST", `appeals/${id}/decide`, decision);
+
+/** A rejected listing with its link to appeal. */
+async function rejected(changes: Record<string, unknown> = {}) {
+  const site = makeSite();
+  const id = await submit(site, changes);
+  const { decisionId } = await reject(site, id);
+  later(site, 120_000);
+  const token = tokenIn((await mailsTo(site, LANDLORD))[0], "appeals");
+  const path = `/api/appeals/${token}`;
+  return { site, id, decisionId, path, appeal: (text = WHY) => site.fetch(path, { json: { text } }) };
+}
+
+/** The same, appealed. */
+async function appealed(changes: Record<string, unknown> = {}) {
+  const given = await rejected(changes);
+  await given.appeal();
+  const [{ id: appealId } = { id: 0 }] = await openAppeals(given.site);
+  return { ...given, appealId };
+}
+
+describe("an appeal against a rejection", () => {
+  it("is made once by the link in the rejection mail, and waits in the moderators' queue", async () => {
+    const { site, id, path, appeal } = await rejected();
+    const form = await json<AppealForm>(site.fetch(path));
+    expect(form).toMatchObject({
+      title: "1 Bedroom - 85 Main Street",
+      canAppeal: true,
+      until: new Date("2026-12-20T15:00:00Z").toISOString(),
+      appeal: null,
+    });
+    expect(form.reason).toContain("listed with us already");
+    const answer = await appeal();
+    expect(answer.status).toBe(200);
+    expect(await json(answer)).toMatchObject({ success: true, canAppeal: false, appeal: { text: WHY, state: "open" } });
+    const again = await appeal("Once more.");
+    expect([again.status, (await json(again))["code"]]).toEqual([409, "appeal.repeated"]);
+    expect(await openAppeals(site)).toMatchObject([
+      { listingId: id, text: WHY, canDecide: true, listing: { id, status: "rejected" } },
+    ]);
+    expect(await statusOf(site, id)).toBe("rejected");
+  });
+
+  it("is possible for 30 days", async () => {
+    const { site, path, appeal } = await rejected();
+    later(site, 30 * DAY_MS - 120_000 - 1);
+    expect((await json<AppealForm>(site.fetch(path))).canAppeal).toBe(true);
+    later(site, 1);
+    expect((await json<AppealForm>(site.fetch(path))).canAppeal).toBe(false);
+    const response = await appeal();
+    expect([response.status, (await json(response))["code"]]).toEqual([409, "appeal.too_late"]);
+    expect(await openAppeals(site)).toEqual([]);
+  });
+
+  it.each([
+    ["no text", ""],
+    ["1,001 characters", "x".repeat(1_001)],
+  ])("refuses %s, and takes another try", async (_, text) => {
+    const { appeal } = await rejected();
+    expect((await appeal(text)).status).toBe(400);
+    expect((await appeal("x".repeat(1_000))).status).toBe(200);
+  });
+
+  it("needs the link of that rejection, of a listing that is still rejected", async () => {
+    const { site, id, path, appeal } = await rejected();
+    const manage = await site.tokenFor("manage", id);
+    for (const other of [`/api/appeals/${manage}`, path.replace(/.$/, "2"), "/api/appeals/x"]) {
+      const response = await site.fetch(other, { json: { text: WHY } });
+      expect([response.status, (await json(response))["code"]]).toEqual([404, "appeal.invalid_link"]);
+    }
+    await asModerator(site, "PATCH", `listings/${id}/status`, { approved: true });
+    expect((await appeal()).status).toBe(404);
+    later(site, 120_000);
+    await reject(site, id, "wording");
+    // A new rejection has a link of its own.
+    expect((await appeal()).status).toBe(404);
+  });
+
+  it.each([
+    ["approve", "approved", "your appeal was upheld", "on the site now"],
+    ["review", "pending", "your appeal was upheld", "goes to review again"],
+    ["deny", "rejected", "your appeal was not upheld", "stays rejected"],
+  ])(
+    "can be decided by %s, and its landlord is told once, and who decided",
+    async (outcome, status, subject, words) => {
+      const { site, id, path, appealId } = await appealed();
+      const response = await decide(site, appealId, { outcome, text: "We looked again." });
+      expect(response.status).toBe(200);
+      expect(await json<AppealDecided>(response)).toMatchObject({ id, status, decisionId: expect.any(String) });
+      expect(await openAppeals(site)).toEqual([]);
+      const before = (await mailsTo(site, LANDLORD)).length;
+      later(site, 120_000);
+      const mails = (await mailsTo(site, LANDLORD)).slice(0, -before);
+      expect(mails.map((mail) => mail.subject)).toEqual([`Your 1 Bedroom listing (#${id}): ${subject}`]);
+      const text = mails[0]?.text.replaceAll(/\s+/g, " ");
+      expect(text).toContain(words);
+      expect(text).toContain("We looked again.");
+      expect(text).toContain("There is no second moderator at present");
+      const again = await decide(site, appealId, { outcome: "deny" });
+      expect([again.status, (await json(again))["code"]]).toEqual([409, "appeal.closed"]);
+      if (outcome === "deny")
+        expect(await json(site.fetch(path))).toMatchObject({
+          canAppeal: false,
+          appeal: { state: "denied", answer: "We looked again." },
+        });
+    },
+  );
+
+  it.each(["approve", "review", "deny"])(
+    "is open again when its decision to %s is undone, and nobody is told",
+    async (outcome) => {
+      const { site, id, appealId } = await appealed();
+      const before = (await mailsTo(site, LANDLORD)).length;
+      const { decisionId } = await json<AppealDecided>(decide(site, appealId, { outcome }));
+      expect((await asModerator(site, "POST", `decisions/${decisionId}/undo`)).status).toBe(200);
+      expect(await statusOf(site, id)).toBe("rejected");
+      expect(await openAppeals(site)).toMatchObject([{ id: appealId }]);
+      later(site, 120_000);
+      expect(await mailsTo(site, LANDLORD)).toHaveLength(before);
+      expect((await decide(site, appealId, { outcome: "review" })).status).toBe(200);
+    },
+  );
+
+  it("needs a separate confirmation to approve a unit with a scam sign", async () => {
+    const { site, id, appealId } = await appealed({ additionalInfo: SCAM });
+    const refused = await decide(site, appealId, { outcome: "approve" });
+    expect([refused.status, (await json(refused))["code"]]).toEqual([409, "listing.confirm_scam"]);
+    expect(await statusOf(site, id)).toBe("rejected");
+    expect((await decide(site, appealId, { outcome: "approve", confirmScam: true })).status).toBe(200);
+  });
+
+  it("is closed when the listing was changed or decided on meanwhile", async () => {
+    const { site, id, appealId } = await appealed();
+    await asModerator(site, "PATCH", `listings/${id}/status`, { approved: true });
+    expect(await openAppeals(site)).toEqual([]);
+    const response = await decide(site, appealId, { outcome: "review" });
+    expect([response.status, (await json(response))["code"]]).toEqual([409, "appeal.closed"]);
+    expect((await decide(site, 999, { outcome: "review" })).status).toBe(404);
+    expect((await decide(site, appealId, { outcome: "maybe" })).status).toBe(400);
+  });
+
+  it("is exported, erased, and forgotten after half a year", async () => {
+    const { site } = await appealed();
+    await site.fetch("/api/privacy/request", { json: { email: LANDLORD } });
+    const link = /\/privacy\/([a-z0-9-]+)/.exec((await mailsTo(site, LANDLORD))[0]?.text ?? "")?.[1] ?? "";
+    const data = await json<{ listings: object[] }>(site.fetch(`/api/privacy/${link}`));
+    expect(data.listings[0]).toMatchObject({ appeals: [{ text: WHY, state: "open" }] });
+    await site.fetch(`/api/privacy/${link}`, { method: "DELETE" });
+    const stored = () => env.DB.prepare("SELECT count(*) AS n FROM appeals").first<number>("n");
+    expect(await stored()).toBe(0);
+    const other = await appealed();
+    later(other.site, 181 * DAY_MS);
+    await other.site.runJob("prune");
+    expect(await stored()).toBe(0);
+  });
+});

@@ -1,0 +1,47 @@
+import { TORONTO_DISTRICTS } from "./areas.ts";
+import { BEDROOMS, type Bedrooms } from "./bedrooms.ts";
+import { REJECTION_CODES, REJECTIONS, type RejectionCode } from "./decisions.ts";
+
+/** The smallest count of a breakdown that is published. */
+export const SMALLEST_CELL = 5;
+/** Fewest decisions that a median is taken of. */
+export const FEWEST_TIMES = 5;
+/** Most months in an answer, the newest ones. */
+export const MONTHS_SHOWN = 60;
+
+/** What happens to listings, counted for each month in Toronto. */
+export const COUNTED_MEASURES = ["received", "approved", "rejected", "removed"] as const;
+export type CountedMeasure = (typeof COUNTED_MEASURES)[number];
+/** A count; null in a breakdown where it is too small to be published, or would reveal one that is. */
+type Counts = Record<CountedMeasure, number | null>;
+
+/** The former municipalities of Toronto, and two rows for everything else. */
+export const COUNTED_AREAS = [...TORONTO_DISTRICTS, "Elsewhere in the GTA", "Not known"] as const;
+export const COUNTED_TYPES: readonly Bedrooms[] = BEDROOMS;
+
+/** Reasons that landlords were given, and what stands for none. */
+export const COUNTED_REASONS = [...REJECTION_CODES, "own_words", "none"] as const;
+export type CountedReason = (typeof COUNTED_REASONS)[number];
+
+const isCode = (reason: CountedReason): reason is RejectionCode => reason in REJECTIONS;
+/** A reason in words. */
+export const reasonLabel = (reason: CountedReason): string =>
+  isCode(reason) ? REJECTIONS[reason].label : reason === "own_words" ? "In a moderator's words" : "No reason given";
+
+/** The figures of a month, which never change once they are published. */
+export interface MonthFigures extends Record<CountedMeasure, number> {
+  /** `2026-10`, a month in Toronto that is over. */
+  month: string;
+  /** From submission to the first decision; null with fewer than {@link FEWEST_TIMES}. */
+  medianMinutes: number | null;
+  appeals: { received: number; upheld: number; denied: number };
+  /** Of rejections and removals. */
+  reasons: { reason: CountedReason; count: number | null }[];
+  areas: ({ area: string } & Counts)[];
+  types: ({ type: Bedrooms } & Counts)[];
+}
+
+/** Response of GET /api/transparency: months that are over, the newest first. */
+export interface Transparency {
+  months: MonthFigures[];
+}

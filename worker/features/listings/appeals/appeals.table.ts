@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { AppealState } from "../../../contracts/appeals.ts";
+
+/** Landlords' appeals against rejections. */
+export const appeals = sqliteTable(
+  "appeals",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    listingId: integer().notNull(),
+    /** When the rejection was decided, which names it. */
+    rejectedAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** The moderator who rejected, as `rejectedBy` of the listing. */
+    rejectedBy: text().notNull(),
+    reason: text(),
+    text: text().notNull(),
+    createdAt: integer({ mode: "timestamp_ms" }).notNull(),
+    state: text().$type<AppealState>().notNull().default("open"),
+    decidedAt: integer({ mode: "timestamp_ms" }),
+    decidedBy: text(),
+    /** The decision, whose undo opens the appeal again. */
+    decisionId: text(),
+    /** The moderator's words for the landlord. */
+    answer: text(),
+  },
+  (table) => [
+    // One appeal for each rejection.
+    uniqueIndex("appeals_once").on(table.listingId, table.rejectedAt),
+    index("appeals_open")
+      .on(table.id)
+      .where(sql`state = 'open'`),
+    index("appeals_decision").on(table.decisionId),
+    index("appeals_created").on(table.createdAt),
+  ],
+);
+
+export type Appeal = typeof appeals.$inferSelect;

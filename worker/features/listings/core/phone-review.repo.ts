@@ -1,0 +1,74 @@
+import { and, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { DAY_MS } from "../../../contracts/days.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { listings } from "./listings.table.ts";
+
+/** How long a number is hidden unless a moderator decides before. */
+const HIDDEN_MS = DAY_MS;
+/** Listings under review that are read at once; the limit on reports leaves room for as many in a day. */
+const AT_ONCE = 300;
+
+const among = (ids: readonly number[]) => sql`${listings.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/**
+ * Hides the number of an approved listing, unless it was hidden before. Its revision stays, so open decisions remain
+ * valid. @returns whether it is hidden now
+ */
+export async function hidePhoneOnce(deps: Deps, id: number): Promise<boolean> {
+  const now = deps.now();
+  const rows = await deps.db
+    .update(listings)
+    .set({ phoneHiddenAt: now, phoneHiddenUntil: new Date(now.getTime() + HIDDEN_MS), updatedAt: now })
+    .where(sql`${listings.id} = ${id} AND ${listings.status} = 'approved' AND ${listings.phoneHiddenAt} IS NULL`)
+    .returning({ id: listings.id });
+  return rows.length > 0;
+}
+
+/**
+ * Ids of public listings whose number is hidden now, the first one first (index listings_under_review).
+ * @param ids only those of them
+ */
+export async function idsUnderReview(deps: Deps, ids?: readonly number[]): Promise<number[]> {
+  const rows = await deps.db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(gt(listings.phoneHiddenUntil, deps.now()), sql`${listings.status} = 'approved'`, ids && among(ids)))
+    .orderBy(listings.phoneHiddenUntil)
+    .limit(AT_ONCE);
+  return rows.map((row) => row.id);
+}
+
+/** The statement that shows the numbers of some listings again (primary key). @param onlyIf another condition */
+export function showPhones(deps: Deps, ids: readonly number[], onlyIf = sql`true`) {
+  return deps.db
+    .update(listings)
+    .set({ phoneHiddenUntil: null, updatedAt: deps.now() })
+    .where(and(among(ids), isNotNull(listings.phoneHiddenUntil), onlyIf))
+    .returning({ id: listings.id });
+}
+
+/** The statement that hides numbers again that a decision showed, for what is left of their day (primary key). */
+export function hidePhonesAgain(deps: Deps, ids: readonly number[], onlyIf = sql`true`) {
+  const until = sql`${listings.phoneHiddenAt} + ${HIDDEN_MS}`;
+  const isLeft = sql`${listings.phoneHiddenUntil} IS NULL AND ${until} > ${deps.now().getTime()}`;
+  return deps.db
+    .update(listings)
+    .set({ phoneHiddenUntil: until, updatedAt: deps.now() })
+    .where(and(among(ids), isLeft, onlyIf))
+    .returning({ id: listings.id });
+}
+
+/** Shows numbers whose day is over at `time` (index listings_under_review). @returns the listings */
+export async function showPhonesAfter(deps: Deps, time: Date): Promise<number[]> {
+  const over = deps.db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(lte(listings.phoneHiddenUntil, time))
+    .limit(AT_ONCE);
+  const rows = await deps.db
+    .update(listings)
+    .set({ phoneHiddenUntil: null, updatedAt: time })
+    .where(inArray(listings.id, over))
+    .returning({ id: listings.id });
+  return rows.map((row) => row.id);
+}

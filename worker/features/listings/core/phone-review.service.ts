@@ -1,0 +1,53 @@
+import { HIDDEN_NUMBER } from "../../../contracts/listing-text.ts";
+import type { ReviewNote } from "../../../contracts/listings.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { purge } from "../../../platform/purge.ts";
+import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
+import { torontoDay } from "../../../platform/toronto-time.ts";
+import type { Listing } from "./listings.table.ts";
+import { hidePhoneOnce, showPhonesAfter } from "./phone-review.repo.ts";
+
+export { hidePhonesAgain, idsUnderReview, showPhones } from "./phone-review.repo.ts";
+
+/** Networks whose reports of a scam hide a listing's number. */
+export const SCAM_NETWORKS = 3;
+
+type Hidden = Pick<Listing, "phoneHiddenUntil">;
+
+/** Whether reports of a scam hide a listing's number at this time. */
+export const isUnderReview = ({ phoneHiddenUntil }: Hidden, now: Date): boolean =>
+  phoneHiddenUntil !== null && phoneHiddenUntil > now;
+
+/** What a moderator's decision on a listing adds to its values: the number is no longer hidden; an undo hides it again. */
+export const endOfReview = ({ phoneHiddenUntil }: Hidden): Partial<Listing> =>
+  phoneHiddenUntil === null ? {} : { phoneHiddenUntil: null };
+
+/** The note for moderators on a listing whose number was hidden; it stays when the number is back. */
+export function hiddenNumberNotes({ phoneHiddenAt }: Pick<Listing, "phoneHiddenAt">): ReviewNote[] {
+  if (phoneHiddenAt === null) return [];
+  const text = `${SCAM_NETWORKS} networks reported a scam, so the phone number was hidden on ${torontoDay(phoneHiddenAt)} for a day, or until a moderator decides.`;
+  return [{ code: "reported_scam", text }];
+}
+
+/** Ten digits or more as a phone number is written, with a country code or without, or seven with a sign between. */
+const NUMBERS = /(?<![\d$.,])\+?\(?\d(?:[ ().\u2010-\u2015-]{0,3}\d){9,14}(?!\d)|(?<![\d-])\d{3}[ .-]\d{4}(?![\d-])/g;
+
+/** A text without the phone numbers in it. */
+export const withoutNumbers = (text: string): string => text.replaceAll(NUMBERS, HIDDEN_NUMBER);
+
+/** Hides the number of a public listing after reports of a scam, unless it was hidden before. */
+export async function hidePhone(deps: Deps, id: number): Promise<void> {
+  if (await hidePhoneOnce(deps, id)) await purge(deps, "listing.questioned", id);
+}
+
+/** Purges the cached pages of listings whose number is shown or hidden again. */
+export const purgeQuestioned = (deps: Deps, ids: readonly number[]) => purge(deps, "listing.questioned", ids);
+
+export const phoneReviewJobs: readonly ScheduledJob[] = [
+  {
+    // Reads show these numbers already; this purges cached pages.
+    name: "listings.end_reviews",
+    due: everyTick,
+    run: async (deps, time) => purgeQuestioned(deps, await showPhonesAfter(deps, time)),
+  },
+];

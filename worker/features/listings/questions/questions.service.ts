@@ -1,0 +1,140 @@
+import { DAY_MS } from "../../../contracts/days.ts";
+import { type Decision, UNDO_MS } from "../../../contracts/decisions.ts";
+import { ANSWER_MAX, type ListingMessage } from "../../../contracts/questions.ts";
+import { RETENTION_DAYS } from "../../../contracts/retention.ts";
+import { cleanText } from "../../../contracts/text.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { readInboundMessage, MAX_HEADER_BYTES } from "../../../platform/inbound-message.ts";
+import { MAX_REPLY_BYTES, readReplyText, readUpTo } from "../../../platform/inbound-text.ts";
+import { readChunks } from "../../../platform/incoming-body.ts";
+import { authenticatedDomains, isAuthentic } from "../../../platform/mail-authentication.ts";
+import { recordProof } from "../../../platform/mail-slots.ts";
+import { relaySoon } from "../../../platform/outbox.ts";
+import { perDay, requireAttempt } from "../../../platform/rate-limits.ts";
+import type { Moderator } from "../../audit/audit.service.ts";
+import type { EditableListing } from "../core/listings.policy.ts";
+import { listingById, markAnswered } from "../core/listings.repo.ts";
+import type { Listing } from "../core/listings.table.ts";
+import { decisionStatements, queueDecisionMails } from "../moderation/decided.service.ts";
+import { readOpenListing } from "../moderation/moderation.service.ts";
+import { deleteMessagesBefore, insertAnswer, insertQuestionIfChanged, messagesOf } from "./questions.repo.ts";
+import type { StoredMessage } from "./questions.table.ts";
+
+/** Questions and answers of one listing in a day. */
+const QUESTIONS_A_DAY = 10;
+const ANSWERS_A_DAY = 20;
+
+const toMessage = ({ id, author, via, text, createdAt }: StoredMessage): ListingMessage => ({
+  id,
+  author,
+  via,
+  text,
+  sentAt: createdAt.toISOString(),
+});
+
+/** Questions and answers about a listing for moderators, oldest first. */
+export const readThread = async (deps: Deps, listingId: number): Promise<ListingMessage[]> =>
+  (await messagesOf(deps, listingId)).map(toMessage);
+
+/** Those for its landlord: a question that can still be undone is not among them. */
+export async function readSentThread(deps: Deps, listingId: number): Promise<ListingMessage[]> {
+  const sentBefore = deps.now().getTime() - UNDO_MS;
+  const messages = await messagesOf(deps, listingId);
+  return messages
+    .filter(({ author, createdAt }) => author === "landlord" || createdAt.getTime() <= sentBefore)
+    .map(toMessage);
+}
+
+/**
+ * Asks the landlord of a listing something, by a mail that waits until the decision can no longer be undone.
+ * @throws AppError 404 `listing.not_found`, 409 `listing.closed` if rented or deleted, `listing.changed` after a race,
+ * 429 after too many questions in a day
+ */
+export async function askLandlord(
+  deps: Deps,
+  id: number | null,
+  text: string,
+  by: Moderator,
+): Promise<Decision & { listing: Listing }> {
+  const listing = await readOpenListing(deps, { id });
+  await requireAttempt(deps, `questions:listing:${listing.id}`, perDay(QUESTIONS_A_DAY));
+  const decisionId = deps.newId();
+  const action = "ask" as const;
+  const { status } = listing;
+  const [[row]] = await deps.db.batch([
+    ...decisionStatements(deps, listing, { id: decisionId, action, values: { answeredAt: null }, by }),
+    insertQuestionIfChanged(deps, listing.id, text, decisionId),
+    ...queueDecisionMails(deps, listing, { id: decisionId, action, status, isFirst: false, decidedAt: deps.now() }),
+  ]);
+  if (!row) throw new AppError("listing.changed");
+  relaySoon(deps);
+  return { listing: row, decisionId };
+}
+
+type Answer = Pick<StoredMessage, "text" | "via" | "mailKey">;
+
+/**
+ * Stores a landlord's answer to a question that was sent.
+ * @throws AppError 409 `listing.no_question` if none was, 429 after too many answers in a day
+ */
+export async function answerQuestion(deps: Deps, listing: EditableListing | Listing, answer: Answer): Promise<void> {
+  const thread = await readSentThread(deps, listing.id);
+  if (!thread.some(({ author }) => author === "moderator")) throw new AppError("listing.no_question");
+  await requireAttempt(deps, `answers:listing:${listing.id}`, perDay(ANSWERS_A_DAY));
+  if (await insertAnswer(deps, { listingId: listing.id, ...answer })) await markAnswered(deps, listing.id);
+}
+
+const ADDRESS = "answer";
+
+/** The address to which a landlord's reply to a question goes. */
+export const answerAddress = async (deps: Deps, { id, tokenVersion }: Pick<Listing, "id" | "tokenVersion">) =>
+  `${ADDRESS}+${await deps.tokens.mint("answer", id, tokenVersion)}@${deps.config.mailDomain}`;
+
+/** The token of such an address, or null. */
+export function answerTokenOf(deps: Deps, to: string): string | null {
+  const match = /^<?answer\+([a-z0-9-]{1,64})@([^>\s]{1,255})>?$/i.exec(to.trim());
+  return match?.[2]?.toLowerCase() === deps.config.mailDomain.toLowerCase() ? (match[1] ?? null) : null;
+}
+
+/** The listing of an answer's token, or null. */
+async function listingOfAnswer(deps: Deps, token: string): Promise<Listing | null> {
+  const id = deps.tokens.idOf(token);
+  const listing = id === null ? null : await listingById(deps, id);
+  if (!listing || listing.status === "deleted") return null;
+  return (await deps.tokens.verify(token, "answer", listing.id, listing.tokenVersion)) ? listing : null;
+}
+
+/**
+ * Stores a reply to a question in the listing's thread, once. The signed address is what lets its sender answer, as the
+ * manage link does. Automatic replies, empty ones and those over the limits are ignored.
+ */
+export async function receiveAnswer(
+  deps: Deps,
+  token: string,
+  { from, raw }: { from: string; raw: ReadableStream<Uint8Array> },
+): Promise<void> {
+  const listing = await listingOfAnswer(deps, token);
+  const bytes = listing && (await readUpTo(readChunks(deps, raw), MAX_REPLY_BYTES));
+  await raw.cancel().catch(() => undefined);
+  if (!listing || !bytes) return deps.log.info("answer.ignored", { reason: "address" });
+  const message = await readInboundMessage(new Blob([bytes]).stream(), MAX_HEADER_BYTES, from);
+  if (!message || message.isAutomatic)
+    return deps.log.info("answer.ignored", { reason: message ? "automatic" : "unreadable" });
+  const text = cleanText(((await readReplyText(bytes)) ?? "").slice(0, ANSWER_MAX)).trim();
+  if (text === "") return deps.log.info("answer.ignored", { reason: "empty" });
+  const results = authenticatedDomains(message.headers, deps.config.authservId);
+  const email = listing.email.toLowerCase();
+  if (message.from === email && results !== null && isAuthentic(email, results)) recordProof(deps, email);
+  const mailKey = await deps.tokens.keyedHash("answer", message.messageId ?? `${listing.id}:${text}`);
+  try {
+    await answerQuestion(deps, listing, { text, via: "mail", mailKey });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    deps.log.info("answer.ignored", { reason: error.code });
+  }
+}
+
+/** Deletes messages past their retention at `time`. */
+export const pruneMessages = (deps: Deps, time: Date): Promise<void> =>
+  deleteMessagesBefore(deps, new Date(time.getTime() - RETENTION_DAYS.listingMessage * DAY_MS));

@@ -1,0 +1,26 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** Messages between moderators and the landlord of a listing. */
+export const listingMessages = sqliteTable(
+  "listing_messages",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    listingId: integer().notNull(),
+    author: text().$type<"moderator" | "landlord">().notNull(),
+    via: text().$type<"page" | "mail">(),
+    text: text().notNull(),
+    createdAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** The decision of a question, whose undo takes it back. */
+    decisionId: text(),
+    /** A keyed hash of the mail it came in, so that a mail that is delivered twice is stored once. */
+    mailKey: text(),
+  },
+  (table) => [
+    index("listing_messages_listing").on(table.listingId, table.id),
+    uniqueIndex("listing_messages_mail").on(table.mailKey),
+    index("listing_messages_decision").on(table.decisionId),
+    index("listing_messages_created").on(table.createdAt),
+  ],
+);
+
+export type StoredMessage = typeof listingMessages.$inferSelect;

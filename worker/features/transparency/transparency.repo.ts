@@ -1,0 +1,90 @@
+import { and, desc, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { type MonthFigures, MONTHS_SHOWN } from "../../contracts/transparency.ts";
+import { deleteInBatches } from "../../platform/database.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { transparencyEntries as entries, transparencyMonths as months } from "./transparency.table.ts";
+
+type NewEntry = Required<Omit<typeof entries.$inferInsert, "id">>;
+
+/** The statement that stores an entry if the previous statement in the batch changed a row. */
+export function insertIfChanged(deps: Deps, entry: NewEntry) {
+  const { month, kind, area, bedrooms, reason, minutes, listingId, decisionId } = entry;
+  // Values follow the order of the table's columns; NULL lets SQLite assign the id.
+  return deps.db
+    .insert(entries)
+    .select(
+      sql`SELECT NULL, ${month}, ${kind}, ${area}, ${bedrooms}, ${reason}, ${minutes}, ${listingId}, ${decisionId} WHERE changes() > 0`,
+    );
+}
+
+/** The statement that deletes what a decision counted for a listing (index transparency_entries_decision). */
+export const deleteCount = (
+  deps: Deps,
+  { decisionId, listingId }: { decisionId: string; listingId: number },
+  onlyIf: SQL,
+) => deps.db.delete(entries).where(and(eq(entries.decisionId, decisionId), eq(entries.listingId, listingId), onlyIf));
+
+/** Months with entries before a month, the oldest first (index transparency_entries_month). */
+export async function monthsBefore(deps: Deps, month: string, limit: number): Promise<string[]> {
+  const rows = await deps.db
+    .selectDistinct({ month: entries.month })
+    .from(entries)
+    .where(lt(entries.month, month))
+    .orderBy(entries.month)
+    .limit(limit);
+  return rows.map((row) => row.month);
+}
+
+/** The counts of a month by all that they are published by (index transparency_entries_month). */
+export function countsOf(deps: Deps, month: string) {
+  const { kind, area, bedrooms, reason } = entries;
+  return deps.db
+    .select({ kind, area, bedrooms, reason, count: sql<number>`count(*)` })
+    .from(entries)
+    .where(eq(entries.month, month))
+    .groupBy(kind, area, bedrooms, reason);
+}
+
+/** The median of a month's times to a first decision, and their number (index transparency_entries_month). */
+export async function medianOf(deps: Deps, month: string): Promise<{ count: number; minutes: number | null }> {
+  const timed = and(eq(entries.month, month), isNotNull(entries.minutes));
+  const [counted] = await deps.db
+    .select({ count: sql<number>`count(*)` })
+    .from(entries)
+    .where(timed);
+  const count = counted?.count ?? 0;
+  const [middle] = await deps.db
+    .select({ minutes: entries.minutes })
+    .from(entries)
+    .where(timed)
+    .orderBy(entries.minutes)
+    .limit(1)
+    .offset(Math.floor(count / 2));
+  return { count, minutes: middle?.minutes ?? null };
+}
+
+/** Publishes a month, unless it is. @returns whether it was not */
+export async function insertMonth(deps: Deps, figures: MonthFigures): Promise<boolean> {
+  const rows = await deps.db
+    .insert(months)
+    .values({ month: figures.month, figures, closedAt: deps.now() })
+    .onConflictDoNothing()
+    .returning({ month: months.month });
+  return rows.length > 0;
+}
+
+/** Deletes the entries of a published month (index transparency_entries_month). */
+export const deleteEntriesOf = (deps: Deps, month: string): Promise<void> =>
+  deleteInBatches(deps, "transparency_entries", sql`month = ${month}`);
+
+/** Published months, the newest first (primary key). */
+export async function publishedMonths(deps: Deps): Promise<MonthFigures[]> {
+  const rows = await deps.db.select().from(months).orderBy(desc(months.month)).limit(MONTHS_SHOWN);
+  return rows.map(({ figures }) => figures);
+}
+
+/** When the newest month was published (primary key); null before. */
+export async function lastPublication(deps: Deps): Promise<Date | null> {
+  const [row] = await deps.db.select({ closedAt: months.closedAt }).from(months).orderBy(desc(months.month)).limit(1);
+  return row?.closedAt ?? null;
+}

@@ -1,0 +1,36 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Bedrooms } from "../../contracts/bedrooms.ts";
+import type { CountedMeasure, CountedReason, MonthFigures } from "../../contracts/transparency.ts";
+
+/** What is counted, once each, in the batch of the change. */
+export type CountedKind = CountedMeasure | "appeal" | "appeal_upheld" | "appeal_denied";
+
+/** What happened in months that are not published yet. Deleted once the month is. */
+export const transparencyEntries = sqliteTable(
+  "transparency_entries",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** YYYY-MM in Toronto. */
+    month: text().notNull(),
+    kind: text().$type<CountedKind>().notNull(),
+    area: text().notNull(),
+    bedrooms: text().$type<Bedrooms>().notNull(),
+    reason: text().$type<CountedReason>(),
+    /** From submission to a first decision. */
+    minutes: integer(),
+    /** Together they name what an undo takes back. */
+    listingId: integer(),
+    decisionId: text(),
+  },
+  (table) => [
+    index("transparency_entries_month").on(table.month, table.minutes),
+    index("transparency_entries_decision").on(table.decisionId, table.listingId),
+  ],
+);
+
+/** The published figures, a row for each month. */
+export const transparencyMonths = sqliteTable("transparency_months", {
+  month: text().primaryKey(),
+  figures: text({ mode: "json" }).$type<MonthFigures>().notNull(),
+  closedAt: integer({ mode: "timestamp_ms" }).notNull(),
+});
