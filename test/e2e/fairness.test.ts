@@ -92,7 +92,8 @@ describe("the page of an appeal", () => {
   it("says when its link is not valid", async () => {
     const { page, leave } = await personIn(browser);
     await page.goto("/appeals/1-x");
-    await page.getByRole("heading", { name: "This link is no longer valid." }).waitFor();
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect.poll(() => heading.textContent()).toBe("This link is no longer valid.");
     await leave([/404/]);
   });
 });

@@ -13,7 +13,6 @@ export const ADDRESS_PRECISIONS = ["exact", "street"] as const;
 /** How much speaks for a scam (scam-evidence.ts). */
 export const SCAM_BANDS = ["none", "some", "strong"] as const;
 export type ScamBand = (typeof SCAM_BANDS)[number];
-
 export type AddressPrecision = (typeof ADDRESS_PRECISIONS)[number];
 /** Most similar homes of a listing. */
 export const SIMILAR_LISTINGS = 3;
@@ -274,10 +273,10 @@ export interface AdminListing extends ListingAttributes {
   scamBand: ScamBand;
   /** The landlord's edits since the last approval; empty if it never was approved. */
   changedSinceApproval: ApprovalDifference[];
-  /** Whether three networks' reports of a scam hide its phone number now, and until when unless a moderator decides. */
   underReview: boolean;
+  /** Until when reports of a scam hide its phone number, unless a moderator decides. */
   underReviewUntil: string | null;
-  /** When its landlord answered the latest question; null without one, and without an answer. */
+  /** When its landlord answered the latest question; else null. */
   answeredAt: string | null;
   /** How precisely its place is known. */
   place: KnownPlace;

@@ -237,7 +237,13 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
       return moderates("POST", () => `/api/admin/decisions/${id}/undo`)(world);
     },
   ],
-  ["DELETE /api/admin/listings/:id", 200, true, moderates("DELETE", listing)],
+  [
+    "DELETE /api/admin/listings/:id",
+    200,
+    true,
+    moderates("DELETE", listing),
+    ({ site, listing: { id } }) => approve(site, id),
+  ],
   ["POST /api/admin/listings/:id/restore", 200, false, moderates("POST", (world) => `${listing(world)}/restore`)],
   [
     "PATCH /api/manage/:token",
