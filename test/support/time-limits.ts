@@ -17,6 +17,8 @@ export const LONG_TESTS = {
   start: 120_000,
   /** Reads many pages, or sends many requests or presses many buttons in sequence. */
   many: 120_000,
+  /** Reads all public pages after each of more than a hundred changes. */
+  changes: 240_000,
   /** Draws several maps without a graphics card. */
   map: 120_000,
   /** Fills tables with tens of thousands of rows, which the bounds of a query need. */

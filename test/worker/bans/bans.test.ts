@@ -242,6 +242,8 @@ const OPEN_TO_ALL = [
     ",",
   ),
   ..."POST /api/advertisement-clicks,POST /api/verify-subscription".split(","),
+  ..."POST /api/admin/login/passkey/options,POST /api/admin/login/passkey/verify,POST /api/admin/login/code".split(","),
+  ..."POST /api/admin/login/code/verify,POST /api/admin/invitation/:token".split(","),
   ..."POST /api/admin/login,POST /api/admin/login/link,POST /api/admin/login/link/:token,POST /api/admin/logout,POST /api/stats/auth,POST /api/stats/logout".split(
     ",",
   ),

@@ -43,7 +43,7 @@ describe("a cache in front of the site", () => {
       // Otherwise nothing was kept, and nothing was tried.
       expect(site.cache.hits).toBeGreaterThan(CHANGES.length * 10);
     },
-    LONG_TESTS.many,
+    LONG_TESTS.changes,
   );
 
   it("covers every write operation of the application", () => {
