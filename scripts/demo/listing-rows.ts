@@ -9,7 +9,8 @@ import { searchTextOf } from "../../worker/features/listings/search/listing-word
 import { dropOf } from "../../worker/features/listings/history/rent-history.ts";
 import { publicPercent } from "../../worker/features/listings/core/public-percent.ts";
 import { reviewNotesFor } from "../../worker/features/listings/review/review-notes.ts";
-import type { UNKNOWN_PLACE, listings } from "../../worker/features/listings/core/listings.table.ts";
+import type { listings } from "../../worker/features/listings/core/listings.table.ts";
+import { UNKNOWN_PLACE } from "../../worker/features/listings/core/unknown-place.ts";
 import { compareRent, type TypeFigures } from "../../worker/features/market/market.figures.ts";
 import type { DemoUnit } from "./units.ts";
 import { DOWNTOWN, metresBetween } from "../../worker/platform/grid.ts";

@@ -4,6 +4,7 @@ import type { AdminAppeal, AppealDecided, AppealForm } from "../../../worker/con
 import type { ListingDecision } from "../../../worker/contracts/decisions.ts";
 import { submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
+import { colleague, firstOperator } from "../../support/worker/people.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const LANDLORD = "landlord@example.com";
@@ -141,6 +142,39 @@ describe("an appeal against a rejection", () => {
       expect((await decide(site, appealId, { outcome: "review" })).status).toBe(200);
     },
   );
+
+  it("is decided by another moderator where there is one, and by the same one where there is not", async () => {
+    const site = makeSite();
+    const olga = await firstOperator(site);
+    const appealOf = async (changes: Record<string, unknown>) => {
+      const id = await submit(site, changes);
+      await site.fetch(`/api/admin/listings/${id}/reject`, { json: { reason: "duplicate" }, as: olga.as });
+      later(site, 120_000);
+      await site.fetch(`/api/appeals/${tokenIn((await mailsTo(site, LANDLORD))[0], "appeals")}`, {
+        json: { text: WHY },
+      });
+      const open = await json<AdminAppeal[]>(site.fetch("/api/admin/appeals", { as: olga.as }));
+      return {
+        id: open.find(({ listingId }) => listingId === id)?.id ?? 0,
+        isOlgas: open.every((one) => one.canDecide),
+      };
+    };
+    const decideAs = (as: string, id: number) =>
+      site.fetch(`/api/admin/appeals/${id}/decide`, { json: { outcome: "review" }, as });
+    const alone = await appealOf({});
+    expect(alone.isOlgas).toBe(true);
+    expect((await decideAs(olga.as, alone.id)).status).toBe(200);
+    const mona = await colleague(site, olga.as, "moderator");
+    const second = await appealOf({ address: "12 Rockford Road, Toronto" });
+    expect(second.isOlgas).toBe(false);
+    const refused = await decideAs(olga.as, second.id);
+    expect([refused.status, (await json(refused))["code"]]).toEqual([403, "appeal.same_moderator"]);
+    expect((await decideAs(mona.as, second.id)).status).toBe(200);
+    later(site, 120_000);
+    expect((await mailsTo(site, LANDLORD))[0]?.text).toContain(
+      "A moderator other than the one who rejected it decided.",
+    );
+  });
 
   it("needs a separate confirmation to approve a unit with a scam sign", async () => {
     const { site, id, appealId } = await appealed({ additionalInfo: SCAM });

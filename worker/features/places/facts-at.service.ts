@@ -1,7 +1,7 @@
 import { isInToronto } from "../../contracts/areas.ts";
 import type { BuildingFacts, NearbyOnMap } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { UNKNOWN_PLACE } from "../listings/core/listings.table.ts";
+import { UNKNOWN_PLACE } from "../listings/core/unknown-place.ts";
 import { endOf, hasTwoNumbers, parseAddress } from "../../contracts/parse-address.ts";
 import { chooseBuilding, namesOneHouse, toBuildingFacts } from "./buildings.ts";
 import { registeredBuildings } from "./geocode.repo.ts";

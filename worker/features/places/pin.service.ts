@@ -7,7 +7,7 @@ import { purge } from "../../platform/purge.ts";
 import { audit, auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { deletePlaceIfChanged, updateCornerNote } from "../listings/core/listings.facts.service.ts";
 import { queuePreviewIfChanged } from "../listings/previews/previews.service.ts";
-import { UNKNOWN_PLACE } from "../listings/core/listings.table.ts";
+import { UNKNOWN_PLACE } from "../listings/core/unknown-place.ts";
 import { computeFacts } from "./facts-at.service.ts";
 import { readFactsForModerator, readPlacedListing } from "./facts.service.ts";
 import { coarsen } from "./geocode.service.ts";

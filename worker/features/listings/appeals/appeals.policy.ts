@@ -7,8 +7,11 @@ export const moderatorKey = ({ person }: Pick<Deps, "person">, by: Moderator): s
   person === null ? by.actor : `person:${person.id}`;
 
 /** Whether a moderator may decide an appeal: where there are several, not the one who rejected. */
-export const canDecideAppeal = ({ rejectedBy }: Pick<Appeal, "rejectedBy">, key: string, areSeveral: boolean): boolean =>
-  !areSeveral || rejectedBy !== key;
+export const canDecideAppeal = (
+  { rejectedBy }: Pick<Appeal, "rejectedBy">,
+  key: string,
+  areSeveral: boolean,
+): boolean => !areSeveral || rejectedBy !== key;
 
 /** Whether somebody else decided an appeal than the moderator who rejected, as far as is known. */
 export const isSecondOpinion = ({ rejectedBy, decidedBy }: Pick<Appeal, "rejectedBy" | "decidedBy">): boolean =>

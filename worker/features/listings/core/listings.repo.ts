@@ -4,7 +4,8 @@ import type { Deps } from "../../../platform/deps.ts";
 import { preparedQuery } from "../../../platform/database.ts";
 import { isPublicNow } from "./listings.policy.ts";
 import { listingPlaces } from "./listing-places.table.ts";
-import { type Listing, listings, UNKNOWN_PLACE } from "./listings.table.ts";
+import { type Listing, listings } from "./listings.table.ts";
+import { UNKNOWN_PLACE } from "./unknown-place.ts";
 import { isAnnounced } from "./public-percent.ts";
 import { rentColumnsAfter } from "../history/rent-history.ts";
 

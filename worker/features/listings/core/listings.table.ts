@@ -288,19 +288,3 @@ export const listings = sqliteTable(
 
 /** A stored listing. Only mappers may turn it into output. */
 export type Listing = typeof listings.$inferSelect;
-
-/** Place columns of a listing without a known place. */
-export const UNKNOWN_PLACE = {
-  latitude: null,
-  longitude: null,
-  neighbourhood: null,
-  postalArea: null,
-  distanceToDowntown: null,
-  closestSubwayStation: null,
-  subwayLines: [],
-  distanceToSubway: null,
-  amenities: null,
-  buildingYear: null,
-  isRentControlled: null,
-  rentControlConfidence: null,
-} satisfies Partial<Listing>;

@@ -1,0 +1,17 @@
+import type { Listing } from "./listings.table.ts";
+
+/** Place columns of a listing without a known place. */
+export const UNKNOWN_PLACE = {
+  latitude: null,
+  longitude: null,
+  neighbourhood: null,
+  postalArea: null,
+  distanceToDowntown: null,
+  closestSubwayStation: null,
+  subwayLines: [],
+  distanceToSubway: null,
+  amenities: null,
+  buildingYear: null,
+  isRentControlled: null,
+  rentControlConfidence: null,
+} satisfies Partial<Listing>;
