@@ -45,9 +45,9 @@ const TABS: readonly TabItem[] = [
     label: <AdminReportsTabLabel />,
     content: <AdminReportsTab renderListing={renderListing} renderPostActions={renderPostActions} />,
   },
-  { value: "appeals", label: "Appeals", content: <AdminAppealsTab /> },
   { value: "discussions", label: <AdminDiscussionsTabLabel />, content: <AdminDiscussionsTab bans={BANS} /> },
   { value: "automation", label: "Automation", content: <AdminAutomationTab /> },
+  { value: "appeals", label: "Appeals", content: <AdminAppealsTab /> },
   { value: "market", label: "Market", content: <AdminMarketTab /> },
   {
     value: "digest",

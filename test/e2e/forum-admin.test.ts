@@ -151,8 +151,8 @@ describe("a moderator", () => {
     await tab(page, /^Audit log$/).click();
     const log = page.getByRole("tabpanel");
     for (const text of ["Comment restored", "Ban reactivated", "Ban lifted", "Thread restored", "Address banned"])
-      await log.getByText(text, { exact: true }).first().waitFor();
-    await log.getByText("Posts of an author deleted", { exact: true }).first().waitFor();
+      await log.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+    await log.getByText("Posts of an author deleted", { exact: true }).filter({ visible: true }).first().waitFor();
     await leave();
     await writer.leave();
   });

@@ -123,11 +123,11 @@ describe("a report", () => {
 
     await tab(admin.page, /^Audit log$/).click();
     const log = admin.page.getByRole("tabpanel");
-    await log.getByText("Report dismissed").first().waitFor();
+    await log.getByText("Report dismissed").filter({ visible: true }).first().waitFor();
     expect(await log.getByRole("listitem").first().textContent()).toMatch(
       /Report dismissed.*Report #\d+.*Moderator from /,
     );
-    await log.getByText("Listing unapproved").first().waitFor();
+    await log.getByText("Listing unapproved").filter({ visible: true }).first().waitFor();
     await log
       .getByText(/Status: approved\s+became\s+pending/)
       .first()
@@ -222,7 +222,7 @@ describe("a moderator", () => {
     expect(await mailTexts(email)).not.toContain("The photos show another building.");
 
     await tab(page, /^Audit log$/).click();
-    await page.getByText("Listing rejected").first().waitFor();
+    await page.getByText("Listing rejected").filter({ visible: true }).first().waitFor();
     await page.getByText(/Rejection reason: The photos show another building\./).waitFor();
     await admin.leave();
   });
@@ -262,8 +262,8 @@ describe("a moderator", () => {
     await unit.getByText("Pending", { exact: true }).waitFor();
 
     await tab(page, /^Audit log$/).click();
-    await page.getByText("Listing restored").first().waitFor();
-    await page.getByText("Listing deleted", { exact: true }).first().waitFor();
+    await page.getByText("Listing restored").filter({ visible: true }).first().waitFor();
+    await page.getByText("Listing deleted", { exact: true }).filter({ visible: true }).first().waitFor();
     await admin.leave();
   });
 });
@@ -349,7 +349,7 @@ it(
     await card(page, address).getByRole("button", { name: "Dismiss" }).click();
     await toast(page, "Report dismissed").waitFor();
     await tab(page, /^Audit log$/).click();
-    await page.getByText("Report dismissed").first().waitFor();
+    await page.getByText("Report dismissed").filter({ visible: true }).first().waitFor();
     await expectReadableByAll(page, "audit log");
     await leave();
   },

@@ -107,7 +107,7 @@ describe.each([
             .getByLabel(/^Note on/)
             .inputValue(),
         )
-        .toBe("Ask about the cat");
+        .toBe(NOTE);
       await checkReadability(page, "saved homes");
       await shot(page, `saved-${viewport.width}`);
 
@@ -326,7 +326,9 @@ describe("what a browser keeps", () => {
     await save(phone.page, home(0));
     await enter(phone.page);
     await phone.page.getByRole("switch").click();
-    await phone.page.getByLabel(/Tell me of price drops/).check();
+    const drops = phone.page.getByLabel(/Tell me of price drops/);
+    await drops.click();
+    await expect.poll(() => drops.isChecked()).toBe(true);
     await row(phone.page, home(0))
       .getByLabel(/^State/)
       .selectOption("called");
