@@ -101,7 +101,7 @@ describe("the page of an appeal", () => {
 describe("a moderator's question on the landlord's page", () => {
   it("is answered there, and the page is readable by all", async () => {
     const { page, leave } = await personIn(browser);
-    const shown = await publishUnit({ address: "31 Shaw St, Toronto, ON" });
+    const shown = await publishUnit({ address: "1207 Queen St W, Toronto, ON" });
     const question: ListingMessage = {
       id: 1,
       author: "moderator",
