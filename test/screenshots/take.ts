@@ -68,6 +68,8 @@ async function take(browser: Browser, siteUrl: string, screen: Screen, forReadme
         reducedMotion: "reduce",
       });
       const page = await context.newPage();
+      // Scrolling opens the invitations to join; both were closed here.
+      await page.addInitScript(() => localStorage.setItem("marketplace_gate", `2 ${Date.now()}`));
       await enter?.(page);
       await page.goto(path);
       await page.getByText(shows).filter({ visible: true }).first().waitFor();
