@@ -237,8 +237,11 @@ const OPEN_TO_ALL = [
   ),
   ..."POST /api/analytics/track,POST /api/analytics/heartbeat,POST /api/analytics/deactivate".split(","),
   "POST /api/marketplace-listings/:id/interest",
+  // Saved homes and searches of whoever has access or a mailed link.
+  ..."PUT /api/saved-homes,PATCH /api/saved-homes,DELETE /api/saved-homes,POST /api/alerts/:token/confirm".split(","),
+  ..."POST /api/alerts/:token/stop,PATCH /api/alerts/:token/:id,DELETE /api/alerts/:token/:id".split(","),
   // Questions, which change nothing.
-  ..."POST /api/commute,POST /api/places/find,POST /api/marketplace-listings/search,POST /api/marketplace-listings/map".split(
+  ..."POST /api/commute,POST /api/places/find,POST /api/marketplace-listings/search,POST /api/marketplace-listings/map,POST /api/saved-homes/look-up".split(
     ",",
   ),
   ..."POST /api/advertisement-clicks,POST /api/verify-subscription".split(","),

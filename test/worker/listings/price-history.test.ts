@@ -10,6 +10,7 @@ import { mailsTo } from "../../support/worker/mailbox.ts";
 import { publishedByOwner } from "../../support/worker/owner-link.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { linkIn } from "../../support/worker/subscribers.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const LISTS = "/api/marketplace-listings";
 const START = new Date("2026-11-20T15:00:00Z");
@@ -100,20 +101,24 @@ describe("the rents of a listing", () => {
     });
   });
 
-  it("are told by the statement through which every change of a listing goes, and by no other", async () => {
-    // Statements that write listings elsewhere must neither change a rent nor publish one.
-    const sources = import.meta.glob("../../../worker/**/*.ts", { query: "?raw", import: "default" });
-    const writing: string[] = [];
-    for (const [file, read] of Object.entries(sources)) {
-      const text = await read();
-      const written = [...text.matchAll(/\.update\(listings\)\s*\.set\(\{([^]*?)\}\)/g)].map(([, set]) => set ?? "");
-      const isTold = /rentCents|rent:|status: "approved"/;
-      if (written.some((set) => isTold.test(set) || set.includes("...values")))
-        writing.push(file.split("/").at(-1) ?? "");
-    }
-    // updateListing() and the erasure, which takes the history away with the rent; and what follows from a place.
-    expect(writing.toSorted()).toEqual(["listings.repo.ts", "places.repo.ts"]);
-  });
+  it(
+    "are told by the statement through which every change of a listing goes, and by no other",
+    async () => {
+      // Statements that write listings elsewhere must neither change a rent nor publish one.
+      const sources = import.meta.glob("../../../worker/**/*.ts", { query: "?raw", import: "default" });
+      const writing: string[] = [];
+      for (const [file, read] of Object.entries(sources)) {
+        const text = await read();
+        const written = [...text.matchAll(/\.update\(listings\)\s*\.set\(\{([^]*?)\}\)/g)].map(([, set]) => set ?? "");
+        const isTold = /rentCents|rent:|status: "approved"/;
+        if (written.some((set) => isTold.test(set) || set.includes("...values")))
+          writing.push(file.split("/").at(-1) ?? "");
+      }
+      // updateListing() and the erasure, which takes the history away with the rent; and what follows from a place.
+      expect(writing.toSorted()).toEqual(["listings.repo.ts", "places.repo.ts"]);
+    },
+    LONG_TESTS.many,
+  );
 
   it("stay as they were when the approval of a lower one is undone", async () => {
     const site = makeSite();

@@ -184,7 +184,7 @@ describe("a public listing", () => {
     const contract =
       "id slug title address rent rentCents price moveInDate bedrooms bathrooms phone additionalInfo description images imageCount submittedAt approvedAt expiresAt isRentControlled rentControlConfidence yearBuilt distanceToDowntown closestSubwayStation subwayLines distanceToSubway amenities latitude longitude neighbourhood landlordName belowMarketPercent marketRent marketSource marketAsOf";
     const ours =
-      "homeType postalArea municipality awaitsConfirmation marketArea marketKind marketMethod marketIsEstimate marketAgeMonths marketCheckedOn priceHistory priceDrop previousListing pets parking laundry utilitiesIncluded furnished leaseMonths";
+      "homeType postalArea municipality awaitsConfirmation marketArea marketKind marketMethod marketIsEstimate marketAgeMonths marketCheckedOn underReview priceHistory priceDrop previousListing pets parking laundry utilitiesIncluded furnished leaseMonths";
     expect(Object.keys(listing).sort()).toEqual(`${contract} ${ours}`.split(" ").sort());
     expect(JSON.stringify(listing)).not.toMatch(/secret@|1204/);
     expect(listing).toMatchObject({

@@ -86,7 +86,7 @@ async function outcomesOf(site: Site, ads: readonly LabelledAd[]): Promise<Outco
   await drain(site);
   const as = await site.logIn();
   for (const id of taken.keys()) {
-    const approval = { method: "PATCH", json: { approved: true }, as };
+    const approval = { method: "PATCH", json: { approved: true, confirmScam: true }, as };
     expect((await site.fetch(`/api/admin/listings/${id}/status`, approval)).status).toBe(200);
   }
   await drain(site);

@@ -29,6 +29,9 @@ const KEPT_ROUTES = new Set<string>(ROWS.flatMap(([, { routes }]) => routes));
 
 const makeOpenWorld = async () => makeWorld(makeCachedSite({ now: new Date("2026-11-20T14:00:00Z") }));
 
+/** In the form of a token, and none. */
+const NO_TOKEN = `1-${"a".repeat(32)}`;
+
 /** What stands in the place of each parameter, by the word before it. */
 async function parametersIn(world: World): Promise<Record<string, Record<string, string | number>>> {
   const { site, listing, thread, author } = world;
@@ -39,6 +42,8 @@ async function parametersIn(world: World): Promise<Record<string, Record<string,
       listings: listing.id,
       thread: thread.id,
       author: author.id,
+      // Of the link below.
+      [NO_TOKEN]: 1,
       mailbox: (await json<{ id: number }[]>(site.fetch("/api/dev/mailbox")))[0]?.id ?? 0,
     },
     ":token": {
@@ -48,11 +53,13 @@ async function parametersIn(world: World): Promise<Record<string, Record<string,
       unsubscribe: await site.tokenFor("unsubscribe", 1),
       preferences: await site.tokenFor("preferences", 1),
       privacy: linkIn((await mailsTo(site, "ana@example.com"))[0], "privacy"),
-      login: `1-${"a".repeat(32)}`,
+      login: NO_TOKEN,
+      invitation: NO_TOKEN,
+      alerts: NO_TOKEN,
       // No listing is rejected.
       appeals: await site.tokenFor("appeal", listing.id),
       never: await site.neverToken("f@example.com"),
-      shortlist: `1-${"a".repeat(32)}`,
+      shortlist: NO_TOKEN,
       shortlists: await shared(site, [listing.id]),
       follow: await follow(site, thread.id, "f@example.com"),
     },
@@ -86,6 +93,9 @@ const OTHER_STATUSES: Record<string, number> = {
   // Of the holder of the access cookie.
   "/api/saved-homes": 401,
   "/api/appeals/:token": 404,
+  "/api/alerts/:token": 404,
+  "/api/alerts/:token/:id/found": 404,
+  "/api/admin/invitation/:token": 404,
 };
 
 describe("the table of cacheable routes", () => {

@@ -43,6 +43,7 @@ describe("the facts about a public listing", () => {
         (station) => ({ ...station, latitude: expect.closeTo(43.6891, 3), longitude: expect.closeTo(-79.3015, 3) }),
       ),
       ownMedian: null,
+      pace: null,
       enrichedAt: site.clock.now.toISOString(),
     });
     expect(await factsForModerator(site, id)).toEqual(facts);

@@ -170,7 +170,8 @@ const TAKES_NO_BODY =
 const TAKES_CSV = /\/market\/import$/;
 
 /** Their body may be left out. */
-const TAKES_NONE_TOO = /^\/api\/(?:discussion\/(?:user|automation\/add-comments)|admin\/listings\/:id\/confirm)$/;
+const TAKES_NONE_TOO =
+  /^\/api\/(?:discussion\/(?:user|automation\/add-comments)|admin\/listings\/:id\/confirm|alerts\/:token\/confirm)$/;
 
 describe("a body that is not JSON", () => {
   it("is a 400 or 415 at every operation with a body, never a 500", async () => {
