@@ -91,7 +91,7 @@ describe("the text of a listing", () => {
     const notes = await signals(site, EVERYTHING);
     // Of other sources, of words that have it otherwise here, or of before.
     const others =
-      /^(?:below_|same_|no_pets_hint|cheques_hint|shares_with_owner|contact_elsewhere|reported_scam|listed_before)/;
+      /^(?:below_|same_|no_pets_hint|cheques_hint|shares_with_owner|contact_elsewhere|reported_scam|listed_before|banned_photo)/;
     const text = Object.entries(NOTE_KINDS).filter(
       ([code, kind]) => kind !== "other" && kind !== "kind" && !others.test(code),
     );

@@ -42,6 +42,7 @@ async function parametersIn(world: World): Promise<Record<string, Record<string,
       listings: listing.id,
       thread: thread.id,
       author: author.id,
+      sessions: 999,
       // Of the link below.
       [NO_TOKEN]: 1,
       mailbox: (await json<{ id: number }[]>(site.fetch("/api/dev/mailbox")))[0]?.id ?? 0,
@@ -96,6 +97,7 @@ const OTHER_STATUSES: Record<string, number> = {
   "/api/alerts/:token": 404,
   "/api/alerts/:token/:id/found": 404,
   "/api/admin/invitation/:token": 404,
+  "/api/admin/sessions/:id": 404,
 };
 
 describe("the table of cacheable routes", () => {

@@ -71,7 +71,9 @@ describe("a sender that is too slow", () => {
     const as = `${await site.logIn()}; ${await operator(site)}`;
     const writes = Object.values(ACCESS_POLICY)
       .flat()
-      .filter((operation) => /^(?:POST|PUT|PATCH) /.test(operation));
+      .filter((operation) => /^(?:POST|PUT|PATCH) /.test(operation))
+      // Takes no body, and loads its library in the machine's time, which is not that of the test.
+      .filter((operation) => !operation.endsWith("/passkey/options"));
     writes.push(
       "POST /api/admin/listings/approve",
       "PATCH /api/admin/listings/1",
