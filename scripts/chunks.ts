@@ -109,7 +109,7 @@ const FIXED: readonly (readonly [test: RegExp, chunk: string | null])[] = [
     "index",
   ],
   // Several questions at once: only what is loaded lazily asks them.
-  [/\/node_modules\/@tanstack\/[^/]+\/.*[qQ]ueries(?:Observer)?\.js/, null],
+  [/\/(?:useQueries|queriesObserver)\.js$/, null],
   // Tiny and used by every form; the dialog that it opens is loaded lazily.
   [/\/ui\/discard-dialog\.tsx$/, "index"],
   [/\/node_modules\/@radix-ui\/react-(?:toast|tabs|roving-focus|collection)\//, null],
