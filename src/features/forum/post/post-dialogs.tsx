@@ -8,11 +8,9 @@ import { PATHS } from "../../../lib/paths.ts";
 import { POST_REPORT_TEXTS } from "../../../lib/post-report-texts.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Choice } from "../../../ui/choice.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { FieldError } from "../../../ui/field.tsx";
-import { ReportDetails } from "../../../ui/report-details.tsx";
+import { ReportFields } from "../../../ui/report-fields.tsx";
 import { useDeleteComment } from "../comment/comment-mutations.ts";
 import { API, forumKeys, credentials } from "../forum.queries.ts";
 
@@ -129,7 +127,6 @@ interface ReportPostDialogProps {
 
 export function ReportPostDialog({ target, about, onClose }: ReportPostDialogProps) {
   const formId = useId();
-  const problemId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState<PostReportReason | null>(null);
   const [details, setDetails] = useState("");
@@ -183,16 +180,16 @@ export function ReportPostDialog({ target, about, onClose }: ReportPostDialogPro
       }
     >
       <form id={formId} ref={form} onSubmit={(event) => void submit(event)}>
-        <fieldset aria-describedby={problem === undefined ? undefined : problemId}>
-          <legend className="mb-1 font-semibold">What is wrong with it?</legend>
-          {POST_REPORT_REASONS.map((value) => (
-            <Choice key={value} type="radio" name="reason" checked={reason === value} onChange={() => choose(value)}>
-              {POST_REPORT_TEXTS[value]}
-            </Choice>
-          ))}
-        </fieldset>
-        <ReportDetails value={details} onChange={setDetails} isSending={isSending} />
-        <div role="alert">{problem !== undefined && <FieldError id={problemId}>{problem}</FieldError>}</div>
+        <ReportFields
+          reasons={POST_REPORT_REASONS}
+          texts={POST_REPORT_TEXTS}
+          reason={reason}
+          onReason={choose}
+          details={details}
+          onDetails={setDetails}
+          isSending={isSending}
+          problem={problem}
+        />
       </form>
     </Dialog>
   );

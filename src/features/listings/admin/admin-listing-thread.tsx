@@ -3,12 +3,12 @@ import { useState } from "react";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { type ListingThread, QUESTION_MAX, QUESTION_TEMPLATES } from "../../../../worker/contracts/questions.ts";
 import { getJson } from "../../../lib/api.ts";
-import { formatMoment } from "../../../lib/format-time.ts";
 import { FOR_MODERATORS } from "../../../lib/paged-list.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Disclosure } from "../../../ui/disclosure.tsx";
 import { Field, NativeSelect, TextArea } from "../../../ui/field.tsx";
+import { Messages } from "../../../ui/messages.tsx";
 import { useAskLandlord } from "./admin-listings.queries.ts";
 import { announce } from "./admin-listing-text.ts";
 
@@ -30,19 +30,14 @@ export function AdminListingThread({ listing: { id } }: { listing: AdminListing 
         Questions to the landlord
       </h3>
       {messages.length > 0 && (
-        <ol className="mb-3 grid gap-3">
-          {messages.map((message) => (
-            <li key={message.id} className="border-l-2 border-line-strong pl-3">
-              <p className="text-sm text-ink-muted">
-                {message.author === "moderator" ? "Asked" : message.via === "mail" ? "Answered by email" : "Answered"},{" "}
-                <time dateTime={message.sentAt}>{formatMoment(message.sentAt)}</time>
-              </p>
-              <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-                {message.text}
-              </p>
-            </li>
-          ))}
-        </ol>
+        <div className="mb-3">
+          <Messages
+            messages={messages}
+            sayWho={({ author, via }) =>
+              author === "moderator" ? "Asked" : via === "mail" ? "Answered by email" : "Answered"
+            }
+          />
+        </div>
       )}
       <Disclosure summary="Ask the landlord">
         <AskForm id={id} />

@@ -1,6 +1,6 @@
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { HOW_WE_COMPARE } from "../../../../worker/contracts/page.ts";
-import { formatCents, formatShortDay } from "../../../lib/format.ts";
+import { formatCents, formatShortDay, withoutYear } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -25,7 +25,7 @@ export function DropNote({ listing: { priceDrop } }: { listing: PublicListing })
     priceDrop && (
       <span className="card-small ml-auto shrink-0 self-center font-semibold text-accent">
         <span className="unseen">Rent reduced: </span>
-        {`−${formatCents(priceDrop.fromCents - priceDrop.toCents)}, ${formatShortDay(priceDrop.at).slice(0, -", 2026".length)}`}
+        {`−${formatCents(priceDrop.fromCents - priceDrop.toCents)}, ${withoutYear(formatShortDay(priceDrop.at))}`}
       </span>
     )
   );

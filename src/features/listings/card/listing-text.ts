@@ -24,7 +24,7 @@ import {
 import type { HomeType } from "../../../../worker/contracts/home-types.ts";
 import { NEWLY_LISTED_DAYS, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { isPhone } from "../../../../worker/contracts/phones.ts";
-import { formatShortDay } from "../../../lib/format.ts";
+import { formatShortDay, withoutYear } from "../../../lib/format.ts";
 
 /** Submitted at most NEWLY_LISTED_DAYS ago. */
 export function isNewlyListed({ submittedAt }: Pick<PublicListing, "submittedAt">, now: Date): boolean {
@@ -45,7 +45,7 @@ function moveInText(date: string, now: Date): string {
   const daysAhead = (Date.parse(`${date}T05:00:00Z`) - now.getTime()) / DAY_MS;
   if (Number.isNaN(daysAhead)) return date;
   if (daysAhead <= 0) return "Now";
-  return daysAhead < YEAR_FROM_DAYS ? shortDay(date).slice(0, -", 2026".length) : shortDay(date);
+  return daysAhead < YEAR_FROM_DAYS ? withoutYear(shortDay(date)) : shortDay(date);
 }
 
 /** '1 bed · 1 bath · Jan 1': size and move-in date on a card. */

@@ -5,10 +5,8 @@ import { REPORT_REASONS, type ReportReason } from "../../../../worker/contracts/
 import { ApiError, errorText, sendJson } from "../../../lib/api.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { FieldError } from "../../../ui/field.tsx";
-import { ReportDetails } from "../../../ui/report-details.tsx";
+import { ReportFields } from "../../../ui/report-fields.tsx";
 
 const LABELS: Record<ReportReason, string> = {
   NOT_BELOW_MARKET: "It is not below market",
@@ -70,23 +68,16 @@ export function ReportDialog({ listing, first, onClose }: ReportDialogProps) {
       }
     >
       <form id={formId} onSubmit={submit}>
-        <fieldset>
-          <legend className="mb-1 font-semibold">What is wrong with it?</legend>
-          {[...new Set([first, ...REPORT_REASONS])].map((value) => (
-            <Choice
-              key={value}
-              type="radio"
-              name="reason"
-              value={value}
-              checked={reason === value}
-              onChange={() => setReason(value)}
-            >
-              {LABELS[value]}
-            </Choice>
-          ))}
-        </fieldset>
-        <ReportDetails value={details} onChange={setDetails} isSending={report.isPending} />
-        {report.error && <FieldError>{failureText(report.error)}</FieldError>}
+        <ReportFields
+          reasons={[...new Set([first, ...REPORT_REASONS])]}
+          texts={LABELS}
+          reason={reason}
+          onReason={(value) => setReason(value)}
+          details={details}
+          onDetails={setDetails}
+          isSending={report.isPending}
+          problem={report.error ? failureText(report.error) : undefined}
+        />
       </form>
     </Dialog>
   );

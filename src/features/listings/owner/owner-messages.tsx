@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { OwnerListing } from "../../../../worker/contracts/owners.ts";
 import { ANSWER_MAX } from "../../../../worker/contracts/questions.ts";
-import { formatMoment } from "../../../lib/format-time.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextArea } from "../../../ui/field.tsx";
+import { Messages } from "../../../ui/messages.tsx";
 import { toastOwnerFailure, useAnswer } from "./owner-listing.queries.ts";
 
 /** Moderators' questions, and the landlord's answers to them; nothing without a question. */
@@ -32,19 +32,9 @@ export function OwnerMessages({ token, listing: { messages } }: { token: string;
       <h2 id="messages-heading" className="text-lg font-semibold">
         Questions from our moderators
       </h2>
-      <ol className="mt-3 grid gap-3">
-        {messages.map((message) => (
-          <li key={message.id} className="border-l-2 border-line-strong pl-3">
-            <p className="text-sm text-ink-muted">
-              {message.author === "moderator" ? "Moderator" : "You"},{" "}
-              <time dateTime={message.sentAt}>{formatMoment(message.sentAt)}</time>
-            </p>
-            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-              {message.text}
-            </p>
-          </li>
-        ))}
-      </ol>
+      <div className="mt-3">
+        <Messages messages={messages} sayWho={({ author }) => (author === "moderator" ? "Moderator" : "You")} />
+      </div>
       <form
         noValidate
         className="mt-4 grid gap-3"

@@ -5,10 +5,8 @@ import { failureText } from "../../../lib/api.ts";
 import { POST_REPORT_TEXTS } from "../../../lib/post-report-texts.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { FieldError } from "../../../ui/field.tsx";
-import { ReportDetails } from "../../../ui/report-details.tsx";
+import { ReportFields } from "../../../ui/report-fields.tsx";
 import { reportShortlist } from "./saved.queries.ts";
 
 /** Reports a shortlist; each of its homes has a report of its own. */
@@ -47,23 +45,16 @@ export function ShortlistReport({ token, onClose }: { token: string; onClose(): 
       }
     >
       <form id={formId} onSubmit={submit}>
-        <fieldset>
-          <legend className="mb-1 font-semibold">What is wrong with it?</legend>
-          {POST_REPORT_REASONS.map((value) => (
-            <Choice
-              key={value}
-              type="radio"
-              name="reason"
-              value={value}
-              checked={reason === value}
-              onChange={() => setReason(value)}
-            >
-              {POST_REPORT_TEXTS[value]}
-            </Choice>
-          ))}
-        </fieldset>
-        <ReportDetails value={details} onChange={setDetails} isSending={report.isPending} />
-        {report.error && <FieldError>{failureText(report.error)}</FieldError>}
+        <ReportFields
+          reasons={POST_REPORT_REASONS}
+          texts={POST_REPORT_TEXTS}
+          reason={reason}
+          onReason={(value) => setReason(value)}
+          details={details}
+          onDetails={setDetails}
+          isSending={report.isPending}
+          problem={report.error ? failureText(report.error) : undefined}
+        />
       </form>
     </Dialog>
   );

@@ -1,0 +1,32 @@
+import { formatMoment } from "../lib/format-time.ts";
+
+interface Message {
+  id: number;
+  text: string;
+  /** ISO 8601. */
+  sentAt: string;
+}
+
+interface MessagesProps<One extends Message> {
+  messages: readonly One[];
+  /** Who wrote a message, before its time. */
+  sayWho(message: One): string;
+}
+
+/** Messages between moderators and a landlord, the oldest first. */
+export function Messages<One extends Message>({ messages, sayWho }: MessagesProps<One>) {
+  return (
+    <ol className="grid gap-3">
+      {messages.map((message) => (
+        <li key={message.id} className="border-l-2 border-line-strong pl-3">
+          <p className="text-sm text-ink-muted">
+            {sayWho(message)}, <time dateTime={message.sentAt}>{formatMoment(message.sentAt)}</time>
+          </p>
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {message.text}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

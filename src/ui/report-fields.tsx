@@ -1,0 +1,68 @@
+import { useId } from "react";
+import { REPORT_DETAILS_MAX } from "../../worker/contracts/reports.ts";
+import { Choice } from "./choice.tsx";
+import { Field, FieldError, TextArea } from "./field.tsx";
+
+interface ReportFieldsProps<Reason extends string> {
+  /** In their order, with what reporters read. */
+  reasons: readonly Reason[];
+  texts: Readonly<Record<Reason, string>>;
+  reason: Reason | null;
+  onReason(reason: Reason): void;
+  details: string;
+  onDetails(details: string): void;
+  isSending: boolean;
+  /** Why the report was not sent. */
+  problem: string | undefined;
+}
+
+/** Why somebody reports a listing, a post or a shortlist, and in which words. */
+export function ReportFields<Reason extends string>({
+  reasons,
+  texts,
+  reason,
+  onReason,
+  details,
+  onDetails,
+  isSending,
+  problem,
+}: ReportFieldsProps<Reason>) {
+  const problemId = useId();
+  return (
+    <>
+      <fieldset aria-describedby={problem === undefined ? undefined : problemId}>
+        <legend className="mb-1 font-semibold">What is wrong with it?</legend>
+        {reasons.map((value) => (
+          <Choice
+            key={value}
+            type="radio"
+            name="reason"
+            value={value}
+            checked={reason === value}
+            onChange={() => onReason(value)}
+          >
+            {texts[value]}
+          </Choice>
+        ))}
+      </fieldset>
+      <div className="mt-3">
+        <Field
+          label="In your own words (optional)"
+          hint={`Only our moderators read it. ${details.length} of ${REPORT_DETAILS_MAX} characters.`}
+        >
+          {(ids) => (
+            <TextArea
+              {...ids}
+              rows={3}
+              maxLength={REPORT_DETAILS_MAX}
+              value={details}
+              readOnly={isSending}
+              onChange={({ currentTarget }) => onDetails(currentTarget.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <div role="alert">{problem !== undefined && <FieldError id={problemId}>{problem}</FieldError>}</div>
+    </>
+  );
+}
