@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, lt, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, lt, ne, or, sql } from "drizzle-orm";
 import type { Role } from "../../contracts/people.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { PageWindow } from "../../platform/paging.ts";
@@ -45,6 +45,12 @@ export async function hasPeople(deps: Deps, role?: Role): Promise<boolean> {
     .where(role === undefined ? undefined : eq(people.role, role))
     .limit(1);
   return rows.length > 0;
+}
+
+/** Whether more than one person may decide on listings. */
+export async function areSeveralDeciders(deps: Deps): Promise<boolean> {
+  const rows = await deps.db.select({ id: people.id }).from(people).where(ne(people.role, "reader")).limit(2);
+  return rows.length > 1;
 }
 
 /** The id of an address's person, as SQL for an entry of the audit log. */

@@ -30,7 +30,7 @@ import {
 } from "./people.repo.ts";
 import type { PersonRow } from "./people.table.ts";
 
-export { hasPeople, recordLogin } from "./people.repo.ts";
+export { areSeveralDeciders, hasPeople, recordLogin } from "./people.repo.ts";
 
 /** Mails to new people in a day, of all operators together. */
 const MAILS_PER_DAY = 50;

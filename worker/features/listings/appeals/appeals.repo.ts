@@ -88,9 +88,3 @@ export const deleteAppealsOf = (deps: Deps, listingId: number) =>
 /** Deletes appeals written before `time` (index appeals_created). */
 export const deleteAppealsBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(deps, "appeals", sql`created_at < ${time.getTime()}`);
-
-/** Whether more than one person may decide on listings. */
-export async function areSeveralDeciders(deps: Deps): Promise<boolean> {
-  const rows = await deps.db.all(sql`SELECT id FROM people WHERE role <> 'reader' LIMIT 2`);
-  return rows.length > 1;
-}

@@ -11,6 +11,7 @@ import { relaySoon } from "../../../platform/outbox.ts";
 import type { PageWindow } from "../../../platform/paging.ts";
 import { purge } from "../../../platform/purge.ts";
 import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
+import { areSeveralDeciders } from "../../people/people.service.ts";
 import { countIfChanged } from "../../transparency/transparency.service.ts";
 import { toAdminListing } from "../core/listings.mappers.ts";
 import { listingById } from "../core/listings.repo.ts";
@@ -19,7 +20,6 @@ import { storeDecision } from "../moderation/decided.service.ts";
 import { publishedValues, requirePublishable } from "../moderation/moderation.service.ts";
 import { canDecideAppeal, moderatorKey } from "./appeals.policy.ts";
 import {
-  areSeveralDeciders,
   appealById,
   appealOf,
   appealsOfListing,
