@@ -1,8 +1,9 @@
-import { answerTokenOf, receiveAnswer } from "./features/listings/questions/questions.service.ts";
-import { confirmTokenOf, receiveConfirmation } from "./features/subscribers/inbound.service.ts";
+import { receiveAnswer } from "./features/listings/questions/questions.service.ts";
+import { receiveConfirmation } from "./features/subscribers/inbound.service.ts";
 import type { Deps } from "./platform/deps.ts";
 import { storeForwarded } from "./platform/mail.ts";
 import { notifyOperator } from "./platform/operator-notices.ts";
+import { replyTokenOf } from "./platform/reply-address.ts";
 
 /** An incoming mail: envelope addresses, the headers and the raw message. */
 export interface InboundMail {
@@ -23,8 +24,8 @@ const FORWARDED = "X-Forwarded-By-Site";
  * @throws when it cannot be forwarded, so that the sending server tries again later
  */
 export async function receiveMail(deps: Deps, mail: InboundMail): Promise<void> {
-  const confirmation = confirmTokenOf(deps, mail.to);
-  const answer = answerTokenOf(deps, mail.to);
+  const confirmation = replyTokenOf(deps, "confirm", mail.to);
+  const answer = replyTokenOf(deps, "answer", mail.to);
   if (confirmation !== null) await receiveConfirmation(deps, confirmation, mail);
   else if (answer !== null) await receiveAnswer(deps, answer, mail);
   else await forwardToOperator(deps, mail);

@@ -6,8 +6,11 @@ import type { Deps } from "./deps.ts";
 import { daily, type ScheduledJob } from "./schedule.ts";
 import { mailSuppressions } from "./tables.ts";
 
+/** Addresses are compared in lower case. */
+export const emailKeyOf = (email: string) => email.toLowerCase();
+
 /** The keyed hash stored instead of an address. */
-export const addressHashOf = (deps: Deps, email: string) => deps.tokens.addressHash(email.toLowerCase());
+export const addressHashOf = (deps: Deps, email: string) => deps.tokens.addressHash(emailKeyOf(email));
 
 /**
  * How long the mail service takes no mail to an address: 24 hours after a soft bounce, 7 days after a hard one

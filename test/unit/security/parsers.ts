@@ -54,7 +54,7 @@ import {
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
 import { excerptAround, matchExcerpt, unaccented, wordsOf } from "../../../worker/contracts/search-words.ts";
 import { prefixesOf, significantPrefixes } from "../../../worker/features/forum/search.service.ts";
-import { confirmTokenOf } from "../../../worker/features/subscribers/inbound.service.ts";
+import { replyTokenOf } from "../../../worker/platform/reply-address.ts";
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
 import { priceOf } from "../../../worker/features/listings/core/listings.mappers.ts";
 import { contactsIn } from "../../../worker/features/listings/review/contact-rules.ts";
@@ -809,9 +809,13 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/subscribers/inbound.service.ts"],
+    files: ["worker/platform/reply-address.ts"],
     parsers: [
-      { name: "confirmTokenOf", parse: (to) => confirmTokenOf(depsOfMail, to), tokens: ["confirm+", "1-a", "@x.ca"] },
+      {
+        name: "replyTokenOf",
+        parse: (to) => replyTokenOf(depsOfMail, "confirm", to),
+        tokens: ["confirm+", "1-a", "@x.ca"],
+      },
     ],
   },
   {
@@ -875,7 +879,6 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/places/address-suggestions.service.ts",
     "worker/features/places/geocode-remote.service.ts",
     "worker/inbound-mail.ts",
-    "worker/features/listings/questions/questions.service.ts",
     "worker/platform/alert-webhook.ts",
     "worker/platform/attempt-counter.do.ts",
     "worker/platform/bulk-mail.ts",

@@ -18,7 +18,7 @@ import { AppError } from "../../platform/errors.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { perDay, takeAttempt } from "../../platform/rate-limits.ts";
-import { addressHashOf } from "../../platform/suppressions.ts";
+import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
 import type { TokenPurpose } from "../../platform/tokens.ts";
 import { readAnnounced } from "../listings/core/listings.read.service.ts";
 import { readPublicPage } from "../listings/search/search.service.ts";
@@ -48,8 +48,6 @@ export { claimNews } from "./finds.repo.ts";
 
 /** Requests for one address in a day, each of which mails it. */
 const REQUESTS_A_DAY = 20;
-
-const emailKeyOf = (email: string) => email.toLowerCase();
 
 interface WantedSearch {
   email: string;

@@ -7,7 +7,7 @@ import {
   outboxIfChanged,
   relaySoon,
 } from "../../platform/outbox.ts";
-import { addressHashOf } from "../../platform/suppressions.ts";
+import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
 import { sql } from "drizzle-orm";
 import { closeUndoWindow } from "../decisions/decisions.service.ts";
 import { readAnnounced } from "../listings/core/listings.read.service.ts";
@@ -148,7 +148,7 @@ export async function tellOfDrop(deps: Deps, drop: RentDrop, emails: readonly st
   const people = await Promise.all(
     emails.map(async (email) => ({
       email,
-      emailKey: email.toLowerCase(),
+      emailKey: emailKeyOf(email),
       addressHash: await addressHashOf(deps, email),
     })),
   );

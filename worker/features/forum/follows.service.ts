@@ -7,7 +7,7 @@ import { AppError } from "../../platform/errors.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { takeAttempt, perDay, requireForNetworks } from "../../platform/rate-limits.ts";
-import { addressHashOf } from "../../platform/suppressions.ts";
+import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
 import { UNFOLLOW_VERSION } from "./follows.mail.ts";
 import { insertFollow, confirmFollow, deleteFollowsOf, followById, followsOf, stopFollow } from "./follows.repo.ts";
 import type { FollowRow } from "./forum.table.ts";
@@ -17,9 +17,6 @@ export { stopFollowsOf } from "./follows.repo.ts";
 
 /** Daily limit of follow mails to one address that strangers can trigger. */
 const MAILS_A_DAY = 3;
-
-/** Addresses are compared in lower case. */
-const emailKeyOf = (email: string) => email.toLowerCase();
 
 /**
  * Asks an address by mail to confirm following a thread. The answer and the work are the same for every address; over

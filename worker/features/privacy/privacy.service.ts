@@ -9,7 +9,7 @@ import { deleteMailSlots } from "../../platform/mail-slots.ts";
 import { outboxEntry, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
-import { addressHashOf } from "../../platform/suppressions.ts";
+import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
 import { eraseAlerts, personalSearches } from "../alerts/alerts.service.ts";
 import { deleteCodeMails } from "../access/access.service.ts";
 import { eraseFollows, personalFollows } from "../forum/follows.service.ts";
@@ -17,7 +17,6 @@ import { eraseListings, personalListings } from "../listings/core/personal-data.
 import { eraseSavedHomes, personalSavedHomes } from "../saved/saved.service.ts";
 import { erasePerson, personalStaffData } from "../people/personal-data.service.ts";
 import { deleteSubscriber, mailStateOf, subscriberRecord } from "../subscribers/subscribers.admin.service.ts";
-import { emailKeyOf } from "../subscribers/subscribers.service.ts";
 import { eraseVipAddress, mayBeCharged, vipRecordsOf } from "../vip/vip.service.ts";
 import { deleteRequestsBefore, deletePrivacyTraces, insertRequest, requestById } from "./privacy.repo.ts";
 

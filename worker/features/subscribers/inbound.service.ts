@@ -5,17 +5,12 @@ import { MAX_HEADER_BYTES, readInboundMessage } from "../../platform/inbound-mes
 import { authenticatedDomains, isAuthentic } from "../../platform/mail-authentication.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
-import { confirmSubscriber, emailKeyOf, subscriberOfToken } from "./subscribers.service.ts";
+import { emailKeyOf } from "../../platform/suppressions.ts";
+import { confirmSubscriber, subscriberOfToken } from "./subscribers.service.ts";
 import type { Subscriber } from "./subscribers.table.ts";
 
 /** Daily limit of mails with a confirmation button per subscriber, triggered by replies. */
 const BUTTON_MAILS_PER_DAY = 3;
-
-/** The token of a confirmation address (`confirm+{token}@…`), or null. */
-export function confirmTokenOf(deps: Deps, to: string): string | null {
-  const match = /^<?confirm\+([a-z0-9-]+)@([^>\s]+)>?$/i.exec(to.trim());
-  return match?.[2]?.toLowerCase() === deps.config.mailDomain.toLowerCase() ? (match[1] ?? null) : null;
-}
 
 /**
  * Handles a reply to the confirmation mail. It confirms only if the receiving server authenticated it as sent from the

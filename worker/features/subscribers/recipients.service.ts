@@ -1,9 +1,9 @@
 import type { Preferences } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { addressHashOf, suppressedAmong } from "../../platform/suppressions.ts";
+import { addressHashOf, emailKeyOf, suppressedAmong } from "../../platform/suppressions.ts";
 import { unsubscribeLinks } from "./subscribers.mail.ts";
 import { confirmedIdsOf, subscribersWithVip } from "./subscribers.repo.ts";
-import { emailKeyOf, preferencesOf, subscriberToken } from "./subscribers.service.ts";
+import { preferencesOf, subscriberToken } from "./subscribers.service.ts";
 
 export { confirmedIds as recipientsAfter } from "./subscribers.repo.ts";
 

@@ -1,13 +1,13 @@
 import type { PersonalData, SubscriberRecord, Audience } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { proofOf } from "../../platform/mail-slots.ts";
-import { addressHashOf, suppressionsOf } from "../../platform/suppressions.ts";
+import { addressHashOf, emailKeyOf, suppressionsOf } from "../../platform/suppressions.ts";
 import { isVip } from "../vip/vip.service.ts";
 import { clearSignUp } from "../visitors/visitors.service.ts";
 import { deleteSubscribers } from "./forgetting.repo.ts";
 import { consentsOf, subscriberByEmail, changesOfDays } from "./subscribers.repo.ts";
 import { unsubscribe } from "./leaving.service.ts";
-import { emailKeyOf, preferencesOf } from "./subscribers.service.ts";
+import { preferencesOf } from "./subscribers.service.ts";
 import { daysAfter } from "../../contracts/days.ts";
 import { readCounter } from "../../platform/database.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";

@@ -2,6 +2,7 @@ import { DIGEST_HOUR, isWeeklyEdition, nextEdition } from "../../contracts/diges
 import type { Deps } from "../../platform/deps.ts";
 import { layOutCountedMail, layOutMail } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
+import { replyAddress } from "../../platform/reply-address.ts";
 import { subscriberToken } from "./subscribers.service.ts";
 import type { Subscriber } from "./subscribers.table.ts";
 
@@ -30,7 +31,7 @@ const VIP_REASON = "You get this mail because VIP access was bought with this ad
 
 /** Asks a new subscriber to reply, which confirms the sign-up. */
 export async function confirmationMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
-  const { siteName, mailDomain } = deps.config;
+  const { siteName } = deps.config;
   const mail = await layOutCountedMail(deps, {
     kind: "subscriber.confirmation",
     to: subscriber.email,
@@ -43,7 +44,7 @@ export async function confirmationMail(deps: Deps, subscriber: Subscriber): Prom
       "If it was not you, do nothing: without a reply you hear no more from us.",
     ],
   });
-  return { ...mail, replyTo: `confirm+${await subscriberToken(deps, "confirm", subscriber)}@${mailDomain}` };
+  return { ...mail, replyTo: replyAddress(deps, "confirm", await subscriberToken(deps, "confirm", subscriber)) };
 }
 
 /** For replies that cannot be authenticated: a link to a page with a button. */

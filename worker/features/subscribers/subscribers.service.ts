@@ -17,7 +17,7 @@ import { emitIfChanged } from "../../platform/events.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
-import { addressHashOf } from "../../platform/suppressions.ts";
+import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
 import { sha256Hex, type TokenPurpose } from "../../platform/tokens.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isVip } from "../vip/vip.service.ts";
@@ -42,9 +42,6 @@ import type { Subscriber } from "./subscribers.table.ts";
 
 /** Daily limit of sign-up mails to one address, which strangers can trigger (docs/security.md, Mail and money). */
 const SIGN_UP_MAILS_PER_DAY = 3;
-
-/** Addresses are compared in lower case. */
-export const emailKeyOf = (email: string) => email.toLowerCase();
 
 /**
  * Handles a sign-up. The answer and the work are the same for known and unknown addresses; only the mail differs. Over

@@ -11,6 +11,7 @@ import { readChunks } from "../../../platform/incoming-body.ts";
 import { authenticatedDomains, isAuthentic } from "../../../platform/mail-authentication.ts";
 import { recordProof } from "../../../platform/mail-slots.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
+import { replyAddress } from "../../../platform/reply-address.ts";
 import { perDay, requireAttempt } from "../../../platform/rate-limits.ts";
 import type { Moderator } from "../../audit/audit.service.ts";
 import type { EditableListing } from "../core/listings.policy.ts";
@@ -85,17 +86,9 @@ export async function answerQuestion(deps: Deps, listing: EditableListing | List
   if (await insertAnswer(deps, { listingId: listing.id, ...answer })) await markAnswered(deps, listing.id);
 }
 
-const ADDRESS = "answer";
-
 /** The address to which a landlord's reply to a question goes. */
 export const answerAddress = async (deps: Deps, { id, tokenVersion }: Pick<Listing, "id" | "tokenVersion">) =>
-  `${ADDRESS}+${await deps.tokens.mint("answer", id, tokenVersion)}@${deps.config.mailDomain}`;
-
-/** The token of such an address, or null. */
-export function answerTokenOf(deps: Deps, to: string): string | null {
-  const match = /^<?answer\+([a-z0-9-]{1,64})@([^>\s]{1,255})>?$/i.exec(to.trim());
-  return match?.[2]?.toLowerCase() === deps.config.mailDomain.toLowerCase() ? (match[1] ?? null) : null;
-}
+  replyAddress(deps, "answer", await deps.tokens.mint("answer", id, tokenVersion));
 
 /** The listing of an answer's token, or null. */
 async function listingOfAnswer(deps: Deps, token: string): Promise<Listing | null> {
