@@ -63,7 +63,7 @@ const LUCIDE = /\/lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/;
 
 /** An export of a lucide module: the data of an icon, unless it is an alias. */
 interface LucideModule {
-  __iconData?: { name: string; aliases?: string[]; node: [element: string, attributes: Record<string, string>][] };
+  __iconData?: { node: [element: string, attributes: Record<string, string>][] };
 }
 
 /** Turns lucide icons into constants: src/ui/icon.tsx. `vite dev` leaves them unchanged. */
@@ -76,14 +76,13 @@ export function constantIcons(): Plugin {
       async handler(_, id) {
         const { __iconData: data } = (await import(id)) as LucideModule;
         if (!data) return null;
-        const names = ["lucide", ...[data.name, ...(data.aliases ?? [])].map((name) => `lucide-${name}`)].join(" ");
         const shapes = data.node.map(([element, { key: _key, ...attributes }]) => {
           const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
           return `<${element}${written.join("")}/>`;
         });
         return {
           code: `import { icon } from "/src/ui/icon.tsx";
-export default icon(${JSON.stringify(names)}, ${JSON.stringify(shapes.join(""))});`,
+export default icon(${JSON.stringify(shapes.join(""))});`,
           map: null,
         };
       },

@@ -7,7 +7,8 @@ import { reloadKeepingText } from "../lib/reload.ts";
 import { useSite } from "../lib/site.tsx";
 import { useOnline } from "../lib/use-browser.ts";
 import { whenIdle } from "../lib/when-idle.ts";
-import { IconSprite } from "../ui/icon-sprite.tsx";
+import { ForumSprite, ListingSprite } from "../ui/icon-sprite.tsx";
+import { PATHS } from "../lib/paths.ts";
 import { isDesk, SiteHeader, TabBar } from "./header.tsx";
 import { ToastHost } from "./toast-host.tsx";
 
@@ -98,12 +99,13 @@ function useFocusAfterNavigation() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const main = useFocusAfterNavigation();
-  const hasTabs = !isDesk(useLocation().pathname);
+  const { pathname } = useLocation();
+  const hasTabs = !isDesk(pathname);
   // A single attribute for CSS avoids rendering everything that waits for hydration again.
   useEffect(() => void (document.documentElement.dataset["live"] = ""), []);
   return (
     <div className={`flex min-h-dvh flex-col ${hasTabs ? "pb-(--tabs)" : ""}`}>
-      <IconSprite />
+      {pathname.startsWith(PATHS.forum) ? <ForumSprite /> : <ListingSprite />}
       <a
         href="#main"
         onClick={(event) => {

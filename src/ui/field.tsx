@@ -57,22 +57,18 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** Text of 16 px keeps iOS from zooming into the field. */
-const inputClass =
-  "block w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 py-2 text-base text-ink placeholder:text-ink-muted focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60";
-
 export function TextInput({ className = "", ...props }: ComponentProps<"input">) {
-  return <input {...props} className={`${inputClass} min-h-11 ${className}`} />;
+  return <input {...props} className={`input min-h-11 ${className}`} />;
 }
 
 export function TextArea({ className = "", rows = 5, ...props }: ComponentProps<"textarea">) {
-  return <textarea dir="auto" {...props} rows={rows} className={`${inputClass} ${className}`} />;
+  return <textarea dir="auto" {...props} rows={rows} className={`input ${className}`} />;
 }
 
 export function NativeSelect({ className = "", children, ...props }: ComponentProps<"select">) {
   return (
     <div className="relative">
-      <select {...props} className={`${inputClass} min-h-11 appearance-none pr-10 ${className}`}>
+      <select {...props} className={`input min-h-11 appearance-none pr-10 ${className}`}>
         {children}
       </select>
       <ChevronDown

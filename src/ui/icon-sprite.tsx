@@ -1,35 +1,38 @@
-import { ArrowBigDown, ArrowBigUp, ChevronDown, Flag, Heart, MapPin, Share2, ShieldCheck } from "lucide-react";
+import {
+  ArrowBigDown,
+  ArrowBigUp,
+  ChevronDown,
+  Flag,
+  Heart,
+  type LucideIcon,
+  MapPin,
+  Share2,
+  ShieldCheck,
+} from "lucide-react";
 import { constantMarkup } from "../lib/constant-markup.tsx";
 
-const SPRITE = {
-  up: ArrowBigUp,
-  down: ArrowBigDown,
-  branch: ChevronDown,
-  flag: Flag,
-  heart: Heart,
-  share: Share2,
-  shield: ShieldCheck,
-  pin: MapPin,
-} as const;
+const LISTINGS = { heart: Heart, share: Share2, shield: ShieldCheck, pin: MapPin } as const;
+const FORUM = { up: ArrowBigUp, down: ArrowBigDown, branch: ChevronDown, flag: Flag, share: Share2 } as const;
 
-type SpriteName = keyof typeof SPRITE;
+type SpriteName = keyof typeof LISTINGS | keyof typeof FORUM;
 
 const idOf = (name: string) => `sign-${name}`;
 
 /**
  * Symbols for icons that lists repeat, once per page: inline icons in each comment or card were a third of the markup.
  */
-function Shapes() {
-  return (
-    <svg aria-hidden="true" className="hidden">
-      {Object.entries(SPRITE).map(([name, Shape]) => (
-        <symbol key={name} id={idOf(name)} viewBox="0 0 24 24">
-          <Shape fill="inherit" />
-        </symbol>
-      ))}
-    </svg>
-  );
-}
+const shapes = (icons: Readonly<Record<string, LucideIcon>>) =>
+  function Shapes() {
+    return (
+      <svg aria-hidden="true" className="hidden">
+        {Object.entries(icons).map(([name, Shape]) => (
+          <symbol key={name} id={idOf(name)} viewBox="0 0 24 24">
+            <Shape fill="inherit" />
+          </symbol>
+        ))}
+      </svg>
+    );
+  };
 
 /** A decorative icon that references a symbol of the page. */
 export function SpriteIcon({ name, className }: { name: SpriteName; className?: string }) {
@@ -40,4 +43,7 @@ export function SpriteIcon({ name, className }: { name: SpriteName; className?: 
   );
 }
 
-export const IconSprite = constantMarkup("icons", () => Promise.resolve(Shapes));
+/** The symbols of listings' cards and pages. */
+export const ListingSprite = constantMarkup("listing-icons", () => Promise.resolve(shapes(LISTINGS)));
+/** The symbols of discussions and comments. */
+export const ForumSprite = constantMarkup("forum-icons", () => Promise.resolve(shapes(FORUM)));

@@ -222,7 +222,7 @@ export function ThreadSorts({ view }: { view: ThreadListView }) {
           to={threadListPath({ ...view, sort, page: 1 })}
           keepsScroll
           aria-current={sort === view.sort ? "page" : undefined}
-          className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-surface px-4 text-sm font-semibold transition-colors hover:border-accent hover:text-accent aria-[current]:border-accent aria-[current]:bg-accent aria-[current]:text-accent-ink"
+          className="pill min-h-11 px-4"
         >
           {SORT_TEXT[sort]}
         </Link>

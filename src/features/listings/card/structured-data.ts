@@ -1,19 +1,18 @@
 import { streetOf } from "../../../../worker/contracts/addresses.ts";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import type { SiteInfo } from "../../../../worker/contracts/page.ts";
-import { truncateAtWord } from "../../../lib/format.ts";
-import { DESCRIPTION_LIMIT } from "../../../lib/use-document-head.ts";
 
-/** schema.org data of a listing with its monthly price. */
-function accommodation(listing: PublicListing, site: SiteInfo, description = listing.description): object {
+const photoUrl = (photo: string, site: SiteInfo) => `${site.url}${photo}?w=1600`;
+
+/** What a list says of a listing: its kind, place, first photo and monthly price. The rest is on the listing's page. */
+function summary(listing: PublicListing, site: SiteInfo): object {
   const url = site.url + listingPath(listing);
+  const [photo] = listing.images;
   return {
     "@type": listing.bedrooms === "Private Room" ? "Room" : listing.homeType === "house" ? "House" : "Apartment",
-    "@id": url,
     name: listing.title,
-    description,
     url,
-    ...(listing.images.length > 0 && { image: listing.images.map((photo) => `${site.url}${photo}?w=1600`) }),
+    ...(photo !== undefined && { image: photoUrl(photo, site) }),
     address: {
       "@type": "PostalAddress",
       streetAddress: streetOf(listing.address),
@@ -21,6 +20,30 @@ function accommodation(listing: PublicListing, site: SiteInfo, description = lis
       ...(listing.municipality !== null && { addressLocality: listing.municipality, addressRegion: "ON" }),
       addressCountry: "CA",
     },
+    ...(listing.rentCents !== null && { offers: offer(listing.rentCents) }),
+  };
+}
+
+function offer(rentCents: number): object {
+  const price = (rentCents / 100).toFixed(2);
+  return {
+    "@type": "Offer",
+    price,
+    priceCurrency: "CAD",
+    priceSpecification: { "@type": "UnitPriceSpecification", price, priceCurrency: "CAD", unitCode: "MON" },
+    businessFunction: "http://purl.org/goodrelations/v1#LeaseOut",
+    availability: "https://schema.org/InStock",
+  };
+}
+
+/** schema.org data of a listing with its monthly price. */
+function accommodation(listing: PublicListing, site: SiteInfo): object {
+  const url = site.url + listingPath(listing);
+  return {
+    ...summary(listing, site),
+    "@id": url,
+    description: listing.description,
+    ...(listing.images.length > 0 && { image: listing.images.map((photo) => photoUrl(photo, site)) }),
     ...(listing.latitude !== null &&
       listing.longitude !== null && {
         geo: { "@type": "GeoCoordinates", latitude: listing.latitude, longitude: listing.longitude },
@@ -31,17 +54,7 @@ function accommodation(listing: PublicListing, site: SiteInfo, description = lis
     ...(listing.yearBuilt !== null && { yearBuilt: listing.yearBuilt }),
     ...(listing.rentCents !== null && {
       offers: {
-        "@type": "Offer",
-        price: (listing.rentCents / 100).toFixed(2),
-        priceCurrency: "CAD",
-        priceSpecification: {
-          "@type": "UnitPriceSpecification",
-          price: (listing.rentCents / 100).toFixed(2),
-          priceCurrency: "CAD",
-          unitCode: "MON",
-        },
-        businessFunction: "http://purl.org/goodrelations/v1#LeaseOut",
-        availability: "https://schema.org/InStock",
+        ...offer(listing.rentCents),
         ...(listing.expiresAt !== null && { validThrough: listing.expiresAt }),
         url,
       },
@@ -63,7 +76,7 @@ function itemList(listings: readonly PublicListing[], site: SiteInfo, { name, fi
     itemListElement: listings.map((listing, index) => ({
       "@type": "ListItem",
       position: first + index + 1,
-      item: accommodation(listing, site, truncateAtWord(listing.description, DESCRIPTION_LIMIT)),
+      item: summary(listing, site),
     })),
   };
 }

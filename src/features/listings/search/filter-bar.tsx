@@ -10,9 +10,8 @@ import { type ListState, type ShownCount, viewQuery } from "./search-state.ts";
 const TYPES = Object.entries(FILTERS) as [keyof typeof FILTERS, Bedrooms][];
 const NAMES: readonly FilterName[] = ["all", ...TYPES.map(([name]) => name)];
 
-/** Class of a pill without height and padding. */
-export const pillClass =
-  "inline-flex shrink-0 items-center rounded-full border border-line-strong bg-surface text-sm font-semibold whitespace-nowrap transition-colors hover:border-accent hover:text-accent aria-[current]:border-accent aria-[current]:bg-accent aria-[current]:text-accent-ink aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink";
+/** Class of a pill (src/ui/button.css) without height and padding. */
+export const pillClass = "pill";
 const typeClass = `${pillClass} min-h-11 px-3.5`;
 const barClass = "flex shrink-0 gap-2";
 

@@ -44,7 +44,7 @@ export function SortChoice({ list }: { list: ListState }) {
       <select
         value={orderByWay(ways) ?? search.sort}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
-        className="min-h-11 w-full min-w-0 appearance-none rounded-full border border-line-strong bg-surface pr-9 pl-9 text-sm font-semibold text-ellipsis hover:border-accent hover:text-accent"
+        className="pill min-h-11 w-full min-w-0 appearance-none pr-9 pl-9 text-ellipsis"
       >
         {choices.map(([value, text]) => (
           <option key={value} value={value}>
