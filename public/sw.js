@@ -1,6 +1,7 @@
 // Shows a page of its own where there is no connection. It keeps no listings: one from a copy could be gone, and would look
 // as if it were not. Only the page of saved homes opens, which keeps itself with its files and photos
 // (src/features/listings/saved/keep-for-offline.ts), and says that its homes are as they were last seen.
+// It also shows push messages (worker/platform/push.ts).
 // The build adds a hash of the page (scripts/vite-plugins.ts): another page is another worker, which fetches it.
 const KEPT = "offline";
 const OFFLINE_PAGE = "/offline.html";
@@ -55,4 +56,33 @@ self.addEventListener("fetch", (event) => {
     }
   };
   event.respondWith(open());
+});
+
+self.addEventListener("push", (event) => {
+  const { title, body, path, tag } = event.data.json();
+  const actions = [{ action: "silence", title: "Stop these" }];
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, icon: "/apple-touch-icon.png", data: { path }, actions }),
+  );
+});
+
+/** Ends the messages to this browser, on the server as well. */
+async function silence() {
+  const subscription = await self.registration.pushManager.getSubscription();
+  if (!subscription) return;
+  await fetch("/api/push/subscriptions", {
+    method: "DELETE",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ endpoint: subscription.endpoint }),
+  });
+  await subscription.unsubscribe();
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { origin } = self.location;
+  const url = new URL(event.notification.data.path, origin);
+  // Of this site alone, whatever the message says.
+  const open = () => self.clients.openWindow(url.origin === origin ? url : origin);
+  event.waitUntil(event.action === "silence" ? silence() : open());
 });

@@ -66,7 +66,7 @@ async function start(root: HTMLElement): Promise<void> {
   });
 }
 
-/** Registers the service worker, which only serves the offline page (public/sw.js). */
+/** Registers the service worker, which serves the offline page and shows push messages (public/sw.js). */
 function registerServiceWorker(): void {
   if (import.meta.env.PROD) navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
 }

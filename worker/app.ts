@@ -38,6 +38,7 @@ import { mapTileRoutes } from "./features/map-tiles/map-tiles.routes.ts";
 import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
 import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
 import { dismissReportsOf, undoDismissal } from "./features/reports/reports.moderation.service.ts";
+import { pushRoutes } from "./features/push/push.routes.ts";
 import { savedRoutes, shortlistAdminRoutes, shortlistRoutes } from "./features/saved/saved.routes.ts";
 import { requireRole, sessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { claimForPerson } from "./features/sessions/sessions.service.ts";
@@ -153,6 +154,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/mail-events", mailEventRoutes);
   app.route("/api/access", accessRoutes);
   app.route("/api/digest", digestRoutes);
+  app.route("/api/push", pushRoutes);
   app.route("/api/saved-homes", savedRoutes);
   app.route("/api/shortlists", shortlistRoutes);
   app.route("/api/admin/shortlists", shortlistAdminRoutes);

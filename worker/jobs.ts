@@ -45,6 +45,7 @@ import { followJobs, followOutbox } from "./features/forum/follows.jobs.ts";
 import { REPORT_ADDRESSES } from "./features/reports/reports.table.ts";
 import { pruneReports } from "./features/reports/reports.service.ts";
 import { pruneVisitorDays } from "./features/visitors/visitors.service.ts";
+import { pushJobs, pushOutbox } from "./platform/push.ts";
 import { savedJobs, savedOutbox, tellSavers } from "./features/saved/saved.jobs.ts";
 import { loginLinkOutbox } from "./features/sessions/login-links.service.ts";
 import { canaryJobs } from "./features/system/canaries.service.ts";
@@ -96,6 +97,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...followJobs,
   ...alertJobs,
   ...privacyJobs,
+  ...pushJobs,
   ...savedJobs,
   ...mailSlotJobs,
   ...suppressionJobs,
@@ -172,6 +174,7 @@ export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...followOutbox,
   ...alertOutbox,
   ...privacyOutbox,
+  ...pushOutbox,
   ...savedOutbox,
   ...accessOutbox,
   ...loginLinkOutbox,

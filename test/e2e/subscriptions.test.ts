@@ -68,6 +68,7 @@ const STORED: PersonalData & Record<string, unknown> = {
       stoppedAt: null,
     },
   ],
+  browsers: [],
   searches: [
     {
       name: "Near work",

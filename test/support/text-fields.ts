@@ -63,6 +63,7 @@ import {
   reportsDismissal,
   shortlistReport,
 } from "../../worker/contracts/reports.schemas.ts";
+import { pushSilenceInput, pushSubscriptionInput } from "../../worker/contracts/push.schemas.ts";
 import { keepingChoice, lookUpQuestion, savedChanges, shortlistDraft } from "../../worker/contracts/saved.schemas.ts";
 import { listRequest } from "../../worker/contracts/search.schemas.ts";
 import { operatorLogin, passwordLogin } from "../../worker/contracts/sessions.ts";
@@ -267,6 +268,14 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "POST /api/follow/:token": nothing,
   "POST /api/follow/:token/stop": nothing,
   "POST /follow/:token": nothing,
+  "GET /api/push/key": nothing,
+  "POST /api/push/subscriptions": body(pushSubscriptionInput, {
+    endpoint: "https://fcm.googleapis.com/fcm/send/x",
+    keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) },
+    alerts: "1-x",
+    follow: "1-x",
+  }),
+  "DELETE /api/push/subscriptions": body(pushSilenceInput, { endpoint: "https://fcm.googleapis.com/fcm/send/x" }),
   "POST /api/saved-searches": body(savedSearchInput, { ...email, search: { filter: "1 BR" }, frequency: "daily" }),
   "GET /api/alerts/:token": nothing,
   "GET /api/alerts/:token/:id/found": nothing,

@@ -60,6 +60,7 @@ export const NETWORK_LIMITS = {
   shortlists: widening(10, DAY_MS),
   follows: widening(20, DAY_MS),
   saved_searches: widening(30, DAY_MS),
+  push_browsers: widening(60, DAY_MS),
   access_codes: widening(20, DAY_MS),
   access_tries: widening(60, DAY_MS),
   /** Checks whether an address is subscribed (docs/security.md, Mail and money). */

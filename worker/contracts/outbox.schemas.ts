@@ -76,6 +76,12 @@ const OUTBOX = {
   }),
   /** Mail the alerts that are due. */
   "alerts.deliver": z.object({ dueAt: z.number() }),
+  /** Send a push message to a browser. */
+  "push.send": z.object({
+    browserId: id,
+    about: z.string(),
+    message: z.object({ title: z.string(), body: z.string(), path: z.string(), tag: z.string() }),
+  }),
   /** Ask an address whether it wants the alerts of a search; 0 for one too many. */
   "alerts.asked_mail": z.object({ readerId: id, searchId: id, about }),
   /** Ask an address whether it still looks. */

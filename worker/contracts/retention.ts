@@ -22,6 +22,10 @@ export const RETENTION_DAYS = {
   stoppedSearch: 30,
   /** That an address was told of a home. */
   toldHome: 90,
+  /** That a push message was sent to a browser. */
+  pushMessage: 2,
+  /** A browser that gets push messages, from the last press or message. */
+  pushBrowser: 180,
 } as const;
 
 /** Longest time a mail waits for its address's daily limit, in days. */

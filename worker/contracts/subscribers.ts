@@ -1,5 +1,6 @@
 import type { SavedSearchRecord } from "./alerts.ts";
 import type { Bedrooms } from "./bedrooms.ts";
+import type { PushBrowserRecord } from "./push.ts";
 import type { SavedListRecord } from "./saved.ts";
 import type { InvitationRecord, PersonRecord } from "./people.ts";
 
@@ -133,6 +134,8 @@ export interface PersonalData {
   savedHomes: SavedListRecord | null;
   /** Searches that are saved with the address. */
   searches: SavedSearchRecord[];
+  /** Browsers that get push messages for the address. */
+  browsers: PushBrowserRecord[];
   /** The account in the admin panel. */
   person: PersonRecord | null;
   /** The open invitation to one. */

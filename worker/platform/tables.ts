@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { SuppressionReason } from "../contracts/subscribers.ts";
 import type { MailFailure, TransportName } from "./mail-types.ts";
 import type { NoticeKind } from "./notice-kinds.ts";
@@ -218,4 +218,41 @@ export const deadMessages = sqliteTable(
     retriedAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [index("dead_messages_came").on(table.cameAt)],
+);
+
+/** Browsers that get push messages for an address. */
+export const pushBrowsers = sqliteTable(
+  "push_browsers",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** Keyed hash of the address. */
+    addressHash: text().notNull(),
+    /** Keyed hash of the endpoint. */
+    endpointHash: text().notNull(),
+    /** The endpoint and the browser's keys, encrypted. */
+    sealed: text().notNull(),
+    /** What it is told of. */
+    alerts: integer({ mode: "boolean" }).notNull(),
+    discussions: integer({ mode: "boolean" }).notNull(),
+    createdAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** The last press or message, for retention. */
+    usedAt: integer({ mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [
+    uniqueIndex("push_browsers_endpoint").on(table.endpointHash),
+    index("push_browsers_address").on(table.addressHash),
+    index("push_browsers_used").on(table.usedAt),
+  ],
+);
+
+/** What was sent to a browser: each message once, and few a day. A row is stored before its message is sent. */
+export const pushMessages = sqliteTable(
+  "push_messages",
+  {
+    browserId: integer().notNull(),
+    /** What the message is about; unique for a browser. */
+    about: text().notNull(),
+    at: integer({ mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.browserId, table.about] }), index("push_messages_at").on(table.at)],
 );

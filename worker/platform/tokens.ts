@@ -193,6 +193,11 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
         return null;
       }
     },
+    /** 32 secret bytes for one use, which a new SESSION_SECRET leaves as they are. */
+    async keyBytes(use: string): Promise<Uint8Array<ArrayBuffer>> {
+      const key = await importKey(await ring.addressKey());
+      return new Uint8Array(await crypto.subtle.sign("HMAC", key, encode(`key\n${use}`)));
+    },
     /** Stores what the key ring keeps, as the first address or former link would. */
     async keepKeys(): Promise<void> {
       await ring.addressKey();

@@ -7,6 +7,7 @@ import { PATHS } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Failure, InvalidLink, MailedLink, Outcome } from "../../ui/mailed-link.tsx";
+import { PushChoice } from "../../ui/push-choice.tsx";
 import { alertsOf, useAlertStep, useStopAll } from "./alerts.queries.ts";
 import { SavedSearchCard } from "./saved-search-card.tsx";
 
@@ -34,6 +35,9 @@ export function Alerts({ token }: { token: string }) {
             actions={<Steps view={view} isConfirming={confirmation.isPending} onConfirm={confirm} stop={stop} />}
           />
           <Failure error={confirmation.error ?? stopping.error} />
+          {!view.canOnlyStop && isOn(view) && view.stoppedAt === null && (
+            <PushChoice topic="alerts" token={{ alerts: token }} what="what your searches find" />
+          )}
           <Searches token={token} view={view} />
         </>
       )}

@@ -32,6 +32,7 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
     follows,
     savedHomes,
     searches,
+    browsers,
     person,
     invitation,
     suppression,
@@ -130,6 +131,13 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
           <Facts key={`${search.filter} ${search.query}`} facts={factsOf(search)} />
         ))}
       </Section>
+      {browsers.length > 0 && (
+        <Section title="Browsers that are notified">
+          {browsers.map(({ service, topics, since }) => (
+            <Facts key={`${service} ${since}`} facts={factsOf({ service, topics: topics.join(", "), since })} />
+          ))}
+        </Section>
+      )}
       {Boolean(person ?? invitation) && (
         <Section title="Work on this site">
           {person && (
@@ -167,7 +175,15 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
   );
 }
 
-function erasureText({ subscription, listings, follows, savedHomes, searches, person }: PersonalData): string {
+function erasureText({
+  subscription,
+  listings,
+  follows,
+  savedHomes,
+  searches,
+  browsers,
+  person,
+}: PersonalData): string {
   const photos =
     listings.length === 1 ? "is removed from the site with its photos" : "are removed from the site with their photos";
   return [
@@ -176,6 +192,7 @@ function erasureText({ subscription, listings, follows, savedHomes, searches, pe
     ...(follows.length === 0 ? [] : ["You no longer follow any discussion."]),
     ...(savedHomes === null ? [] : ["Your saved homes on the server are deleted."]),
     ...(searches.length === 0 ? [] : ["Your saved searches are deleted."]),
+    ...(browsers.length === 0 ? [] : ["Your browsers are no longer notified."]),
     ...(person === null ? [] : ["You can no longer log in to the admin panel; your name leaves its log."]),
     "This page and every link that we mailed to you will stop working. This cannot be undone.",
   ].join(" ");

@@ -75,6 +75,12 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           want to be told of price drops, so that all your devices have them. We delete them when you say so, when you
           have not used them for {SAVED_LIST_DAYS} days, and with your subscription’s record.
         </p>
+        <p>
+          If you let a browser be notified of what your searches find or of answers in discussions, we store the address
+          that its maker’s push service gave it and its keys, encrypted, under a code made from your email address. The
+          service passes our messages on and cannot read them; they name neither you nor your searches. It ends at one
+          press, and after {RETENTION_DAYS.pushBrowser} days without a message.
+        </p>
       </>
     ),
   },

@@ -17,6 +17,7 @@ import {
   logInByPasskey,
 } from "./people.ts";
 import { ADMIN_PASSWORD, json } from "./site.ts";
+import { pushBrowser } from "./push-service.ts";
 import { accessAgain, savedHome, share } from "./saved.ts";
 import { linkIn, subscribe } from "./subscribers.ts";
 import { LANDLORD, type World } from "./world.ts";
@@ -379,6 +380,18 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
   ["POST /api/alerts/:token/stop", 200, false, alerts("alerts_stop", "POST", "/stop", {})],
   ["DELETE /api/alerts/:token/:id", 200, false, alerts("alerts", "DELETE", "/1")],
   [
+    "POST /api/push/subscriptions",
+    201,
+    false,
+    async (world) => call("/api/push/subscriptions", "POST", await subscription(world))(world),
+  ],
+  [
+    "DELETE /api/push/subscriptions",
+    200,
+    false,
+    call("/api/push/subscriptions", "DELETE", { endpoint: "https://fcm.googleapis.com/fcm/send/one" }),
+  ],
+  [
     "POST /alerts/:token",
     200,
     false,
@@ -703,6 +716,12 @@ function removedByOwner(kind: OwnersLink): Act {
     const mail = mails.find(({ text }) => text.includes(`/${kind}/`));
     return site.fetch(`/api/${kind}/${tokenIn(mail, kind)}`, { method: "DELETE" });
   };
+}
+
+/** What a browser sends to be told of alerts. */
+async function subscription({ site }: Pick<World, "site">) {
+  const { subscription: browser } = await pushBrowser("https://fcm.googleapis.com/fcm/send/one");
+  return { ...browser, alerts: await site.tokenFor("alerts", 1) };
 }
 
 function alerts(kind: "alerts" | "alert" | "alerts_stop", method: string, path: string, json?: unknown): Act {

@@ -101,6 +101,9 @@ export async function makeWorstSite(site: Site): Promise<{ threadId: number }> {
     SELECT 'all|*', 0, 1000000000, i FROM n`);
   await run(`${NUMBERS(1_200)} INSERT INTO alert_finds (reader_id, listing_id, news, search_id, due_at, is_instant)
     SELECT i, 2100, 0, i, iif(i % 2, 1, ${now} + 86400000), 0 FROM n`);
+  // Its keys are of another secret, so that nothing is sent.
+  await run(`INSERT INTO push_browsers (address_hash, endpoint_hash, sealed, alerts, discussions, created_at, used_at)
+    VALUES ('x', 'x', 'x', 1, 1, ${now}, ${now})`);
   await set(site, { enabled: "true", auto_create_comments: "true" });
   await insertOldRows(11_000);
   return { threadId: thread.id };
@@ -129,6 +132,7 @@ export const worstEntries = ({
   "forum.follow_news": { threadId },
   "alerts.match": { listingId: 2_900 },
   "saved.dropped": { listingId: 2_900, fromCents: 230_000, toCents: 215_000 },
+  "push.send": { browserId: 1, about: "x", message: { title: "t", body: "b", path: "/", tag: "x" } },
   "alerts.deliver": { dueAt: WORST_NOW.getTime() },
   "alerts.asked_mail": { readerId: 1, searchId: 1, about: 1 },
   "alerts.still_mail": { readerId: 1, about: 1 },

@@ -8,7 +8,6 @@ import { takeFinds } from "./finds.repo.ts";
 import { summaryOf } from "./saved-search.ts";
 
 export { type DuePlace, dueReaders, isAnyDue, postponeInstant } from "./finds.repo.ts";
-export { quietUntil } from "./alert-times.ts";
 
 /** A home that an address is told of. */
 export interface AlertItem {
@@ -31,6 +30,7 @@ export interface AlertSection {
 /** What a mailing tells a reader. */
 export interface AlertNews {
   email: string;
+  addressHash: string;
   sections: AlertSection[];
   links: AlertLinks;
 }
@@ -91,7 +91,12 @@ export async function takeNews(
       });
     }
     if (sections.length > 0)
-      news.set(readerId, { email: reader.email, sections, links: await alertLinks(deps, reader.id) });
+      news.set(readerId, {
+        email: reader.email,
+        addressHash: reader.addressHash,
+        sections,
+        links: await alertLinks(deps, reader.id),
+      });
   }
   return news;
 }

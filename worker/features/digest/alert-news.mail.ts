@@ -1,4 +1,6 @@
 import { formatCents, priceText } from "../../contracts/listing-text.ts";
+import { listingPath } from "../../contracts/listings.ts";
+import type { PushMessage } from "../../contracts/push.ts";
 import type { Config } from "../../platform/config.ts";
 import { escapeHtml } from "../../platform/html.ts";
 import { layOutMail, type MailBlock } from "../../platform/mail-layout.ts";
@@ -49,6 +51,21 @@ function shownSections(sections: readonly AlertSection[]): AlertSection[] {
     left -= items.length;
     return items.length === 0 ? [] : [{ ...section, items }];
   });
+}
+
+/**
+ * What a browser is told of the same news: the mail's subject, and the way to the home, or to the site for several. It names
+ * no address and no search.
+ */
+export function newsPush({ sections }: AlertNews): PushMessage {
+  const items = sections.flatMap((section) => section.items);
+  const [only] = items;
+  return {
+    title: subjectOf(items),
+    body: items.length === 1 && only ? (dropText(only) ?? priceText(only.listing)) : "Our email tells which ones.",
+    path: items.length === 1 && only ? listingPath(only.listing) : "/",
+    tag: "alerts",
+  };
 }
 
 /** What the saved searches of an address found, all in one mail. */

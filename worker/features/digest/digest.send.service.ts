@@ -7,13 +7,14 @@ import { countSent, recordRefusal } from "../../platform/mail-counts.ts";
 import { type Mail, mailFailureOf } from "../../platform/mail.ts";
 import type { LedgerSummary, Report } from "../../platform/mailing-ledger.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
+import { tellBrowsers } from "../../platform/push.ts";
 import { addressHashOf, suppressForNow } from "../../platform/suppressions.ts";
 import { claimNews } from "../alerts/alerts.service.ts";
 import { takeNews } from "../alerts/news.service.ts";
 import { readAnnounced } from "../listings/core/listings.read.service.ts";
 import { type Recipient, readRecipients } from "../subscribers/recipients.service.ts";
 import { belowMarketListings, matchesPreferences } from "./digest.content.ts";
-import { newsMail } from "./alert-news.mail.ts";
+import { newsMail, newsPush } from "./alert-news.mail.ts";
 import { alertMail, digestMail } from "./digest.mail.ts";
 import { enqueueLane, dateOfKey, isDigestPaused, isTooLarge, LANE } from "./digest.plan.service.ts";
 import { alertTimes, mailingByKey, recordProblem, updateMailing } from "./mailings.repo.ts";
@@ -46,6 +47,11 @@ async function makePreparer(deps: Deps, mailing: Mailing): Promise<Preparer> {
   if (mailing.kind === "searches")
     return async (ids) => {
       const news = await takeNews(deps, mailing, ids);
+      await tellBrowsers(
+        deps,
+        "alerts",
+        [...news.values()].map((one) => ({ addressHash: one.addressHash, about: mailing.key, message: newsPush(one) })),
+      );
       return (id) => {
         const ofReader = news.get(id);
         return ofReader ? newsMail(deps.config, ofReader) : "nothing new, or left";

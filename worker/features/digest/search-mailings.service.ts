@@ -1,5 +1,6 @@
+import { quietUntil } from "../../contracts/alerts.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { type DuePlace, dueReaders, isAnyDue, postponeInstant, quietUntil } from "../alerts/news.service.ts";
+import { type DuePlace, dueReaders, isAnyDue, postponeInstant } from "../alerts/news.service.ts";
 import { enqueueLanes, startSending } from "./digest.plan.service.ts";
 import { insertMailing, mailingByKey, openSearchMailings } from "./mailings.repo.ts";
 

@@ -2,8 +2,9 @@ import { MINUTE_MS } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { endOutboxEntry, type OutboxHandler, outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import { browserMessages } from "../../platform/push.ts";
 import { readCursor, writeCursor } from "../../platform/schedule.ts";
-import { newsMail } from "./follows.mail.ts";
+import { newsMail, newsPush } from "./follows.mail.ts";
 import {
   beginNotification,
   finishNotification,
@@ -27,8 +28,8 @@ const MAIL_EVERY_MS = 15 * MINUTE_MS;
 /** Comments per step, and steps per tick. */
 const COMMENTS_A_STEP = 1_000;
 const STEPS = 10;
-/** Followers notified by one queue delivery; each takes seven statements. */
-const FOLLOWERS_A_TURN = 10;
+/** Followers notified by one queue delivery; each takes eight statements. */
+const FOLLOWERS_A_TURN = 9;
 /** Unreported claims older than this are abandoned: queue consumers end after 15 minutes. */
 const DOUBT_MS = 20 * MINUTE_MS;
 /** Comments that a mail shows, and counts. */
@@ -138,6 +139,11 @@ async function tell(deps: Deps, thread: ThreadRow, follow: FollowRow): Promise<D
     more: comments.length > COUNTED ? Infinity : Math.max(0, comments.length - SHOWN),
   });
   if (!(await beginNotification(deps, follow, upTo))) return new Date(deps.now().getTime() + MAIL_EVERY_MS);
-  await sendOnce(deps, followMailKey(follow.id, upTo), mail, [finishNotification(deps, follow, upTo)]);
+  const key = followMailKey(follow.id, upTo);
+  const message = newsPush(thread, comments.length);
+  await sendOnce(deps, key, mail, [
+    finishNotification(deps, follow, upTo),
+    browserMessages(deps, "discussions", [{ addressHash: follow.addressHash, about: key, message }]),
+  ]);
   return null;
 }

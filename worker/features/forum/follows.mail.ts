@@ -1,5 +1,6 @@
 import { uncapitalizeTitle } from "../../contracts/public-text.ts";
 import { commentAnchor, excerptOf, threadPath } from "../../contracts/forum.ts";
+import type { PushMessage } from "../../contracts/push.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { escapeHtml } from "../../platform/html.ts";
 import { layOutCountedMail, layOutMail, type MailBlock } from "../../platform/mail-layout.ts";
@@ -102,4 +103,14 @@ export async function newsMail(deps: Deps, follow: FollowRow, { thread, comments
     footerLinks: [{ label: "Stop following", url: stop.page }],
   });
   return { ...mail, headers: stop.headers };
+}
+
+/** What a browser is told of new comments. */
+export function newsPush(thread: ThreadRow, count: number): PushMessage {
+  return {
+    title: count === 1 ? "A new comment in a discussion you follow" : "New comments in a discussion you follow",
+    body: excerptOf(uncapitalizeTitle(thread.title)),
+    path: threadPath(thread),
+    tag: `thread-${thread.id}`,
+  };
 }

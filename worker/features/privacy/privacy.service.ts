@@ -7,6 +7,7 @@ import { layOutCountedMail } from "../../platform/mail-layout.ts";
 import { sendOnce, tellOfLateMail } from "../../platform/mail-once.ts";
 import { deleteMailSlots } from "../../platform/mail-slots.ts";
 import { outboxEntry, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
+import { personalBrowsers, removeBrowsersOf } from "../../platform/push.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
@@ -56,9 +57,13 @@ const isExpired = (deps: Deps, { createdAt }: { createdAt: Date }) =>
   deps.now().getTime() - createdAt.getTime() > LINK_MS;
 
 async function isAnythingStored(deps: Deps, email: string): Promise<boolean> {
-  const { subscription, vip, listings, follows, searches, person, invitation } = await collect(deps, email);
+  const { subscription, vip, listings, follows, searches, browsers, person, invitation } = await collect(deps, email);
   const isStaff = person !== null || invitation !== null;
-  return isStaff || subscription !== null || vip.length + listings.length + follows.length + searches.length > 0;
+  return (
+    isStaff ||
+    subscription !== null ||
+    vip.length + listings.length + follows.length + searches.length + browsers.length > 0
+  );
 }
 
 /** @throws AppError `privacy.invalid_link` when the token is invalid or older than a day */
@@ -73,13 +78,14 @@ async function requestOfToken(deps: Deps, token: string) {
 
 async function collect(deps: Deps, email: string): Promise<PersonalData> {
   const emailKey = emailKeyOf(email);
-  const [subscription, vip, listings, follows, savedHomes, searches, staff, mail] = await Promise.all([
+  const [subscription, vip, listings, follows, savedHomes, searches, browsers, staff, mail] = await Promise.all([
     subscriberRecord(deps, email),
     vipRecordsOf(deps, emailKey),
     personalListings(deps, email),
     personalFollows(deps, email),
     personalSavedHomes(deps, email),
     personalSearches(deps, email),
+    addressHashOf(deps, email).then((hash) => personalBrowsers(deps, hash)),
     personalStaffData(deps, email),
     mailStateOf(deps, email),
   ]);
@@ -92,6 +98,7 @@ async function collect(deps: Deps, email: string): Promise<PersonalData> {
     follows,
     savedHomes,
     searches,
+    browsers,
     ...staff,
     ...mail,
   };
@@ -121,6 +128,7 @@ export async function erasePersonalData(deps: Deps, token: string): Promise<void
   await deleteSubscriber(deps, request.email);
   await eraseVipAddress(deps, emailKey);
   const addressHash = await addressHashOf(deps, emailKey);
+  await removeBrowsersOf(deps, addressHash);
   const [first, ...others] = deletePrivacyTraces(deps, { email: request.email, addressHash });
   await deps.db.batch([
     first,

@@ -9,6 +9,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Failure, InvalidLink, MailedLink, Outcome } from "../../../ui/mailed-link.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { PushChoice } from "../../../ui/push-choice.tsx";
 
 const followKey = (token: string) => ["follows", token] as const;
 
@@ -69,6 +70,13 @@ export function FollowLink({ token }: { token: string }) {
             />
           )}
           <Failure error={confirmation.error ?? stopping.error} />
+          {view.status === "following" && (
+            <PushChoice
+              topic="discussions"
+              token={{ follow: token }}
+              what="new comments in discussions that you follow"
+            />
+          )}
         </>
       )}
     </MailedLink>

@@ -1,0 +1,112 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { BellOff, BellRing } from "lucide-react";
+import type { PushTopic } from "../../worker/contracts/push.ts";
+import { getJson, sendJson } from "../lib/api.ts";
+import { Button } from "./button.tsx";
+import { Failure } from "./mailed-link.tsx";
+
+/** Topics that this browser asked for; the subscription itself does not know them. */
+const TOPICS_KEY = "push_topics";
+
+type PushState = "unsupported" | "blocked" | "off" | "on";
+
+const isSupported = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+function storedTopics(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(TOPICS_KEY) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((topic) => typeof topic === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+function storeTopics(topics: readonly string[]): void {
+  try {
+    localStorage.setItem(TOPICS_KEY, JSON.stringify(topics));
+  } catch {
+    // Without storage the page asks again.
+  }
+}
+
+async function subscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+async function pushState(topic: PushTopic): Promise<PushState> {
+  if (!isSupported()) return "unsupported";
+  if (Notification.permission === "denied") return "blocked";
+  return (await subscription()) !== null && storedTopics().includes(topic) ? "on" : "off";
+}
+
+const stateOf = (topic: PushTopic) =>
+  queryOptions({ queryKey: ["push", topic], queryFn: () => pushState(topic), staleTime: Infinity, retry: false });
+
+/** Asks for permission, which needs a press, and subscribes this browser. */
+async function turnOn(topic: PushTopic, token: { alerts: string } | { follow: string }): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== "granted") return pushState(topic);
+  const { key } = await getJson<{ key: string }>("/api/push/key");
+  await navigator.serviceWorker.register("/sw.js");
+  const registration = await navigator.serviceWorker.ready;
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  const { endpoint, keys } = (await registration.pushManager.subscribe(options)).toJSON();
+  await sendJson("POST", "/api/push/subscriptions", { endpoint, keys, ...token });
+  storeTopics([...new Set([...storedTopics(), topic])]);
+  return "on";
+}
+
+/** Ends all messages to this browser, on the server first: a browser that only forgets would be written to in vain. */
+async function turnOff(): Promise<PushState> {
+  const subscribed = await subscription();
+  if (subscribed) {
+    await sendJson("DELETE", "/api/push/subscriptions", { endpoint: subscribed.endpoint });
+    await subscribed.unsubscribe();
+  }
+  storeTopics([]);
+  return "off";
+}
+
+interface PushChoiceProps {
+  topic: PushTopic;
+  /** The token of the page's mailed link. */
+  token: { alerts: string } | { follow: string };
+  /** What the browser would be told of, as the end of a sentence. */
+  what: string;
+}
+
+/** Lets this browser be told as well, and silences it. Nothing is asked of the browser before a press. */
+export function PushChoice({ topic, token, what }: PushChoiceProps) {
+  const client = useQueryClient();
+  const { data: state } = useQuery(stateOf(topic));
+  const change = useMutation({
+    mutationFn: (wanted: "on" | "off") => (wanted === "on" ? turnOn(topic, token) : turnOff()),
+    onSuccess: (next) => {
+      client.setQueryData(stateOf(topic).queryKey, next);
+      if (next === "off") void client.invalidateQueries({ queryKey: ["push"] });
+    },
+  });
+  if (state === undefined || state === "unsupported") return null;
+  return (
+    <section aria-label="Notifications" className="mx-auto mt-6 grid max-w-2xl justify-items-center gap-3 text-center">
+      <p aria-live="polite" className="text-sm text-ink-muted">
+        {state === "blocked" && "This browser blocks notifications from our site. Its settings can change that."}
+        {state === "off" && `This browser can tell you of ${what} as well, at most five times a day.`}
+        {state === "on" && `This browser tells you of ${what}.`}
+      </p>
+      {state === "off" && (
+        <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate("on")}>
+          <BellRing aria-hidden className="size-4" />
+          Notify This Browser
+        </Button>
+      )}
+      {state === "on" && (
+        <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate("off")}>
+          <BellOff aria-hidden className="size-4" />
+          Silence This Browser
+        </Button>
+      )}
+      <Failure error={change.error} />
+    </section>
+  );
+}

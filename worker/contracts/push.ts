@@ -1,0 +1,48 @@
+/** What a browser may be told of by push: new homes of saved searches, and answers in followed discussions. */
+export const PUSH_TOPICS = ["alerts", "discussions"] as const;
+export type PushTopic = (typeof PUSH_TOPICS)[number];
+
+/** Most messages to a browser in 24 hours. A rule, so RATE_LIMIT_SCALE does not change it. */
+export const PUSHES_PER_DAY = 5;
+/** Most browsers of an address; a further one takes the place of the oldest. */
+export const BROWSERS_PER_ADDRESS = 10;
+/** Longest address of a push service. */
+export const ENDPOINT_MAX = 1_024;
+
+/**
+ * The push services of today's browsers: Chrome and its relatives, Firefox, Edge, Safari. Messages go to them alone, so that
+ * nobody can make the site call another host.
+ */
+const PUSH_SERVICES =
+  /(?:^fcm\.googleapis\.com|\.push\.services\.mozilla\.com|\.notify\.windows\.com|\.push\.apple\.com)$/;
+
+/** Whether an address is one of a known push service. */
+export function isPushEndpoint(address: string): boolean {
+  const url = URL.parse(address);
+  return (
+    url !== null &&
+    url.protocol === "https:" &&
+    url.port === "" &&
+    url.username === "" &&
+    url.password === "" &&
+    PUSH_SERVICES.test(url.hostname)
+  );
+}
+
+/** A message as the service worker (public/sw.js) reads it. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  /** A path of this site. */
+  path: string;
+  /** A later message about the same replaces this one. */
+  tag: string;
+}
+
+/** A browser that gets messages, in the data export of its address. */
+export interface PushBrowserRecord {
+  /** The push service's host. */
+  service: string;
+  topics: PushTopic[];
+  since: string;
+}
