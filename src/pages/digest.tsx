@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { House } from "lucide-react";
 import { type DigestEdition, UNPROVEN_HEADING } from "../../worker/contracts/digest.ts";
+import { DROPS_PATH } from "../../worker/contracts/price-history.ts";
 import { type Answers, usePathParameters } from "../app/router/page-table.ts";
 import { editionPath, type PageData, type PageHead, type SiteInfo } from "../../worker/contracts/page.ts";
 import { digestEdition, digestKeys } from "../features/digest/digest.queries.ts";
@@ -64,7 +65,7 @@ function EditionPage({ date }: { date: string }) {
 
 function Edition({ edition }: { edition: DigestEdition }) {
   useDocumentHead(headOfEdition(edition, useSite()));
-  const { date, listings, unproven, goneCount } = edition;
+  const { date, listings, unproven, reduced, goneCount } = edition;
   return (
     <div className="page-width pt-6">
       <Breadcrumb steps={[{ name: titleOf(date) }]} />
@@ -83,7 +84,7 @@ function Edition({ edition }: { edition: DigestEdition }) {
               <HowWeCompare />
             </p>
           </>
-        ) : unproven.length > 0 ? null : (
+        ) : unproven.length + reduced.length > 0 ? null : (
           <Notice
             icon={House}
             title={goneCount > 0 ? "All of them are taken" : "Nothing new that day"}
@@ -124,6 +125,19 @@ function Edition({ edition }: { edition: DigestEdition }) {
             About the market rent, or of a kind or place that we have no figure for.
           </p>
           <ListingGrid listings={unproven} />
+        </section>
+      )}
+      {reduced.length > 0 && (
+        <section aria-labelledby="reduced" className="mt-10">
+          <h2 id="reduced" className="mb-4 text-2xl font-bold">
+            Rent Reduced
+          </h2>
+          <ListingGrid listings={reduced} />
+          <p className="mt-6 text-sm">
+            <Link to={DROPS_PATH} className="underline underline-offset-4 hover:text-accent">
+              See all reduced rents
+            </Link>
+          </p>
         </section>
       )}
     </div>

@@ -22,7 +22,7 @@ async function subscribeWithoutService(page: Page): Promise<void> {
       const subscription = {
         endpoint,
         toJSON: () => ({ endpoint, expirationTime: null, keys }),
-        unsubscribe: async () => void sessionStorage.removeItem("subscribed"),
+        unsubscribe: async () => sessionStorage.removeItem("subscribed"),
       };
       Object.defineProperty(Notification, "permission", { get: () => "granted" });
       Notification.requestPermission = async () => "granted";

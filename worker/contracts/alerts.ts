@@ -14,7 +14,7 @@ export const SEARCH_NAME_MAX = 60;
 /** Daily and weekly alerts go out at this hour in Toronto, weekly ones on Mondays. */
 export const ALERT_HOUR = 10;
 /** Instant alerts wait from one hour in Toronto to the other. */
-export const QUIET_HOURS = { from: 21, until: 8 } as const;
+const QUIET_HOURS = { from: 21, until: 8 } as const;
 
 /** An hour of a day in Toronto; the clock is never changed between 3:00 and 10:00. New York has the same clock. */
 export const torontoHour = (date: string, hour: number) =>

@@ -79,6 +79,8 @@ export interface DigestEdition {
   listings: PublicListing[];
   /** Listings around the market rent, or without a comparison. */
   unproven: PublicListing[];
+  /** Other listings whose rent the edition told to be reduced, and still is. */
+  reduced: PublicListing[];
   /** Listings rented, withdrawn or changed since. */
   goneCount: number;
 }

@@ -1,6 +1,5 @@
 /** What a browser may be told of by push: new homes of saved searches, and answers in followed discussions. */
-export const PUSH_TOPICS = ["alerts", "discussions"] as const;
-export type PushTopic = (typeof PUSH_TOPICS)[number];
+export type PushTopic = "alerts" | "discussions";
 
 /** Most messages to a browser in 24 hours. A rule, so RATE_LIMIT_SCALE does not change it. */
 export const PUSHES_PER_DAY = 5;

@@ -121,6 +121,10 @@ describe("the digest", () => {
     );
     expect(friday?.text).not.toContain("2 Late St");
     expect(friday?.html).toContain("Reduced by $100 on November 19 (−6 %)");
+    const edition = await json<DigestEdition>(site.fetch("/api/digest/2026-11-20"));
+    expect(edition.reduced).toMatchObject([{ id: early.id, priceDrop: { toCents: 160_000 } }]);
+    expect(edition.listings.map(({ id }) => id)).not.toContain(early.id);
+    expect(await (await site.fetch("/digest/2026-11-20")).text()).toMatch(/Rent Reduced.*1 Early St/s);
     // The words of the rest stay as they are.
     expect(friday?.subject).toBe("2 new listings below market for Friday, November 20");
     const [studios] = await mailsTo(site, "studios@example.com");

@@ -37,13 +37,19 @@ export async function readEdition(
   const mailing = await mailingByKey(deps, digestKey(date));
   if (!mailing || mailing.status === "freezing" || mailing.status === "failed") return null;
   const ids = idsOf(mailing);
-  const listings = sortByDiscount(await readAnnounced(deps, ids));
-  const expiries = listings.flatMap(({ expiresAt }) => (expiresAt === null ? [] : Date.parse(expiresAt)));
+  const droppedIds = [...new Set([...mailing.droppedIds, ...mailing.weekDroppedIds])].filter((id) => !ids.includes(id));
+  const [announced, dropped] = await Promise.all([readAnnounced(deps, ids), readAnnounced(deps, droppedIds)]);
+  const listings = sortByDiscount(announced);
+  const reduced = dropped.filter(({ priceDrop }) => priceDrop !== null);
+  const expiries = [...listings, ...reduced].flatMap(({ expiresAt }) =>
+    expiresAt === null ? [] : Date.parse(expiresAt),
+  );
   return {
     edition: {
       date,
       listings: belowMarketListings(listings),
       unproven: otherListings(listings),
+      reduced,
       goneCount: ids.length - listings.length,
     },
     validUntil: expiries.length > 0 ? new Date(Math.min(...expiries)) : null,
