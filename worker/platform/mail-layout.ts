@@ -59,9 +59,13 @@ function partHtml(part: MailPart): string {
 const DARK =
   "@media (prefers-color-scheme:dark){.link{color:#7fcbdc!important}.good{color:#92d69d!important}.line{border-color:#4a463f!important}.rent{background:#b9b0a4!important}.less{background:#92d69d!important}}";
 
-/** The mark beside the site's name, which stands for both where images are off. */
+/** What phones show at their full width: the photo above its words instead of beside them. */
+const PHONE =
+  "@media (max-width:480px){.side{max-width:100%!important}.photo{width:100%!important;height:auto!important;aspect-ratio:4/3}}";
+
+/** A bar with the mark and the site's name, which stands for both where images are off. */
 const header = ({ siteName, siteUrl }: Config) =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td><img src="${escapeHtml(siteUrl)}/icon-192.png" width="32" height="32" alt="" style="display:block;border:0"></td><td style="padding-left:10px;font-weight:800;font-size:20px;letter-spacing:-0.5px">${escapeHtml(siteName)}</td></tr></table>`;
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="#0f5a6d" style="margin:0 0 24px;background:#0f5a6d;border-radius:12px"><tr><td width="40" style="padding:8px 0 8px 12px"><a href="${escapeHtml(siteUrl)}"><img src="${escapeHtml(siteUrl)}/icon-192.png" width="40" height="40" alt="" style="display:block;border:0;border-radius:8px"></a></td><td style="padding:8px 12px;font-weight:800;font-size:20px;line-height:1.1;letter-spacing:-0.5px"><a href="${escapeHtml(siteUrl)}" style="color:#faf6ef;text-decoration:none">${escapeHtml(siteName)}</a></td></tr></table>`;
 
 const quietLink = ({ label, url }: MailLink) =>
   `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`;
@@ -78,7 +82,7 @@ function layOut(config: Config, { kind, to, subject, body, reason, footerLinks =
     config.postalAddress,
   ].filter((line) => line !== "");
   const text = [...body.map(partText), `-- \n${[...footer, ...footerLinks.map(partText)].join("\n")}`].join("\n\n");
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${DARK}</style><title>${escapeHtml(subject)}</title></head>
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${DARK}${PHONE}</style><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;${FONT};font-size:16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left"><tr><td>

@@ -129,7 +129,7 @@ describe("what thousands of saved searches found", () => {
       }
       expect(kills).toBeGreaterThan(fullSize(40, 1));
     },
-    LONG_TESTS.many,
+    fullSize(LONG_TESTS.fullSize, LONG_TESTS.many),
   );
 
   it("waits while the mail service's quota is used up, and goes out once afterwards", async () => {

@@ -54,7 +54,7 @@ describe("the digest", () => {
     expect(mail?.html).toContain(`↓ ${cheap.belowMarketPercent}% below market`);
     const heading = mail?.text.indexOf("New, discount not proven") ?? -1;
     expect(order.map((place) => place > heading)).toEqual([false, true, true]);
-    expect(mail?.html).toContain(`${cheap.images[0]}?w=400`);
+    expect(mail?.html).toContain(`${cheap.images[0]}?w=800`);
     expect(mail?.html).toContain('alt="1 Bedroom - 2 Cheap &lt;b&gt;St');
     expect(mail?.html).not.toContain("<b>St");
     expect(mail?.html.length).toBeLessThan(100_000);

@@ -1,4 +1,4 @@
-import { SEARCHES_PER_ADDRESS, STILL_LOOKING_DAYS } from "../../contracts/alerts.ts";
+import { ALERT_HOUR, SEARCHES_PER_ADDRESS, STILL_LOOKING_DAYS } from "../../contracts/alerts.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { layOutCountedMail, layOutMail } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
@@ -38,7 +38,8 @@ export async function alertLinks(deps: Deps, readerId: number): Promise<AlertLin
   };
 }
 
-const OFTEN = { daily: "every day", weekly: "every Monday", instant: "within minutes" } as const;
+const TEN = `at ${ALERT_HOUR} a.m. Toronto time`;
+const OFTEN = { daily: `every day ${TEN}`, weekly: `every Monday ${TEN}`, instant: "within minutes" } as const;
 
 /** Asks whether an address wants the alerts of a search. Strangers can trigger it, so it repeats nothing they typed. */
 export async function questionMail(deps: Deps, reader: AlertReader, search: SavedSearch): Promise<Mail> {

@@ -6,7 +6,7 @@ import { escapeHtml } from "../../platform/html.ts";
 import { layOutMail, type MailBlock } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
 import type { AlertItem, AlertNews, AlertSection } from "../alerts/news.service.ts";
-import { listingBlock } from "./digest.mail.ts";
+import { listingBlock } from "../listings/mail/listing-block.mail.ts";
 
 /** Homes that a mail shows; the others are on the site. */
 const SHOWN = 30;

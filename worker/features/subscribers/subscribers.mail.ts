@@ -32,6 +32,7 @@ const VIP_REASON = "You get this mail because VIP access was bought with this ad
 /** Asks a new subscriber to reply, which confirms the sign-up. */
 export async function confirmationMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
   const { siteName } = deps.config;
+  const replyTo = replyAddress(deps, "confirm", await subscriberToken(deps, "confirm", subscriber));
   const mail = await layOutCountedMail(deps, {
     kind: "subscriber.confirmation",
     to: subscriber.email,
@@ -40,11 +41,13 @@ export async function confirmationMail(deps: Deps, subscriber: Subscriber): Prom
     body: [
       `Somebody, hopefully you, asked for the below-market listings of ${siteName} at this address.`,
       "To complete your registration, just reply to this email. An empty reply is enough.",
-      `From then on we email you below-market listings every Monday, Wednesday and Friday at ${DIGEST_HOUR}:00 New York time. Every email has a link with which you can withdraw at once.`,
+      // A mail program opens with the reply, so that one press on "Send" is left.
+      { label: "Reply to confirm", url: `mailto:${replyTo}?subject=${encodeURIComponent(`Yes, I join ${siteName}`)}` },
+      `From then on we email you below-market listings every Monday, Wednesday and Friday at ${DIGEST_HOUR} a.m. Toronto time. Every email has a link with which you can withdraw at once.`,
       "If it was not you, do nothing: without a reply you hear no more from us.",
     ],
   });
-  return { ...mail, replyTo: replyAddress(deps, "confirm", await subscriberToken(deps, "confirm", subscriber)) };
+  return { ...mail, replyTo };
 }
 
 /** For replies that cannot be authenticated: a link to a page with a button. */
@@ -82,13 +85,13 @@ export async function alreadySubscribedMail(deps: Deps, subscriber: Subscriber):
     body: [
       "Somebody, probably you, signed up with this address again. You are subscribed already; nothing has changed.",
       { label: "Choose what you get", url: `${siteUrl}/preferences/${preferences}` },
-      { label: "Unsubscribe", url: leaving.page },
+      { label: "Unsubscribe", url: leaving.page, isQuiet: true },
     ],
   });
   return { ...mail, headers: leaving.headers };
 }
 
-const dayOf = (time: Date) => `${DAY.format(time)} at ${DIGEST_HOUR}:00 New York time`;
+const dayOf = (time: Date) => `${DAY.format(time)} at ${DIGEST_HOUR} a.m. Toronto time`;
 const AT_ONCE = "As a VIP you get each new listing within minutes of its approval, instead of with the next email.";
 
 /** When the next listings are sent, by the subscriber's frequency and VIP access. */
@@ -126,7 +129,7 @@ async function greeting(
       "You can choose bedrooms, areas, a highest rent and how often you hear from us:",
       { label: "Choose what you get", url: `${deps.config.siteUrl}/preferences/${preferences}` },
       "View a home before you pay anything for it, and never send money to a stranger.",
-      { label: "Unsubscribe", url: leaving.page },
+      { label: "Unsubscribe", url: leaving.page, isQuiet: true },
     ],
   });
   return { ...mail, headers: leaving.headers };

@@ -3,11 +3,15 @@ import { HOME_TYPE_NAMES } from "../../../contracts/home-types.ts";
 import type { ListingMail } from "../../../contracts/outbox.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { CountedMailKind } from "../../../platform/mail-kinds.ts";
-import type { MailContent } from "../../../platform/mail-layout.ts";
+import { proofOf } from "../../../platform/mail-slots.ts";
+import { addressHashOf } from "../../../platform/suppressions.ts";
+import type { MailBlock, MailContent } from "../../../platform/mail-layout.ts";
+import { readPublicListing } from "../core/listings.read.service.ts";
 import { isSecondOpinion } from "../appeals/appeals.policy.ts";
 import { appealToken } from "../appeals/appeals.service.ts";
 import type { Appeal } from "../appeals/appeals.table.ts";
 import type { Listing } from "../core/listings.table.ts";
+import { listingBlock } from "./listing-block.mail.ts";
 
 const DATE = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "long" });
 
@@ -37,6 +41,16 @@ async function ownerLinks(
     manage: { label: "Manage the listing", url: `${siteUrl}/manage/${manage}` },
     remove: { label: "Remove the listing", url: `${siteUrl}/delete/${remove}`, isQuiet: true },
   };
+}
+
+/**
+ * How renters see the listing, if they do, for a landlord whose address is proven. Anybody may have entered somebody else's
+ * address: a mail holds nothing that a moderator has not read, and an unproven address gets no word of the form.
+ */
+async function publicBlock(deps: Deps, { id, email }: Pick<Listing, "id" | "email">): Promise<MailBlock[]> {
+  if ((await proofOf(deps, await addressHashOf(deps, email))) === null) return [];
+  const found = await readPublicListing(deps, id);
+  return found === null ? [] : [listingBlock(deps.config, found.listing)];
 }
 
 /** With the link that appeals a rejection, as long as that can be appealed. */
@@ -124,6 +138,7 @@ export async function listingMail(
     reason: REASON,
   });
   const appeal = kind === "rejected" ? await appealParts(deps, listing) : [];
+  const shown = await publicBlock(deps, listing);
   const mails: Record<typeof kind, () => MailContent<CountedMailKind>> = {
     submitted: () =>
       mail(`Your ${name}: received`, [
@@ -142,7 +157,13 @@ export async function listingMail(
         remove,
       ]),
     approved: () =>
-      mail(`Your ${name}: published`, [`Your ${name} is on the site until ${until}. ${posted}`, page, manage, remove]),
+      mail(`Your ${name}: published`, [
+        `Your ${name} is on the site until ${until}. ${posted}${shown.length > 0 ? " This is how renters see it:" : ""}`,
+        ...shown,
+        page,
+        manage,
+        remove,
+      ]),
     rejected: () =>
       mail(`Your ${name}: not published`, [
         `We could not publish your ${name}. ${posted} The reason:`,
@@ -162,6 +183,7 @@ export async function listingMail(
     expiring: () =>
       mail(`Still available? Your ${name}`, [
         `Your ${name} leaves the site on ${until}. ${posted} If the unit is still available, renew the listing with one click on its page; if it is rented, you can mark it so there.`,
+        ...shown,
         manage,
         remove,
       ]),
