@@ -86,8 +86,12 @@ async function take(browser: Browser, siteUrl: string, screen: Screen, forReadme
         scrollTo(0, 0);
       });
       if (!polls) await page.waitForLoadState("networkidle");
+      // An image that is never shown, such as one in a closed part, is never loaded either.
       await page.evaluate(() =>
-        Promise.allSettled([document.fonts.ready, ...[...document.images].map((image) => image.decode())]),
+        Promise.allSettled([
+          document.fonts.ready,
+          ...[...document.images].filter(({ complete }) => complete).map((image) => image.decode()),
+        ]),
       );
       const file = `${name}-${size}-${colorScheme}.webp`;
       if (forReadme && readme.includes(size)) {
