@@ -115,12 +115,20 @@ export class VisitLedger {
     const session = this.#sessions.find(id, now);
     if (!session) return null;
     this.#step(session, step, now);
-    if (step === "signed_up") session.subscribedAt ??= now;
     this.#sessions.store(session, now);
     return session.referrer;
   }
 
-  /** Removes the sign-up from a session and masks its address. */
+  /** Marks a session as a subscriber's; a confirmation is no sight of it. */
+  subscribe(id: string, given: number): void {
+    const now = this.#inOrder(given);
+    const session = this.#sessions.find(id, now);
+    if (!session) return;
+    session.subscribedAt ??= now;
+    this.#sessions.update(session);
+  }
+
+  /** Removes the subscription from a session and masks its address. */
   clearSignUp(id: string, given: number): void {
     const session = this.#sessions.find(id, this.#inOrder(given));
     if (!session) return;

@@ -50,7 +50,12 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
     return this.#do(now, (ledger) => ledger.step(id, step, now));
   }
 
-  /** Removes the sign-up from a session. */
+  /** Marks a session as a subscriber's. */
+  async subscribe(id: string, now: number): Promise<void> {
+    this.#do(now, (ledger) => ledger.subscribe(id, now));
+  }
+
+  /** Removes the subscription from a session. */
   async clearSignUp(id: string, now: number): Promise<void> {
     this.#do(now, (ledger) => ledger.clearSignUp(id, now));
   }

@@ -87,7 +87,17 @@ export async function countVisitorsIn(deps: Deps, network: string): Promise<numb
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Removes the sign-up from a session and masks its address; the visit is deleted after 30 days. */
+/** Marks the session of a sign-up that was confirmed. Never throws, as {@link recordStep}. */
+export async function recordSubscription(deps: Deps, sessionId: string | null): Promise<void> {
+  if (sessionId === null) return;
+  try {
+    await shardFor(deps, sessionId).subscribe(sessionId, deps.now().getTime());
+  } catch (error) {
+    deps.log.error("visitors.subscription_lost", error);
+  }
+}
+
+/** Removes the subscription from a session and masks its address; the visit is deleted after 30 days. */
 export async function clearSignUp(deps: Deps, sessionId: string): Promise<void> {
   await shardFor(deps, sessionId).clearSignUp(sessionId, deps.now().getTime());
 }
