@@ -1,6 +1,4 @@
 import { type Bedrooms, FILTERS, type FilterName } from "./bedrooms.ts";
-import { daysAfter, HOUR_MS } from "./days.ts";
-import { DIGEST_HOUR, editionTime, newYorkClock } from "./digest.ts";
 import type { ListingSearch } from "./search.ts";
 
 /** How often an address hears of new homes: every day, on Mondays, or, as a VIP, within minutes. */
@@ -13,20 +11,6 @@ export const SEARCHES_PER_ADDRESS = 10;
 export const SEARCH_NAME_MAX = 60;
 /** Daily and weekly alerts go out at this hour in Toronto, weekly ones on Mondays. */
 export const ALERT_HOUR = 10;
-/** Instant alerts wait from one hour in Toronto to the other. */
-const QUIET_HOURS = { from: 21, until: 8 } as const;
-
-/** An hour of a day in Toronto; the clock is never changed between 3:00 and 10:00. New York has the same clock. */
-export const torontoHour = (date: string, hour: number) =>
-  new Date(editionTime(date).getTime() + (hour - DIGEST_HOUR) * HOUR_MS);
-
-/** When quiet hours end, if a moment is in them; otherwise null. */
-export function quietUntil(time: Date): Date | null {
-  const { date, seconds } = newYorkClock(time);
-  if (seconds >= QUIET_HOURS.from * 3_600) return torontoHour(daysAfter(date, 1), QUIET_HOURS.until);
-  return seconds < QUIET_HOURS.until * 3_600 ? torontoHour(date, QUIET_HOURS.until) : null;
-}
-
 /** Days after which an address is asked whether it still looks, and days it has to say so. */
 export const STILL_LOOKING_DAYS = { askAfter: 180, pauseAfter: 14 } as const;
 /** Days of the preview of what a saved search would have found. */

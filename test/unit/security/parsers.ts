@@ -27,6 +27,8 @@ import { marketplaceListingDraft } from "../../../worker/contracts/listings.sche
 import { benchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
 import { pageNumber } from "../../../worker/contracts/list-pages.ts";
 import { parseDollars, parseRentCents } from "../../../worker/contracts/rents.ts";
+import { isPushEndpoint } from "../../../worker/contracts/push.ts";
+import { pushSubscriptionInput } from "../../../worker/contracts/push.schemas.ts";
 import { loginCodeAnswer, passkeyAssertion } from "../../../worker/contracts/people.schemas.ts";
 import { postReport } from "../../../worker/contracts/reports.schemas.ts";
 import { containsEmail, uncapitalizeTitle, publicText } from "../../../worker/contracts/public-text.ts";
@@ -805,6 +807,17 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
         parse: (text) => renderToString(createElement(PostText, { text })),
         tokens: ["http://a", "https://a/)"],
         max: 10_000,
+      },
+    ],
+  },
+  {
+    files: ["worker/contracts/push.ts", "worker/contracts/push.schemas.ts"],
+    parsers: [
+      { name: "isPushEndpoint", parse: isPushEndpoint, tokens: ["https://", ".push.apple.com", "a."] },
+      {
+        name: "pushSubscriptionInput",
+        parse: (text) =>
+          pushSubscriptionInput.safeParse({ endpoint: text, keys: { p256dh: text, auth: text }, alerts: text }),
       },
     ],
   },
