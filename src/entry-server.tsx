@@ -10,8 +10,20 @@ import { SiteProvider } from "./lib/site.tsx";
 import { crawlerHead } from "./pages/crawler-head.ts";
 
 /** The page for the data; data of something gone belongs to its former page. */
-const pageOfData = (page: PageData["page"]): PageName =>
-  page === "listing_gone" ? "listing" : page === "thread_gone" ? "thread" : page === "digest_gone" ? "digest" : page;
+const pageOfData = (page: PageData["page"]): PageName => {
+  switch (page) {
+    case "listing_gone":
+      return "listing";
+    case "thread_gone":
+      return "thread";
+    case "digest_gone":
+      return "digest";
+    case "market_gone":
+      return "market";
+    default:
+      return page;
+  }
+};
 
 /** Marker of a suspended or failed boundary; user text is escaped and cannot contain it. */
 const FAILED_BOUNDARY = "<!--$!-->";

@@ -102,6 +102,8 @@ export const ERRORS = {
   "market.not_found": [404, "There is no such benchmark."],
   "market.changed": [409, "The benchmark was changed meanwhile. Please look at it again."],
   "market.checked": [409, "A figure in force can be checked once. Please enter a newer one."],
+  "market.area_not_found": [404, "There is no such neighbourhood."],
+  "market.month_not_closed": [409, "Only a month that is over and closed can be corrected."],
   "rent_guideline.not_found": [404, "There is no guideline for this year."],
   "rent_guideline.changed": [409, "The guideline was changed meanwhile. Please look at it again."],
   "market.only_one": [409, "The City's only benchmark of a type cannot be deleted. Correct it instead."],

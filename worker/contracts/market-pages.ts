@@ -1,8 +1,10 @@
 import type { Bedrooms } from "./bedrooms.ts";
 import type { BenchmarkKind } from "./market.ts";
+import { MARKET_PATH } from "./pages.ts";
 import type { Pace } from "./price-history.ts";
 
-export const MARKET_PATH = "/market";
+/** The figures of a neighbourhood as a file, in router syntax. */
+export const MARKET_AREA_CSV = `${MARKET_PATH}/:area{[a-z0-9-]+\\.csv}` as const;
 /** Homes that a figure of this site's own listings is made of at least. */
 export const MARKET_HOMES_MIN = 20;
 /** A month's figures are of homes first approved in as many days up to its end. */

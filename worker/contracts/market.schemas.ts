@@ -53,3 +53,6 @@ export const benchmarkDraft = z.pipe(
 );
 export type BenchmarkDraft = z.output<typeof benchmarkDraft>;
 export type BenchmarkDraftInput = z.input<typeof benchmarkDraft>;
+
+/** Body of POST /api/admin/market/months/{month}/correct; the reason is published with the figures. */
+export const monthCorrection = z.object({ reason: requiredLine(300) });

@@ -30,7 +30,10 @@ const year = z.pipe(
   z.number(YEAR_PROBLEM).check(z.int(YEAR_PROBLEM), z.gte(1790, YEAR_PROBLEM), z.lte(2100, YEAR_PROBLEM)),
 );
 const day = z.pipe(line(40), z.string().check(z.refine(isDay, "Please enter a day from 2000 on, like 2025-03-01.")));
-const flag = z.pipe(line(10), z.transform((text) => ["1", "on", "true", "yes"].includes(text.toLowerCase())));
+const flag = z.pipe(
+  line(10),
+  z.transform((text) => ["1", "on", "true", "yes"].includes(text.toLowerCase())),
+);
 const TYPE_PROBLEM = "Please choose the number of bedrooms.";
 
 const included = z._default(z.nullable(flag), null);
@@ -57,9 +60,9 @@ export const rentCheckQuery = z
     /** The year of a building on the block by the City's register; it counts only if there is one. */
     register: orNone<number>(year),
     /** Whether the rent includes it; the keys of INCLUDED. */
-  utilities: included,
-  parking: included,
-  furnished: included,
+    utilities: included,
+    parking: included,
+    furnished: included,
     /** The day of the last increase, or of moving in. */
     since: orNone<string>(day),
     /** A notice of an increase: the new rent in cents, its first day, and the day it was given. */
@@ -101,3 +104,4 @@ export const guidelineDraft = z.object({
   isConfirmed: z.boolean("isConfirmed must be true or false."),
 });
 export type GuidelineDraft = z.output<typeof guidelineDraft>;
+export type GuidelineDraftInput = z.input<typeof guidelineDraft>;

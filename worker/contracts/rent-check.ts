@@ -1,10 +1,9 @@
 import type { Bedrooms } from "./bedrooms.ts";
+import type { FieldErrors } from "./errors.ts";
 import type { HomeType } from "./home-types.ts";
 import type { BenchmarkKind, MarketStanding } from "./market.ts";
+import type { Quartiles } from "./market-pages.ts";
 import type { PlaceConfidence, RentControlReason } from "./places.ts";
-
-/** Path of the page, and of the form that it posts. */
-export const RENT_CHECK_PATH = "/rent-check";
 
 /** Asking rents from which quartiles are told; a percentage needs OWN_RENTS_MIN. */
 export const QUARTILES_MIN = 20;
@@ -81,7 +80,7 @@ export interface RentsAround {
   /** Public homes counted, at most {@link RENTS_AROUND_MAX}, the newest. */
   homes: number;
   /** From {@link QUARTILES_MIN} homes. */
-  quartiles: { lower: number; median: number; upper: number } | null;
+  quartiles: Quartiles | null;
   /** Percent below the median, negative above it; from 30 homes. */
   percentBelow: number | null;
   /** Each asking rent, lowest first. */
@@ -173,4 +172,10 @@ export interface RentCheck {
   };
   /** Null unless the day of the last increase or move-in is given. */
   increase: LawfulIncrease | null;
+}
+
+/** What the page shows for a query string: the answer, or what is wrong with the question. Neither for none. */
+export interface RentCheckAnswer {
+  check: RentCheck | null;
+  problems: FieldErrors | null;
 }

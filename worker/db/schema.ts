@@ -19,6 +19,7 @@ export * from "../features/listings/core/listings.table.ts";
 export * from "../features/listings/search/search.table.ts";
 export * from "../features/listings/photos/photos.table.ts";
 export * from "../features/market/market.table.ts";
+export * from "../features/market/market-months.table.ts";
 export * from "../features/people/people.table.ts";
 export * from "../features/places/places.table.ts";
 export * from "../features/rent-check/rent-guidelines.table.ts";

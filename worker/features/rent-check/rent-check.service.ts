@@ -18,6 +18,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { Recent } from "../../platform/recent.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { homesAround, mostAlike, type RentedHome } from "../listings/search/around.service.ts";
+import { quantile, quartilesOf } from "../market/market.figures.ts";
 import { compareWithMarket } from "../market/market.service.ts";
 import { registeredOnBlock } from "../places/block.service.ts";
 import { rentControlOf } from "../places/rent-control.ts";
@@ -25,18 +26,7 @@ import { guidelineYears, lawfulIncrease, type Tenancy } from "./lawful-increase.
 import { confirmedGuidelinesOf } from "./rent-guidelines.service.ts";
 import { includedIn, parametersOf, settledPlace, settleQuestion } from "./settle-question.service.ts";
 
-/** The quantile of some amounts, lowest first, between the two nearest. */
-function quantile(sorted: readonly number[], share: number): number {
-  const at = (sorted.length - 1) * share;
-  const [low = 0, high = low] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
-  return Math.round(low + (high - low) * (at - Math.floor(at)));
-}
-
-/** Quartiles of some amounts, to the dollar; null below {@link QUARTILES_MIN}. */
-const quartilesOf = (sorted: readonly number[]): RentsAround["quartiles"] =>
-  sorted.length < QUARTILES_MIN
-    ? null
-    : { lower: quantile(sorted, 0.25), median: quantile(sorted, 0.5), upper: quantile(sorted, 0.75) };
+export { isSettled, parametersOf, settleQuestion } from "./settle-question.service.ts";
 
 /** What a question means, once its place is settled. */
 function readQuestion(question: RentCheckQuery) {
@@ -91,8 +81,7 @@ async function homesNear(
 ): Promise<{ area: string; homes: RentedHome[] }> {
   const { neighbourhoods = [], municipality = CITY } = place ?? {};
   const isInCity = neighbourhoods.length > 0 || place === null;
-  const near =
-    neighbourhoods.length > 0 ? await homesAround(deps, home, { neighbourhoods }, RENTS_AROUND_MAX) : [];
+  const near = neighbourhoods.length > 0 ? await homesAround(deps, home, { neighbourhoods }, RENTS_AROUND_MAX) : [];
   if (near.length >= QUARTILES_MIN) return { area: neighbourhoods.join(", "), homes: near };
   const wide = isInCity ? CITY : (municipality ?? CITY);
   return { area: areaName(wide), homes: await homesAround(deps, home, { area: wide }, RENTS_AROUND_MAX) };
@@ -107,7 +96,7 @@ async function rentsAround(deps: Deps, question: RentCheckQuery, home: Home, pla
   return {
     area,
     homes: rents.length,
-    quartiles: quartilesOf(rents),
+    quartiles: rents.length < QUARTILES_MIN ? null : quartilesOf(rents),
     percentBelow,
     rents,
     comparable: mostAlike(homes, alike, COMPARABLE_HOMES),
