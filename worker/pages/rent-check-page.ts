@@ -50,7 +50,7 @@ function isTyped(given: URLSearchParams): boolean {
  */
 export const rentCheckPages = router()
   .post(RENT_CHECK_PATH, withinLimit, async (c) => {
-    const given = new URLSearchParams(await c.req.text());
+    const given = new URLSearchParams(new TextDecoder().decode(await c.req.arrayBuffer()));
     return c.redirect(await addressOf(c, given), 303);
   })
   .get(RENT_CHECK_PATH, async (c, next) => {

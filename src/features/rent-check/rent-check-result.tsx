@@ -24,6 +24,8 @@ const KINDS: Record<CheckedMarket["kind"], string> = {
 const standingText = (percent: number): string =>
   percent === 0 ? "the same as" : `${Math.abs(percent)}% ${percent > 0 ? "below" : "above"}`;
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 interface RentCheckResultProps {
   check: RentCheck;
   /** The bar from the rent to the market figure. */
@@ -85,11 +87,8 @@ function MarketText({ market, rent }: { market: CheckedMarket | null; rent: numb
   return (
     <>
       <p className="text-lg font-semibold">
-        {standingText(percentBelow)[0]?.toUpperCase()}
-        {standingText(percentBelow).slice(1)} the {isEstimate && "estimated "}
-        {KINDS[kind]}
-        {difference > 0 &&
-          `: ${dollars(difference)} a month ${percentBelow > 0 || rent < market.rent ? "less" : "more"}`}
+        {`${capital(standingText(percentBelow))} the ${isEstimate ? "estimated " : ""}${KINDS[kind]}`}
+        {difference > 0 && `: ${dollars(difference)} a month ${rent < market.rent ? "less" : "more"}`}
       </p>
       <p className="mt-1 text-sm text-ink-muted">
         {dollars(market.rent)}, {area}, {formatMonth(asOf)}

@@ -26,7 +26,8 @@ const yearOf = (day: string) => Number(day.slice(0, 4));
 const later = (a: string, b: string) => (a > b ? a : b);
 
 /** The first day on which a higher rent may begin if notice is given today (Residential Tenancies Act, s. 116 and 119). */
-const earliestDay = ({ since }: Tenancy, today: string): string => later(yearAfter(since), daysAfter(today, NOTICE_DAYS));
+const earliestDay = ({ since }: Tenancy, today: string): string =>
+  later(yearAfter(since), daysAfter(today, NOTICE_DAYS));
 
 /** The years whose guidelines a check needs. */
 export const guidelineYears = (tenancy: Tenancy, today: string): number[] => [

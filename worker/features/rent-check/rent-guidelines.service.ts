@@ -4,7 +4,13 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
-import { allGuidelines, confirmedGuidelines, deleteGuideline, guidelineOf, writeGuideline } from "./rent-guidelines.repo.ts";
+import {
+  allGuidelines,
+  confirmedGuidelines,
+  deleteGuideline,
+  guidelineOf,
+  writeGuideline,
+} from "./rent-guidelines.repo.ts";
 import type { RentGuidelineRow } from "./rent-guidelines.table.ts";
 
 const toStored = ({ year, percent, source, confirmedAt }: RentGuidelineRow): StoredGuideline => ({
@@ -17,11 +23,14 @@ const toStored = ({ year, percent, source, confirmedAt }: RentGuidelineRow): Sto
 /** The guidelines of some years that the operator confirmed; others are not known here. */
 export async function confirmedGuidelinesOf(deps: Deps, years: readonly number[]): Promise<RentGuideline[]> {
   const rows = await confirmedGuidelines(deps, years);
-  return rows.map(toStored).flatMap((row) => (row.confirmedOn === null ? [] : [{ ...row, confirmedOn: row.confirmedOn }]));
+  return rows
+    .map(toStored)
+    .flatMap((row) => (row.confirmedOn === null ? [] : [{ ...row, confirmedOn: row.confirmedOn }]));
 }
 
 /** All guidelines for the operator, the newest year first. */
-export const readGuidelines = async (deps: Deps): Promise<StoredGuideline[]> => (await allGuidelines(deps)).map(toStored);
+export const readGuidelines = async (deps: Deps): Promise<StoredGuideline[]> =>
+  (await allGuidelines(deps)).map(toStored);
 
 const TARGET = "rent_guideline";
 const toAudited = ({ percent, source, confirmedAt }: RentGuidelineRow) => ({

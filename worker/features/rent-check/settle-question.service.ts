@@ -10,7 +10,8 @@ import { findBlockOrArea } from "../places/block.service.ts";
 /** "100-200 Main St, Moss Park" */
 const BLOCK = /^(\d{1,5})-(\d{1,6}) ([^,]+)(?:, (.+))?$/;
 /** A street's name, whose only digits may be those of "5th St", "Highway 7" or "Line 5". */
-const STREET = /^(?:\d{1,3}(?:st|nd|rd|th) )?\p{L}[\p{L}.'-]*(?: \p{L}[\p{L}.'-]*)*$|^(?:highway|line|sideroad) \d{1,3}(?: [\p{L}]+)?$/iu;
+const STREET =
+  /^(?:\d{1,3}(?:st|nd|rd|th) )?\p{L}[\p{L}.'-]*(?: \p{L}[\p{L}.'-]*)*$|^(?:highway|line|sideroad) \d{1,3}(?: [\p{L}]+)?$/iu;
 
 /** The former municipality that some neighbourhoods are all in, else the City. */
 function districtOf(neighbourhoods: readonly string[]): string {

@@ -8,10 +8,20 @@ import type { Deps } from "../../../platform/deps.ts";
 import { ownKindOf } from "../../market/market.figures.ts";
 import { pathOf } from "../core/listings.mappers.ts";
 import { publicAddress } from "../core/public-address.ts";
-import { type HomeAround, newestInNeighbourhoods, newestOfType } from "./around.repo.ts";
+import { type HomeAround, newestIn, newestInEach, newestOfType } from "./around.repo.ts";
 
 /** A public home with a rent in the comparable range. */
 export type RentedHome = HomeAround & { rentCents: number; approvedAt: Date };
+
+type Where = { neighbourhoods: readonly string[] } | { area: string };
+
+function rowsAround(deps: Deps, bedrooms: Bedrooms, where: Where, limit: number): Promise<HomeAround[]> {
+  if ("area" in where) return newestOfType(deps, bedrooms, limit);
+  const [only = "", ...others] = where.neighbourhoods;
+  return others.length === 0
+    ? newestIn(deps, bedrooms, only, limit)
+    : newestInEach(deps, bedrooms, where.neighbourhoods, limit);
+}
 
 /**
  * The newest public homes of a type and kind (basements and beds are kinds of their own), in some neighbourhoods or in
@@ -21,14 +31,11 @@ export type RentedHome = HomeAround & { rentCents: number; approvedAt: Date };
 export async function homesAround(
   deps: Deps,
   { bedrooms, homeType }: { bedrooms: Bedrooms; homeType: HomeType | null },
-  where: { neighbourhoods: readonly string[] } | { area: string },
+  where: Where,
   limit: number,
 ): Promise<RentedHome[]> {
-  const isWide = "area" in where;
-  const rows = await (isWide
-    ? newestOfType(deps, bedrooms, limit)
-    : newestInNeighbourhoods(deps, bedrooms, where.neighbourhoods, limit));
-  const municipalities = isWide ? municipalitiesIn(where.area) : null;
+  const rows = await rowsAround(deps, bedrooms, where, limit);
+  const municipalities = "area" in where ? municipalitiesIn(where.area) : null;
   return rows.flatMap((row) => {
     const { rentCents, approvedAt } = row;
     const isAlike = ownKindOf(row.homeType) === ownKindOf(homeType) && !row.awaitsConfirmation;
