@@ -1,6 +1,5 @@
 import { CATEGORIES } from "./bedrooms.ts";
 import { FEED_PATH } from "./forum.ts";
-import { MARKET_AREA_CSV } from "./market-pages.ts";
 import { listingFeedPath } from "./page.ts";
 import {
   FORUM_PATH,
@@ -103,7 +102,6 @@ export const PUBLIC_READS = {
     routes: [
       ...[MARKET_PATH, `${MARKET_PATH}/:area`].flatMap((path) => [path, `/api${path}`]),
       `${MARKET_PATH}.csv`,
-      MARKET_AREA_CSV,
     ],
     tags: ["market"],
   },

@@ -14,8 +14,9 @@ interface RentChartProps {
 /** Side of the drawing, which is stretched to its container. */
 const SIZE = 100;
 const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
-/** Rents on the axis are multiples of this. */
+/** Rents on the axis are multiples of this many dollars, with a margin so that small changes look small. */
 const STEP = 100;
+const MARGIN = 0.1;
 
 const round = (number: number) => Math.round(number * 100) / 100;
 
@@ -24,8 +25,8 @@ export function RentChart({ label, published, own }: RentChartProps) {
   const months = [...published, ...own].map(({ month }) => monthNumber(month));
   const rents = [...published.map(({ rent }) => rent), ...own.flatMap(({ value }) => [value.lower, value.upper])];
   const [from, to] = [Math.min(...months), Math.max(...months)];
-  const bottom = Math.floor(Math.min(...rents) / STEP) * STEP;
-  const top = Math.max(bottom + STEP, Math.ceil(Math.max(...rents) / STEP) * STEP);
+  const bottom = Math.floor((Math.min(...rents) * (1 - MARGIN)) / STEP) * STEP;
+  const top = Math.ceil((Math.max(...rents) * (1 + MARGIN)) / STEP) * STEP;
   // A single month stands in the middle.
   const x = (month: string) => round(from === to ? SIZE / 2 : ((monthNumber(month) - from) / (to - from)) * SIZE);
   const y = (rent: number) => round(SIZE - ((rent - bottom) / (top - bottom)) * SIZE);
@@ -82,8 +83,8 @@ export function RentChart({ label, published, own }: RentChartProps) {
         </p>
       </div>
       <figcaption className="mt-2 text-xs text-ink-muted">
-        {published.length > 0 && "Dashed: published average for the City."}{" "}
-        {own.length > 0 && "Solid: median asking rent on this site, with the middle half."}
+        {published.length > 0 && "Small dots and dashes: published average for the City."}{" "}
+        {own.length > 0 && "Large dots: median asking rent on this site, with a band for the middle half."}
       </figcaption>
     </figure>
   );

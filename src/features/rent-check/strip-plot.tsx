@@ -45,7 +45,7 @@ export function StripPlot({ rents, quartiles, rent }: Pick<RentsAround, "rents" 
       </svg>
       <figcaption className="flex justify-between gap-3 text-xs text-ink-muted tabular-nums">
         <span>{dollars(low)}</span>
-        <span>Black line: this rent{quartiles && ". Band: the middle half, with the median"}</span>
+        <span>Line: this rent{quartiles && ". Band: the middle half, with the median"}</span>
         <span>{dollars(high)}</span>
       </figcaption>
     </figure>
