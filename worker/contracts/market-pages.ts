@@ -37,7 +37,7 @@ export interface Quartiles {
 }
 
 /** A figure with the number of homes it is made of, at least {@link MARKET_HOMES_MIN}. */
-export interface OfHomes<Value> {
+interface OfHomes<Value> {
   value: Value;
   homes: number;
 }
@@ -55,7 +55,7 @@ export interface MarketGroup {
 }
 
 /** A figure of a closed month as it was before a correction. */
-export interface MarketCorrection {
+interface MarketCorrection {
   /** ISO 8601 UTC. */
   at: string;
   reason: string;

@@ -8,12 +8,15 @@ import { line, requiredLine, textOrNumber } from "./text.schemas.ts";
 
 /** A field that may be absent or blank, as forms send it: null then. */
 const orNone = <Output>(schema: z.ZodMiniType<Output>) =>
-  z._default(
+  z.pipe(
     z.pipe(
-      z.transform((value: unknown) => (typeof value === "string" && value.trim() === "" ? null : value)),
-      z.nullable(schema) as unknown as z.ZodMiniType<Output | null, string | number | null>,
-    ) as unknown as z.ZodMiniType<Output | null, string | number | null>,
-    null,
+      z.optional(z.nullable(z.union([z.string(), z.number()]))),
+      z.transform((value) =>
+        value === undefined || (typeof value === "string" && value.trim() === "") ? null : value,
+      ),
+    ),
+    // Blank text is handled before the schema sees the value, so its input type is still unknown.
+    z.nullable(schema) as unknown as z.ZodMiniType<Output | null, string | number | null>,
   );
 
 const RENT_PROBLEM = "Please enter a monthly rent in dollars, like 1850.";
@@ -36,7 +39,10 @@ const flag = z.pipe(
 );
 const TYPE_PROBLEM = "Please choose the number of bedrooms.";
 
-const included = z._default(z.nullable(flag), null);
+const included = z.pipe(
+  z.optional(z.nullable(flag)),
+  z.transform((value) => value ?? null),
+);
 
 /**
  * Parameters of GET /rent-check and GET /api/rent-check, and fields of the form. With `since` it is a tenant's question,

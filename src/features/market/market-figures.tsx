@@ -32,7 +32,7 @@ const discountText = (percent: number) =>
   percent === 0 ? "the same" : `${Math.abs(percent)}% ${percent > 0 ? "below" : "above"}`;
 
 /** What the columns mean. */
-export const FIGURES_NOTE = `Of homes on this site first approved in the 90 days up to the end of the month, in one of the City’s neighbourhoods. “Against the average” is the median of the homes that are compared; “gone after” is when half of the homes were rented or withdrawn. A dash stands for fewer than ${MARKET_HOMES_MIN} homes.`;
+const FIGURES_NOTE = `Of homes on this site first approved in the 90 days up to the end of the month, in one of the City’s neighbourhoods. “Against the average” is the median of the homes that are compared; “gone after” is when half of the homes were rented or withdrawn. A dash stands for fewer than ${MARKET_HOMES_MIN} homes.`;
 
 function GroupTable({ caption, groups }: { caption: string; groups: readonly MarketGroup[] }) {
   if (groups.length === 0)

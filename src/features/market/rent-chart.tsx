@@ -40,6 +40,7 @@ export function RentChart({ label, published, own }: RentChartProps) {
   const [first = "", last = ""] = [named.toSorted()[0], named.toSorted().at(-1)];
   return (
     <figure>
+      <figcaption className="sr-only">{label}</figcaption>
       <div className="grid grid-cols-[auto_1fr] gap-x-2">
         <div aria-hidden className="flex flex-col justify-between text-end text-xs text-ink-muted tabular-nums">
           {[top, (top + bottom) / 2, bottom].map((tick) => (
@@ -48,7 +49,7 @@ export function RentChart({ label, published, own }: RentChartProps) {
             </span>
           ))}
         </div>
-        <svg role="img" aria-label={label} className="h-36 w-full overflow-visible" width="100%" height="144">
+        <svg aria-hidden className="h-36 w-full overflow-visible" width="100%" height="144">
           <svg viewBox={`0 0 ${SIZE} ${SIZE}`} preserveAspectRatio="none" width="100%" height="100%" overflow="visible">
             {[0, SIZE / 2, SIZE].map((at) => (
               <path key={at} d={`M0,${at}H${SIZE}`} vectorEffect="non-scaling-stroke" className="stroke-line" />
@@ -82,10 +83,10 @@ export function RentChart({ label, published, own }: RentChartProps) {
           {first !== last && <span>{shortMonth(last)}</span>}
         </p>
       </div>
-      <figcaption className="mt-2 text-xs text-ink-muted">
+      <p aria-hidden className="mt-2 text-xs text-ink-muted">
         {published.length > 0 && "Small dots and dashes: published average for the City."}{" "}
         {own.length > 0 && "Large dots: median asking rent on this site, with a band for the middle half."}
-      </figcaption>
+      </p>
     </figure>
   );
 }

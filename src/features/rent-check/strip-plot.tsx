@@ -14,7 +14,8 @@ export function StripPlot({ rents, quartiles, rent }: Pick<RentsAround, "rents" 
   const label = `${rents.length} asking rents from ${dollars(rents[0] ?? 0)} to ${dollars(rents.at(-1) ?? 0)}; this rent is ${dollars(rent)}.`;
   return (
     <figure>
-      <svg role="img" aria-label={label} className="h-24 w-full text-accent" width="100%" height="96">
+      <figcaption className="sr-only">{label}</figcaption>
+      <svg aria-hidden className="h-24 w-full text-accent" width="100%" height="96">
         {quartiles && (
           <rect
             x={at(quartiles.lower)}
@@ -43,11 +44,11 @@ export function StripPlot({ rents, quartiles, rent }: Pick<RentsAround, "rents" 
         ))}
         <line x1={at(rent)} x2={at(rent)} y1="0" y2="96" className="stroke-ink" strokeWidth="3" />
       </svg>
-      <figcaption className="flex justify-between gap-3 text-xs text-ink-muted tabular-nums">
+      <p aria-hidden className="flex justify-between gap-3 text-xs text-ink-muted tabular-nums">
         <span>{dollars(low)}</span>
         <span>Line: this rent{quartiles && ". Band: the middle half, with the median"}</span>
         <span>{dollars(high)}</span>
-      </figcaption>
+      </p>
     </figure>
   );
 }
