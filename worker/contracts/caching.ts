@@ -99,10 +99,7 @@ export const PUBLIC_READS = {
   "GET /rent-check": { ...READ, routes: [RENT_CHECK_PATH], tags: ["pages"] },
   "GET /market": {
     ...READ,
-    routes: [
-      ...[MARKET_PATH, `${MARKET_PATH}/:area`].flatMap((path) => [path, `/api${path}`]),
-      `${MARKET_PATH}.csv`,
-    ],
+    routes: [...[MARKET_PATH, `${MARKET_PATH}/:area`].flatMap((path) => [path, `/api${path}`]), `${MARKET_PATH}.csv`],
     tags: ["market"],
   },
   "GET /api/advertisement-settings": { ...READ, routes: ["/api/advertisement-settings"], tags: ["advertisement"] },

@@ -195,7 +195,7 @@ export const machineRoutes = router()
   })
   .get(`${MARKET_PATH}.csv`, withEtag(), (c) => answerMarketCsv(c, null))
   .get(MARKET_AREA_CSV, withEtag(), (c, next) => {
-    const neighbourhood = neighbourhoodOfSlug(c.req.param("area").replace(/\.csv$/, ""));
+    const neighbourhood = neighbourhoodOfSlug(c.req.param("area").slice(0, -".csv".length));
     return neighbourhood === null ? next() : answerMarketCsv(c, neighbourhood);
   })
   .get(TRANSPARENCY_CSV_PATH, withEtag(), async (c) => {

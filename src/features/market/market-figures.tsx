@@ -64,9 +64,10 @@ function TypeCard({ type, figures }: { type: Bedrooms; figures: MarketFigures })
     latest && `published ${dollars(latest.rent)} in ${formatMonth(latest.month)}`,
     ownLatest && `median on this site ${dollars(ownLatest.value.median)} in ${formatMonth(ownLatest.month)}`,
   ].filter(Boolean);
+  const sentence = words.join("; ");
   return (
-    <SectionCard title={type} note={`${words.join("; ")}.`.replace(/^./, (letter) => letter.toUpperCase())}>
-      <RentChart label={`Rents of ${type} by month: ${words.join("; ")}.`} published={published} own={own} />
+    <SectionCard title={type} note={`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`}>
+      <RentChart label={`Rents of ${type} by month: ${sentence}.`} published={published} own={own} />
       <div className="mt-2">
         <Disclosure summary={`${type} as a table`} isSmall>
           {published.length > 0 && (

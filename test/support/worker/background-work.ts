@@ -90,7 +90,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "market.own_rents": NOTHING,
   // Shown within the hours that a page is cached at most.
   "market.pace": NOTHING,
-  "market.months": { purges: ["market.computed"], isSeen: true },
+  "market.months": { purges: ["market.computed"], isSeen: true, prepare: async () => [] },
   "market.aging": NOTHING,
   "market.reminder": { ...NOTHING, at: new Date("2026-12-01T15:00:00Z") },
   "builds.keep": NOTHING,

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { benchmarkDraft, monthCorrection } from "../../contracts/market.schemas.ts";
+import { benchmarkDraft, marketMonth, monthCorrection } from "../../contracts/market.schemas.ts";
 import { body, csvBody } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, moderatorOf, router } from "../../platform/http.ts";
@@ -32,8 +32,8 @@ export const marketAdminRoutes = (listed: ListedRents) =>
       c.json(await importFigures(c.var.deps, await c.req.text(), { isPreview: isPreview(c), by: moderatorOf(c) })),
     )
     .post("/months/:month/correct", body(monthCorrection), async (c) => {
-      const month = c.req.param("month");
-      if (!/^20\d\d-(?:0[1-9]|1[0-2])$/.test(month)) throw new AppError("market.month_not_closed");
+      const { success, data: month } = marketMonth.safeParse(c.req.param("month"));
+      if (!success) throw new AppError("market.month_not_closed");
       const { reason } = c.req.valid("json");
       return c.json(await correctClosedMonth(c.var.deps, { month, reason }, moderatorOf(c), listed));
     })
