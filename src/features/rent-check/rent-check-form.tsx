@@ -34,6 +34,8 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
       method="post"
       className="grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
     >
+      {/* Counts for the same block alone; the server looks another place up anew. */}
+      {given.has("register") && <input type="hidden" name="register" value={value("register")} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Bedrooms"

@@ -144,6 +144,11 @@ describe("a rent check", () => {
       reason: "building_before",
       yearBuilt: 1968,
     });
+    // The form asks again with the same block and year; another place is looked up anew.
+    const asked = Object.fromEntries(new URL(location, "http://x").searchParams);
+    expect(await (await site.fetch(location)).text()).toContain('type="hidden" name="register" value="1968"');
+    expect((await post(site, asked)).headers.get("location")).toBe(location);
+    expect((await post(site, { ...asked, place: "7 Elm St" })).headers.get("location")).not.toContain("register");
     // A made-up year is no proof.
     const place = "100-200 Main St, East End-Danforth";
     expect((await check(site, { place, register: "1970" })).rentControl).toMatchObject({ reason: "year_unknown" });

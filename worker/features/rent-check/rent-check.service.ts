@@ -82,7 +82,10 @@ async function homesNear(
   const { neighbourhoods = [], municipality = CITY } = place ?? {};
   const isInCity = neighbourhoods.length > 0 || place === null;
   const near = neighbourhoods.length > 0 ? await homesAround(deps, home, { neighbourhoods }, RENTS_AROUND_MAX) : [];
-  if (near.length >= QUARTILES_MIN) return { area: neighbourhoods.join(", "), homes: near };
+  if (near.length >= QUARTILES_MIN) {
+    // A block is shown by its neighbourhood; what people call a place may cover many.
+    return { area: place?.kind === "neighbourhood" ? place.name : neighbourhoods.join(", "), homes: near };
+  }
   const wide = isInCity ? CITY : (municipality ?? CITY);
   return { area: areaName(wide), homes: await homesAround(deps, home, { area: wide }, RENTS_AROUND_MAX) };
 }
