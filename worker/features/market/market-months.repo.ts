@@ -52,6 +52,14 @@ export async function newestMonth(deps: Deps): Promise<{ month: string; isClosed
   return row ? { month: row.month, isClosed: row.closedAt !== null } : null;
 }
 
+/** Areas of a month that is not closed, with their figures. */
+export const openMonth = (deps: Deps, month: string) =>
+  deps.db
+    .select({ area: marketMonths.area, groups: marketMonths.groups })
+    .from(marketMonths)
+    .where(and(eq(marketMonths.month, month), isNull(marketMonths.closedAt)))
+    .limit(AREAS_MAX);
+
 /** Areas of a closed month, with their figures. */
 export const closedMonth = (deps: Deps, month: string) =>
   deps.db

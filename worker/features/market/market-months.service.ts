@@ -10,7 +10,15 @@ import { purge } from "../../platform/purge.ts";
 import { torontoDay, torontoDayStart } from "../../platform/toronto-time.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { ownKindOf, quantile, quartilesOf } from "./market.figures.ts";
-import { allPace, type AreaGroups, closedMonth, correctMonth, newestMonth, writeMonth } from "./market-months.repo.ts";
+import {
+  allPace,
+  type AreaGroups,
+  closedMonth,
+  correctMonth,
+  newestMonth,
+  openMonth,
+  writeMonth,
+} from "./market-months.repo.ts";
 import type { HomeOfMonth, ListedRents } from "./market.service.ts";
 
 /** Most homes of a neighbourhood in one month's figures, the newest. */
@@ -80,6 +88,15 @@ async function figuresOfMonth(deps: Deps, until: Date, { neighbourhoods, homesOf
 const monthAfter = (month: string) => monthBefore(`${month}-01`, -1);
 const endOf = (month: string) => torontoDayStart(`${monthAfter(month)}-01`);
 
+/** What an open month shows, whatever the order of its areas. */
+const shownOf = (areas: readonly AreaGroups[]) =>
+  JSON.stringify(
+    areas
+      .filter(({ groups }) => groups.length > 0)
+      .map(({ area, groups }) => [area, groups])
+      .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+  );
+
 /**
  * Computes the figures of the current month, and closes those that are over, each once: closed figures change by a
  * correction alone.
@@ -88,13 +105,15 @@ export async function refreshMonths(deps: Deps, time: Date, listed: ListedRents)
   const current = torontoDay(time).slice(0, 7);
   const newest = await newestMonth(deps);
   let month = newest === null ? current : newest.isClosed ? monthAfter(newest.month) : newest.month;
-  for (let closed = 0; month < current && closed < CLOSED_AT_ONCE; closed += 1) {
+  let closed = 0;
+  for (; month < current && closed < CLOSED_AT_ONCE; closed += 1) {
     await deps.db.batch([...writeMonth(deps, month, await figuresOfMonth(deps, endOf(month), listed), time)]);
     month = monthAfter(month);
   }
-  if (month === current)
-    await deps.db.batch([...writeMonth(deps, month, await figuresOfMonth(deps, time, listed), null)]);
-  await purge(deps, "market.computed");
+  const before = month === current ? await openMonth(deps, month) : [];
+  const now = month === current ? await figuresOfMonth(deps, time, listed) : [];
+  if (month === current) await deps.db.batch([...writeMonth(deps, month, now, null)]);
+  if (closed > 0 || shownOf(before) !== shownOf(now)) await purge(deps, "market.computed");
 }
 
 /** How many areas a correction changed. */

@@ -50,14 +50,17 @@ export async function marketFigures(
         }))
         .toReversed(),
     })),
-    months: months.map(({ month, closedAt, groups }) => ({
-      month,
-      closedAt: closedAt?.toISOString() ?? null,
-      groups,
-      corrections: corrections
-        .filter((correction) => correction.month === month)
-        .map(({ correctedAt, reason, groups: before }) => ({ at: correctedAt.toISOString(), reason, before })),
-    })),
+    // The current month is shown once it tells something.
+    months: months
+      .filter(({ closedAt, groups }) => closedAt !== null || groups.length > 0)
+      .map(({ month, closedAt, groups }) => ({
+        month,
+        closedAt: closedAt?.toISOString() ?? null,
+        groups,
+        corrections: corrections
+          .filter((correction) => correction.month === month)
+          .map(({ correctedAt, reason, groups: before }) => ({ at: correctedAt.toISOString(), reason, before })),
+      })),
     neighbourhoods,
     licence: MARKET_LICENCE,
   };
