@@ -1,4 +1,5 @@
 import type { ListingAttributes } from "./attributes.ts";
+import type { AuditEntry } from "./audit.ts";
 import type { Bedrooms, Bathrooms } from "./bedrooms.ts";
 import type { HomeType } from "./home-types.ts";
 import type { MarketKind, ReviewBand } from "./market.ts";
@@ -278,10 +279,39 @@ export interface AdminListing extends ListingAttributes {
   underReviewUntil: string | null;
   /** When its landlord answered the latest question; else null. */
   answeredAt: string | null;
+  /** Since when it waits for a moderator's decision; null if it does not. */
+  waitingSince: string | null;
   /** How precisely its place is known. */
   place: KnownPlace;
   /** Path of the public page, once it exists. */
   path: string;
+}
+
+/** A listing that a moderator compares another one with. */
+export interface RelatedListing {
+  id: number;
+  /** `1 Bedroom - 12 Main St` */
+  title: string;
+  unit: string | null;
+  rent: string;
+  status: ListingStatus;
+  /** ISO 8601 UTC. */
+  submittedAt: string;
+  /** Signed: valid for an hour, whatever the listing's status. */
+  images: string[];
+  /** Path of its public page; null unless it is public. */
+  path: string | null;
+  /** Texts of the notes that name it. */
+  why: string[];
+}
+
+/** Answer of GET /api/admin/listings/{id}/context: at most ten of each, newest first. */
+export interface ListingContext {
+  /** Listings that its notes name, deleted ones included. */
+  related: RelatedListing[];
+  /** Others with its mail address or phone number, in every state. */
+  landlord: RelatedListing[];
+  history: AuditEntry[];
 }
 
 /** Shortest search text for moderators; a number also matches an id. */
