@@ -307,7 +307,7 @@ export interface RelatedListing {
 
 /** Answer of GET /api/admin/listings/{id}/context: at most ten of each, newest first. */
 export interface ListingContext {
-  /** Listings that its notes name, deleted ones included. */
+  /** Listings that its notes name, in their order, deleted ones included. */
   related: RelatedListing[];
   /** Others with its mail address or phone number, in every state. */
   landlord: RelatedListing[];

@@ -50,7 +50,7 @@ async function othersOfLandlord(deps: Deps, { id, email, phoneKey }: Listing): P
 
 /**
  * What a moderator compares a listing with: the listings that its notes name, the landlord's others, by mail address or
- * phone number, and its own history. At most ten of each, newest first.
+ * phone number, and its own history. At most ten of each, newest first; those of the notes in their order.
  */
 export async function readContext(deps: Deps, listing: Listing): Promise<ListingContext> {
   const named = listingsInNotes(listing.reviewNotes);
@@ -60,6 +60,9 @@ export async function readContext(deps: Deps, listing: Listing): Promise<Listing
     othersOfLandlord(deps, listing),
     readAuditOfTarget(deps, "listing", listing.id, LISTED),
   ]);
+  // As the notes name them, the strongest evidence first.
+  const order = [...named.keys()];
+  related.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
   return {
     related: await Promise.all(related.map((row) => toRelated(deps, row, named.get(row.id) ?? []))),
     landlord: await Promise.all(others.map((row) => toRelated(deps, row, []))),

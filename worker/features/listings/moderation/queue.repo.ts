@@ -102,12 +102,7 @@ export async function listingsMatching(
 
 /** Listings with a phone number in every state, newest first (index listings_phone_key). */
 export async function listingsOfPhone(deps: Deps, phoneKey: string, limit: number): Promise<Listing[]> {
-  return deps.db
-    .select()
-    .from(listings)
-    .where(eq(listings.phoneKey, phoneKey))
-    .orderBy(desc(listings.id))
-    .limit(limit);
+  return deps.db.select().from(listings).where(eq(listings.phoneKey, phoneKey)).orderBy(desc(listings.id)).limit(limit);
 }
 
 /** Listings by id in any order, at most 100; unknown ids are skipped. */
