@@ -68,7 +68,7 @@ const EXPECTED = {
   reject: "rejected",
   ask: "pending",
 } as const;
-const pane = (page: Page) => page.getByRole("region", { name: /Bedroom/ });
+const pane = (page: Page) => page.getByRole("dialog", { name: /Bedroom/ });
 const shownTitle = (page: Page) => page.locator("#shown-listing").textContent();
 
 describe("the moderators' desk", () => {
@@ -103,12 +103,12 @@ describe("the moderators' desk", () => {
           await page.getByRole("dialog", { name: "Ask the landlord" }).waitFor();
           await press("2");
           await press("Enter");
-          await page.getByRole("dialog").waitFor({ state: "detached" });
+          await page.getByRole("dialog", { name: "Ask the landlord" }).waitFor({ state: "detached" });
           await press("j");
         } else {
           await press("a");
           if (decision !== "approve") {
-            await page.getByRole(decision === "scam" ? "dialog" : "alertdialog").waitFor();
+            await page.getByText("Approve Anyway").waitFor();
             await press("y");
           }
         }

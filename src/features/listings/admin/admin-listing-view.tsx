@@ -33,22 +33,24 @@ interface AdminListingViewProps {
 
 /** A listing with all that is known about it and the decisions, loaded by its id. */
 function useViewed({ id, summary }: Pick<AdminListingViewProps, "id" | "summary">) {
-  const { data: listing, error, refetch } = useQuery({ ...adminListing(id), placeholderData: summary });
+  const { data, error, refetch } = useQuery(adminListing(id));
   useEffect(() => {
     if (error) toastFailure("Failed to load listing details", error);
   }, [error]);
-  return { listing, hasFailed: error !== null, refetch };
+  return { listing: data ?? summary, hasFailed: error !== null, refetch };
 }
 
 const titleOf = (listing: AdminListing | undefined, title: string) =>
   listing ? listingTitle(listing.bedrooms, listing.address) : title;
 
-/** A listing beside the queue. */
+/** A listing beside the queue: the View dialog of wide screens, which is always open and not modal. */
 export function AdminListingPane(props: AdminListingViewProps) {
   const { listing, hasFailed, refetch } = useViewed(props);
   return (
-    <section
+    <div
+      role="dialog"
       aria-labelledby="shown-listing"
+      data-keeps-shortcuts
       className="sticky top-[calc(var(--header)+0.5rem)] max-h-[calc(100dvh-var(--header)-1rem)] overflow-y-auto rounded-card border border-line bg-surface shadow-card"
     >
       <header className="sticky top-0 z-10 grid gap-2 border-b border-line bg-surface px-4 py-1.5">
@@ -67,7 +69,7 @@ export function AdminListingPane(props: AdminListingViewProps) {
       <div className="px-4 py-3">
         <Body {...props} listing={listing} hasFailed={hasFailed} onRetry={() => void refetch()} />
       </div>
-    </section>
+    </div>
   );
 }
 

@@ -57,10 +57,12 @@ export function AdminListingsTab({ renderBan }: AdminListingsTabProps) {
   const { pathname, search: query } = useLocation();
   const navigate = useNavigate();
   const search = new URLSearchParams(query);
-  const status = statusOf(search);
+  const chosen = statusIn(search);
   const q = toQuery(search.get("q") ?? "");
+  // Who searches means all of them.
+  const status = chosen ?? (q === "" ? "pending" : "all");
 
-  const filterBy = (to: { status: QueueStatus; q: string }, options?: { replace: boolean }) => {
+  const filterBy = (to: { status: QueueStatus | null; q: string }, options?: { replace: boolean }) => {
     const params = new URLSearchParams({ ...statusParameters(to.status), ...(to.q !== "" && { q: to.q }) });
     void navigate({ pathname, search: String(params) }, { preventScrollReset: true, ...options });
   };
@@ -78,9 +80,9 @@ export function AdminListingsTab({ renderBan }: AdminListingsTabProps) {
             <AdminListingsSearch
               q={q}
               status={status}
-              onSearch={(text) => filterBy({ status, q: text }, { replace: true })}
+              onSearch={(text) => filterBy({ status: chosen, q: text }, { replace: true })}
             />
-            <AdminStatusFilter status={status} onChange={(chosen) => filterBy({ status: chosen, q })} />
+            <AdminStatusFilter status={status} onChange={(next) => filterBy({ status: next, q })} />
           </>
         }
       />
@@ -99,15 +101,15 @@ const STATUSES: readonly [QueueStatus, string][] = [
   ["unplaced", "Place not known"],
 ];
 
-/** The filter in an address, by `?status=` or `?place=unknown`; "pending" for unknown values. */
-function statusOf(search: URLSearchParams): QueueStatus {
+/** The filter in an address, by `?status=` or `?place=`; null without one, and for unknown values. */
+function statusIn(search: URLSearchParams): QueueStatus | null {
   const named = search.get("place") === "unknown" ? "unplaced" : search.get("status");
-  return STATUSES.find(([status]) => status === named)?.[0] ?? "pending";
+  return STATUSES.find(([status]) => status === named)?.[0] ?? null;
 }
 
 /** Query parameters of a filter. */
-function statusParameters(status: QueueStatus): Record<string, string> {
-  if (status === "pending") return {};
+function statusParameters(status: QueueStatus | null): Record<string, string> {
+  if (status === null) return {};
   return status === "unplaced" ? { place: "unknown" } : { status };
 }
 
