@@ -81,6 +81,8 @@ describe("somebody who looks for a home", () => {
       await button(page, "Tell me about new ones").click();
       await button(page, "Save the Change").click();
       await page.getByRole("link", { name: "See Your Searches" }).click();
+      // The dialog on the page before says "Studio" too, so the new page has to stand first.
+      await page.getByRole("heading", { level: 2, name: "Near school" }).waitFor();
       await page.getByText("Studio", { exact: true }).waitFor();
 
       await page.getByRole("button", { name: "Pause", exact: true }).click();
