@@ -9,9 +9,11 @@ import { constants, renderer } from "./lib/constant-markup.tsx";
 import { SiteProvider } from "./lib/site.tsx";
 import { crawlerHead } from "./pages/crawler-head.ts";
 
+const GONE = { listing_gone: "listing", thread_gone: "thread", digest_gone: "digest", market_gone: "market" } as const;
+const isGone = (page: PageData["page"]): page is keyof typeof GONE => page in GONE;
+
 /** The page for the data; data of something gone belongs to its former page. */
-const pageOfData = (page: PageData["page"]): PageName =>
-  page === "listing_gone" ? "listing" : page === "thread_gone" ? "thread" : page === "digest_gone" ? "digest" : page;
+const pageOfData = (page: PageData["page"]): PageName => (isGone(page) ? GONE[page] : page);
 
 /** Marker of a suspended or failed boundary; user text is escaped and cannot contain it. */
 const FAILED_BOUNDARY = "<!--$!-->";

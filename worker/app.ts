@@ -36,6 +36,9 @@ import { passkeyRoutes, peopleAdminRoutes, presenceRoutes } from "./features/peo
 import { listingPlaceRoutes, placeAdminRoutes, placeRoutes } from "./features/places/places.routes.ts";
 import { mapTileRoutes } from "./features/map-tiles/map-tiles.routes.ts";
 import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
+import { marketRoutes } from "./features/market/market.routes.ts";
+import { rentGuidelineRoutes } from "./features/rent-check/rent-check.admin.routes.ts";
+import { rentCheckRoutes } from "./features/rent-check/rent-check.routes.ts";
 import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
 import { dismissReportsOf, undoDismissal } from "./features/reports/reports.moderation.service.ts";
 import { pushRoutes } from "./features/push/push.routes.ts";
@@ -64,6 +67,7 @@ import { feedRoutes } from "./pages/feed.routes.ts";
 import { siteOf } from "./pages/answer-page.ts";
 import { pageRoutes } from "./pages/pages.routes.ts";
 import { machineRoutes } from "./pages/machine.routes.ts";
+import { rentCheckPages } from "./pages/rent-check-page.ts";
 import { sitemapRoutes } from "./pages/sitemap.routes.ts";
 import { noStoreByDefault } from "./platform/cache.ts";
 import { clientFrom } from "./platform/client-address.ts";
@@ -137,6 +141,8 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api", answerRoutes);
   app.route("/api/appeals", appealRoutes);
   app.route("/api", transparencyRoutes);
+  app.route("/api", rentCheckRoutes);
+  app.route("/api/market", marketRoutes);
   app.route("/api", reportRoutes);
   app.route("/api", vipRoutes);
   app.route("/api", audienceRoutes);
@@ -171,6 +177,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/admin/system/empty-cache", emptyCacheRoutes);
   app.route("/api/admin/system", probeAdminRoutes);
   app.route("/api/admin/market", marketAdminRoutes(listedRents));
+  app.route("/api/admin/rent-guidelines", rentGuidelineRoutes);
   app.route("/api/admin/appeals", appealAdminRoutes);
   app.route("/api/admin/listings", bulkDecisionRoutes(dismissReportsOf));
   app.route("/api/admin/listings", questionAdminRoutes);
@@ -196,6 +203,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/", oneClickRoutes);
   app.route("/", oneClickStopRoutes);
   app.route("/", oneClickAlertRoutes);
+  app.route("/", rentCheckPages);
   app.route("/", pageRoutes);
 
   app.notFound(() => new AppError("route.not_found").toResponse());

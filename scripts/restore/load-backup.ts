@@ -25,6 +25,7 @@ const FILLED_BY_ITSELF: Readonly<Record<string, string>> = {
   operator_notices: "false",
   own_medians: "false",
   own_rents: "false",
+  rent_guidelines: "confirmed_at IS NOT NULL",
   settings: "false",
 };
 

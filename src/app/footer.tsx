@@ -26,6 +26,8 @@ const ABOUT: readonly (readonly [path: string, name: string])[] = [
   [PATHS.faqs, "FAQs"],
   [PATHS.forum, "Discussions"],
   [PATHS.vip, "VIP alerts"],
+  [PATHS.rentCheck, "Rent check"],
+  [PATHS.market, "Market"],
   [PATHS.transparency, "Transparency"],
   ...(Object.keys(others) as Exclude<StaticPage, "about">[]).map((page) => [others[page], PAGE_NAMES[page]] as const),
 ];

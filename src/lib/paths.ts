@@ -2,6 +2,8 @@ import { PERCENTAGE_PATH } from "../../worker/contracts/page.ts";
 import {
   ADMIN_PATH,
   FORUM_PATH,
+  MARKET_PATH,
+  RENT_CHECK_PATH,
   SAVED_PATH,
   STATIC_PAGES,
   STATS_PATH,
@@ -25,6 +27,8 @@ export const PATHS = {
   yourData: `${STATIC_PAGES.privacy}#your-data`,
   vip: VIP_PATH,
   transparency: TRANSPARENCY_PATH,
+  rentCheck: RENT_CHECK_PATH,
+  market: MARKET_PATH,
   admin: ADMIN_PATH,
   stats: STATS_PATH,
   /** Served by the worker, not the app, so linked with a plain anchor. */

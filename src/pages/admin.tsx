@@ -23,6 +23,7 @@ import {
   type ReportedListing,
   type ReportedPostActions,
 } from "../features/reports/admin-reports-tab.tsx";
+import { AdminGuidelines } from "../features/rent-check/admin-guidelines.tsx";
 import { AdminGate, AdminGateDialog, useAdminSession } from "../features/sessions/admin-gate.tsx";
 import { AdminSystemTab } from "../features/system/admin-system-tab.tsx";
 import { forgetDecisions } from "../lib/decisions.ts";
@@ -48,7 +49,16 @@ const TABS: readonly TabItem[] = [
   { value: "discussions", label: <AdminDiscussionsTabLabel />, content: <AdminDiscussionsTab bans={BANS} /> },
   { value: "automation", label: "Automation", content: <AdminAutomationTab /> },
   { value: "appeals", label: "Appeals", content: <AdminAppealsTab /> },
-  { value: "market", label: "Market", content: <AdminMarketTab /> },
+  {
+    value: "market",
+    label: "Market",
+    content: (
+      <div className="grid grid-cols-1 gap-6">
+        <AdminMarketTab />
+        <AdminGuidelines />
+      </div>
+    ),
+  },
   {
     value: "digest",
     label: "Digest",

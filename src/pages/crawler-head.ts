@@ -9,6 +9,7 @@ import {
   type PreviewImage,
   type SiteInfo,
 } from "../../worker/contracts/page.ts";
+import type { MarketFigures } from "../../worker/contracts/market-pages.ts";
 import { DROPS_FEED_PATH } from "../../worker/contracts/price-history.ts";
 import { PREVIEW_SIZE, PREVIEW_TYPE } from "../../worker/contracts/photos.ts";
 import { categoryHeading, categoryOf } from "../features/listings/card/listings.queries.ts";
@@ -44,6 +45,43 @@ const homeFeed = ({ search }: Pick<PageData & { page: "home" }, "search">) =>
 const forumFeed = { path: FEED_PATH, title: "Discussions" };
 const feedOf = ({ name, path }: Category) => ({ path: listingFeedPath(path), title: name });
 const stepOf = ({ name, path }: Category) => ({ name, path });
+
+/** schema.org data of the rent check: a free tool. */
+const rentCheckData = ({ url }: SiteInfo, description: string): object => ({
+  "@context": "https://schema.org",
+  "@type": "WebApplication",
+  name: "Rent check",
+  description,
+  url: url + PATHS.rentCheck,
+  applicationCategory: "FinanceApplication",
+  operatingSystem: "Any",
+  offers: { "@type": "Offer", price: "0", priceCurrency: "CAD" },
+});
+
+/** schema.org data of a page with figures: a dataset that may be reused, with its files. */
+function datasetData(
+  { area, licence }: MarketFigures,
+  { url, name }: SiteInfo,
+  { description, path }: { description: string; path: string },
+): object {
+  const file = (contentUrl: string, encodingFormat: string) => ({
+    "@type": "DataDownload",
+    contentUrl: url + contentUrl,
+    encodingFormat,
+  });
+  return {
+    "@context": "https://schema.org",
+    "@type": "Dataset",
+    name: `Rents: ${area.name}`,
+    description,
+    url: url + path,
+    license: licence.url,
+    isAccessibleForFree: true,
+    creator: { "@type": "Organization", name, url },
+    spatialCoverage: area.slug === null ? area.name : `${area.name}, Toronto`,
+    distribution: [file(`${path}.csv`, "text/csv"), file(`/api${path}`, "application/json")],
+  };
+}
 
 /**
  * Metadata for crawlers in the first HTML: picture, feed and structured data. Only the server imports it, which keeps
@@ -131,6 +169,28 @@ function pageHead(data: PageData, site: SiteInfo, { title, description, canonica
       return {
         jsonLd: [breadcrumbData([homeStep, { name: "Transparency", path: TRANSPARENCY_PATH }], site)],
       };
+    case "rent_check":
+      // Results are not indexed.
+      return canonicalPath === undefined
+        ? {}
+        : {
+            jsonLd: [
+              rentCheckData(site, description),
+              breadcrumbData([homeStep, { name: "Rent check", path: PATHS.rentCheck }], site),
+            ],
+          };
+    case "market": {
+      const { area } = data.figures;
+      const step = { name: "Market", path: PATHS.market };
+      const path = canonicalPath ?? PATHS.market;
+      return {
+        jsonLd: [
+          datasetData(data.figures, site, { description, path }),
+          breadcrumbData([homeStep, step, ...(area.slug === null ? [] : [{ name: area.name, path }])], site),
+        ],
+      };
+    }
+    case "market_gone":
     case "listing_gone":
     case "thread_gone":
     case "digest_gone":

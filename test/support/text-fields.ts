@@ -42,7 +42,8 @@ import {
   lostLinksRequest,
   marketplaceListingDraft,
 } from "../../worker/contracts/listings.schemas.ts";
-import { benchmarkDraft } from "../../worker/contracts/market.schemas.ts";
+import { benchmarkDraft, monthCorrection } from "../../worker/contracts/market.schemas.ts";
+import { guidelineDraft, rentCheckQuery } from "../../worker/contracts/rent-check.schemas.ts";
 import { listingFeedPath } from "../../worker/contracts/page.ts";
 import { STATIC_PAGES } from "../../worker/contracts/pages.ts";
 import {
@@ -169,6 +170,23 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /api/appeals/:token": nothing,
   "POST /api/appeals/:token": body(appealInput, { text: "The rent is for the whole home." }),
   "GET /appeals/:token": nothing,
+  "GET /api/rent-check": { query: Object.keys(rentCheckQuery.shape) },
+  "GET /rent-check": { query: Object.keys(rentCheckQuery.shape) },
+  "POST /rent-check": nothing,
+  "GET /api/market": nothing,
+  "GET /api/market/:area": nothing,
+  "GET /market": nothing,
+  "GET /market/:area": nothing,
+  "GET /market/:area{[a-z0-9-]+\\.csv}": { headers: ["if-none-match"] },
+  "GET /market.csv": { headers: ["if-none-match"] },
+  "GET /api/admin/rent-guidelines": nothing,
+  "PUT /api/admin/rent-guidelines/:year": body(guidelineDraft, {
+    percent: 2.1,
+    source: "Ontario.ca",
+    isConfirmed: true,
+  }),
+  "DELETE /api/admin/rent-guidelines/:year": nothing,
+  "POST /api/admin/market/months/:month/correct": body(monthCorrection, { reason: "Some were no homes." }),
   "GET /api/transparency": nothing,
   "GET /transparency": nothing,
   "GET /transparency.csv": { headers: ["if-none-match"] },

@@ -1,7 +1,14 @@
 import { CATEGORIES } from "./bedrooms.ts";
 import { FEED_PATH } from "./forum.ts";
 import { listingFeedPath } from "./page.ts";
-import { FORUM_PATH, STATIC_PAGES, TRANSPARENCY_CSV_PATH, TRANSPARENCY_PATH } from "./pages.ts";
+import {
+  FORUM_PATH,
+  MARKET_PATH,
+  RENT_CHECK_PATH,
+  STATIC_PAGES,
+  TRANSPARENCY_CSV_PATH,
+  TRANSPARENCY_PATH,
+} from "./pages.ts";
 import { DROPS_FEED_PATH } from "./price-history.ts";
 
 /** How long a public response may be cached. */
@@ -59,7 +66,7 @@ export const PUBLIC_READS = {
   "GET /sitemap.xml": {
     ...READ,
     routes: ["/sitemap.xml", "/sitemaps/:name"],
-    tags: ["listings", "forum", "editions", "transparency"],
+    tags: ["listings", "forum", "editions", "transparency", "market"],
   },
   "GET /listings/feed.xml": {
     ...READ,
@@ -88,6 +95,12 @@ export const PUBLIC_READS = {
     ...READ,
     routes: [TRANSPARENCY_PATH, TRANSPARENCY_CSV_PATH, `/api${TRANSPARENCY_PATH}`],
     tags: ["transparency"],
+  },
+  "GET /rent-check": { ...READ, routes: [RENT_CHECK_PATH], tags: ["pages"] },
+  "GET /market": {
+    ...READ,
+    routes: [...[MARKET_PATH, `${MARKET_PATH}/:area`].flatMap((path) => [path, `/api${path}`]), `${MARKET_PATH}.csv`],
+    tags: ["market"],
   },
   "GET /api/advertisement-settings": { ...READ, routes: ["/api/advertisement-settings"], tags: ["advertisement"] },
   "GET /discussions": { ...READ, routes: [FORUM_PATH], tags: ["forum"] },
@@ -138,6 +151,8 @@ export const PURGES = {
   "listing.previewed": { priority: "change", tags: ["listing:{id}"] },
   "listing.expired": { priority: "change", tags: LISTING },
   "transparency.published": { priority: "change", tags: ["transparency"] },
+  /** A published figure was changed, or the site's own were computed again. */
+  "market.computed": { priority: "change", tags: ["market"] },
   "edition.sent": { priority: "change", tags: ["editions"] },
   "advertisement.changed": { priority: "moderation", tags: ["advertisement"] },
   "thread.changed": { priority: "change", tags: THREAD },

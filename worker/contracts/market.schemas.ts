@@ -9,6 +9,9 @@ const RENT = { min: COMPARABLE_RENT_CENTS.min / 100, max: COMPARABLE_RENT_CENTS.
 const rentProblem = "Please enter a monthly rent from $300 to $15,000.";
 const monthProblem = "Please choose a month, for example 2026-10.";
 
+/** YYYY-MM */
+export const marketMonth = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, monthProblem));
+
 const areaProblem = "Please choose the City, a municipality or a region around it.";
 
 const fields = z.object({
@@ -22,7 +25,7 @@ const fields = z.object({
     ),
   ),
   /** YYYY-MM; the server rejects months that have not begun in Toronto. */
-  asOf: z.pipe(line(10), z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, monthProblem))),
+  asOf: z.pipe(line(10), marketMonth),
   /** Monthly dollars, also as text: "$2,210". */
   rent: z.pipe(
     z.pipe(
@@ -53,3 +56,6 @@ export const benchmarkDraft = z.pipe(
 );
 export type BenchmarkDraft = z.output<typeof benchmarkDraft>;
 export type BenchmarkDraftInput = z.input<typeof benchmarkDraft>;
+
+/** Body of POST /api/admin/market/months/{month}/correct; the reason is published with the figures. */
+export const monthCorrection = z.object({ reason: requiredLine(300) });

@@ -47,6 +47,8 @@ export const NETWORK_LIMITS = {
   /** Reads of somebody who fills in the landlord's form, each after a pause in the typing. */
   address_suggestions: widening(120, MINUTE_MS),
   rent_comparisons: widening(120, MINUTE_MS),
+  /** Rent checks, each at most six statements; a place that names a house also counts as a look-up. */
+  rent_checks: widening(60, MINUTE_MS),
   /** And lists with places to travel to, which compute ways, or by POST. */
   commute_searches: widening(240, MINUTE_MS),
   /** Look-ups of places that people type; each reads up to a thousand rows. */

@@ -3,8 +3,10 @@ import type { DigestEdition } from "./digest.ts";
 import type { Comment, Thread, ThreadList } from "./forum.ts";
 import type { ThreadListView } from "./forum-list.ts";
 import type { PublicListing } from "./listings.ts";
+import type { MarketFigures } from "./market-pages.ts";
 import type { StaticPage } from "./pages.ts";
 import type { ListingFacts } from "./places.ts";
+import type { RentCheckAnswer } from "./rent-check.ts";
 import type { ListingSearch } from "./search.ts";
 import type { VipOffer } from "./subscribers.ts";
 import type { MonthFigures } from "./transparency.ts";
@@ -80,6 +82,10 @@ export type PageData =
   | { page: "digest_gone"; date: string }
   | { page: "govip"; offer: VipOffer }
   | { page: "transparency"; months: MonthFigures[] }
+  | ({ page: "rent_check"; query: string } & RentCheckAnswer)
+  | { page: "market"; figures: MarketFigures }
+  /** There is no such neighbourhood: the page says not found. */
+  | { page: "market_gone"; slug: string }
   | { page: "threads"; view: ThreadListView; list: ThreadList }
   /** A thread with a page of its comments, from 1, oldest first. */
   | { page: "thread"; thread: Thread; comments: Comment[]; pageNumber: number }

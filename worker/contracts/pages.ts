@@ -19,6 +19,8 @@ export const ADMIN_PATH = "/admin";
 export const STATS_PATH = "/stats";
 export const VIP_PATH = "/govip";
 export const SAVED_PATH = "/saved";
+export const RENT_CHECK_PATH = "/rent-check";
+export const MARKET_PATH = "/market";
 export const TRANSPARENCY_PATH = "/transparency";
 /** The figures of that page, as a file. */
 export const TRANSPARENCY_CSV_PATH = "/transparency.csv";
@@ -55,6 +57,8 @@ export const PAGES = {
   thread: rendered("thread", `${FORUM_PATH}/thread/:id/:slug?`),
   govip: rendered("govip", VIP_PATH),
   transparency: rendered("transparency", TRANSPARENCY_PATH),
+  rent_check: rendered("rent-check", RENT_CHECK_PATH),
+  market: rendered("market", MARKET_PATH, `${MARKET_PATH}/:area`),
   ...(Object.fromEntries<Page>(
     Object.entries(WITHOUT_DATA).map(([key, { path, file }]) => [key, rendered(file, path)]),
   ) as Record<StaticPage, Page>),

@@ -26,6 +26,7 @@ const THREAD_PATH = new RegExp(`^${FORUM_PATH.toLowerCase()}(/thread/\\d+(?:/[a-
 const TOKEN_PATH = new RegExp(`^/(?:delete|(?:${TOKEN_PAGES.join("|")})/[a-z0-9-]+)$`);
 /** The path of a listing or thread, with its id; its slug depends on its content. */
 export const ENTITY_PATH = /^\/(?:[^/]+\/)?(listing|thread)\/(\d+)/;
+const MARKET_AREA_PATH = /^\/market\/[a-z0-9-]+$/;
 const EDITION_PATH = /^\/digest\/\d{4}-\d\d-\d\d$/;
 
 /** A path without escapes that stays on this host. */
@@ -50,7 +51,7 @@ export function untrackedAddressOf(url: string): string | null {
 /** The canonical path for a former path, another letter case, or a trailing slash; null when there is none. */
 export function canonicalPathOf(path: string): string | null {
   const plain = (path.endsWith("/") ? path.slice(0, -1) : path).toLowerCase();
-  const isPage = [LISTING_PATH, EDITION_PATH, TOKEN_PATH].some((pattern) => pattern.test(plain));
+  const isPage = [LISTING_PATH, EDITION_PATH, MARKET_AREA_PATH, TOKEN_PATH].some((pattern) => pattern.test(plain));
   const inForum = THREAD_PATH.exec(plain)?.[1];
   const canonical =
     CANONICAL_PATHS.get(plain) ?? (inForum === undefined ? (isPage ? plain : null) : FORUM_PATH + inForum);

@@ -1,14 +1,25 @@
+import type { Context } from "hono";
 import { CATEGORIES } from "../contracts/bedrooms.ts";
 import { toCsv } from "../contracts/csv.ts";
 import { FEED_PATH } from "../contracts/forum.ts";
+import { areaName, CITY } from "../contracts/market-areas.ts";
+import { MARKET_AREA_CSV, MARKET_LICENCE, type MarketFigures } from "../contracts/market-pages.ts";
 import { listingFeedPath } from "../contracts/page.ts";
-import { FORUM_PATH, STATIC_PAGES, TRANSPARENCY_CSV_PATH, TRANSPARENCY_PATH } from "../contracts/pages.ts";
+import {
+  FORUM_PATH,
+  MARKET_PATH,
+  RENT_CHECK_PATH,
+  STATIC_PAGES,
+  TRANSPARENCY_CSV_PATH,
+  TRANSPARENCY_PATH,
+} from "../contracts/pages.ts";
 import { DROPS_FEED_PATH, DROPS_PATH } from "../contracts/price-history.ts";
 import { COUNTED_MEASURES, type CountedMeasure, type MonthFigures, reasonLabel } from "../contracts/transparency.ts";
+import { marketFigures, neighbourhoodOfSlug } from "../features/market/market-pages.service.ts";
 import { readTransparency } from "../features/transparency/transparency.service.ts";
 import { cacheable, withEtag } from "../platform/cache.ts";
 import type { Config } from "../platform/config.ts";
-import { router } from "../platform/http.ts";
+import { type AppEnv, router } from "../platform/http.ts";
 
 /** Paths that robots.txt disallows. Private pages are not listed here; they send noindex. */
 const CLOSED = ["/api/"];
@@ -33,6 +44,12 @@ function llmsText({ siteName, siteUrl }: Config): string {
     ),
     link("Reduced rents", DROPS_PATH, "rents lower than in the 30 days before, the most reduced first"),
     link("Feed of reduced rents", DROPS_FEED_PATH, "Atom, the latest 50"),
+    "",
+    "## Rents",
+    "",
+    link("Rent check", RENT_CHECK_PATH, "where a rent stands, rent control, and the largest lawful increase"),
+    link("Market", MARKET_PATH, "published rents and this site's own, by type and month; CC BY 4.0"),
+    link("Market figures", `${MARKET_PATH}.csv`, "the same as CSV"),
     "",
     "## Discussions",
     "",
@@ -99,7 +116,70 @@ function transparencyCsv(months: readonly MonthFigures[]): string {
   return toCsv(CSV_HEADER, rows);
 }
 
-/** GET /robots.txt, GET /llms.txt and GET /transparency.csv. */
+const MARKET_CSV_HEADER = [
+  "area",
+  "month",
+  "closed_on",
+  "corrected_on",
+  "type",
+  "figure",
+  "value",
+  "homes",
+  "source",
+] as const;
+
+/** A figure a row: published ones first, then this site's own. Figures of too few homes have no row. */
+function marketCsv({ area, benchmarks, months }: MarketFigures): string {
+  const published = benchmarks.flatMap(({ type, months: ofType }) =>
+    ofType.map(({ month, rent, kind, source, isEstimate }) => [
+      areaName(CITY),
+      month,
+      "",
+      "",
+      type,
+      `published_${kind}${isEstimate ? "_estimate" : ""}`,
+      rent,
+      "",
+      source,
+    ]),
+  );
+  const own = months.flatMap(({ month, closedAt, corrections, groups }) =>
+    groups.flatMap(({ type, rents, rentControl, discount, pace }) => {
+      const row = (figure: string, value: number, homes: number) => [
+        area.name,
+        month,
+        closedAt?.slice(0, 10) ?? "",
+        corrections[0]?.at.slice(0, 10) ?? "",
+        type,
+        figure,
+        value,
+        homes,
+        "Listings of this site",
+      ];
+      return [
+        ...(rents === null
+          ? []
+          : (["lower", "median", "upper"] as const).map((name) => row(`rent_${name}`, rents.value[name], rents.homes))),
+        ...(rentControl === null ? [] : [row("rent_control_percent", rentControl.value, rentControl.homes)]),
+        ...(discount === null ? [] : [row("median_percent_below_market", discount.value, discount.homes)]),
+        ...(pace === null ? [] : [row("median_days_listed", pace.medianDays, pace.known)]),
+      ];
+    }),
+  );
+  return toCsv(MARKET_CSV_HEADER, [...published, ...own]);
+}
+
+async function answerMarketCsv(c: Context<AppEnv>, neighbourhood: string | null): Promise<Response> {
+  const figures = await marketFigures(c.var.deps, { neighbourhood });
+  cacheable(c, "GET /market");
+  return c.body(marketCsv(figures), 200, {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="market${neighbourhood === null ? "" : `-${figures.area.slug}`}.csv"`,
+    Link: `<${MARKET_LICENCE.url}>; rel="license"`,
+  });
+}
+
+/** GET /robots.txt, GET /llms.txt, the market's figures and GET /transparency.csv. */
 export const machineRoutes = router()
   .get("/robots.txt", withEtag(), (c) => {
     cacheable(c, "GET /robots.txt");
@@ -112,6 +192,11 @@ export const machineRoutes = router()
   .get("/llms.txt", withEtag(), (c) => {
     cacheable(c, "GET /llms.txt");
     return c.text(llmsText(c.var.deps.config));
+  })
+  .get(`${MARKET_PATH}.csv`, withEtag(), (c) => answerMarketCsv(c, null))
+  .get(MARKET_AREA_CSV, withEtag(), (c, next) => {
+    const neighbourhood = neighbourhoodOfSlug(c.req.param("area").slice(0, -".csv".length));
+    return neighbourhood === null ? next() : answerMarketCsv(c, neighbourhood);
   })
   .get(TRANSPARENCY_CSV_PATH, withEtag(), async (c) => {
     const { months } = await readTransparency(c.var.deps);

@@ -3,6 +3,7 @@ import { type Bedrooms, CATEGORIES, parseFilter } from "../contracts/bedrooms.ts
 import { listingPath } from "../contracts/listings.ts";
 import {
   FORUM_PATH,
+  MARKET_PATH,
   SHELL_PATHS,
   STATIC_PAGES,
   type StaticPage,
@@ -16,6 +17,7 @@ import { readListingForPage, wasPublic } from "../features/listings/core/listing
 import { sayCommuteOff } from "../features/listings/search/list-requests.ts";
 import { readPublicPage } from "../features/listings/search/search.service.ts";
 import { withPlaceNames } from "../features/listings/search/place-words.ts";
+import { marketFigures, neighbourhoodOfSlug } from "../features/market/market-pages.service.ts";
 import { readPublicFacts } from "../features/places/facts.service.ts";
 import { readTransparency } from "../features/transparency/transparency.service.ts";
 import { readVipOffer } from "../features/vip/vip.service.ts";
@@ -99,6 +101,15 @@ async function loadEdition(c: Context<AppEnv>, date: string): Promise<Page> {
   };
 }
 
+/** The rents of the City, or of a neighbourhood; one without figures of its own is not indexed. */
+async function loadMarket(c: Context<AppEnv>, slug: string | null): Promise<Page> {
+  const neighbourhood = slug === null ? null : neighbourhoodOfSlug(slug);
+  if (slug !== null && neighbourhood === null) return { data: { page: "market_gone", slug }, status: 404 };
+  const figures = await marketFigures(c.var.deps, { neighbourhood });
+  if (neighbourhood !== null && figures.months.length === 0) c.header("X-Robots-Tag", "noindex");
+  return { data: { page: "market", figures }, cache: { response: "GET /market" } };
+}
+
 /** Redirects from other spellings of a page's URL in one step; otherwise the not-found page. */
 async function loadElsewhere(c: Context<AppEnv>): Promise<Page | Redirect> {
   const canonical = canonicalPathOf(c.req.path);
@@ -137,6 +148,8 @@ export const pageRoutes = router()
       cache: { response: "GET /transparency" },
     })),
   )
+  .get(MARKET_PATH, (c) => answerPage(c, () => loadMarket(c, null)))
+  .get(`${MARKET_PATH}/:area`, (c) => answerPage(c, () => loadMarket(c, c.req.param("area"))))
   .get("/digest/:date", (c) => answerPage(c, () => loadEdition(c, c.req.param("date"))))
   .get(FORUM_PATH, (c) => answerPage(c, () => loadThreads(c)))
   .get(`${FORUM_PATH}/thread/:id`, (c) => answerPage(c, () => loadThread(c, readId(c.req.param("id")))))

@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import { CATEGORIES } from "../contracts/bedrooms.ts";
+import { marketPath } from "../contracts/market-pages.ts";
 import { editionPath } from "../contracts/page.ts";
-import { URLS_PER_SITEMAP, FORUM_PATH, STATIC_PAGES, TRANSPARENCY_PATH } from "../contracts/pages.ts";
+import { URLS_PER_SITEMAP, FORUM_PATH, RENT_CHECK_PATH, STATIC_PAGES, TRANSPARENCY_PATH } from "../contracts/pages.ts";
 import { readShownEditions } from "../features/digest/digest.read.service.ts";
 import { threadChanges, threadExtent, threadPaths } from "../features/forum/forum.read.service.ts";
 import {
@@ -11,6 +12,7 @@ import {
   nextListingExpiry,
   readTypeChanges,
 } from "../features/listings/core/listings.read.service.ts";
+import { neighbourhoodsWithFigures } from "../features/market/market-pages.service.ts";
 import { lastPublication } from "../features/transparency/transparency.service.ts";
 import { cacheable, withEtag } from "../platform/cache.ts";
 import type { Deps } from "../platform/deps.ts";
@@ -39,11 +41,12 @@ const windowsTo = (lastId: number) => Math.ceil(lastId / URLS_PER_SITEMAP);
 
 /** Pages other than listings and threads, with the time of their newest content. */
 async function pageAddresses(deps: Deps, lastThreadId: number): Promise<Address[]> {
-  const [types, threads, editions, publishedAt] = await Promise.all([
+  const [types, threads, editions, publishedAt, neighbourhoods] = await Promise.all([
     readTypeChanges(deps),
     threadChanges(deps, windowsTo(lastThreadId)),
     readShownEditions(deps),
     lastPublication(deps),
+    neighbourhoodsWithFigures(deps),
   ]);
   return [
     { path: "/", changedAt: newest(types.map(({ changedAt }) => changedAt)) },
@@ -54,6 +57,8 @@ async function pageAddresses(deps: Deps, lastThreadId: number): Promise<Address[
     { path: FORUM_PATH, changedAt: newest(threads) },
     ...Object.values(STATIC_PAGES).map((path) => ({ path, changedAt: null })),
     { path: TRANSPARENCY_PATH, changedAt: publishedAt },
+    { path: RENT_CHECK_PATH, changedAt: null },
+    ...[null, ...neighbourhoods.map(({ name }) => name)].map((name) => ({ path: marketPath(name), changedAt: null })),
     ...editions.map(({ date, sentAt }) => ({ path: editionPath(date), changedAt: sentAt })),
   ];
 }

@@ -35,7 +35,7 @@ const POSTED_QUESTIONS: ReadonlySet<string> = new Set([
   "/api/marketplace-listings/search",
   "/api/places/find",
   "/api/saved-homes/look-up",
-  "/api/saved-homes/look-up",
+  "/rent-check",
 ]);
 
 /** Whether a request changes nothing: by its method, or as a question that is asked by POST. */

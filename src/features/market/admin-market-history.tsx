@@ -2,11 +2,12 @@ import { ArrowRight } from "lucide-react";
 import type { Benchmark, BenchmarkChange, BenchmarkValues, TypeMarket } from "../../../worker/contracts/market.ts";
 import { shortDay } from "../../../worker/contracts/days.ts";
 import { areaName, CITY } from "../../../worker/contracts/market-areas.ts";
+import { dollars } from "../../lib/dollars.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { formatMonth, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
-import { dollars, KINDS } from "./market-text.ts";
+import { KINDS } from "./market-text.ts";
 
 export interface MarketActions {
   /** Null adds a month. */

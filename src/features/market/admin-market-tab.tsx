@@ -18,12 +18,18 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, FieldError, TextArea } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { RowsSkeleton, Skeleton } from "../../ui/skeleton.tsx";
+import { AdminMarketCorrection } from "./admin-market-correction.tsx";
 import { AdminMarketEffect, AdminMarketForm } from "./admin-market-form.tsx";
 import { AdminMarketType } from "./admin-market-type.tsx";
 import { figureText } from "./market-text.ts";
 import { marketOverview, useMarketChange, useMarketImport, useMarketPreview } from "./market.queries.ts";
 
-type OpenDialog = "import" | { market: TypeMarket; month: Benchmark | null } | { removing: Benchmark } | null;
+type OpenDialog =
+  | "import"
+  | "correct"
+  | { market: TypeMarket; month: Benchmark | null }
+  | { removing: Benchmark }
+  | null;
 
 /** The rent benchmarks by type. */
 export function AdminMarketTab() {
@@ -41,9 +47,14 @@ export function AdminMarketTab() {
           A listing is below market when its rent is at least 10% below the figure of the newest month, of its own
           municipality or region. When that figure changes, every listing of the type is compared again within minutes.
         </p>
-        <Button variant="secondary" onClick={() => setDialog("import")}>
-          Import CSV
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="ghost" onClick={() => setDialog("correct")}>
+            Correct a Month
+          </Button>
+          <Button variant="secondary" onClick={() => setDialog("import")}>
+            Import CSV
+          </Button>
+        </div>
       </div>
       {query.data.aged.length > 0 && (
         <p className="rounded-control bg-warn-soft px-3 py-2">
@@ -63,11 +74,12 @@ export function AdminMarketTab() {
           />
         ))}
       </ul>
+      {dialog === "correct" && <AdminMarketCorrection onClose={() => setDialog(null)} />}
       {dialog === "import" && <AdminMarketImport onClose={() => setDialog(null)} />}
-      {dialog && dialog !== "import" && "market" in dialog && (
+      {typeof dialog === "object" && dialog && "market" in dialog && (
         <AdminMarketForm market={dialog.market} month={dialog.month} onClose={() => setDialog(null)} />
       )}
-      {dialog && dialog !== "import" && "removing" in dialog && (
+      {typeof dialog === "object" && dialog && "removing" in dialog && (
         <AdminMarketRemoval benchmark={dialog.removing} onClose={() => setDialog(null)} />
       )}
     </div>

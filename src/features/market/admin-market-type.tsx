@@ -9,13 +9,14 @@ import {
 } from "../../../worker/contracts/market.ts";
 import { shortDay } from "../../../worker/contracts/days.ts";
 import { areaName } from "../../../worker/contracts/market-areas.ts";
+import { dollars } from "../../lib/dollars.ts";
 import { formatCount, formatDate, formatMonth } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { AdminMarketHistory, type MarketActions } from "./admin-market-history.tsx";
-import { BANDS, countedText, dollars, KINDS, OWN_KINDS } from "./market-text.ts";
+import { BANDS, countedText, KINDS, OWN_KINDS } from "./market-text.ts";
 import { useFigureCheck } from "./market.queries.ts";
 
 /** The benchmark in force beside the site's own median, its listings and its history. */

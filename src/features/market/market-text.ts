@@ -7,7 +7,8 @@ import {
   LARGE_MOVE_PERCENT,
   type OwnRents,
 } from "../../../worker/contracts/market.ts";
-import { formatCents, formatCount, formatMonth, plural } from "../../lib/format.ts";
+import { dollars } from "../../lib/dollars.ts";
+import { formatCount, formatMonth, plural } from "../../lib/format.ts";
 
 export const KINDS: Record<BenchmarkKind, string> = { asking: "Asking rents", occupied: "Rents of occupied homes" };
 
@@ -17,9 +18,6 @@ export const OWN_KINDS: Record<OwnRents["kind"], string> = {
   basement: "basements",
   shared_bed: "shared beds",
 };
-
-/** 2210 → `$2,210`. */
-export const dollars = (rent: number): string => formatCents(Math.round(rent * 100));
 
 /** '$2,210 of October 2025' */
 export const figureText = ({ rent, asOf }: BenchmarkValues): string => `${dollars(rent)} of ${formatMonth(asOf)}`;

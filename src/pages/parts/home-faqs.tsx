@@ -54,7 +54,10 @@ const FAQS: readonly { question: string; answer: ReactNode }[] = [
         In Ontario the rent of a sitting tenant may rise once in 12 months, by no more than the yearly guideline. Units
         first occupied as a home after November 15, 2018 are exempt. The starting rent of a new tenancy is free in
         either case. We show the badge only where the records of the building leave little doubt; please verify it with
-        the landlord.
+        the landlord.{" "}
+        <Link to={PATHS.rentCheck} className={textLink}>
+          Check a rent
+        </Link>
       </p>
     ),
   },

@@ -90,6 +90,15 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "market.own_rents": NOTHING,
   // Shown within the hours that a page is cached at most.
   "market.pace": NOTHING,
+  "market.months": {
+    purges: ["market.computed"],
+    isSeen: true,
+    // A month that is over.
+    prepare: async () => {
+      await env.DB.prepare("INSERT INTO market_months (area, month, groups) VALUES ('Toronto', '2026-10', '[]')").run();
+      return [];
+    },
+  },
   "market.aging": NOTHING,
   "market.reminder": { ...NOTHING, at: new Date("2026-12-01T15:00:00Z") },
   "builds.keep": NOTHING,

@@ -127,6 +127,30 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     },
   ],
   [
+    "POST /api/admin/market/months/:month/correct",
+    200,
+    true,
+    async (world) => {
+      await env.DB.prepare(
+        `INSERT INTO market_months (area, month, groups, closed_at)
+         VALUES ('Toronto', '2026-09', '[{"type":"all","rents":null,"rentControl":null,"discount":{"value":9,"homes":20},"pace":null}]', 1)`,
+      ).run();
+      const reason = { reason: "Some were no homes." };
+      return moderates("POST", () => "/api/admin/market/months/2026-09/correct", reason)(world);
+    },
+  ],
+  [
+    "PUT /api/admin/rent-guidelines/:year",
+    200,
+    false,
+    moderates("PUT", () => "/api/admin/rent-guidelines/2026", {
+      percent: "2.1",
+      source: "Ontario.ca",
+      isConfirmed: true,
+    }),
+  ],
+  ["DELETE /api/admin/rent-guidelines/:year", 200, false, moderates("DELETE", () => "/api/admin/rent-guidelines/2019")],
+  [
     "POST /api/marketplace-listings/:id/interest",
     204,
     false,
@@ -465,6 +489,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
   ["POST /api/commute", 200, false, call("/api/commute", "POST", { places: [{ lat: 43.65, lng: -79.38 }], ids: [1] })],
   ["POST /api/marketplace-listings/search", 200, false, call("/api/marketplace-listings/search", "POST", {})],
   ["POST /api/marketplace-listings/map", 200, false, call("/api/marketplace-listings/map", "POST", {})],
+  ["POST /rent-check", 303, false, call("/rent-check", "POST")],
   ["POST /api/places/find", 200, false, call("/api/places/find", "POST", { text: "Union Station" })],
   ["POST /api/subscribe", 200, false, call("/api/subscribe", "POST", { email: "ana@example.com" })],
   [

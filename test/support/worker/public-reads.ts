@@ -2,7 +2,13 @@ import type { PublicReadName } from "../../../worker/contracts/caching.ts";
 import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
 import { FEED_PATH, FORUM_PATH, threadPath } from "../../../worker/contracts/forum.ts";
 import { listingFeedPath } from "../../../worker/contracts/page.ts";
-import { STATIC_PAGES, TRANSPARENCY_CSV_PATH, TRANSPARENCY_PATH } from "../../../worker/contracts/pages.ts";
+import {
+  MARKET_PATH,
+  RENT_CHECK_PATH,
+  STATIC_PAGES,
+  TRANSPARENCY_CSV_PATH,
+  TRANSPARENCY_PATH,
+} from "../../../worker/contracts/pages.ts";
 import { CURRENT_TILES_PATH } from "../../../worker/contracts/map-tiles.ts";
 import { DROPS_FEED_PATH } from "../../../worker/contracts/price-history.ts";
 import { PHOTO_WIDTHS } from "../../../worker/contracts/photos.ts";
@@ -57,6 +63,15 @@ const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   "GET /tiles": ({ tile }) => [tile],
   "GET /tiles/current.json": () => [CURRENT_TILES_PATH],
   "GET /transparency": () => [TRANSPARENCY_PATH, TRANSPARENCY_CSV_PATH, `/api${TRANSPARENCY_PATH}`],
+  "GET /rent-check": () => [RENT_CHECK_PATH],
+  "GET /market": () => [
+    MARKET_PATH,
+    `/api${MARKET_PATH}`,
+    `${MARKET_PATH}.csv`,
+    `${MARKET_PATH}/annex`,
+    `/api${MARKET_PATH}/annex`,
+    `${MARKET_PATH}/annex.csv`,
+  ],
   "GET /api/advertisement-settings": () => ["/api/advertisement-settings"],
   "GET /discussions": () => [FORUM_PATH, `${FORUM_PATH}?sort=newest`],
   "GET /discussions/thread": ({ thread }) => SLUGS.map((seoSlug) => threadPath({ ...thread, seoSlug })),

@@ -25,6 +25,9 @@ import { streetWords } from "../../../worker/contracts/street-words.ts";
 import { isPhone, phoneKeyOf } from "../../../worker/contracts/phones.ts";
 import { marketplaceListingDraft } from "../../../worker/contracts/listings.schemas.ts";
 import { benchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
+import { areaSlug } from "../../../worker/contracts/market-pages.ts";
+import { guidelineDraft, rentCheckQuery } from "../../../worker/contracts/rent-check.schemas.ts";
+import { settledPlace } from "../../../worker/features/rent-check/settle-question.service.ts";
 import { pageNumber } from "../../../worker/contracts/list-pages.ts";
 import { parseDollars, parseRentCents } from "../../../worker/contracts/rents.ts";
 import { isPushEndpoint } from "../../../worker/contracts/push.ts";
@@ -311,6 +314,27 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [
       { name: "benchmarkDraft", parse: (text) => benchmarkDraft.safeParse({ rent: text, asOf: text, source: text }) },
     ],
+  },
+  {
+    files: ["worker/contracts/rent-check.schemas.ts", "worker/features/rent-check/settle-question.service.ts"],
+    parsers: [
+      {
+        name: "rentCheckQuery",
+        parse: (text) =>
+          rentCheckQuery.safeParse({ type: text, rent: text, place: text, built: text, since: text, utilities: text }),
+      },
+      { name: "guidelineDraft", parse: (text) => guidelineDraft.safeParse({ percent: text, source: text }) },
+      {
+        name: "settledPlace",
+        parse: settledPlace,
+        tokens: ["100-200 ", "main st", ", ", "the annex", "5th "],
+        max: ADDRESS_MAX,
+      },
+    ],
+  },
+  {
+    files: ["worker/contracts/market-pages.ts"],
+    parsers: [{ name: "areaSlug", parse: areaSlug, tokens: ["-", "’", "st. "], max: ADDRESS_MAX }],
   },
   {
     files: ["worker/contracts/list-pages.ts"],

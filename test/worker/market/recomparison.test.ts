@@ -122,7 +122,7 @@ describe("a new benchmark", () => {
     await setBenchmark(site, { rent: 2_000 });
     await settle(site);
     expect([...new Set(site.purged)].toSorted()).toEqual(
-      ["listings", `listing:${first.id}`, `listing:${second.id}`].toSorted(),
+      ["market", "listings", `listing:${first.id}`, `listing:${second.id}`].toSorted(),
     );
     // Once for the figure, and once when the picture that shows it is drawn.
     expect(site.purged.filter((tag) => tag === `listing:${first.id}`)).toHaveLength(2);

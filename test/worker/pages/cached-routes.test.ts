@@ -91,6 +91,7 @@ const OTHER_STATUSES: Record<string, number> = {
   "/api/addresses": 400,
   "/api/commute/area": 400,
   "/api/rent-comparison": 400,
+  "/api/rent-check": 400,
   // Of the holder of the access cookie.
   "/api/saved-homes": 401,
   "/api/appeals/:token": 404,

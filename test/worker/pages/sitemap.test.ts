@@ -41,7 +41,7 @@ describe("the sitemap", () => {
     );
     expect(xml).toContain(`<loc>${SITE}/Toronto-Apartment-Discussions</loc>`);
     expect(xml).not.toContain(`/thread/${gone.id}/`);
-    expect(response.headers.get("cache-tag")).toBe("listings,forum,editions,transparency");
+    expect(response.headers.get("cache-tag")).toBe("listings,forum,editions,transparency,market");
   });
 
   it("is one file up to 50,000 addresses, then an index of files without duplicates", async () => {
@@ -77,7 +77,7 @@ describe("the sitemap", () => {
       const response = await site.fetch(file);
       expect([response.status, response.headers.get("cache-tag")], file).toEqual([
         200,
-        "listings,forum,editions,transparency",
+        "listings,forum,editions,transparency,market",
       ]);
       const found = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url);
       expect(found.length, file).toBeLessThanOrEqual(50_000);

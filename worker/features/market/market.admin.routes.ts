@@ -1,6 +1,7 @@
 import type { Context } from "hono";
-import { benchmarkDraft } from "../../contracts/market.schemas.ts";
+import { benchmarkDraft, marketMonth, monthCorrection } from "../../contracts/market.schemas.ts";
 import { body, csvBody } from "../../platform/body.ts";
+import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, moderatorOf, router } from "../../platform/http.ts";
 import { readId } from "../../platform/paging.ts";
 import {
@@ -11,6 +12,7 @@ import {
   removeBenchmark,
   setBenchmark,
 } from "./market.admin.service.ts";
+import { correctClosedMonth } from "./market-months.service.ts";
 import type { ListedRents } from "./market.service.ts";
 import { importFigures } from "./market.import.service.ts";
 
@@ -29,6 +31,12 @@ export const marketAdminRoutes = (listed: ListedRents) =>
     .post("/import", csvBody, async (c) =>
       c.json(await importFigures(c.var.deps, await c.req.text(), { isPreview: isPreview(c), by: moderatorOf(c) })),
     )
+    .post("/months/:month/correct", body(monthCorrection), async (c) => {
+      const { success, data: month } = marketMonth.safeParse(c.req.param("month"));
+      if (!success) throw new AppError("market.month_not_closed");
+      const { reason } = c.req.valid("json");
+      return c.json(await correctClosedMonth(c.var.deps, { month, reason }, moderatorOf(c), listed));
+    })
     .post("/benchmarks/:id/check", async (c) =>
       c.json(await markChecked(c.var.deps, readId(c.req.param("id")), moderatorOf(c))),
     )

@@ -20,6 +20,7 @@ import type { BenchmarkDraft } from "../../contracts/market.schemas.ts";
 import { AppError } from "../../platform/errors.ts";
 import { emitIfChanged } from "../../platform/events.ts";
 import { relaySoon } from "../../platform/outbox.ts";
+import { purge } from "../../platform/purge.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { type AuditedChange, auditIfChanged, type Moderator, readAuditOfTarget } from "../audit/audit.service.ts";
 import { toAudited, toBenchmark, toChange, toOwnRents, toValues } from "./market.mappers.ts";
@@ -175,6 +176,7 @@ async function commit(
   ]);
   if (!row) throw new AppError("market.changed");
   relaySoon(deps);
+  await purge(deps, "market.computed");
   return toBenchmark(row);
 }
 

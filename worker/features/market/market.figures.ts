@@ -1,6 +1,7 @@
 import { monthsAfterEnd, shortDay } from "../../contracts/days.ts";
 import type { HomeType } from "../../contracts/home-types.ts";
 import { applicableAreas, ownAreaOf } from "../../contracts/market-areas.ts";
+import type { Quartiles } from "../../contracts/market-pages.ts";
 import { BENCHMARK_MONTHS, CHECKED_MONTHS, type MarketKind } from "../../contracts/market.ts";
 import { isComparableRent, percentBelowMarket } from "../../contracts/rents.ts";
 import type { BenchmarkRow, OwnKind, OwnRentsRow } from "./market.table.ts";
@@ -127,6 +128,20 @@ export function compareRent(figures: TypeFigures, home: ComparedHome): MarketCom
     marketCheckedOn: figure.checkedOn,
   };
 }
+
+/** The quantile of some numbers, lowest first, between the two nearest, rounded. */
+export function quantile(sorted: readonly number[], share: number): number {
+  const at = (sorted.length - 1) * share;
+  const low = sorted[Math.floor(at)] ?? 0;
+  return Math.round(low + ((sorted[Math.ceil(at)] ?? low) - low) * (at - Math.floor(at)));
+}
+
+/** Quartiles of some rents in dollars, lowest first. */
+export const quartilesOf = (sorted: readonly number[]): Quartiles => ({
+  lower: quantile(sorted, 0.25),
+  median: quantile(sorted, 0.5),
+  upper: quantile(sorted, 0.75),
+});
 
 /** Median of amounts in cents, rounded to the dollar. */
 export function medianCents(amounts: readonly number[]): number {

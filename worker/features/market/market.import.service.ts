@@ -6,6 +6,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { emitIfChanged } from "../../platform/events.ts";
 import { relaySoon } from "../../platform/outbox.ts";
+import { purge } from "../../platform/purge.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { benchmarkTarget, toFacts } from "./market.admin.service.ts";
@@ -152,6 +153,7 @@ export async function importFigures(
     ...changed.flatMap((bedrooms) => emitIfChanged(deps, "market.changed", { bedrooms })),
   ]);
   relaySoon(deps);
+  await purge(deps, "market.computed");
   deps.log.info("market.imported", { added: answer.added, corrected, refused: refused.length });
   return answer;
 }

@@ -7,6 +7,7 @@ import { torontoDay } from "../../platform/toronto-time.ts";
 import { isTooOld, newestPerArea } from "./market.figures.ts";
 import { recentBenchmarks } from "./market.repo.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
+import { refreshMonths } from "./market-months.service.ts";
 import { refreshPace } from "./market.pace.service.ts";
 import type { ListedRents } from "./market.service.ts";
 import { recompareAgedFigures, refreshOwnMedians, refreshOwnRents } from "./market.own-rents.service.ts";
@@ -54,6 +55,8 @@ export const marketJobs = (listed: ListedRents): readonly ScheduledJob[] => [
   { name: "market.own_medians", due: daily, run: (deps, time) => refreshOwnMedians(deps, time, listed) },
   { name: "market.own_rents", due: daily, run: (deps, time) => refreshOwnRents(deps, time, listed) },
   { name: "market.pace", due: daily, run: (deps, time) => refreshPace(deps, time, listed) },
+  // After the pace, which it reads.
+  { name: "market.months", due: daily, run: (deps, time) => refreshMonths(deps, time, listed) },
   { name: "market.aging", due: daily, run: recompareAgedFigures },
   { name: "market.reminder", due: reminderDue, run: remindOfFigures },
 ];

@@ -1,5 +1,6 @@
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import { DAY_MS } from "../../contracts/days.ts";
+import { CITY } from "../../contracts/market-areas.ts";
 import { type Pace, PACE_LEAST } from "../../contracts/price-history.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { paceRow, replacePace } from "./market.repo.ts";
@@ -31,17 +32,23 @@ function paceOfHomes(homes: readonly ListedHome[], now: Date): Pace | null {
   return null;
 }
 
-/** Computes once a day how fast homes go, by neighbourhood with public listings and type. */
+/** Computes once a day how fast homes go, by neighbourhood with public listings and type, and in all of them together. */
 export async function refreshPace(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
   const since = new Date(time.getTime() - PACE_DAYS * DAY_MS);
   const rows: ({ neighbourhood: string; bedrooms: Bedrooms } & Pace)[] = [];
-  for (const neighbourhood of await listed.neighbourhoods(deps)) {
-    const homes = Map.groupBy(await listed.homesOf(deps, neighbourhood, since, PACE_HOMES), ({ bedrooms }) => bedrooms);
-    for (const [bedrooms, ofType] of homes) {
+  const add = (neighbourhood: string, homes: readonly ListedHome[]) => {
+    for (const [bedrooms, ofType] of Map.groupBy(homes, (home) => home.bedrooms)) {
       const pace = paceOfHomes(ofType, time);
       if (pace) rows.push({ neighbourhood, bedrooms, ...pace });
     }
+  };
+  const city: ListedHome[] = [];
+  for (const neighbourhood of await listed.neighbourhoods(deps)) {
+    const homes = await listed.homesOf(deps, neighbourhood, since, PACE_HOMES);
+    add(neighbourhood, homes);
+    for (const home of homes) city.push(home);
   }
+  add(CITY, city);
   await replacePace(deps, rows);
 }
 

@@ -1,5 +1,6 @@
 import { isInToronto } from "../../contracts/areas.ts";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
+import type { HomeType } from "../../contracts/home-types.ts";
 import { monthBefore } from "../../contracts/days.ts";
 import { applicableAreas, CITY, MARKET_AREAS } from "../../contracts/market-areas.ts";
 import { BENCHMARK_MONTHS, CHECKED_MONTHS, type OwnMedian } from "../../contracts/market.ts";
@@ -50,6 +51,24 @@ export interface ListedRents {
   neighbourhoods: (deps: Deps) => Promise<string[]>;
   /** Homes of a neighbourhood first approved since a time. */
   homesOf: (deps: Deps, neighbourhood: string, since: Date, limit: number) => Promise<ListedHome[]>;
+  /** Homes of a neighbourhood first approved within a time, without those that moderators took off. */
+  homesOfMonth: (
+    deps: Deps,
+    neighbourhood: string,
+    within: { since: Date; until: Date },
+    limit: number,
+  ) => Promise<HomeOfMonth[]>;
+}
+
+/** A home in the figures of a month. */
+export interface HomeOfMonth {
+  bedrooms: Bedrooms;
+  homeType: HomeType | null;
+  rentCents: number | null;
+  /** Percent below the market as published; null without one. */
+  percent: number | null;
+  /** Null where it is not known. */
+  isRentControlled: boolean | null;
 }
 
 /** How long a home was listed. */

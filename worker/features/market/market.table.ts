@@ -64,6 +64,7 @@ export type OwnRentsRow = typeof ownRents.$inferSelect;
 export const pace = sqliteTable(
   "pace",
   {
+    /** 'Toronto' stands for all of them together. */
     neighbourhood: text().notNull(),
     bedrooms: text().$type<Bedrooms>().notNull(),
     /** Days after which half of them were gone. */

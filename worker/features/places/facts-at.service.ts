@@ -40,9 +40,9 @@ function earlierPlace(asRead: PlacedListing, data: PlaceData): KnownPlace | null
  * The registered building at a listing's address. "12-40" may be a range or unit 12 of house 40, so the building at 12
  * counts only if it includes 40, or if both buildings have the same rent control.
  */
-async function buildingAt(
+export async function buildingAt(
   deps: Deps,
-  { address, municipality }: PlacedListing["listing"],
+  { address, municipality }: Pick<PlacedListing["listing"], "address" | "municipality">,
   house: Coordinates | null,
 ): Promise<BuildingFacts | null> {
   const parsed = parseAddress(address);

@@ -16,7 +16,7 @@ type Meant = Coordinates & { label: string };
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 /** A street's key as people write it: "king st w" → "King St W". */
-const streetName = (key: string) => key.split(" ").map(capital).join(" ");
+export const streetName = (key: string) => key.split(" ").map(capital).join(" ");
 
 function addressName({ numbers, street, crossing }: ParsedAddress): string {
   if (crossing) return crossing.map(streetName).join(" & ");

@@ -195,3 +195,15 @@ export async function registeredBuildings(deps: Deps, street: string, number: nu
     .orderBy(rentalBuildings.lowestNumber, rentalBuildings.rsn)
     .limit(MAX_BUILDINGS);
 }
+
+/** Registered buildings with a number of a block on a street (index rental_buildings_address). */
+export async function buildingsOnBlock(deps: Deps, street: string, low: number, high: number) {
+  return deps.db
+    .select({ propertyType: rentalBuildings.propertyType, yearBuilt: rentalBuildings.yearBuilt })
+    .from(rentalBuildings)
+    .where(and(eq(rentalBuildings.street, street), between(rentalBuildings.lowestNumber, low - RANGE_MAX, high)))
+    .limit(MAX_ON_BLOCK);
+}
+
+/** Most registered buildings on one block, on all streets of its name. */
+const MAX_ON_BLOCK = 60;

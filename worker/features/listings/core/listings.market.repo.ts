@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, gte, inArray, isNull, lte, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, gte, inArray, isNull, lt, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import { TORONTO_DISTRICTS } from "../../../contracts/areas.ts";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
 import type { Deps } from "../../../platform/deps.ts";
@@ -227,4 +227,45 @@ export async function homesOf(deps: Deps, neighbourhood: string, since: Date, li
       isGone: status === "rented" || status === "deleted",
     };
   });
+}
+
+/**
+ * Homes of a neighbourhood first approved within a time, the newest `limit` (index listings_pace), without those that
+ * moderators rejected or deleted, or still have to confirm.
+ */
+export async function homesOfMonth(
+  deps: Deps,
+  neighbourhood: string,
+  { since, until }: { since: Date; until: Date },
+  limit: number,
+) {
+  const rows = await deps.db
+    .select({
+      bedrooms: listings.bedrooms,
+      homeType: listings.homeType,
+      rentCents: listings.rentCents,
+      percent: listings.belowMarketPercent,
+      isRentControlled: listings.isRentControlled,
+      confidence: listings.rentControlConfidence,
+    })
+    .from(listings)
+    .where(
+      and(
+        sql`first_approved_at IS NOT NULL AND neighbourhood IS NOT NULL`,
+        eq(listings.neighbourhood, neighbourhood),
+        gte(listings.firstApprovedAt, since),
+        lt(listings.firstApprovedAt, until),
+        or(
+          inArray(listings.status, ["approved", "expired", "rented"]),
+          and(eq(listings.status, "deleted"), eq(listings.deletedBy, "owner")),
+        ),
+        isConfirmed,
+      ),
+    )
+    .orderBy(sql`${listings.firstApprovedAt} DESC`)
+    .limit(limit);
+  return rows.map(({ confidence, isRentControlled, ...home }) => ({
+    ...home,
+    isRentControlled: confidence === "low" ? null : isRentControlled,
+  }));
 }

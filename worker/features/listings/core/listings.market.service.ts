@@ -8,6 +8,7 @@ import { compareRent, figuresOf, type ListedRents, type TypeFigures } from "../.
 import {
   type ComparedListing,
   homesOf,
+  homesOfMonth,
   listedNeighbourhoods,
   listingsToCompare,
   MARKET_COLUMNS,
@@ -28,6 +29,7 @@ export const listedRents: ListedRents = {
   rentsWithoutBenchmark,
   neighbourhoods: listedNeighbourhoods,
   homesOf,
+  homesOfMonth,
 };
 
 /** Listings of all types per outbox entry. */

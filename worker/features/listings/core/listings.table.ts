@@ -227,6 +227,10 @@ export const listings = sqliteTable(
     index("listings_by_neighbourhood")
       .on(table.neighbourhood, ...NEWEST_FIRST, table.expiresAt)
       .where(sql`status = 'approved' AND neighbourhood IS NOT NULL`),
+    // The newest of a type in a neighbourhood, for rent checks.
+    index("listings_around")
+      .on(table.neighbourhood, table.bedrooms, ...NEWEST_FIRST, table.expiresAt)
+      .where(sql`status = 'approved' AND neighbourhood IS NOT NULL`),
     index("listings_by_cell")
       .on(table.cellRow, table.cellColumn, table.expiresAt)
       .where(sql`status = 'approved' AND cell_row IS NOT NULL`),

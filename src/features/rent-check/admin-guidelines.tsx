@@ -1,0 +1,218 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { type SubmitEvent, useId, useState } from "react";
+import { RULE_LINKS, type StoredGuideline } from "../../../worker/contracts/rent-check.ts";
+import type { GuidelineDraftInput } from "../../../worker/contracts/rent-check.schemas.ts";
+import { ApiError, getJson, sendJson } from "../../lib/api.ts";
+import { formatDate } from "../../lib/format.ts";
+import { FOR_MODERATORS } from "../../lib/paged-list.ts";
+import { toastFailure } from "../../lib/toast-failure.ts";
+import { toast } from "../../lib/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { LoadFailure } from "../../ui/notice.tsx";
+import { SectionCard } from "../../ui/section-card.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+
+const PATH = "/api/admin/rent-guidelines";
+const KEY = ["rent-check", "admin", "guidelines"] as const;
+
+/** All years, refetched on every mount. */
+const guidelines = () =>
+  queryOptions({
+    queryKey: KEY,
+    queryFn: ({ signal }) => getJson<StoredGuideline[]>(PATH, { signal }),
+    refetchOnMount: "always",
+    meta: FOR_MODERATORS,
+  });
+
+/** Writes or deletes a year; pending until the list is refetched. */
+function useGuidelineChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ year, draft }: { year: number; draft: GuidelineDraftInput | null }) =>
+      draft === null ? sendJson("DELETE", `${PATH}/${year}`) : sendJson("PUT", `${PATH}/${year}`, draft),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+type Open = "new" | StoredGuideline | { removing: StoredGuideline } | null;
+
+/** Ontario's guidelines for rent increases; only confirmed ones are shown to tenants. */
+export function AdminGuidelines() {
+  const { data, isPending, refetch } = useQuery(guidelines());
+  const change = useGuidelineChange();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const confirm = ({ year, percent, source }: StoredGuideline) =>
+    change.mutate(
+      { year, draft: { percent, source, isConfirmed: true } },
+      {
+        onSuccess: () => toast({ title: `${year} confirmed`, description: "The rent check shows it now." }),
+        onError: (error) => toastFailure("Failed to confirm the guideline", error),
+      },
+    );
+  return (
+    <SectionCard
+      title="Guidelines for rent increases"
+      note={
+        <>
+          The rent check shows a year only once it is confirmed: read the figure{" "}
+          <a href={RULE_LINKS.guideline} className="text-accent underline underline-offset-4">
+            on Ontario’s site
+          </a>{" "}
+          first.
+        </>
+      }
+      actions={
+        <Button size="sm" variant="secondary" onClick={() => setOpen("new")}>
+          <Plus aria-hidden className="size-4" />
+          Add Year
+        </Button>
+      }
+    >
+      {isPending && <RowsSkeleton label="Loading the guidelines" />}
+      {!isPending && !data && (
+        <LoadFailure level="h3" title="Failed to fetch the guidelines" onRetry={() => void refetch()} />
+      )}
+      <ul className="divide-y divide-line">
+        {data?.map((row) => (
+          <li key={row.year} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-2">
+                <strong>{row.year}</strong>
+                <span className="tabular-nums">{row.percent}%</span>
+                {row.confirmedOn === null ? (
+                  <Chip tone="warn">Not confirmed</Chip>
+                ) : (
+                  <Chip>Confirmed on {formatDate(row.confirmedOn)}</Chip>
+                )}
+              </p>
+              <p className="text-sm wrap-anywhere text-ink-muted">{row.source}</p>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              {row.confirmedOn === null && (
+                <Button
+                  size="sm"
+                  aria-label={`Confirm ${row.year}`}
+                  busy={change.isPending && change.variables.year === row.year}
+                  onClick={() => confirm(row)}
+                >
+                  Confirm
+                </Button>
+              )}
+              <Button size="sm" variant="secondary" aria-label={`Edit ${row.year}`} onClick={() => setOpen(row)}>
+                Edit
+              </Button>
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={`Delete ${row.year}`}
+                onClick={() => setOpen({ removing: row })}
+              >
+                Delete
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {open !== null && (open === "new" || "year" in open) && (
+        <GuidelineForm row={open === "new" ? null : open} onClose={close} />
+      )}
+      {open !== null && open !== "new" && "removing" in open && (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={`Delete ${open.removing.year}?`}
+          description="The rent check then says that this year is not known here."
+          confirmLabel="Delete Year"
+          busy={change.isPending}
+          onConfirm={() =>
+            change.mutate(
+              { year: open.removing.year, draft: null },
+              { onSuccess: close, onError: (error) => toastFailure("Failed to delete the year", error) },
+            )
+          }
+        />
+      )}
+    </SectionCard>
+  );
+}
+
+function GuidelineForm({ row, onClose }: { row: StoredGuideline | null; onClose(): void }) {
+  const formId = useId();
+  const change = useGuidelineChange();
+  const fields = change.error instanceof ApiError ? (change.error.body?.fields ?? {}) : {};
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => {
+      const value = form.get(name);
+      return typeof value === "string" ? value : "";
+    };
+    change.mutate(
+      {
+        year: row?.year ?? Number(text("year")),
+        draft: {
+          percent: text("percent"),
+          source: text("source"),
+          isConfirmed: form.get("isConfirmed") !== null,
+        },
+      },
+      {
+        onSuccess: () => {
+          toast({ title: "Guideline saved" });
+          onClose();
+        },
+        onError: (error) => toastFailure("Failed to save the guideline", error),
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      mayClose={!change.isPending}
+      size="sm"
+      title={row ? `Guideline of ${row.year}` : "Add a year"}
+      footer={
+        <>
+          <Button variant="ghost" disabled={change.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={change.isPending}>
+            Save Guideline
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="grid gap-4" onSubmit={save}>
+        {row === null && (
+          <Field label="Year" required>
+            {(ids) => <TextInput {...ids} name="year" inputMode="numeric" pattern="\d{4}" required maxLength={4} />}
+          </Field>
+        )}
+        <Field label="Percent" required hint="At most one decimal, like 2.5." error={fields.percent}>
+          {(ids) => (
+            <TextInput {...ids} name="percent" inputMode="decimal" required defaultValue={row?.percent ?? ""} />
+          )}
+        </Field>
+        <Field label="Source" required hint="Tenants read it beside the figure." error={fields.source}>
+          {(ids) => <TextInput {...ids} name="source" required maxLength={160} defaultValue={row?.source ?? ""} />}
+        </Field>
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            name="isConfirmed"
+            defaultChecked={row !== null && row.confirmedOn !== null}
+            className="size-5 shrink-0 accent-accent"
+          />
+          I read this figure in its source
+        </label>
+      </form>
+    </Dialog>
+  );
+}

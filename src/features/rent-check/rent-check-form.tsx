@@ -1,0 +1,137 @@
+import type { ReactNode } from "react";
+import { BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
+import type { FieldErrors } from "../../../worker/contracts/errors.ts";
+import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../worker/contracts/home-types.ts";
+import { INCLUDED } from "../../../worker/contracts/rent-check.ts";
+import { PATHS } from "../../lib/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { Field, SelectField, TextInput, withText } from "../../ui/field.tsx";
+
+/** The longest address that is read. */
+const PLACE_MAX = 200;
+
+interface RentCheckFormProps {
+  /** What is asked now, as in the address. */
+  given: URLSearchParams;
+  problems: FieldErrors | null;
+}
+
+/**
+ * The question, as a form that the server reads: it works without scripts. It posts, so that a typed house number is in no
+ * address.
+ */
+export function RentCheckForm({ given, problems }: RentCheckFormProps) {
+  const value = (name: string) => given.get(name) ?? "";
+  const error = (name: string) => problems?.[name];
+  const field = (name: string) => ({ name, defaultValue: value(name) });
+  const isTenant = ["since", "noticeRent", "noticeFrom", "noticeGiven"].some(
+    (name) => value(name) !== "" || error(name) !== undefined,
+  );
+  return (
+    <form
+      action={PATHS.rentCheck}
+      method="post"
+      className="grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
+    >
+      {/* Counts for the same block alone; the server looks another place up anew. */}
+      {given.has("register") && <input type="hidden" name="register" value={value("register")} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Bedrooms"
+          required
+          error={error("type")}
+          options={[["", "Please choose"], ...BEDROOMS.map(withText((type) => type))]}
+          {...field("type")}
+        />
+        <Field label="Rent a month" required hint="Dollars, like 1850." error={error("rent")}>
+          {(ids) => <TextInput {...ids} {...field("rent")} inputMode="decimal" autoComplete="off" maxLength={60} />}
+        </Field>
+        <div className="sm:col-span-2">
+          <Field
+            label="Where"
+            hint="An address, an intersection or a neighbourhood. We look it up in our own tables, store nothing, and show no more of it than its block."
+            error={error("place")}
+          >
+            {(ids) => <TextInput {...ids} {...field("place")} autoComplete="off" maxLength={PLACE_MAX} />}
+          </Field>
+        </div>
+        <SelectField
+          label="Kind of home"
+          error={error("homeType")}
+          options={[["", "Not sure"], ...HOME_TYPES.map(withText((type) => HOME_TYPE_NAMES[type]))]}
+          {...field("homeType")}
+        />
+        <Field label="Year built" hint="If you know it: it decides about rent control." error={error("built")}>
+          {(ids) => <TextInput {...ids} {...field("built")} inputMode="numeric" autoComplete="off" maxLength={4} />}
+        </Field>
+      </div>
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">The rent includes</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {Object.entries(INCLUDED).map(([name, text]) => (
+            <Check key={name} name={name} isChecked={value(name) !== ""}>
+              {text}
+            </Check>
+          ))}
+        </div>
+      </fieldset>
+      <Disclosure summary="You live there: how much may the rent go up?" open={isTenant}>
+        <div className="grid gap-4 pt-2 sm:grid-cols-2">
+          <DayField
+            label="Last increase, or the day you moved in"
+            hint="The later of the two."
+            {...field("since")}
+            error={error("since")}
+          />
+          <p className="text-sm text-ink-muted sm:self-center">
+            With a notice of an increase, fill in these too. The rent above is what you pay now.
+          </p>
+          <Field label="New rent in the notice" error={error("noticeRent")}>
+            {(ids) => (
+              <TextInput {...ids} {...field("noticeRent")} inputMode="decimal" autoComplete="off" maxLength={60} />
+            )}
+          </Field>
+          <DayField label="First day of the new rent" {...field("noticeFrom")} error={error("noticeFrom")} />
+          <DayField label="Day you got the notice" {...field("noticeGiven")} error={error("noticeGiven")} />
+        </div>
+      </Disclosure>
+      <div>
+        <Button type="submit" size="lg" className="w-full sm:w-auto">
+          Check This Rent
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Check({ name, isChecked, children }: { name: string; isChecked: boolean; children: ReactNode }) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2">
+      <input
+        type="checkbox"
+        name={name}
+        value="1"
+        defaultChecked={isChecked}
+        className="size-5 shrink-0 accent-accent"
+      />
+      {children}
+    </label>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  hint?: string;
+  name: string;
+  defaultValue: string;
+  error: string | undefined;
+}
+
+function DayField({ label, hint, error, ...input }: DayFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => <TextInput {...ids} {...input} type="date" min="2000-01-01" />}
+    </Field>
+  );
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { RentCheck, RentCheckAnswer } from "../../../worker/contracts/rent-check.ts";
+import { ApiError, getJson } from "../../lib/api.ts";
+
+export const rentCheckKeys = { answer: (query: string) => ["rent-check", query] as const };
+
+/** The answer to the question in a query string. Pages that the server rendered have it already. */
+export function rentCheckAnswer(query: string) {
+  return queryOptions({
+    queryKey: rentCheckKeys.answer(query),
+    queryFn: async ({ signal }): Promise<RentCheckAnswer> => {
+      if (query === "") return { check: null, problems: null };
+      try {
+        return { check: await getJson<RentCheck>(`/api/rent-check${query}`, { signal }), problems: null };
+      } catch (error) {
+        const problems = error instanceof ApiError ? error.body?.fields : undefined;
+        if (problems === undefined) throw error;
+        return { check: null, problems };
+      }
+    },
+  });
+}

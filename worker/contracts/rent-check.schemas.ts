@@ -1,0 +1,113 @@
+import * as z from "zod/mini";
+import { ADDRESS_MAX } from "./addresses.ts";
+import { type Bedrooms, parseBedrooms } from "./bedrooms.ts";
+import { isDay } from "./days.ts";
+import { fitsBedrooms, HOME_TYPES, type HomeType, ROOM_PROBLEM } from "./home-types.ts";
+import { parseRentCents } from "./rents.ts";
+import { line, requiredLine, textOrNumber } from "./text.schemas.ts";
+
+/** A field that may be absent or blank, as forms send it: null then. */
+const orNone = <Output>(schema: z.ZodMiniType<Output>) =>
+  z.pipe(
+    z.pipe(
+      z.optional(z.nullable(z.union([z.string(), z.number()]))),
+      z.transform((value) =>
+        value === undefined || (typeof value === "string" && value.trim() === "") ? null : value,
+      ),
+    ),
+    // Blank text is handled before the schema sees the value, so its input type is still unknown.
+    z.nullable(schema) as unknown as z.ZodMiniType<Output | null, string | number | null>,
+  );
+
+const RENT_PROBLEM = "Please enter a monthly rent in dollars, like 1850.";
+const rentCents = z.pipe(
+  z.pipe(
+    textOrNumber(RENT_PROBLEM),
+    z.transform((text) => parseRentCents(text)),
+  ),
+  z.custom<number>((cents) => cents !== null, RENT_PROBLEM),
+);
+const YEAR_PROBLEM = "Please enter the year as four digits.";
+const year = z.pipe(
+  z.pipe(textOrNumber(YEAR_PROBLEM), z.transform(Number)),
+  z.number(YEAR_PROBLEM).check(z.int(YEAR_PROBLEM), z.gte(1790, YEAR_PROBLEM), z.lte(2100, YEAR_PROBLEM)),
+);
+const day = z.pipe(line(40), z.string().check(z.refine(isDay, "Please enter a day from 2000 on, like 2025-03-01.")));
+const flag = z.pipe(
+  line(10),
+  z.transform((text) => ["1", "on", "true", "yes"].includes(text.toLowerCase())),
+);
+const TYPE_PROBLEM = "Please choose the number of bedrooms.";
+
+const included = z.pipe(
+  z.optional(z.nullable(flag)),
+  z.transform((value) => value ?? null),
+);
+
+/**
+ * Parameters of GET /rent-check and GET /api/rent-check, and fields of the form. With `since` it is a tenant's question,
+ * about the rent that they pay now.
+ */
+export const rentCheckQuery = z
+  .object({
+    type: z.pipe(
+      z.pipe(
+        line(60, TYPE_PROBLEM),
+        z.transform((text) => parseBedrooms(text)),
+      ),
+      z.custom<Bedrooms>((type) => type !== null, TYPE_PROBLEM),
+    ),
+    homeType: orNone<HomeType>(z.enum(HOME_TYPES, "Please choose one of the kinds of home.")),
+    /** Cents a month. */
+    rent: rentCents,
+    /** An address, an intersection, a neighbourhood or a town; addresses of results hold no more than its block. */
+    place: orNone<string>(line(ADDRESS_MAX)),
+    built: orNone<number>(year),
+    /** The year of a building on the block by the City's register; it counts only if there is one. */
+    register: orNone<number>(year),
+    /** Whether the rent includes it; the keys of INCLUDED. */
+    utilities: included,
+    parking: included,
+    furnished: included,
+    /** The day of the last increase, or of moving in. */
+    since: orNone<string>(day),
+    /** A notice of an increase: the new rent in cents, its first day, and the day it was given. */
+    noticeRent: orNone<number>(rentCents),
+    noticeFrom: orNone<string>(day),
+    noticeGiven: orNone<string>(day),
+  })
+  .check(
+    z.refine(({ type, homeType }) => fitsBedrooms(homeType, type), { error: ROOM_PROBLEM, path: ["homeType"] }),
+    z.refine(({ since, noticeRent }) => noticeRent === null || since !== null, {
+      error: "Please say when the rent last went up, or when the tenancy began.",
+      path: ["since"],
+    }),
+    z.refine(({ noticeRent, noticeFrom }) => (noticeRent === null) === (noticeFrom === null), {
+      error: "Please enter both the new rent and its first day.",
+      path: ["noticeFrom"],
+    }),
+  );
+export type RentCheckQuery = z.output<typeof rentCheckQuery>;
+
+/** The year in the path of a guideline; Ontario has published them since 1975. */
+export const guidelineYear = z.pipe(
+  z.pipe(z.string().check(z.regex(/^\d{4}$/, YEAR_PROBLEM)), z.transform(Number)),
+  z.number().check(z.gte(1975, YEAR_PROBLEM), z.lte(2100, YEAR_PROBLEM)),
+);
+
+const PERCENT_PROBLEM = "Please enter a percentage from 0 to 10 with at most one decimal, like 2.5.";
+/** Body of PUT /api/admin/rent-guidelines/{year}. */
+export const guidelineDraft = z.object({
+  percent: z.pipe(
+    z.pipe(
+      textOrNumber(PERCENT_PROBLEM),
+      z.transform((text) => (/^\d{1,2}(?:\.\d)?$/.test(text.trim()) ? Number(text) : Number.NaN)),
+    ),
+    z.number(PERCENT_PROBLEM).check(z.gte(0, PERCENT_PROBLEM), z.lte(10, PERCENT_PROBLEM)),
+  ),
+  source: requiredLine(160),
+  /** Whether the operator read the figure in its source; only then is it shown. */
+  isConfirmed: z.boolean("isConfirmed must be true or false."),
+});
+export type GuidelineDraft = z.output<typeof guidelineDraft>;
+export type GuidelineDraftInput = z.input<typeof guidelineDraft>;

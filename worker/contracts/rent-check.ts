@@ -1,0 +1,181 @@
+import type { Bedrooms } from "./bedrooms.ts";
+import type { FieldErrors } from "./errors.ts";
+import type { HomeType } from "./home-types.ts";
+import type { BenchmarkKind, MarketStanding } from "./market.ts";
+import type { Quartiles } from "./market-pages.ts";
+import type { PlaceConfidence, RentControlReason } from "./places.ts";
+
+/** Asking rents from which quartiles are told; a percentage needs OWN_RENTS_MIN. */
+export const QUARTILES_MIN = 20;
+/** Most asking rents that a check reads and shows, the newest of their kind. */
+export const RENTS_AROUND_MAX = 60;
+/** Homes shown as comparable. */
+export const COMPARABLE_HOMES = 5;
+
+/** What a rent may include, by the names of the lists' filters. */
+export const INCLUDED = { utilities: "Utilities", parking: "Parking", furnished: "Furniture" } as const;
+export type Included = keyof typeof INCLUDED;
+
+/** Days of written notice before a rent increase (Residential Tenancies Act, 2006, s. 116). */
+export const NOTICE_DAYS = 90;
+/** Where the rules are published. */
+export const RULE_LINKS = {
+  guideline: "https://www.ontario.ca/page/residential-rent-increases",
+  act: "https://www.ontario.ca/laws/statute/06r17",
+  board: "https://tribunalsontario.ca/ltb/",
+  forms: "https://tribunalsontario.ca/ltb/forms/",
+} as const;
+
+/** House numbers that stand for one of them: "100-200 Main St" for 123. */
+export const BLOCK_SIZE = 100;
+
+/** A place that a check is about, which names no house. */
+export interface SettledPlace {
+  kind: "block" | "neighbourhood" | "municipality";
+  /** As it stands in the address of a check: "100-200 Main St, East End-Danforth", "The Annex", "Mississauga". */
+  name: string;
+  /** The lowest number of the block, and its street as streetKey() writes it; null for other kinds. */
+  block: { low: number; street: string } | null;
+  /** Neighbourhoods of the City that the place covers; empty where they are not known. */
+  neighbourhoods: readonly string[];
+  /** As in addresses: "Toronto" or another municipality; null where it is not known. */
+  municipality: string | null;
+}
+
+/** A month's figure that a rent is compared with. */
+export interface CheckedMarket {
+  /** Percent below it, negative above it. */
+  percentBelow: number;
+  standing: MarketStanding;
+  /** Monthly dollars. */
+  rent: number;
+  /** 'City of Toronto', 'Mississauga'. */
+  area: string;
+  source: string;
+  kind: BenchmarkKind | "own";
+  /** `2025-10` */
+  asOf: string;
+  /** Full months since the end of that month. */
+  ageMonths: number;
+  isEstimate: boolean;
+  method: string | null;
+}
+
+/** A public listing of the same type and kind. */
+export interface ComparableHome {
+  id: number;
+  title: string;
+  path: string;
+  /** Monthly dollars. */
+  rent: number;
+  neighbourhood: string | null;
+  /** ISO 8601 UTC. */
+  approvedAt: string;
+}
+
+/** Asking rents of this site for the same type and kind, in monthly dollars. */
+export interface RentsAround {
+  /** 'The Annex', 'City of Toronto'. */
+  area: string;
+  /** Public homes counted, at most {@link RENTS_AROUND_MAX}, the newest. */
+  homes: number;
+  /** From {@link QUARTILES_MIN} homes. */
+  quartiles: Quartiles | null;
+  /** Percent below the median, negative above it; from 30 homes. */
+  percentBelow: number | null;
+  /** Each asking rent, lowest first. */
+  rents: number[];
+  /** The most alike, at most {@link COMPARABLE_HOMES}. */
+  comparable: ComparableHome[];
+}
+
+/** The guideline of a year, as the operator confirmed it. */
+export interface RentGuideline {
+  year: number;
+  /** Percent, with one decimal. */
+  percent: number;
+  source: string;
+  /** YYYY-MM-DD */
+  confirmedOn: string;
+}
+
+/** Element of the response of GET /api/admin/rent-guidelines; unconfirmed ones are shown to nobody else. */
+export type StoredGuideline = Omit<RentGuideline, "confirmedOn"> & { confirmedOn: string | null };
+
+/** What the rules say against a notice of a rent increase. */
+export const NOTICE_PROBLEMS = {
+  too_soon: { section: "119", text: "Less than 12 months have passed since the last increase or the move-in." },
+  short_notice: { section: "116", text: "It came less than 90 days before the new rent begins." },
+  above_guideline: {
+    section: "120",
+    text: "It is above the guideline. More needs an order of the Board or a written agreement (s. 121, 123, 126).",
+  },
+} as const;
+export type NoticeProblem = keyof typeof NOTICE_PROBLEMS;
+
+/** A notice of a rent increase, held against the rules. */
+export interface CheckedNotice {
+  /** Monthly dollars. */
+  rent: number;
+  /** First day of the new rent, and the day the notice was given where it is known; YYYY-MM-DD. */
+  from: string;
+  given: string | null;
+  /** The guideline of the year in which it begins; null where it is not known here. */
+  guideline: RentGuideline | null;
+  /** The highest rent by that guideline, dollars and cents; null without it, and where no guideline applies. */
+  highestRent: number | null;
+  problems: NoticeProblem[];
+}
+
+/** The largest increase by the rules as of a day. Exempt homes have no guideline; for unknown ones it may not apply. */
+export interface LawfulIncrease {
+  /** Toronto day of the check, YYYY-MM-DD. */
+  asOf: string;
+  /** The last increase, or the day of moving in. */
+  since: string;
+  /** The first day on which a higher rent may begin: 12 months after `since`, and 90 days from now. */
+  earliest: string;
+  /** Whether the guideline limits this rent; null where it is not known. */
+  isLimited: boolean | null;
+  guideline: RentGuideline | null;
+  /** The year whose guideline counts, that of `earliest`. */
+  guidelineYear: number;
+  /** Dollars and cents; null for exempt homes, and while the guideline is not known here. */
+  highestRent: number | null;
+  /** Of the Landlord and Tenant Board: N1, or N2 for homes that are exempt from the guideline. */
+  form: "N1" | "N2";
+  notice: CheckedNotice | null;
+}
+
+/** Response of GET /api/rent-check. */
+export interface RentCheck {
+  asked: {
+    type: Bedrooms;
+    homeType: HomeType | null;
+    /** Monthly dollars. */
+    rent: number;
+    place: Omit<SettledPlace, "block"> | null;
+    built: number | null;
+    included: Included[];
+  };
+  /** Toronto day, YYYY-MM-DD. */
+  asOf: string;
+  /** Null where there is no figure for this kind of home and place, or the rent is under $300 or over $15,000. */
+  market: CheckedMarket | null;
+  around: RentsAround;
+  rentControl: {
+    isRentControlled: boolean | null;
+    confidence: PlaceConfidence;
+    reason: RentControlReason;
+    /** Of the registered building, or as it was stated. */
+    yearBuilt: number | null;
+  };
+  /** Null unless the day of the last increase or move-in is given. */
+  increase: LawfulIncrease | null;
+}
+
+/** What the page shows for a query string: the answer, or what is wrong with the question. Neither for none. */
+export interface RentCheckAnswer {
+  check: RentCheck | null;
+  problems: FieldErrors | null;
+}

@@ -1,0 +1,79 @@
+import { municipalitiesIn } from "../../../contracts/market-areas.ts";
+import type { Bedrooms } from "../../../contracts/bedrooms.ts";
+import type { HomeType } from "../../../contracts/home-types.ts";
+import { listingTitle } from "../../../contracts/listing-names.ts";
+import type { ComparableHome, Included } from "../../../contracts/rent-check.ts";
+import { isComparableRent } from "../../../contracts/rents.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { ownKindOf } from "../../market/market.figures.ts";
+import { pathOf } from "../core/listings.mappers.ts";
+import { publicAddress } from "../core/public-address.ts";
+import { type HomeAround, newestIn, newestInEach, newestOfType } from "./around.repo.ts";
+
+/** A public home with a rent in the comparable range. */
+export type RentedHome = HomeAround & { rentCents: number; approvedAt: Date };
+
+type Where = { neighbourhoods: readonly string[] } | { area: string };
+
+function rowsAround(deps: Deps, bedrooms: Bedrooms, where: Where, limit: number): Promise<HomeAround[]> {
+  if ("area" in where) return newestOfType(deps, bedrooms, limit);
+  const [only = "", ...others] = where.neighbourhoods;
+  return others.length === 0
+    ? newestIn(deps, bedrooms, only, limit)
+    : newestInEach(deps, bedrooms, where.neighbourhoods, limit);
+}
+
+/**
+ * The newest public homes of a type and kind (basements and beds are kinds of their own), in some neighbourhoods or in
+ * an area of the market. Homes that await a moderator's confirmation are left out.
+ * @param limit homes read, of all kinds
+ */
+export async function homesAround(
+  deps: Deps,
+  { bedrooms, homeType }: { bedrooms: Bedrooms; homeType: HomeType | null },
+  where: Where,
+  limit: number,
+): Promise<RentedHome[]> {
+  const rows = await rowsAround(deps, bedrooms, where, limit);
+  const municipalities = "area" in where ? municipalitiesIn(where.area) : null;
+  return rows.flatMap((row) => {
+    const { rentCents, approvedAt } = row;
+    const isAlike = ownKindOf(row.homeType) === ownKindOf(homeType) && !row.awaitsConfirmation;
+    const isThere = municipalities === null || municipalities.includes(row.municipality);
+    return isAlike && isThere && isComparableRent(rentCents) && approvedAt ? [{ ...row, rentCents, approvedAt }] : [];
+  });
+}
+
+/** What a home's rent includes, as far as its landlord says. */
+const INCLUDES: Record<Included, (home: HomeAround) => boolean> = {
+  utilities: ({ utilitiesIncluded }) => utilitiesIncluded === true,
+  parking: ({ parking }) => parking === "included",
+  furnished: ({ furnished }) => furnished === true,
+};
+
+/** Homes most like another: of its home type, including the same, then with the nearest rent. */
+export function mostAlike(
+  homes: readonly RentedHome[],
+  to: { homeType: HomeType | null; rentCents: number; included: readonly Included[] },
+  count: number,
+): ComparableHome[] {
+  const differences = (home: RentedHome) =>
+    Number(to.homeType !== null && home.homeType !== to.homeType) +
+    Object.entries(INCLUDES).filter(([name, has]) => has(home) !== to.included.includes(name as Included)).length;
+  return homes
+    .toSorted(
+      (a, b) =>
+        differences(a) - differences(b) ||
+        Math.abs(a.rentCents - to.rentCents) - Math.abs(b.rentCents - to.rentCents) ||
+        b.id - a.id,
+    )
+    .slice(0, count)
+    .map((home) => ({
+      id: home.id,
+      title: listingTitle(home.bedrooms, publicAddress(home)),
+      path: pathOf(home),
+      rent: home.rentCents / 100,
+      neighbourhood: home.neighbourhood,
+      approvedAt: home.approvedAt.toISOString(),
+    }));
+}

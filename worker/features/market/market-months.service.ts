@@ -1,0 +1,161 @@
+import { BEDROOMS, type Bedrooms } from "../../contracts/bedrooms.ts";
+import { DAY_MS, monthBefore } from "../../contracts/days.ts";
+import { CITY } from "../../contracts/market-areas.ts";
+import { MARKET_HOMES_MIN, MARKET_MONTH_DAYS, type MarketGroup } from "../../contracts/market-pages.ts";
+import type { Pace } from "../../contracts/price-history.ts";
+import { isComparableRent } from "../../contracts/rents.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { purge } from "../../platform/purge.ts";
+import { torontoDay, torontoDayStart } from "../../platform/toronto-time.ts";
+import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { ownKindOf, quantile, quartilesOf } from "./market.figures.ts";
+import {
+  allPace,
+  type AreaGroups,
+  closedMonth,
+  correctMonth,
+  newestMonth,
+  openMonth,
+  writeMonth,
+} from "./market-months.repo.ts";
+import type { HomeOfMonth, ListedRents } from "./market.service.ts";
+
+/** Most homes of a neighbourhood in one month's figures, the newest. */
+const HOMES_MAX = 2_000;
+/** Months that one run closes: after that the next run goes on. */
+const CLOSED_AT_ONCE = 3;
+
+/** A figure of some values; null of too few. */
+function ofHomes<Item, Value>(items: readonly Item[], figure: (items: readonly Item[]) => Value) {
+  return items.length < MARKET_HOMES_MIN ? null : { value: figure(items), homes: items.length };
+}
+
+function groupOf(type: MarketGroup["type"], homes: readonly HomeOfMonth[], pace: Pace | null): MarketGroup {
+  const rents = homes
+    .filter(({ homeType }) => ownKindOf(homeType) === "usual")
+    .flatMap(({ rentCents }) => (isComparableRent(rentCents) ? [rentCents / 100] : []));
+  const controlled = homes.flatMap(({ isRentControlled }) => (isRentControlled === null ? [] : [isRentControlled]));
+  const percents = homes.flatMap(({ percent }) => (percent === null ? [] : [percent]));
+  const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
+  return {
+    type,
+    rents: type === "all" ? null : ofHomes(rents, (all) => quartilesOf(sorted(all))),
+    rentControl: ofHomes(controlled, (all) => Math.round((100 * all.filter(Boolean).length) / all.length)),
+    discount: ofHomes(percents, (all) => quantile(sorted(all), 0.5)),
+    pace,
+  };
+}
+
+const isKnown = ({ rents, rentControl, discount, pace }: MarketGroup) =>
+  rents !== null || rentControl !== null || discount !== null || pace !== null;
+
+/** The groups of an area that have a figure. */
+const groupsOf = (homes: readonly HomeOfMonth[], paceOf: (type: Bedrooms) => Pace | null): MarketGroup[] =>
+  [
+    groupOf("all", homes, null),
+    ...BEDROOMS.map((type) =>
+      groupOf(
+        type,
+        homes.filter(({ bedrooms }) => bedrooms === type),
+        paceOf(type),
+      ),
+    ),
+  ].filter(isKnown);
+
+/**
+ * The figures of a month: of homes in the City's neighbourhoods that were first approved in the {@link MARKET_MONTH_DAYS}
+ * days up to its end. The City always has an entry, neighbourhoods only with a figure.
+ */
+async function figuresOfMonth(deps: Deps, until: Date, { neighbourhoods, homesOfMonth }: ListedRents) {
+  const since = new Date(until.getTime() - MARKET_MONTH_DAYS * DAY_MS);
+  const fast = new Map((await allPace(deps)).map((row) => [`${row.neighbourhood} ${row.bedrooms}`, row]));
+  const paceIn = (area: string) => (type: Bedrooms) => {
+    const row = fast.get(`${area} ${type}`);
+    return row ? { medianDays: row.medianDays, known: row.known } : null;
+  };
+  const city: HomeOfMonth[] = [];
+  const areas: AreaGroups[] = [];
+  for (const area of await neighbourhoods(deps)) {
+    const homes = await homesOfMonth(deps, area, { since, until }, HOMES_MAX);
+    for (const home of homes) city.push(home);
+    const groups = groupsOf(homes, paceIn(area));
+    if (groups.length > 0) areas.push({ area, groups });
+  }
+  return [{ area: CITY, groups: groupsOf(city, paceIn(CITY)) }, ...areas];
+}
+
+const monthAfter = (month: string) => monthBefore(`${month}-01`, -1);
+const endOf = (month: string) => torontoDayStart(`${monthAfter(month)}-01`);
+
+/** What an open month shows, whatever the order of its areas. */
+const shownOf = (areas: readonly AreaGroups[]) =>
+  JSON.stringify(
+    areas
+      .filter(({ groups }) => groups.length > 0)
+      .toSorted((a, b) => a.area.localeCompare(b.area))
+      .map(({ area, groups }) => [area, groups]),
+  );
+
+/**
+ * Computes the figures of the current month, and closes those that are over, each once: closed figures change by a
+ * correction alone.
+ */
+export async function refreshMonths(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
+  const current = torontoDay(time).slice(0, 7);
+  const newest = await newestMonth(deps);
+  let month = newest === null ? current : newest.isClosed ? monthAfter(newest.month) : newest.month;
+  let closed = 0;
+  for (; month < current && closed < CLOSED_AT_ONCE; closed += 1) {
+    await deps.db.batch([...writeMonth(deps, month, await figuresOfMonth(deps, endOf(month), listed), time)]);
+    month = monthAfter(month);
+  }
+  const before = month === current ? await openMonth(deps, month) : [];
+  const now = month === current ? await figuresOfMonth(deps, time, listed) : [];
+  if (month === current) await deps.db.batch([...writeMonth(deps, month, now, null)]);
+  if (closed > 0 || shownOf(before) !== shownOf(now)) await purge(deps, "market.computed");
+}
+
+/** How many areas a correction changed. */
+export interface CorrectedMonth {
+  areas: number;
+}
+
+/**
+ * Computes a closed month again, after listings turned out to be wrong. What was published is kept and shown beside it. How
+ * fast homes went is left as it was published, because that is known for today alone.
+ * @throws AppError `market.month_not_closed`
+ */
+export async function correctClosedMonth(
+  deps: Deps,
+  { month, reason }: { month: string; reason: string },
+  by: Moderator,
+  listed: ListedRents,
+): Promise<CorrectedMonth> {
+  const published = await closedMonth(deps, month);
+  if (published.length === 0) throw new AppError("market.month_not_closed");
+  const computed = new Map((await figuresOfMonth(deps, endOf(month), listed)).map((row) => [row.area, row.groups]));
+  const areas = published.map(({ area, groups: before }) => {
+    const now = computed.get(area) ?? [];
+    const types = [...new Set([...now, ...before].map(({ type }) => type))];
+    const groups = types
+      .map((type): MarketGroup => ({
+        ...(now.find((group) => group.type === type) ?? { type, rents: null, rentControl: null, discount: null }),
+        pace: before.find((group) => group.type === type)?.pace ?? null,
+      }))
+      .filter(isKnown);
+    return { area, groups };
+  });
+  const [, corrected] = await deps.db.batch([
+    ...correctMonth(deps, { month, reason, areas }),
+    auditIfChanged(deps, {
+      action: "market_month.corrected",
+      targetType: "market_month",
+      targetId: month,
+      after: { reason },
+      ...by,
+    }),
+  ]);
+  if (corrected.length > 0) await purge(deps, "market.computed");
+  return { areas: corrected.length };
+}

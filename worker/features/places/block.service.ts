@@ -1,0 +1,61 @@
+import type { BuildingFacts } from "../../contracts/places.ts";
+import { municipalityOfAddress, parseAddress } from "../../contracts/parse-address.ts";
+import type { Deps } from "../../platform/deps.ts";
+import type { Coordinates } from "../../platform/grid.ts";
+import { buildingAt } from "./facts-at.service.ts";
+import { stationsMeant, streetName } from "./find-places.service.ts";
+import { isTorontoAddress } from "./geocode-houses.ts";
+import { buildingsOnBlock } from "./geocode.repo.ts";
+import { localPlace } from "./geocode.service.ts";
+import { commonAreas } from "./surroundings.service.ts";
+
+/** What a text says of a place, without its house number. */
+export interface BlockOrArea {
+  /** The street as people write it, and the lowest number of the house's hundred; null without a house number. */
+  block: { street: string; low: number } | null;
+  /** A neighbourhood by the City's name; null if none is known. */
+  neighbourhood: string | null;
+  /** As in addresses; null if the text names none. */
+  municipality: string | null;
+  /** When the registered rental building at the house was built. */
+  registeredYear: number | null;
+}
+
+const neighbourhoodAt = async (deps: Deps, point: Coordinates | null): Promise<string | null> =>
+  point && (await commonAreas(deps, [point])).neighbourhood;
+
+/**
+ * The block of an address, or the neighbourhood of an intersection or station. Asks the site's own tables alone, reads at
+ * most a thousand rows, and keeps nothing of the text.
+ * @param text at most ADDRESS_MAX characters
+ * @param blockSize house numbers of a block
+ */
+export async function findBlockOrArea(deps: Deps, text: string, blockSize: number): Promise<BlockOrArea> {
+  const address = parseAddress(text);
+  const { street, numbers, crossing } = address;
+  if (street !== null && numbers !== null) {
+    const municipality = municipalityOfAddress(text) || null;
+    const house = isTorontoAddress(address) ? await localPlace(deps, address, true) : null;
+    const building = await buildingAt(deps, { address: text, municipality: municipality ?? "" }, house);
+    return {
+      block: { street: streetName(street), low: numbers.low - (numbers.low % blockSize) },
+      neighbourhood: await neighbourhoodAt(deps, house),
+      municipality,
+      registeredYear: building?.yearBuilt ?? null,
+    };
+  }
+  const [station = null] = crossing ? [] : stationsMeant(text).called;
+  const point = crossing ? await localPlace(deps, address, true) : station;
+  const municipality = address.municipality || (address.fsa !== null && isTorontoAddress(address) ? "Toronto" : null);
+  return { block: null, neighbourhood: await neighbourhoodAt(deps, point), municipality, registeredYear: null };
+}
+
+/** The registered building of a year on a block, as rent control needs it; null if there is none. */
+export async function registeredOnBlock(
+  deps: Deps,
+  { street, low, high }: { street: string; low: number; high: number },
+  year: number,
+): Promise<Pick<BuildingFacts, "propertyType" | "yearBuilt"> | null> {
+  const buildings = await buildingsOnBlock(deps, street, low, high);
+  return buildings.find(({ yearBuilt }) => yearBuilt === year) ?? null;
+}

@@ -1,0 +1,48 @@
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Deps } from "../../platform/deps.ts";
+import { type RentGuidelineRow, rentGuidelines } from "./rent-guidelines.table.ts";
+
+/** More years than the table has; a draft's year is bounded. */
+const YEARS_MAX = 200;
+
+/** All years, the newest first (primary key). */
+export const allGuidelines = (deps: Deps): Promise<RentGuidelineRow[]> =>
+  deps.db.select().from(rentGuidelines).orderBy(desc(rentGuidelines.year)).limit(YEARS_MAX);
+
+/** Confirmed guidelines of some years (primary key). @param years at most 90 */
+export const confirmedGuidelines = (deps: Deps, years: readonly number[]) =>
+  deps.db
+    .select()
+    .from(rentGuidelines)
+    .where(
+      and(
+        sql`${rentGuidelines.year} IN (SELECT value FROM json_each(${JSON.stringify(years)}))`,
+        isNotNull(rentGuidelines.confirmedAt),
+      ),
+    )
+    .limit(YEARS_MAX);
+
+/** A year's row (primary key); null without one. */
+export async function guidelineOf(deps: Deps, year: number): Promise<RentGuidelineRow | null> {
+  const [row] = await deps.db.select().from(rentGuidelines).where(eq(rentGuidelines.year, year)).limit(1);
+  return row ?? null;
+}
+
+/** Optimistic lock: the row still has the values that were read. */
+const isUnchanged = ({ year, percent, source, confirmedAt }: RentGuidelineRow) =>
+  and(
+    eq(rentGuidelines.year, year),
+    eq(rentGuidelines.percent, percent),
+    eq(rentGuidelines.source, source),
+    confirmedAt === null ? isNull(rentGuidelines.confirmedAt) : eq(rentGuidelines.confirmedAt, confirmedAt),
+  );
+
+/** The statement that adds a year, or changes it as it was read. It changes nothing after a race. */
+export const writeGuideline = (deps: Deps, asRead: RentGuidelineRow | null, row: RentGuidelineRow) =>
+  asRead === null
+    ? deps.db.insert(rentGuidelines).values(row).onConflictDoNothing().returning()
+    : deps.db.update(rentGuidelines).set(row).where(isUnchanged(asRead)).returning();
+
+/** The statement that deletes a year as it was read. */
+export const deleteGuideline = (deps: Deps, asRead: RentGuidelineRow) =>
+  deps.db.delete(rentGuidelines).where(isUnchanged(asRead)).returning();
