@@ -293,7 +293,7 @@ const FOR_MODERATORS: Screen[] = [
       "1 Bathroom",
       "landlord@example.com",
       "416-555-0123",
-      ...buttons("View", "Edit", "Approve", "Unapprove", "Delete", "Load More Listings"),
+      ...buttons("View", "Edit", "Unapprove", "Delete", "Load More Listings"),
       "Showing 20 listings",
     ],
   },

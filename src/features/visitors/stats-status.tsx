@@ -1,26 +1,13 @@
 import { ChevronRight, Lightbulb, Pause, Play, RefreshCw } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
+import { useMedia } from "../../lib/use-media.ts";
 import { formatClock } from "../../lib/format-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Insight, insightsOf } from "./insights.ts";
 
-const QUERY = "(prefers-reduced-motion: reduce)";
-
-function subscribe(onChange: () => void): () => void {
-  const media = matchMedia(QUERY);
-  media.addEventListener("change", onChange);
-  return () => media.removeEventListener("change", onChange);
-}
-
 /** True during server rendering. */
-export function useReducedMotion(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(QUERY).matches,
-    () => true,
-  );
-}
+export const useReducedMotion = () => useMedia("(prefers-reduced-motion: reduce)", true);
 
 interface StatsStatusProps {
   isLive: boolean;

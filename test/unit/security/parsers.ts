@@ -887,6 +887,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/listings/core/listings.input.ts",
     "worker/features/listings/moderation/audited-listings.service.ts",
     "worker/features/listings/photos/photos.service.ts",
+    "worker/features/listings/moderation/context.service.ts",
     "worker/features/listings/moderation/queue.service.ts",
     "worker/features/listings/core/listings.routes.ts",
     "worker/features/market/market.import.service.ts",

@@ -27,7 +27,7 @@ type PlacedListing = Pick<AdminListing, "id" | "revision" | "address">;
 export function AdminListingPlace({ listing }: { listing: PlacedListing }) {
   const { data: facts, isPending, refetch } = useQuery(adminListingFacts(listing.id));
   return (
-    <section className="grid gap-3">
+    <section className="grid gap-2">
       <h3 className="font-semibold">Place</h3>
       {isPending && <Skeleton className="h-24 w-full" />}
       {!isPending && !facts && (
@@ -47,18 +47,14 @@ export function AdminListingPlace({ listing }: { listing: PlacedListing }) {
 function KnownPlace({ facts }: { facts: ListingFacts }) {
   const { location, neighbourhood, municipality } = facts;
   const areas = [neighbourhood, municipality].filter((name) => name !== null);
+  const details = [areas.join(", "), ...(location ? [coordinatesText(location), location.source] : [])];
   return (
     <div className="grid gap-1">
-      <p className="flex flex-wrap items-center gap-2">
-        {moderatorLocationText(facts)}
+      <p>
+        {moderatorLocationText(facts)}{" "}
         {location && <Chip tone={TONES[location.confidence]}>{CONFIDENCE_TEXT[location.confidence]}</Chip>}
       </p>
-      {location && (
-        <p className="text-sm text-ink-muted tabular-nums">
-          {[coordinatesText(location), location.source].filter((text) => text !== "").join(" · ")}
-        </p>
-      )}
-      {areas.length > 0 && <p className="text-sm text-ink-muted">{areas.join(", ")}</p>}
+      <p className="text-sm text-ink-muted tabular-nums">{details.filter((text) => text !== "").join(" · ")}</p>
     </div>
   );
 }
@@ -216,7 +212,7 @@ function AdminPinMap({ address, location, chosen, onMove }: AdminPinMapProps) {
       openingZoom={start.openingZoom}
       onDrag={onMove}
       hint={`${state} Drag it, press the map, or focus it and use the arrow keys.`}
-      className="h-72"
+      className="h-52"
       attribution={<Attribution />}
     />
   );
