@@ -117,6 +117,7 @@ describe("people who work on the site", () => {
       await mona.page.getByLabel(/^Rent\W*$/).fill("$1,700");
       await press(mona.page, "Save Changes");
       await mona.page.getByText("Listing updated successfully").first().waitFor();
+      await mona.page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
       await rejection.getByLabel("Wording").check();
       await press(olga.page, "Reject Listing");
       const difference = region(olga.page, "What changed meanwhile");

@@ -280,6 +280,7 @@ const FOR_MODERATORS: Screen[] = [
         [{ ...first, reportCount: 1 }, { ...second, reportCount: 2, approved: false, status: "pending" }, ...others],
         like({ ...queued, id: queued.id + 100 }, 3),
       );
+      await press(page, "All");
     },
     texts: [
       { tab: "Property Listings (23)" },

@@ -93,8 +93,9 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "market.months": {
     purges: ["market.computed"],
     isSeen: true,
-    // A month that is over.
+    // A month that is over, and none after it.
     prepare: async () => {
+      await env.DB.prepare("DELETE FROM market_months").run();
       await env.DB.prepare("INSERT INTO market_months (area, month, groups) VALUES ('Toronto', '2026-10', '[]')").run();
       return [];
     },

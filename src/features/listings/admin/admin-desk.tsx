@@ -66,6 +66,17 @@ const LIST_ID = "desk-list";
 /** Width from which list and listing fit side by side. */
 const WIDE = "(width >= 64rem)";
 
+function focusRow(index: number): void {
+  const list = document.querySelector<HTMLElement>(`#${LIST_ID}`);
+  const rows = list?.querySelectorAll<HTMLElement>("[data-listing-id]") ?? [];
+  const row = rows[Math.min(index, rows.length - 1)];
+  (row ?? list)?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: "nearest" });
+}
+
+/** After the dialogs have returned the focus, and the list has changed. */
+const focusRowLater = (index: number) => setTimeout(() => focusRow(index), 20);
+
 /** What is banned: what a listing has, or an address that it was changed from. */
 export interface ListingBan {
   listing: AdminListing;
@@ -98,17 +109,6 @@ export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
   const current = listings.find(({ id }) => id === chosen) ?? (isWide ? listings[0] : undefined);
   const at = current ? listings.indexOf(current) : -1;
 
-  const focusRow = (index: number) => {
-    // After the dialogs have returned the focus.
-    setTimeout(() => {
-      const list = document.querySelector<HTMLElement>(`#${LIST_ID}`);
-      const rows = list?.querySelectorAll<HTMLElement>("[data-listing-id]") ?? [];
-      const row = rows[Math.min(index, rows.length - 1)];
-      if (row) setCurrentId(Number(row.dataset.listingId));
-      (row ?? list)?.focus({ preventScroll: true });
-      row?.scrollIntoView({ block: "nearest" });
-    }, 20);
-  };
   const show = (listing: AdminListing | undefined) => {
     if (!listing) return;
     setCurrentId(listing.id);
@@ -121,7 +121,7 @@ export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
     const index = listings.findIndex(({ id }) => id === left.id);
     const next = listings[index + 1] ?? listings[index - 1];
     if (next && next.id !== left.id) setCurrentId(next.id);
-    if (isWide || view.value === null) focusRow(index);
+    if (isWide || view.value === null) focusRowLater(index);
     else if (next) view.turn(next.id);
     else view.close();
   };
@@ -190,14 +190,20 @@ export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
             {isExhausted && <AdminListingsSkeleton />}
             {listings.length === 0 && !query.hasNextPage && <NoListings status={total === 0 ? "all" : status} q={q} />}
             {listings.length > 0 && (
-              <div className="overflow-hidden rounded-card border border-line">
+              <div
+                className="overflow-hidden rounded-card border border-line"
+                // The row in which the focus is, also after an undo has put it back.
+                onFocus={({ target }) => {
+                  const row = target.closest<HTMLElement>("[data-listing-id]");
+                  if (row) setCurrentId(Number(row.dataset.listingId));
+                }}
+              >
                 {listings.map((listing) => (
                   <AdminListingRow
                     key={listing.id}
                     listing={listing}
                     isCurrent={isWide && listing.id === current?.id}
                     selection={selection}
-                    onFocus={({ id }) => setCurrentId(id)}
                     onView={(viewed) => {
                       show(viewed);
                       if (isWide) setTimeout(() => document.querySelector<HTMLElement>("#shown-listing")?.focus(), 30);
@@ -217,11 +223,11 @@ export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
               label="Load More Listings"
               what="listings"
               query={query}
-              onLoaded={() => focusRow(listings.length)}
+              onLoaded={() => focusRowLater(listings.length)}
             />
             <AdminSelectionBar
               selection={selection}
-              onDecided={([first]) => focusRow(listings.findIndex(({ id }) => id === first?.id))}
+              onDecided={([first]) => focusRowLater(listings.findIndex(({ id }) => id === first?.id))}
             />
           </>
         ) : (

@@ -1,7 +1,7 @@
 import { HOME_TYPE_NAMES, type HomeType, fitsBedrooms } from "../../../../worker/contracts/home-types.ts";
 import type { ListingEdit } from "../../../../worker/contracts/listings.schemas.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
-import { toastFailure } from "../../../lib/toast-failure.ts";
+import { failed } from "../../../lib/toast-failure.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
@@ -34,13 +34,9 @@ export function AdminKindActions({ listing }: { listing: AdminListing }) {
         <Button
           {...buttonProps}
           onClick={() =>
-            edit.mutate(
-              { id, edit: { ...editTo(guess, listing), revision } },
-              {
-                onSuccess: announce("Listed as what it is", HOME_TYPE_NAMES[guess]),
-                onError: (error) => toastFailure("Failed to update listing", error),
-              },
-            )
+            void edit
+              .mutateAsync({ id, edit: { ...editTo(guess, listing), revision } })
+              .then(announce("Listed as what it is", HOME_TYPE_NAMES[guess]), failed("Failed to update listing"))
           }
         >
           List as {HOME_TYPE_NAMES[guess]}
@@ -50,13 +46,9 @@ export function AdminKindActions({ listing }: { listing: AdminListing }) {
         <Button
           {...buttonProps}
           onClick={() =>
-            confirmation.mutate(
-              { id, revision },
-              {
-                onSuccess: announce("Type and rent confirmed", "Confirmed"),
-                onError: (error) => toastFailure("Failed to confirm listing", error),
-              },
-            )
+            void confirmation
+              .mutateAsync({ id, revision })
+              .then(announce("Type and rent confirmed", "Confirmed"), failed("Failed to confirm listing"))
           }
         >
           Confirm Type and Rent

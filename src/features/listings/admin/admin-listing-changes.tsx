@@ -1,6 +1,6 @@
 import { ArrowRight, CheckCheck, FilePen } from "lucide-react";
 import type { AdminListing, ApprovalDifference } from "../../../../worker/contracts/listings.ts";
-import { toastFailure } from "../../../lib/toast-failure.ts";
+import { failed } from "../../../lib/toast-failure.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useSetApproved } from "./admin-listings.queries.ts";
 import { announce } from "./admin-listing-text.ts";
@@ -12,13 +12,9 @@ export function AdminListingChanges({ listing }: { listing: AdminListing }) {
   if (changes.length === 0) return null;
 
   const accept = () =>
-    acceptance.mutate(
-      { id, approved: true, revision },
-      {
-        onSuccess: announce("Changes accepted", "Accepted as changed"),
-        onError: (error) => toastFailure("Failed to accept the changes", error),
-      },
-    );
+    void acceptance
+      .mutateAsync({ id, approved: true, revision })
+      .then(announce("Changes accepted", "Accepted as changed"), failed("Failed to accept the changes"));
 
   return (
     <section aria-labelledby={`changes-${id}`} className="rounded-control border border-line bg-sunken p-3">

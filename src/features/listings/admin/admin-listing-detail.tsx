@@ -4,7 +4,7 @@ import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { photoPath } from "../../../../worker/contracts/photos.ts";
 import { formatDate, formatDay, plural } from "../../../lib/format.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
-import { toastFailure } from "../../../lib/toast-failure.ts";
+import { failed } from "../../../lib/toast-failure.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { attributeFacts, telHref } from "../card/listing-text.ts";
@@ -36,7 +36,7 @@ export function AdminListingDetail({ listing, onAsk, onBanAddress }: AdminListin
       <div className="grid grid-cols-1 items-start gap-x-5 gap-y-4 text-sm @3xl:grid-cols-[5fr_6fr] @3xl:grid-rows-[auto_auto_1fr]">
         <Photos key={listing.id} listing={listing} />
         <div className="grid grid-cols-1 gap-2.5 @3xl:col-start-2 @3xl:row-span-3 @3xl:row-start-1">
-          <AdminOthersLooking key={listing.id} listingId={listing.id} />
+          {isOpen && <AdminOthersLooking key={listing.id} listingId={listing.id} />}
           <AdminListingBadges listing={listing} />
           <AdminReviewNotes notes={listing.reviewNotes} />
           <AdminNumberReview listing={listing} />
@@ -48,7 +48,7 @@ export function AdminListingDetail({ listing, onAsk, onBanAddress }: AdminListin
             </p>
           </section>
           {isOpen && listing.status !== "rented" && <AdminListingThread listing={listing} onAsk={onAsk} />}
-          <AdminListingContext listing={listing} onBanAddress={onBanAddress} />
+          {isOpen && <AdminListingContext listing={listing} onBanAddress={onBanAddress} />}
         </div>
         <Data listing={listing} />
         {isOpen && <AdminListingPlace listing={listing} />}
@@ -161,13 +161,9 @@ function AdminNumberReview({ listing: { id, revision, underReview, underReviewUn
   const acceptance = useSetApproved();
   if (!underReview) return null;
   const show = () =>
-    acceptance.mutate(
-      { id, approved: true, revision },
-      {
-        onSuccess: announce("Number shown again", "Number shown again"),
-        onError: (error) => toastFailure("Failed to show the number", error),
-      },
-    );
+    void acceptance
+      .mutateAsync({ id, approved: true, revision })
+      .then(announce("Number shown again", "Number shown again"), failed("Failed to show the number"));
   return (
     <section aria-label="Number under review" className="rounded-control border border-line bg-sunken p-3">
       <p>

@@ -92,30 +92,29 @@ function AdminPinForm({ listing: { id, revision, address }, location }: AdminPin
     setText(next);
     setProblem("");
   };
-  const submit = () => {
+  // Awaited, because the form is gone when the listing leaves the list of those without a place.
+  const submit = async () => {
     if (isBusy) return;
     const wrong = problemOf(text);
     setProblem(wrong ?? "");
     if (wrong !== null || !place) return;
-    drop.mutate(
-      { ...place, revision },
-      {
-        onSuccess: () => {
-          write("");
-          toast({ title: "Pin saved" });
-        },
-        onError: (error) => setProblem(errorText(error, "The pin could not be saved. Please try again.")),
-      },
-    );
+    try {
+      await drop.mutateAsync({ ...place, revision });
+      write("");
+      toast({ title: "Pin saved" });
+    } catch (error) {
+      setProblem(errorText(error, "The pin could not be saved. Please try again."));
+    }
   };
-  const lookUpAgain = () =>
-    lookUp.mutate(undefined, {
-      onSuccess: () => {
-        write("");
-        toast({ title: isPinned ? "Pin removed" : "The address is looked up again" });
-      },
-      onError: (error) => toastFailure(isPinned ? "Failed to remove the pin" : "Failed to look it up", error),
-    });
+  const lookUpAgain = async () => {
+    try {
+      await lookUp.mutateAsync();
+      write("");
+      toast({ title: isPinned ? "Pin removed" : "The address is looked up again" });
+    } catch (error) {
+      toastFailure(isPinned ? "Failed to remove the pin" : "Failed to look it up", error);
+    }
+  };
 
   return (
     <form
@@ -124,7 +123,7 @@ function AdminPinForm({ listing: { id, revision, address }, location }: AdminPin
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       <AdminPinMap
@@ -157,7 +156,13 @@ function AdminPinForm({ listing: { id, revision, address }, location }: AdminPin
         <Button type="submit" size="sm" variant="secondary" busy={drop.isPending} disabled={lookUp.isPending}>
           {isPinned ? "Move Pin" : "Save Pin"}
         </Button>
-        <Button size="sm" variant="ghost" busy={lookUp.isPending} disabled={drop.isPending} onClick={lookUpAgain}>
+        <Button
+          size="sm"
+          variant="ghost"
+          busy={lookUp.isPending}
+          disabled={drop.isPending}
+          onClick={() => void lookUpAgain()}
+        >
           {isPinned ? "Remove Pin" : "Look Up Again"}
         </Button>
       </div>

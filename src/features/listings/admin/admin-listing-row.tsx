@@ -14,12 +14,10 @@ interface AdminListingRowProps {
   isCurrent: boolean;
   selection: ListingSelection;
   onView(listing: AdminListing): void;
-  /** Called when its checkbox or its button is focused. */
-  onFocus(listing: AdminListing): void;
 }
 
 /** A listing of the desk, 72 px high, focusable for keyboard navigation. */
-export function AdminListingRow({ listing, isCurrent, selection, onView, onFocus }: AdminListingRowProps) {
+export function AdminListingRow({ listing, isCurrent, selection, onView }: AdminListingRowProps) {
   const headingId = useId();
   const [cover] = listing.images;
   return (
@@ -36,7 +34,6 @@ export function AdminListingRow({ listing, isCurrent, selection, onView, onFocus
             type="checkbox"
             aria-label={`Select ${listing.bedrooms} - ${listing.address}`}
             checked={selection.has(listing.id)}
-            onFocus={() => onFocus(listing)}
             onChange={() => selection.toggle(listing)}
             className="size-5 accent-accent"
           />
@@ -73,7 +70,6 @@ export function AdminListingRow({ listing, isCurrent, selection, onView, onFocus
       <button
         type="button"
         aria-describedby={headingId}
-        onFocus={() => onFocus(listing)}
         onClick={() => onView(listing)}
         className="absolute inset-y-0 right-0 left-10 rounded-control focus-visible:-outline-offset-3"
       >

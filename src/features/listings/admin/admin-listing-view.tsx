@@ -31,13 +31,15 @@ interface AdminListingViewProps {
   turn?: { previous: (() => void) | null; next: (() => void) | null };
 }
 
-/** A listing with all that is known about it and the decisions, loaded by its id. */
+/** A listing with all that is known about it and the decisions, loaded by its id; a deleted one is what the list says. */
 function useViewed({ id, summary }: Pick<AdminListingViewProps, "id" | "summary">) {
-  const { data, error, refetch } = useQuery(adminListing(id));
+  const { data, error, refetch } = useQuery({ ...adminListing(id), enabled: summary?.status !== "deleted" });
   useEffect(() => {
     if (error) toastFailure("Failed to load listing details", error);
   }, [error]);
-  return { listing: data ?? summary, hasFailed: error !== null, refetch };
+  // The list may be newer, such as after an undo.
+  const isNewest = data !== undefined && (summary === undefined || data.revision >= summary.revision);
+  return { listing: isNewest ? data : summary, hasFailed: error !== null, refetch };
 }
 
 const titleOf = (listing: AdminListing | undefined, title: string) =>

@@ -157,9 +157,12 @@ function storeListing(client: QueryClient, id: number, listing: AdminListing | n
   for (const [key, data] of client.getQueriesData<LoadedList>({ queryKey: adminKeys.lists })) {
     if (!data) continue;
     const { status } = adminKeys.viewOf(key);
+    const isFetching = client.getQueryState(key)?.fetchStatus === "fetching";
     if (hasItem(data, id)) {
       const belongs = listing !== null && isInQueue(status, listing);
       client.setQueryData<LoadedList>(key, belongs ? withItem(data, listing) : withoutItem(data, id));
+      // An answer on its way may be older than the decision.
+      if (isFetching) void client.invalidateQueries({ queryKey: key, exact: true });
     } else if (before?.status !== listing?.status && (status === before?.status || status === listing?.status)) {
       void client.invalidateQueries({ queryKey: key, exact: true });
     }
