@@ -104,7 +104,9 @@ describe("a decision", () => {
     await approve();
     await page.keyboard.press("z");
     await isBack();
-    await page.getByText("z", { exact: true }).first().waitFor();
+    await page.keyboard.press("?");
+    const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await keys.getByText("Undo the last decision").waitFor();
     await leave();
   });
 
