@@ -16,4 +16,5 @@ export type NoticeKind =
   | "health.degraded"
   | "secret.changed"
   | "timetable.expires"
+  | "weekly.report"
   | `limit.${string}`;

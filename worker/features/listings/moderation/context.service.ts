@@ -16,7 +16,7 @@ const LISTED = 10;
 const NUMBERS = /#(\d{1,9})/g;
 
 /** The listings that notes name, each with the texts that name it. */
-export function listingsInNotes(notes: readonly ReviewNote[]): Map<number, string[]> {
+function listingsInNotes(notes: readonly ReviewNote[]): Map<number, string[]> {
   const named = new Map<number, string[]>();
   for (const { text } of notes)
     for (const [, id] of text.matchAll(NUMBERS)) named.set(Number(id), [...(named.get(Number(id)) ?? []), text]);
