@@ -219,7 +219,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "POST /api/analytics/heartbeat": body(sessionInput, { sessionId }),
   "POST /api/analytics/deactivate": body(sessionInput, { sessionId }),
   "GET /api/geo": nothing,
-  "GET /api/analytics/stats": nothing,
+  "GET /api/analytics/stats": { query: ["range", "compare"] },
   "GET /api/advertisement-settings": nothing,
   "PUT /api/advertisement-settings": body(advertisementDraft, {
     title: "Movers",

@@ -4,7 +4,7 @@ import { publish, submit } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
 import { subscribe } from "../../support/worker/subscribers.ts";
-import { sessionId, track } from "../../support/worker/visitors.ts";
+import { track } from "../../support/worker/visitors.ts";
 
 const at = (site: Site, time: string) => (site.clock.now = new Date(time));
 /** Monday 8:00 in Toronto. */
@@ -38,7 +38,7 @@ describe("the operator's weekly report", () => {
   it("compares the week with the one before, and leaves out the present day", async () => {
     const site = makeSite();
     at(site, "2026-11-15T17:00:00Z");
-    await track(site, { sessionId: sessionId(1) });
+    await track(site, { session: 1 });
     await subscribe(site, "one@example.com");
     // Sunday in Toronto, Monday in UTC.
     at(site, "2026-11-16T04:30:00Z");
@@ -46,10 +46,10 @@ describe("the operator's weekly report", () => {
     at(site, "2026-11-16T06:00:00Z");
     await publish(site, { address: "2 Elm St, Toronto" });
     at(site, "2026-11-18T17:00:00Z");
-    for (const session of [2, 3]) await track(site, { sessionId: sessionId(session) });
+    for (const session of [2, 3]) await track(site, { session });
     for (const email of ["two@example.com", "three@example.com", "four@example.com"]) await subscribe(site, email);
     at(site, DUE);
-    await track(site, { sessionId: sessionId(4) });
+    await track(site, { session: 4 });
     await submit(site, { address: "3 Elm St, Toronto" });
     await site.runJob("stats.weekly_report");
     const [mail] = await reports(site);

@@ -9,10 +9,9 @@ import { notifyOperator } from "../../platform/operator-notices.ts";
 import { oldestGivenUp } from "../../platform/outbox-upkeep.ts";
 import type { ScheduledJob } from "../../platform/schedule.ts";
 import { torontoDay, torontoDayStart } from "../../platform/toronto-time.ts";
-import { waitingSince } from "../listings/core/listings.mappers.ts";
-import { waitingListings } from "../listings/moderation/queue.repo.ts";
-import { oldestOpenReports } from "../reports/reports.repo.ts";
-import { confirmedSince, vipSince } from "../subscribers/sources.repo.ts";
+import { readWaiting } from "../listings/moderation/queue.service.ts";
+import { oldestOpenReports } from "../reports/reports.service.ts";
+import { countConfirmed, countVip } from "../subscribers/sources.service.ts";
 import { newestSubmissions } from "./weekly-report.repo.ts";
 
 /** The report goes out on Mondays from this hour in Toronto, and in the hours after it should ticks be missed. */
@@ -20,6 +19,8 @@ const REPORT_HOUR = 8;
 const LATEST_HOUR = 20;
 /** Tasks that are named, of all kinds together. */
 const TASKS_NAMED = 3;
+/** Enough for the pending ones that wait longest, after those under review. */
+const LISTINGS_READ = 20;
 /** Newest listings that are looked through for those of two weeks. */
 const SUBMISSIONS_READ = 2_000;
 
@@ -31,7 +32,7 @@ function reportDue(time: Date): string | null {
   return isDue ? day : null;
 }
 
-const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 const share = (now: number, before: number) => Math.round((100 * (now - before)) / before);
 
 /** "1,234 (10% more than the week before)". */
@@ -59,14 +60,14 @@ interface Task {
 /** Listings, reports and failed work that wait longest, of all kinds together. */
 async function longestWaiting(deps: Deps): Promise<Task[]> {
   const [units, reports, failed] = await Promise.all([
-    waitingListings(deps, { limit: TASKS_NAMED, offset: 0 }),
+    readWaiting(deps, { limit: LISTINGS_READ, offset: 0 }),
     oldestOpenReports(deps, TASKS_NAMED),
     oldestGivenUp(deps, TASKS_NAMED),
   ]);
   const { siteUrl } = deps.config;
   const tasks: Task[] = [
-    ...units.map((listing) => ({
-      since: waitingSince(listing, deps.now()) ?? listing.submittedAt,
+    ...units.listings.map((listing) => ({
+      since: new Date(listing.waitingSince ?? listing.submittedAt),
       text: `Listing #${listing.id}, ${listingTitle(listing.bedrooms, listing.address)}: ${siteUrl}/admin?q=%23${listing.id}`,
     })),
     ...reports.map(({ targetType, targetId, reportedAt }) => ({
@@ -88,13 +89,14 @@ async function longestWaiting(deps: Deps): Promise<Task[]> {
 async function reportWeek(deps: Deps, time: Date): Promise<void> {
   const today = torontoDay(time);
   const [monday, before] = [daysAfter(today, -7), daysAfter(today, -14)];
-  const starts = [before, monday, today].map(torontoDayStart) as [Date, Date, Date];
-  const hub = deps.visitors.hub();
+  const [startBefore, start, end] = [before, monday, today].map(torontoDayStart) as [Date, Date, Date];
+  const inWeeks = async (count: (from: Date, until: Date) => Promise<number>) =>
+    Promise.all([count(start, end), count(startBefore, start)]);
   const [{ days }, confirmed, vip, submitted, counts, tasks] = await Promise.all([
-    hub.read(time.getTime(), deps.visitors.intervalMs),
-    Promise.all(starts.map(async (start) => sum((await confirmedSince(deps, start)).values()))),
-    Promise.all(starts.map(async (start) => sum((await vipSince(deps, start)).values()))),
-    newestSubmissions(deps, starts[0], SUBMISSIONS_READ),
+    deps.visitors.hub().read(time.getTime(), deps.visitors.intervalMs),
+    inWeeks((from, until) => countConfirmed(deps, from, until)),
+    inWeeks((from, until) => countVip(deps, from, until)),
+    newestSubmissions(deps, startBefore, SUBMISSIONS_READ),
     Promise.all(
       ["subscribers:confirmed", "vip", "approved", "status:pending", "reports"].map((key) => readCounter(deps, key)),
     ),
@@ -103,22 +105,19 @@ async function reportWeek(deps: Deps, time: Date): Promise<void> {
   const [subscribers = 0, vips = 0, approved = 0, pending = 0, reports = 0] = counts;
   const visitsFrom = (from: string) =>
     sum(days.filter(({ day }) => day >= from && day < daysAfter(from, 7)).map(({ visits }) => visits));
-  /** This week and the one before, of counts since each of `starts`. */
-  const weeks = ([fromBefore = 0, fromMonday = 0, fromToday = 0]: readonly number[]) =>
-    compared(fromMonday - fromToday, fromBefore - fromMonday);
-  const submissions = starts.map((start) => submitted.filter((at) => at >= start).length);
+  const posted = await inWeeks(async (from, until) => submitted.filter((at) => at >= from && at < until).length);
   const visits = visitsFrom(monday);
   await notifyOperator(
     deps,
     "weekly.report",
-    `Your week: ${formatCount(visits)} visits, ${formatCount((confirmed[1] ?? 0) - (confirmed[2] ?? 0))} new subscribers`,
+    `Your week: ${formatCount(visits)} visits, ${formatCount(confirmed[0])} new subscribers`,
     [
       `Monday ${monday} to Sunday ${daysAfter(today, -1)}, Toronto time.`,
       "",
       `Visits: ${compared(visits, visitsFrom(before))}`,
-      `New subscribers: ${weeks(confirmed)}; ${formatCount(subscribers)} in all`,
-      `New VIPs: ${weeks(vip)}; ${formatCount(vips)} in all`,
-      `Listings posted: ${weeks(submissions)}; ${formatCount(approved)} approved now`,
+      `New subscribers: ${compared(...confirmed)}; ${formatCount(subscribers)} in all`,
+      `New VIPs: ${compared(...vip)}; ${formatCount(vips)} in all`,
+      `Listings posted: ${compared(...posted)}; ${formatCount(approved)} approved now`,
       "",
       `Waiting now: ${formatCount(pending)} listings, ${formatCount(reports)} reports.`,
       ...(tasks.length === 0

@@ -186,7 +186,7 @@ function registerNotes({ additionalInfo, buildingYear }: Listing): ReviewNote[] 
 }
 
 /** Since when a listing waits for a decision of a moderator (WAITING_SINCE of listings.expressions.ts); null if it does not. */
-export function waitingSince(row: Listing, now: Date): Date | null {
+function waitingSince(row: Listing, now: Date): Date | null {
   if (row.status === "approved") return isUnderReview(row, now) ? row.phoneHiddenAt : null;
   if (row.status !== "pending") return null;
   if (row.publicUntil !== null) return row.publicUntil;
