@@ -139,12 +139,22 @@ interface TableCardProps<Row> extends DataTableProps<Row> {
   /** Rows shown at first; the CSV file has all. */
   limit?: number;
   className?: string;
+  isPart?: boolean;
   /** Shown above the table. */
   children?: ReactNode;
 }
 
 /** A table in a card, with a CSV download. */
-export function TableCard<Row>({ title, note, empty, limit = 10, className, children, ...table }: TableCardProps<Row>) {
+export function TableCard<Row>({
+  title,
+  note,
+  empty,
+  limit = 10,
+  className,
+  isPart,
+  children,
+  ...table
+}: TableCardProps<Row>) {
   const { columns, rows } = table;
   const [showsAll, setShowsAll] = useState(false);
   return (
@@ -152,6 +162,7 @@ export function TableCard<Row>({ title, note, empty, limit = 10, className, chil
       title={title}
       note={note}
       className={className}
+      isPart={isPart}
       actions={rows.length > 0 && <CsvButton title={title} columns={columns} rows={rows} />}
     >
       {children}
