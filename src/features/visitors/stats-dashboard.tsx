@@ -113,34 +113,34 @@ export function StatsDashboard({ sessionId, onLeave, children }: StatsDashboardP
   // The gate is gone and has lost the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="page-width grid grid-cols-1 gap-4 py-6">
-      <div className="flex flex-wrap items-center gap-3">
-        <h1 ref={heading} tabIndex={-1} className="mr-auto text-2xl font-bold outline-none">
-          Dashboard
-        </h1>
-        {/* Reserves its space until the first response. */}
-        <div
-          className={`max-sm:sticky max-sm:top-(--header) max-sm:z-20 max-sm:order-last max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:bg-paper max-sm:px-4 max-sm:py-1 ${stats ? "" : "invisible"}`}
-        >
-          <StatsStatus
-            active={stats?.activeVisitors}
-            isLive={isLive}
-            hasFailed={hasFailed}
-            onToggle={() => setIsLive(!isLive)}
-          />
-        </div>
-        <Button variant="secondary" size="sm" onClick={() => void onLeave()}>
-          <LogOut aria-hidden className="size-4" />
-          Logout
-        </Button>
+    <div className="page-width grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 py-6 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
+        Dashboard
+      </h1>
+      {/* Stays in view on phones. Reserves its space until the first response. */}
+      <div
+        className={`max-sm:sticky max-sm:top-(--header) max-sm:z-20 max-sm:order-1 max-sm:col-span-full max-sm:-mx-4 max-sm:bg-paper max-sm:px-4 max-sm:py-1 ${stats ? "" : "invisible"}`}
+      >
+        <StatsStatus
+          active={stats?.activeVisitors}
+          isLive={isLive}
+          hasFailed={hasFailed}
+          onToggle={() => setIsLive(!isLive)}
+        />
       </div>
-      {stats ? (
-        <Cards stats={stats} viewer={{ sessionId, isLive }}>
-          {children}
-        </Cards>
-      ) : (
-        <StatsSkeleton />
-      )}
+      <Button variant="secondary" size="sm" onClick={() => void onLeave()}>
+        <LogOut aria-hidden className="size-4" />
+        Logout
+      </Button>
+      <div className="order-2 col-span-full grid grid-cols-1 gap-4">
+        {stats ? (
+          <Cards stats={stats} viewer={{ sessionId, isLive }}>
+            {children}
+          </Cards>
+        ) : (
+          <StatsSkeleton />
+        )}
+      </div>
       <StatsConnection hasFailed={hasFailed} asOf={stats?.generatedAt ?? null} onRetry={pollNow} />
     </div>
   );
