@@ -29,6 +29,7 @@ import { AdminGuidelines } from "../features/rent-check/admin-guidelines.tsx";
 import { AdminGate, AdminGateDialog, useAdminSession } from "../features/sessions/admin-gate.tsx";
 import { AdminSystemTab } from "../features/system/admin-system-tab.tsx";
 import { forgetDecisions } from "../lib/decisions.ts";
+import { RoleProvider } from "../lib/role.ts";
 import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { Button } from "../ui/button.tsx";
@@ -127,7 +128,7 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
   const places = { value: "places", label: "Places", content: <AdminPlacesTab onShowListings={showListings} /> };
   const people = { value: "people", label: "People", content: <AdminPeopleTab session={session} /> };
   return (
-    <>
+    <RoleProvider value={session.role ?? "reader"}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
           Admin Panel
@@ -154,6 +155,6 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
       </div>
       <Tabs label="Admin sections" items={[...TABS, places, people, ...LAST_TABS]} value={tab} onChange={setTab} />
       <AdminLastDecisions />
-    </>
+    </RoleProvider>
   );
 }

@@ -7,28 +7,12 @@ interface SectionCardProps {
   /** Beside the title. */
   actions?: ReactNode;
   className?: string;
-  /** Part of a card whose tab has the title. */
-  isPart?: boolean;
   children: ReactNode;
 }
 
 /** A section with a heading. */
-export function SectionCard({ title, note, actions, className = "", isPart = false, children }: SectionCardProps) {
+export function SectionCard({ title, note, actions, className = "", children }: SectionCardProps) {
   const headingId = useId();
-  if (isPart) {
-    return (
-      <section aria-labelledby={headingId} className="min-w-0">
-        <h3 id={headingId} className="sr-only">
-          {title}
-        </h3>
-        <div className="flex items-start justify-between gap-3 text-sm text-ink-muted">
-          <p>{note}</p>
-          {actions}
-        </div>
-        <div className="mt-2">{children}</div>
-      </section>
-    );
-  }
   return (
     <section
       aria-labelledby={headingId}

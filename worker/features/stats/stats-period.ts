@@ -73,7 +73,7 @@ export function boundsOf({ now, before }: RangePeriods): { from: Date; before: {
 }
 
 /** Confirmations and VIP subscriptions of a range, from the mailing list. */
-export type ListCounts = Record<"confirmed" | "vip", Compared>;
+type ListCounts = Record<"confirmed" | "vip", Compared>;
 
 /** Counts of all shards by key, for each kind. */
 function countsOf(all: readonly KeyCount[]): (kind: CountKind) => Counts {

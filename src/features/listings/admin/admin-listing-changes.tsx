@@ -1,7 +1,7 @@
 import { ArrowRight, CheckCheck, FilePen } from "lucide-react";
 import type { AdminListing, ApprovalDifference } from "../../../../worker/contracts/listings.ts";
 import { failed } from "../../../lib/toast-failure.ts";
-import { Button } from "../../../ui/button.tsx";
+import { RoleButton } from "../../../ui/role-button.tsx";
 import { useSetApproved } from "./admin-listings.queries.ts";
 import { announce } from "./admin-listing-text.ts";
 
@@ -28,10 +28,17 @@ export function AdminListingChanges({ listing }: { listing: AdminListing }) {
         ))}
       </dl>
       {status === "approved" && (
-        <Button size="sm" variant="secondary" className="mt-4" busy={acceptance.isPending} onClick={accept}>
+        <RoleButton
+          needs="moderator"
+          size="sm"
+          variant="secondary"
+          className="mt-4"
+          busy={acceptance.isPending}
+          onClick={accept}
+        >
           {!acceptance.isPending && <CheckCheck aria-hidden className="size-4" />}
           Accept Changes
-        </Button>
+        </RoleButton>
       )}
     </section>
   );

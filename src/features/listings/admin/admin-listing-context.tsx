@@ -6,6 +6,7 @@ import { actionText, actorText } from "../../../lib/audit-text.ts";
 import { formatDay, plural } from "../../../lib/format.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { Button } from "../../../ui/button.tsx";
+import { RoleButton } from "../../../ui/role-button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Disclosure } from "../../../ui/disclosure.tsx";
@@ -59,9 +60,14 @@ export function AdminListingContext({ listing, onBanAddress }: AdminListingConte
                 {formatMoment(entry.at)}: {actionText(entry)} by {actorText(entry)}
                 {entry.ipAddress !== null && ` from ${entry.ipAddress}`}
                 {entry.ipAddress !== null && entry.actor === "owner" && (
-                  <Button size="sm" variant="ghost" onClick={() => onBanAddress(entry.ipAddress ?? "")}>
+                  <RoleButton
+                    needs="moderator"
+                    size="sm"
+                    variant="ghost"
+                    onClick={() => onBanAddress(entry.ipAddress ?? "")}
+                  >
                     Ban Address
-                  </Button>
+                  </RoleButton>
                 )}
               </li>
             ))}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { useMay } from "../../../lib/role.ts";
 import { ignoresShortcut, useShortcutsEnabled } from "../../../lib/shortcuts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
@@ -16,7 +17,7 @@ interface AdminListingDecisionsProps {
   onBan(listing: AdminListing): void;
 }
 
-/** All decisions on a listing, the most frequent first. */
+/** All decisions on a listing, the most frequent first; none for readers. */
 export function AdminListingDecisions({
   listing,
   actions,
@@ -24,6 +25,8 @@ export function AdminListingDecisions({
   onEdit,
   onBan,
 }: AdminListingDecisionsProps) {
+  const mayDecide = useMay("moderator");
+  if (!mayDecide) return null;
   if (listing.status === "deleted") {
     return (
       <Button
@@ -94,6 +97,7 @@ interface ListingKeys {
  */
 export function useListingKeys({ listing, actions, onEdit, ...others }: ListingKeys): void {
   const isEnabled = useShortcutsEnabled();
+  const mayDecide = useMay("moderator");
   const approve = (one: AdminListing) => {
     if (!one.approved && mayChangeApproval(one) && actions.busyId !== one.id) actions.toggleApproval(one);
   };
@@ -102,13 +106,14 @@ export function useListingKeys({ listing, actions, onEdit, ...others }: ListingK
     j: others.onNext,
     k: others.onPrevious,
     "?": others.onHelp,
-    ...(listing && others.onSelect && { x: () => others.onSelect?.(listing) }),
-    ...(isOpen && {
-      a: () => approve(listing),
-      e: () => onEdit(listing),
-      ...(mayReject(listing) && { r: () => actions.askToReject(listing) }),
-      ...(listing.status !== "rented" && { m: () => actions.askLandlord(listing) }),
-    }),
+    ...(mayDecide && listing && others.onSelect && { x: () => others.onSelect?.(listing) }),
+    ...(mayDecide &&
+      isOpen && {
+        a: () => approve(listing),
+        e: () => onEdit(listing),
+        ...(mayReject(listing) && { r: () => actions.askToReject(listing) }),
+        ...(listing.status !== "rented" && { m: () => actions.askLandlord(listing) }),
+      }),
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = keys[event.key];

@@ -4,8 +4,9 @@ import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { photoPath } from "../../../../worker/contracts/photos.ts";
 import { formatDate, formatDay, plural } from "../../../lib/format.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
+import { useMay } from "../../../lib/role.ts";
 import { failed } from "../../../lib/toast-failure.ts";
-import { Button } from "../../../ui/button.tsx";
+import { RoleButton } from "../../../ui/role-button.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { attributeFacts, telHref } from "../card/listing-text.ts";
 import { bathroomsLabel } from "../submission/submission-fields.tsx";
@@ -31,6 +32,7 @@ interface AdminListingDetailProps {
  */
 export function AdminListingDetail({ listing, onAsk, onBanAddress }: AdminListingDetailProps) {
   const isOpen = listing.status !== "deleted";
+  const mayAsk = useMay("moderator");
   return (
     <div className="@container">
       <div className="grid grid-cols-1 items-start gap-x-5 gap-y-4 text-sm @3xl:grid-cols-[5fr_6fr] @3xl:grid-rows-[auto_auto_1fr]">
@@ -47,7 +49,9 @@ export function AdminListingDetail({ listing, onAsk, onBanAddress }: AdminListin
               {listing.additionalInfo || "No additional information."}
             </p>
           </section>
-          {isOpen && listing.status !== "rented" && <AdminListingThread listing={listing} onAsk={onAsk} />}
+          {isOpen && listing.status !== "rented" && (
+            <AdminListingThread listing={listing} onAsk={mayAsk ? onAsk : null} />
+          )}
           {isOpen && <AdminListingContext listing={listing} onBanAddress={onBanAddress} />}
         </div>
         <Data listing={listing} />
@@ -170,9 +174,16 @@ function AdminNumberReview({ listing: { id, revision, underReview, underReviewUn
         Renters do not see the phone number
         {underReviewUntil !== null && ` until ${formatMoment(underReviewUntil)}, or until you decide`}.
       </p>
-      <Button size="sm" variant="secondary" className="mt-3" busy={acceptance.isPending} onClick={show}>
+      <RoleButton
+        needs="moderator"
+        size="sm"
+        variant="secondary"
+        className="mt-3"
+        busy={acceptance.isPending}
+        onClick={show}
+      >
         Show Number Again
-      </Button>
+      </RoleButton>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useId, useMemo, useState } from "react";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { type ListingFacts, GTA_BOUNDS, isWithin } from "../../../../worker/contracts/places.ts";
 import { errorText } from "../../../lib/api.ts";
+import { useMay } from "../../../lib/role.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -26,6 +27,7 @@ type PlacedListing = Pick<AdminListing, "id" | "revision" | "address">;
 /** A listing's location with its source and confidence, and a pin to correct it. */
 export function AdminListingPlace({ listing }: { listing: PlacedListing }) {
   const { data: facts, isPending, refetch } = useQuery(adminListingFacts(listing.id));
+  const mayPin = useMay("moderator");
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">Place</h3>
@@ -39,7 +41,7 @@ export function AdminListingPlace({ listing }: { listing: PlacedListing }) {
         </p>
       )}
       {facts && <KnownPlace facts={facts} />}
-      {facts && <AdminPinForm listing={listing} location={facts.location} />}
+      {facts && mayPin && <AdminPinForm listing={listing} location={facts.location} />}
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function AdminListingRow({ listing, isCurrent, selection, onView }: Admin
       aria-current={isCurrent}
       className="relative flex h-18 scroll-mt-24 items-center gap-2 border-b border-line bg-surface pr-3 last:border-b-0 hover:bg-paper has-checked:bg-accent-soft focus:-outline-offset-3 focus:outline-3 focus:outline-focus aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_0_var(--color-accent)]"
     >
-      {maySelect(listing) ? (
+      {selection.isAllowed && maySelect(listing) ? (
         <label className="z-1 grid h-full w-10 shrink-0 place-items-center">
           <input
             type="checkbox"

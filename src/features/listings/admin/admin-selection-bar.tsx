@@ -3,6 +3,7 @@ import { BULK_MAX } from "../../../../worker/contracts/decisions.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { useDecisions } from "../../../lib/decisions.ts";
 import { formatCount } from "../../../lib/format.ts";
+import { useMay } from "../../../lib/role.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { AdminBulkAction, AdminBulkApproval, type PlainAction } from "./admin-bulk-dialogs.tsx";
@@ -18,6 +19,8 @@ function mayApprove({ status, phone }: AdminListing): boolean {
 export const maySelect = (listing: AdminListing): boolean => listing.status !== "deleted";
 
 export interface ListingSelection {
+  /** Whether the person at the panel decides on listings. */
+  isAllowed: boolean;
   /** Selected listings that are still selectable, as updated. */
   listings: readonly AdminListing[];
   /** The first BULK_MAX selectable listings. */
@@ -35,12 +38,14 @@ export interface ListingSelection {
 export function useListingSelection(shown: readonly AdminListing[], view: string): ListingSelection {
   const [selected, setSelected] = useState<{ view: string; ids: ReadonlySet<number> }>({ view, ids: new Set() });
   const ids = selected.view === view ? selected.ids : new Set<number>();
-  const candidates = shown.filter(maySelect);
+  const isAllowed = useMay("moderator");
+  const candidates = isAllowed ? shown.filter(maySelect) : [];
   const listings = candidates.filter(({ id }) => ids.has(id));
   const selectable = candidates.slice(0, BULK_MAX);
   const has = (id: number) => listings.some((listing) => listing.id === id);
   const select = (chosen: readonly AdminListing[]) => setSelected({ view, ids: new Set(chosen.map(({ id }) => id)) });
   return {
+    isAllowed,
     listings,
     selectable,
     has,
