@@ -51,7 +51,7 @@ import { loginLinkOutbox } from "./features/sessions/login-links.service.ts";
 import { canaryJobs } from "./features/system/canaries.service.ts";
 import { healthJobs } from "./features/system/health.service.ts";
 import { secretJobs } from "./features/system/secrets.service.ts";
-import { weeklyReportJobs } from "./features/stats/weekly-report.service.ts";
+import { operatorStatsJobs } from "./features/stats/operator-mails.service.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
 import { vipJobs } from "./features/vip/vip.reconcile.service.ts";
 import { buildJobs } from "./platform/build-upkeep.ts";
@@ -104,7 +104,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...savedJobs,
   ...mailSlotJobs,
   ...suppressionJobs,
-  ...weeklyReportJobs,
+  ...operatorStatsJobs,
   ...buildJobs,
   ...operatorJobs,
   {

@@ -10,7 +10,9 @@ import {
   type SubscriberSources,
 } from "../subscribers/sources.service.ts";
 import { mergeReadings, truncatedShards } from "../visitors/merge-readings.ts";
+import type { Period } from "../visitors/period-counts.ts";
 import { boundsOf, mergePeriods, periodsOf } from "./stats-period.ts";
+import { type HourOfDays, sameHours } from "./unusual-visits.ts";
 import { withSubscribers } from "./subscriber-stats.ts";
 import type { ShardReading } from "../visitors/shard-reading.ts";
 import { allShards } from "../visitors/shards.ts";
@@ -58,6 +60,21 @@ export class VisitorHub extends DurableObject<Env> {
     // A failure is not kept.
     period.catch(() => this.#periods.delete(key));
     return period;
+  }
+
+  /** The visits of the last complete hour, and of the same hour of each of the 28 days before, the newest first. */
+  async readHour(now: number): Promise<HourOfDays> {
+    const { hours, oldestDay } = sameHours(now);
+    const readings = await Promise.all(
+      allShards(this.#depsAt(now)).map((shard) => shard.readPeriods([...hours, oldestDay], [], now)),
+    );
+    const of = (period: Period) =>
+      readings.reduce(
+        (sum, { visits }) => sum + visits.reduce((all, one) => all + (one.period === period ? one.n : 0), 0),
+        0,
+      );
+    const [visits = 0, ...before] = hours.map(of);
+    return { visits, before, isKnown: of(oldestDay) > 0 };
   }
 
   async #countPeriod(now: number, range: StatsRange, isCompared: boolean): Promise<StatsPeriod> {

@@ -142,10 +142,10 @@ export class PeriodCounts {
       .map(({ period }) => period.slice("day:".length));
   }
 
-  /** Deletes the counts of earlier periods of the same type. */
-  forgetBefore(period: Period): void {
+  /** Deletes the counts of earlier periods of the same type. @param kept a kind that stays */
+  forgetBefore(period: Period, kept: CountKind | "" = ""): void {
     const sort = period.slice(0, period.indexOf(":") + 1);
-    this.#sql.exec("DELETE FROM counts WHERE period >= ? AND period < ?", sort, period);
+    this.#sql.exec("DELETE FROM counts WHERE period >= ? AND period < ? AND kind <> ?", sort, period, kept);
     for (const known of this.#periods.keys()) if (known.startsWith(sort) && known < period) this.#periods.delete(known);
   }
 

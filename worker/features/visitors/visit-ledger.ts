@@ -30,6 +30,8 @@ const DAYS_SHOWN = 15;
 const HOURS_SHOWN = 24;
 /** Hours kept: two days of at most 25 hours, for the hours of today beside those of yesterday. */
 const HOURS_KEPT = 72;
+/** Hours whose visits alone are kept, for what is usual at an hour: four weeks, and a day. */
+const VISITS_KEPT = 29 * 24;
 /** Days kept here, for thirty beside the thirty before; the database has older ones. */
 const DAYS_KEPT = 60;
 /** Months kept, for twelve beside the twelve before. */
@@ -266,7 +268,8 @@ export class VisitLedger {
       this.#counts.addToMonth(day, ADDED_TO_MONTHS);
       this.#setMeta("months_until", day);
     }
-    this.#counts.forgetBefore(hourPeriod(now - HOURS_KEPT * HOUR_MS));
+    this.#counts.forgetBefore(hourPeriod(now - HOURS_KEPT * HOUR_MS), "visits");
+    this.#counts.forgetBefore(hourPeriod(now - VISITS_KEPT * HOUR_MS));
     this.#counts.forgetBefore(dayPeriod(daysAfter(today, -DAYS_KEPT)));
     this.#counts.forgetBefore(monthOf(daysAfter(today, -MONTHS_KEPT_DAYS)));
     return hasMore;

@@ -1,10 +1,12 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { daysAfter } from "../../../worker/contracts/days.ts";
+import { torontoHour } from "../../../worker/contracts/quiet-hours.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
 import { subscribe } from "../../support/worker/subscribers.ts";
-import { track } from "../../support/worker/visitors.ts";
+import { emptyShards, track } from "../../support/worker/visitors.ts";
 
 const at = (site: Site, time: string) => (site.clock.now = new Date(time));
 /** Monday 8:00 in Toronto. */
@@ -91,5 +93,63 @@ describe("the operator's weekly report", () => {
       `- 8 days: Report of listing #${reported}: http://localhost:8787/admin?q=%23${reported}`,
       "- 3 days: Work that failed, listing.mail: http://localhost:8787/admin (System)",
     ]);
+  });
+});
+
+describe("a mail about unusual visits", () => {
+  /** 13:00 in Toronto. */
+  const JOB = "2026-11-20T18:00:00Z";
+  const unusual = async (site: Site) =>
+    (await mailsTo(site, env.CONTACT_EMAIL)).filter(({ subject }) => /Many visits|No visit/.test(subject));
+  let session = 100;
+  async function visitsAtNoon(site: Site, daysAgo: number, count: number) {
+    // The clocks went back on one of these days.
+    site.clock.now = torontoHour(daysAfter("2026-11-20", -daysAgo), 12);
+    for (let n = 0; n < count; n += 1) await track(site, { session: (session += 1) });
+  }
+  const watch = async (site: Site, time = JOB) => site.runJob("stats.watch", at(site, time));
+
+  beforeEach(emptyShards);
+
+  it("is sent for four times the usual of this hour, at most once in six hours", async () => {
+    const site = makeSite();
+    for (let ago = 28; ago >= 1; ago -= 1) await visitsAtNoon(site, ago, ago % 2 === 0 ? 5 : 7);
+    await visitsAtNoon(site, 0, 23);
+    await watch(site, "2026-11-20T17:45:00Z");
+    expect(await unusual(site)).toEqual([]);
+    at(site, "2026-11-20T17:50:00Z");
+    await track(site, { session: (session += 1) });
+    await watch(site);
+    const [mail, ...others] = await unusual(site);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toContain("Many visits: 24 in an hour, 4 times the usual");
+    expect(mail?.text).toContain(
+      "24 visits between 12:00 and 13:00, Toronto time. Usual at this hour are 6, the median of the last four weeks.",
+    );
+    for (let n = 0; n < 30; n += 1) await track(site, { session: (session += 1) });
+    await watch(site, "2026-11-20T19:00:00Z");
+    expect((await unusual(site)).length).toBe(1);
+  });
+
+  it("is sent for an hour without a visit where eight are usual", async () => {
+    const site = makeSite();
+    for (let ago = 28; ago >= 1; ago -= 1) await visitsAtNoon(site, ago, 8);
+    await watch(site);
+    expect((await unusual(site)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining("No visit for an hour"),
+    ]);
+  });
+
+  it("is not sent for fewer, nor before four weeks are known", async () => {
+    const site = makeSite();
+    for (let ago = 27; ago >= 1; ago -= 1) await visitsAtNoon(site, ago, 8);
+    await watch(site);
+    await visitsAtNoon(site, 0, 40);
+    await watch(site, "2026-11-20T18:15:00Z");
+    expect(await unusual(site)).toEqual([]);
+    await emptyShards();
+    for (let ago = 28; ago >= 1; ago -= 1) await visitsAtNoon(site, ago, 7);
+    await watch(site, "2026-11-20T18:30:00Z");
+    expect(await unusual(site)).toEqual([]);
   });
 });

@@ -12,7 +12,8 @@ import { torontoDay, torontoDayStart } from "../../platform/toronto-time.ts";
 import { readWaiting } from "../listings/moderation/queue.service.ts";
 import { oldestOpenReports } from "../reports/reports.service.ts";
 import { countConfirmed, countVip } from "../subscribers/sources.service.ts";
-import { newestSubmissions } from "./weekly-report.repo.ts";
+import { unusual } from "./unusual-visits.ts";
+import { newestSubmissions } from "./operator-mails.repo.ts";
 
 /** The report goes out on Mondays from this hour in Toronto, and in the hours after it should ticks be missed. */
 const REPORT_HOUR = 8;
@@ -132,6 +133,42 @@ async function reportWeek(deps: Deps, time: Date): Promise<void> {
   );
 }
 
-export const weeklyReportJobs: readonly ScheduledJob[] = [
+/** At most one mail of a kind in this time, while visits stay unusual. */
+const UNUSUAL_EVERY_MS = 6 * HOUR_MS;
+
+const hourly = (time: Date) => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS).toISOString();
+const CLOCK = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "America/Toronto",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** Mails the operator when the last complete hour had many more visits than usual, or none where many are usual. */
+async function watchVisits(deps: Deps, time: Date): Promise<void> {
+  const hour = await deps.visitors.hub().readHour(time.getTime());
+  const found = unusual(hour);
+  if (found === null) return;
+  const { kind, usual } = found;
+  if (!(await deps.attempts.take(`visits:${kind}`, { count: 1, windowMs: UNUSUAL_EVERY_MS })).allowed) return;
+  const end = new Date(Date.parse(hourly(time)));
+  const span = `between ${CLOCK.format(new Date(end.getTime() - HOUR_MS))} and ${CLOCK.format(end)}`;
+  const median = `Usual at this hour are ${formatCount(usual)}, the median of the last four weeks.`;
+  await notifyOperator(
+    deps,
+    kind === "many" ? "visits.many" : "visits.none",
+    kind === "many"
+      ? `Many visits: ${formatCount(hour.visits)} in an hour${usual > 0 ? `, ${formatCount(Math.floor(hour.visits / usual))} times the usual` : ""}`
+      : "No visit for an hour",
+    [
+      `${kind === "many" ? `${formatCount(hour.visits)} visits` : "Nobody came"} ${span}, Toronto time. ${median}`,
+      kind === "many" ? "The dashboard says where they come from." : "Please check that the site can be reached.",
+      `${deps.config.siteUrl}${STATS_PATH}`,
+    ].join("\n"),
+  );
+}
+
+export const operatorStatsJobs: readonly ScheduledJob[] = [
   { name: "stats.weekly_report", due: reportDue, run: reportWeek },
+  { name: "stats.watch", due: hourly, run: watchVisits },
 ];
