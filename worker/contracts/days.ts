@@ -42,7 +42,8 @@ export const longDay = (day: string): string => `${MONTHS[Number(day.slice(5, 7)
 export const shortDay = (day: string): string =>
   `${shortName(day.slice(5, 7))} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
 
-const monthsSince = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
+/** Months from year 0 to a month or to that of a day, to count the months between two. */
+export const monthsSince = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
 
 /** Full months from the end of a month to a day: for `2025-10`, 0 on `2025-11-01` and 12 on `2026-11-20`. */
 export const monthsAfterEnd = (month: string, day: string): number => monthsSince(day) - monthsSince(month) - 1;

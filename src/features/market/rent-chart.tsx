@@ -1,5 +1,5 @@
 import type { Quartiles } from "../../../worker/contracts/market-pages.ts";
-import { shortMonth } from "../../../worker/contracts/days.ts";
+import { monthsSince, shortMonth } from "../../../worker/contracts/days.ts";
 import { dollars } from "../../lib/dollars.ts";
 
 interface RentChartProps {
@@ -13,7 +13,6 @@ interface RentChartProps {
 
 /** Side of the drawing, which is stretched to its container. */
 const SIZE = 100;
-const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
 /** Rents on the axis are multiples of this many dollars, with a margin so that small changes look small. */
 const STEP = 100;
 const MARGIN = 0.1;
@@ -22,13 +21,13 @@ const round = (number: number) => Math.round(number * 100) / 100;
 
 /** Rents by month: the published figure as a line, this site's median as a second one with a band of its middle half. */
 export function RentChart({ label, published, own }: RentChartProps) {
-  const months = [...published, ...own].map(({ month }) => monthNumber(month));
+  const months = [...published, ...own].map(({ month }) => monthsSince(month));
   const rents = [...published.map(({ rent }) => rent), ...own.flatMap(({ value }) => [value.lower, value.upper])];
   const [from, to] = [Math.min(...months), Math.max(...months)];
   const bottom = Math.floor((Math.min(...rents) * (1 - MARGIN)) / STEP) * STEP;
   const top = Math.ceil((Math.max(...rents) * (1 + MARGIN)) / STEP) * STEP;
   // A single month stands in the middle.
-  const x = (month: string) => round(from === to ? SIZE / 2 : ((monthNumber(month) - from) / (to - from)) * SIZE);
+  const x = (month: string) => round(from === to ? SIZE / 2 : ((monthsSince(month) - from) / (to - from)) * SIZE);
   const y = (rent: number) => round(SIZE - ((rent - bottom) / (top - bottom)) * SIZE);
   const line = (points: readonly (readonly [month: string, rent: number])[]) =>
     points.map(([month, rent], index) => `${index === 0 ? "M" : "L"}${x(month)},${y(rent)}`).join("");
