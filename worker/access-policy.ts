@@ -144,6 +144,7 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "GET /api/admin/listings",
     "GET /api/admin/listings/:id",
     "GET /api/admin/listings/:id/facts",
+    "GET /api/admin/listings/:id/context",
     "GET /api/admin/listings/:id/thread",
     "GET /api/admin/appeals",
     "POST /api/admin/listings/:id/presence",

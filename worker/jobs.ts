@@ -51,6 +51,7 @@ import { loginLinkOutbox } from "./features/sessions/login-links.service.ts";
 import { canaryJobs } from "./features/system/canaries.service.ts";
 import { healthJobs } from "./features/system/health.service.ts";
 import { secretJobs } from "./features/system/secrets.service.ts";
+import { operatorStatsJobs } from "./features/stats/operator-mails.service.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
 import { vipJobs } from "./features/vip/vip.reconcile.service.ts";
 import { buildJobs } from "./platform/build-upkeep.ts";
@@ -103,6 +104,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...savedJobs,
   ...mailSlotJobs,
   ...suppressionJobs,
+  ...operatorStatsJobs,
   ...buildJobs,
   ...operatorJobs,
   {

@@ -24,3 +24,12 @@ export function formatClock(moment: string): string {
 export function formatMoment(moment: string): string {
   return `${formatShortDay(moment)}, ${formatClock(moment)}`;
 }
+
+const MINUTE_MS = 60_000;
+
+/** How long something has waited: `12 min`, `5 h`, `3 d`. */
+export function waitText(since: string, now = Date.now()): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE_MS));
+  if (minutes < 60) return `${minutes} min`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`;
+}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { readFlag, writeFlag } from "./storage.ts";
 
 /** Local storage key. Single-key shortcuts disturb speech input, so they can be switched off (WCAG 2.1.4). */
@@ -24,19 +24,36 @@ export function setShortcutsEnabled(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether to ignore a key: with a modifier, repeated, while typing, or in a dialog. */
-export function ignoresShortcut(event: KeyboardEvent): boolean {
+/** Whether a key is no shortcut anywhere: with a modifier, repeated, or while typing. */
+function isPlainTyping(event: KeyboardEvent): boolean {
   const { target } = event;
   const isTyping =
     target instanceof HTMLElement &&
-    target.closest("input:not([type=checkbox]), textarea, select, [contenteditable]") !== null;
-  return (
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey ||
-    event.repeat ||
-    event.defaultPrevented ||
-    isTyping ||
-    document.querySelector("[role=dialog], [role=alertdialog]") !== null
-  );
+    target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]") !== null;
+  return event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented || isTyping;
+}
+
+/**
+ * Whether to ignore a key of the page: with a modifier, repeated, while typing, or in a dialog other than those that show a
+ * part of the page (`keepsShortcuts`).
+ */
+export function ignoresShortcut(event: KeyboardEvent): boolean {
+  const covering = "[role=dialog]:not([data-keeps-shortcuts]), [role=alertdialog]";
+  return isPlainTyping(event) || document.querySelector(covering) !== null;
+}
+
+/** A key of a dialog, for as long as it is rendered; not while typing, and not while it is held down. */
+export function useShortcut(key: string | RegExp, press: (key: string) => void): void {
+  const isEnabled = useShortcutsEnabled();
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const isKey = typeof key === "string" ? event.key === key : key.test(event.key);
+    if (!isKey || isPlainTyping(event)) return;
+    event.preventDefault();
+    press(event.key);
+  });
+  useEffect(() => {
+    if (!isEnabled) return undefined;
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, [isEnabled]);
 }

@@ -1,6 +1,9 @@
 import { errorText } from "./api.ts";
 import { toast } from "./toast.ts";
 
+/** Handles a failure by showing it. */
+export const failed = (title: string) => (error: unknown) => toastFailure(title, error);
+
 /** Shows a failed action with the server's message if there is one. */
 export function toastFailure(title: string, error: unknown): void {
   toast({ title, description: errorText(error, "") || undefined, variant: "destructive" });

@@ -5,11 +5,13 @@ import { AdminAuditTab } from "../features/audit/admin-audit-tab.tsx";
 import { AdminAutomationTab } from "../features/automation/admin-automation-tab.tsx";
 import { AdminBanDialog } from "../features/bans/admin-ban-dialog.tsx";
 import { AdminBan, AdminBans } from "../features/bans/admin-bans.tsx";
+import { AdminListingBanDialog } from "../features/bans/admin-listing-ban-dialog.tsx";
 import { AdminLastDecisions } from "../features/decisions/admin-last-decisions.tsx";
 import { AdminDigestTab } from "../features/digest/admin-digest-tab.tsx";
 import { AdminDiscussionsTab, AdminDiscussionsTabLabel } from "../features/forum/moderation/admin-discussions-tab.tsx";
 import { AdminReportedPostActions } from "../features/forum/moderation/admin-reported-post.tsx";
 import { AdminAppealsTab } from "../features/listings/admin/admin-appeals-tab.tsx";
+import type { ListingBan } from "../features/listings/admin/admin-desk.tsx";
 import { AdminListingsTab, AdminListingsTabLabel } from "../features/listings/admin/admin-listings-tab.tsx";
 import { AdminReportedListing } from "../features/listings/admin/admin-reported-listing.tsx";
 import { AdminMarketTab } from "../features/market/admin-market-tab.tsx";
@@ -27,6 +29,7 @@ import { AdminGuidelines } from "../features/rent-check/admin-guidelines.tsx";
 import { AdminGate, AdminGateDialog, useAdminSession } from "../features/sessions/admin-gate.tsx";
 import { AdminSystemTab } from "../features/system/admin-system-tab.tsx";
 import { forgetDecisions } from "../lib/decisions.ts";
+import { RoleProvider } from "../lib/role.ts";
 import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { Button } from "../ui/button.tsx";
@@ -35,12 +38,18 @@ import { type TabItem, Tabs } from "../ui/tabs.tsx";
 
 export const head = fixedHead("Admin Panel", "For moderators.");
 
-const renderListing = (listing: ReportedListing) => <AdminReportedListing {...listing} />;
+const renderBan = ({ listing, address }: ListingBan, onClose: () => void) =>
+  address === null ? (
+    <AdminListingBanDialog of={listing} onClose={onClose} />
+  ) : (
+    <AdminBanDialog ipAddress={address} onClose={onClose} />
+  );
+const renderListing = (listing: ReportedListing) => <AdminReportedListing {...listing} renderBan={renderBan} />;
 const BANS = { List: AdminBans, Row: AdminBan, Dialog: AdminBanDialog };
 const renderPostActions = (actions: ReportedPostActions) => <AdminReportedPostActions {...actions} bans={BANS} />;
 
 const TABS: readonly TabItem[] = [
-  { value: "listings", label: <AdminListingsTabLabel />, content: <AdminListingsTab /> },
+  { value: "listings", label: <AdminListingsTabLabel />, content: <AdminListingsTab renderBan={renderBan} /> },
   {
     value: "reports",
     label: <AdminReportsTabLabel />,
@@ -80,7 +89,7 @@ export function Component() {
   const access = useAdminSession();
   if (access.state === "closed") return <AdminGate onLoggedIn={access.onLoggedIn} />;
   return (
-    <div className="page-width py-6">
+    <div className="page-width py-4">
       {access.state === "checking" ? (
         <div className="grid grid-cols-1 gap-4">
           <output className="sr-only">Checking your session</output>
@@ -119,8 +128,8 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
   const places = { value: "places", label: "Places", content: <AdminPlacesTab onShowListings={showListings} /> };
   const people = { value: "people", label: "People", content: <AdminPeopleTab session={session} /> };
   return (
-    <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+    <RoleProvider value={session.role ?? "reader"}>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
           Admin Panel
         </h1>
@@ -146,6 +155,6 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
       </div>
       <Tabs label="Admin sections" items={[...TABS, places, people, ...LAST_TABS]} value={tab} onChange={setTab} />
       <AdminLastDecisions />
-    </>
+    </RoleProvider>
   );
 }

@@ -46,7 +46,9 @@ interface CurveChartProps {
   /** Accessible description with the main numbers. */
   label: string;
   /** `name` is shown for the point under the pointer, `tick` on the axis. */
-  points: readonly { name: string; tick: string; value: number }[];
+  points: readonly { name: string; tick: string; value: number; before?: number | null }[];
+  /** What the dashed line of `before` is: 'Day before'. */
+  beforeName?: string;
   /** Number of points per tick. */
   tickEvery: number;
   /** `1 visit`, `2 visits`. */
@@ -57,24 +59,29 @@ interface CurveChartProps {
 const SIZE = 100;
 
 /** A line chart of counts. Put a table beside it for screen readers. */
-export function CurveChart({ label, points, tickEvery, inWords }: CurveChartProps) {
+export function CurveChart({ label, points, beforeName, tickEvery, inWords }: CurveChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
-  const top = axisTop(Math.max(0, ...points.map(({ value }) => value)));
+  const before = points.every((point) => typeof point.before === "number")
+    ? points.map((point) => point.before ?? 0)
+    : [];
+  const top = axisTop(Math.max(0, ...before, ...points.map(({ value }) => value)));
   const last = Math.max(1, points.length - 1);
-  const places = points.map(({ value }, index) => ({ x: (index / last) * SIZE, y: SIZE - (value / top) * SIZE }));
+  const place = (value: number, index: number) => ({ x: (index / last) * SIZE, y: SIZE - (value / top) * SIZE });
+  const places = points.map(({ value }, index) => place(value, index));
   const line = curvePath(places);
   const read = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     setPointed(Math.min(last, Math.max(0, Math.round(((event.clientX - left) / width) * last))));
   };
   const shown = pointed ?? last;
-  const [point, place] = [points[shown], places[shown]];
+  const [point, dot, earlier] = [points[shown], places[shown], before[shown]];
   return (
     <figure>
       <figcaption className="sr-only">{label}</figcaption>
       <p aria-hidden className="mb-4 text-sm text-ink-muted tabular-nums">
         {point && `${point.name}: `}
         <span className="font-semibold text-ink">{point && inWords(point.value)}</span>
+        {earlier !== undefined && beforeName !== undefined && `, ${beforeName}: ${formatCount(earlier)}`}
       </p>
       <div className="grid grid-cols-[auto_1fr] gap-x-2">
         <div aria-hidden className="flex flex-col justify-between text-end text-xs text-ink-muted tabular-nums">
@@ -99,6 +106,16 @@ export function CurveChart({ label, points, tickEvery, inWords }: CurveChartProp
             {[0, SIZE / 2, SIZE].map((y) => (
               <path key={y} d={`M0,${y}H${SIZE}`} vectorEffect="non-scaling-stroke" className="stroke-line" />
             ))}
+            {before.length > 0 && (
+              <path
+                d={curvePath(before.map(place))}
+                fill="none"
+                strokeWidth="1.5"
+                strokeDasharray="4 4"
+                vectorEffect="non-scaling-stroke"
+                className="stroke-ink-muted"
+              />
+            )}
             <path d={`${line}V${SIZE}H0Z`} fill="currentColor" opacity="0.14" />
             <path
               d={line}
@@ -109,10 +126,10 @@ export function CurveChart({ label, points, tickEvery, inWords }: CurveChartProp
               vectorEffect="non-scaling-stroke"
             />
           </svg>
-          {place && (
+          {dot && (
             <span
               aria-hidden
-              style={{ left: `${place.x}%`, top: `${place.y}%` }}
+              style={{ left: `${dot.x}%`, top: `${dot.y}%` }}
               className="pointer-events-none absolute size-3 -translate-1/2 rounded-full border-2 border-surface bg-accent"
             />
           )}

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { toCsv } from "../../worker/contracts/csv.ts";
 import { formatCount } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
@@ -139,19 +139,55 @@ interface TableCardProps<Row> extends DataTableProps<Row> {
   /** Rows shown at first; the CSV file has all. */
   limit?: number;
   className?: string;
+  /** Under a tab of a card that has its title. */
+  isPart?: boolean;
   /** Shown above the table. */
   children?: ReactNode;
 }
 
-/** A table in a card, with a CSV download. */
-export function TableCard<Row>({ title, note, empty, limit = 10, className, children, ...table }: TableCardProps<Row>) {
+interface CardPartProps {
+  title: string;
+  note?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A section of a card under a tab that has its title. */
+function CardPart({ title, note, actions, children }: CardPartProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="min-w-0">
+      <h3 id={headingId} className="sr-only">
+        {title}
+      </h3>
+      <div className="mb-2 flex items-start justify-between gap-3 text-sm text-ink-muted">
+        <p>{note}</p>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A table in a card, or a part of one, with a CSV download. */
+export function TableCard<Row>({
+  title,
+  note,
+  empty,
+  limit = 10,
+  className,
+  isPart = false,
+  children,
+  ...table
+}: TableCardProps<Row>) {
   const { columns, rows } = table;
   const [showsAll, setShowsAll] = useState(false);
+  const Frame = isPart ? CardPart : SectionCard;
   return (
-    <SectionCard
+    <Frame
       title={title}
       note={note}
-      className={className}
+      {...(!isPart && { className })}
       actions={rows.length > 0 && <CsvButton title={title} columns={columns} rows={rows} />}
     >
       {children}
@@ -165,6 +201,6 @@ export function TableCard<Row>({ title, note, empty, limit = 10, className, chil
           {showsAll ? `Show the first ${limit}` : `Show all ${rows.length}`}
         </Button>
       )}
-    </SectionCard>
+    </Frame>
   );
 }

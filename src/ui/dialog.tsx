@@ -69,6 +69,8 @@ interface DialogProps {
   mayClose?: boolean;
   /** Selector of the element to focus first, by default the close button. */
   initialFocus?: string;
+  /** Whether the page's shortcuts work in it, because it shows a part of the page. */
+  keepsShortcuts?: boolean;
   children: ReactNode;
   /** Buttons beside the close button. */
   actions?: ReactNode;
@@ -88,6 +90,7 @@ export function Dialog({
   shape = "full",
   mayClose = true,
   initialFocus,
+  keepsShortcuts = false,
   children,
   actions,
   footer,
@@ -105,6 +108,7 @@ export function Dialog({
         <RadixDialog.Content
           {...focus}
           {...closeOnEscape(() => mayClose && onOpenChange(false))}
+          data-keeps-shortcuts={keepsShortcuts || undefined}
           className={`fixed z-50 flex flex-col overflow-y-auto overscroll-contain bg-surface text-ink shadow-raised outline-none transition-[opacity,scale] duration-150 motion-reduce:transition-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:border sm:border-line starting:scale-98 starting:opacity-0 ${SHAPES[shape]} ${WIDTHS[size]}`}
         >
           <ToastFocusBranch />

@@ -4,7 +4,7 @@ import { LONG_TESTS } from "../support/time-limits.ts";
 import { approveUnit, publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, expectReadableByAll, personIn, visit } from "../support/node/person.ts";
-import { openPanel } from "../support/node/screens.ts";
+import { openPanel, viewListing } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -120,8 +120,8 @@ describe("a unit's attributes", () => {
 
     const moderator = await personIn(browser);
     const { page } = moderator;
-    await openPanel(page, "/admin");
-    const card = page.getByRole("article", { name: "61 Brunswick Ave, Toronto, ON" });
+    await openPanel(page, "/admin?q=61+brunswick");
+    const card = await viewListing(page, "61 Brunswick Ave, Toronto, ON");
     await card.getByRole("button", { name: "Edit" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Property Listing" });
     await expect.poll(() => dialog.getByLabel("Parking").inputValue()).toBe("included");
@@ -131,7 +131,12 @@ describe("a unit's attributes", () => {
     await dialog.getByLabel("Lease (months)").fill("");
     const edited = sentBy(page, "PATCH", "/api/admin/listings/");
     await dialog.getByRole("button", { name: "Save Changes" }).click();
-    expect((await edited).postDataJSON()).toEqual({ utilitiesIncluded: null, unit: "", leaseMonths: null });
+    expect((await edited).postDataJSON()).toEqual({
+      utilitiesIncluded: null,
+      unit: "",
+      leaseMonths: null,
+      revision: expect.any(Number),
+    });
     await dialog.waitFor({ state: "detached" });
     await card.getByRole("button", { name: "Edit" }).click();
     await expect.poll(() => dialog.getByLabel("Utilities").inputValue()).toBe("");

@@ -4,7 +4,7 @@ import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { excessWidth, expectReadableByAll, personIn, visit } from "../support/node/person.ts";
-import { openPanel } from "../support/node/screens.ts";
+import { openPanel, viewListing } from "../support/node/screens.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
@@ -78,10 +78,10 @@ describe("every page, in both themes and at phone and desktop width", () => {
         .poll(() => page.getByRole("dialog").getByText("This field is required.").count())
         .toBeGreaterThanOrEqual(4);
       await expectReadableByAll(page, "", [768]);
-      await openPanel(page, "/admin");
+      await openPanel(page, "/admin?status=all");
       await page.getByText("10 Concord Ave, North York, ON").first().waitFor();
       await expectReadableByAll(page, "", [768]);
-      await page.getByRole("button", { name: /^edit/i }).first().click();
+      await (await viewListing(page, "10 Concord Ave, North York, ON")).getByRole("button", { name: "Edit" }).click();
       await page.getByRole("dialog").getByText("Save Changes").waitFor();
       await expectReadableByAll(page, "", [768]);
       await visitor.leave();
@@ -233,7 +233,7 @@ describe("a listing with very long words", () => {
       await visit(page, path);
       expect(await excessWidth(page), path).toBeLessThanOrEqual(0);
     }
-    await openPanel(page, "/admin");
+    await openPanel(page, "/admin?q=901+queen");
     await page.getByText("901 Queen St").first().waitFor();
     expect(await excessWidth(page), "the queue").toBeLessThanOrEqual(0);
     await page.getByRole("button", { name: /^view/i }).first().click();
@@ -326,9 +326,8 @@ describe("a browser that shows an attacker's listing", () => {
       await openPanel(page, "/admin?q=queen");
       await page.getByText("900 Queen St").first().waitFor();
       await expectNoHit("the queue");
-      await page.getByRole("button", { name: /^view/i }).first().click();
-      await page.getByRole("dialog").waitFor();
-      await expectNoHit("the moderator's dialog");
+      await (await viewListing(page, "900 Queen St")).waitFor();
+      await expectNoHit("the moderator's view");
       await visit(page, "/4-bedroom-apartments-toronto");
       await expectNoHit("the category page");
       await page

@@ -4,7 +4,7 @@ import { approveUnit, photoDataUrl, submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { mailAbout, pathIn } from "../support/node/mailbox.ts";
 import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
-import { openPanel } from "../support/node/screens.ts";
+import { openPanel, viewListing } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -39,11 +39,10 @@ describe("a listing edited by its landlord", () => {
 
     const moderator = await personIn(browser, { viewport: { width: 360, height: 740 } });
     const { page } = moderator;
-    await openPanel(page);
+    await openPanel(page, "/admin?status=approved");
     const card = page.getByRole("article", { name: /31 Shaw St/ });
     await card.getByText("Changed since approval").waitFor();
-    await card.getByRole("button", { name: "View" }).click();
-    const details = page.getByRole("dialog");
+    const details = await viewListing(page, "31 Shaw St");
     const changes = details.getByRole("region", { name: "Changed since approval" });
     await changes.getByText("Bright unit. New kitchen.").waitFor();
     await isShown(details.getByRole("img", { name: /^Photo 1 of 1/ }));

@@ -4,7 +4,7 @@ import type { AdminListing } from "../../worker/contracts/listings.ts";
 import { submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, personIn, visit } from "../support/node/person.ts";
-import { openPanel } from "../support/node/screens.ts";
+import { openPanel, shownListing } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe("a form whose text contradicts its fields", () => {
 
     const { page: panel, leave: leavePanel } = await personIn(browser);
     await openPanel(panel, "/admin?q=cellar");
-    const card = panel.getByRole("article", { name: /51 Cellar St/ });
+    const card = shownListing(panel, "51 Cellar St");
     await card.getByText("Type and rent not confirmed").waitFor();
     await card.getByRole("button", { name: "Confirm Type and Rent" }).click();
     await panel.getByText("Type and rent confirmed", { exact: true }).waitFor();
@@ -76,7 +76,7 @@ describe("a form whose text contradicts its fields", () => {
     const id = await submitUnit({ address, bedrooms: "2 Bedrooms", rent: "$2,300", additionalInfo });
     const { page, leave } = await personIn(browser);
     await openPanel(page, "/admin?q=52+roomy");
-    const card = page.getByRole("article", { name: /52 Roomy St/ });
+    const card = shownListing(page, "52 Roomy St");
     const notes = card.getByRole("list", { name: "Review notes" });
     await notes.getByText("Type and rent:", { exact: true }).waitFor();
     await notes.getByText("Room for rent", { exact: true }).waitFor();
@@ -89,7 +89,7 @@ describe("a form whose text contradicts its fields", () => {
       return { bedrooms, homeType };
     };
     await card.getByRole("button", { name: "List as Private room" }).click();
-    const listed = page.getByRole("article", { name: `Private Room - ${address}` });
+    const listed = shownListing(page, "Private Room - 52 Roomy St");
     await listed.getByText("Type and rent not confirmed").waitFor({ state: "detached" });
     await expect.poll(stored).toEqual({ bedrooms: "Private Room", homeType: "room" });
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -83,7 +83,8 @@ async function approveListing(page: Page, { press, write }: Hands, address: stri
   await visit(page, `/admin?q=${encodeURIComponent(address)}`);
   await write(page.getByLabel(/password/i), ADMIN_PASSWORD);
   await press(page.getByRole("button", { name: "Access Admin Panel" }));
-  await press(page.getByRole("button", { name: "Approve", exact: true }));
+  await press(page.getByRole("article", { name: address }).getByRole("button", { name: "View" }));
+  await press(page.getByRole("dialog").getByRole("button", { name: "Approve", exact: true }));
   const found = new URL(`/api/marketplace-listings?q=${encodeURIComponent(address)}`, page.url());
   await expect.poll(async () => (await fetch(found)).headers.get("X-Total-Count")).toBe("1");
 }

@@ -5,7 +5,7 @@ import type { MarketOverview } from "../../worker/contracts/market.ts";
 import { publishUnit, submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, expectReadableByAll, personIn } from "../support/node/person.ts";
-import { answer, openPanel } from "../support/node/screens.ts";
+import { answer, openPanel, viewListing } from "../support/node/screens.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
@@ -223,7 +223,7 @@ describe("a suspicious listing in the queue", () => {
   it("shows its scam band, quotations and rules", async () => {
     await submitUnit({ ...SUSPICIOUS, address: "360 Wychwood Ave, Toronto, ON" });
     const { page, leave } = await moderator({ reducedMotion: "reduce" });
-    const card = page.getByRole("article", { name: "360 Wychwood Ave" });
+    const card = await viewListing(page, "360 Wychwood Ave");
     await card.getByText("50% below market", { exact: true }).waitFor();
     await card.getByText("Scam check", { exact: true }).waitFor();
     const notes = card.getByRole("list", { name: "Review notes" });

@@ -9,7 +9,7 @@ import {
   personIn,
   visit,
 } from "../support/node/person.ts";
-import { openPanel } from "../support/node/screens.ts";
+import { openPanel, viewListing } from "../support/node/screens.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
@@ -196,7 +196,7 @@ describe("a moderator", () => {
     const admin = await moderator({}, "/admin?status=pending");
     const { page } = admin;
     await expect.poll(() => page.getByRole("button", { name: "Pending", pressed: true }).count()).toBe(1);
-    await card(page, "1 Bedroom - 32 Argyle St, Toronto, ON").getByRole("button", { name: "Reject" }).click();
+    await (await viewListing(page, "32 Argyle St")).getByRole("button", { name: "Reject" }).click();
     const dialog = page.getByRole("dialog", { name: "Reject this listing?" });
     await dialog.getByText(`This text is mailed to the landlord, ${email}.`).waitFor();
     await dialog.getByRole("button", { name: "Reject Listing" }).click();
@@ -229,10 +229,11 @@ describe("a moderator", () => {
 
   it("can undo a deletion at once, or later restore the listing as pending", async () => {
     const { id } = await publishUnit({ address: "33 Argyle St, Toronto, ON" });
-    const admin = await moderator();
+    const admin = await moderator({}, "/admin?status=approved");
     const { page } = admin;
     const unit = card(page, "33 Argyle St");
-    await unit.getByRole("button", { name: "Delete" }).click();
+    const shown = await viewListing(page, "33 Argyle St");
+    await shown.getByRole("button", { name: "Delete" }).click();
     const question = page.getByRole("alertdialog", { name: "Delete this listing?" });
     await question.getByText(/This can be undone within 30 days\./).waitFor();
     await question.getByRole("button", { name: "Delete Listing" }).click();
@@ -251,11 +252,11 @@ describe("a moderator", () => {
     await expect.poll(() => unit.evaluate((element) => element === document.activeElement)).toBe(true);
 
     // Later, when undo is no longer offered.
-    await unit.getByRole("button", { name: "Delete" }).click();
+    await shown.getByRole("button", { name: "Delete" }).click();
     await question.getByRole("button", { name: "Delete Listing" }).click();
     await unit.waitFor({ state: "detached" });
     await page.goto("/admin?status=deleted");
-    await unit.getByRole("button", { name: "Restore" }).click();
+    await (await viewListing(page, "33 Argyle St")).getByRole("button", { name: "Restore" }).click();
     await toast(page, "Listing restored").waitFor();
     await unit.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Pending", exact: true }).click();
@@ -333,11 +334,11 @@ it(
     await visitor.leave();
 
     const { page, leave } = await moderator(options, "/admin?status=approved");
-    await card(page, street).getByRole("button", { name: "Reject" }).click();
+    await (await viewListing(page, street)).getByRole("button", { name: "Reject" }).click();
     await page.getByRole("dialog", { name: "Reject this listing?" }).waitFor();
     await expectReadableByAll(page, "reject dialog");
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("dialog", { name: "Reject this listing?" }).waitFor({ state: "detached" });
     await expectReadableByAll(page, "queue");
     await tab(page, /^Reports \(\d+\)$/).click();
     await card(page, address).getByRole("button", { name: "View Property" }).click();

@@ -4,7 +4,7 @@ import { submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { type OwnServer, startOwnServer } from "../support/node/own-server.ts";
 import { excessWidth, expectReadableByAll, personIn } from "../support/node/person.ts";
-import { openPanel, press } from "../support/node/screens.ts";
+import { openPanel, press, viewListing } from "../support/node/screens.ts";
 import type { StoredMail } from "../support/node/mailbox.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
@@ -107,15 +107,17 @@ describe("people who work on the site", () => {
 
       // Two on one unit.
       await openTab(mona.page, /^Property Listings/);
-      await mona.page.getByRole("button", { name: /^Edit/ }).first().click();
+      await (await viewListing(mona.page, "85 Main Street")).getByRole("button", { name: "Edit" }).click();
       await mona.page.getByRole("dialog", { name: "Edit Property Listing" }).waitFor();
       await openTab(olga.page, /^Property Listings/);
-      await olga.page.getByRole("button", { name: "Reject", exact: true }).first().click();
+      const shown = await viewListing(olga.page, "85 Main Street");
+      await shown.getByText("Somebody is looking at it: Mona").waitFor();
+      await shown.getByRole("button", { name: "Reject" }).click();
       const rejection = olga.page.getByRole("dialog", { name: "Reject this listing?" });
-      await rejection.getByText("Somebody is looking at it: Mona").waitFor();
       await mona.page.getByLabel(/^Rent\W*$/).fill("$1,700");
       await press(mona.page, "Save Changes");
       await mona.page.getByText("Listing updated successfully").first().waitFor();
+      await mona.page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
       await rejection.getByLabel("Wording").check();
       await press(olga.page, "Reject Listing");
       const difference = region(olga.page, "What changed meanwhile");

@@ -4,6 +4,7 @@ import { LOGIN_LINK_MESSAGE } from "../../worker/contracts/sessions.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { mailAbout, pathIn } from "../support/node/mailbox.ts";
 import { accessibilityProblems, noisyPhotoFile, personIn, photoFile, visit } from "../support/node/person.ts";
+import { viewListing } from "../support/node/screens.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
 
 let browser: Browser;
@@ -41,11 +42,9 @@ describe("a listing's way from landlord to renter", () => {
     await expect.poll(() => moderator.page.getByLabel("Password").inputValue()).toBe("");
     await moderator.page.getByLabel("Password").fill(ADMIN_PASSWORD);
     await moderator.page.getByRole("button", { name: "Access Admin Panel" }).click();
-    await moderator.page.getByText("742 Dovercourt Rd, Toronto, ON").first().waitFor();
-    await moderator.page.getByRole("button", { name: /^view/i }).first().click();
-    const review = moderator.page.getByRole("dialog");
+    const review = await viewListing(moderator.page, "742 Dovercourt Rd, Toronto, ON");
     await review.getByText("landlord@example.com").waitFor();
-    await expect.poll(() => review.getByRole("img").count()).toBe(2);
+    await expect.poll(() => review.getByRole("button", { name: /^Show photo/ }).count()).toBe(2);
     await review.getByRole("button", { name: "Approve", exact: true }).click();
     await moderator.page.getByText("Listing status updated", { exact: true }).waitFor();
     // The browser logs the 401 of the wrong password.

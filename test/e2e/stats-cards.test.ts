@@ -13,6 +13,12 @@ beforeAll(async () => {
 });
 
 /** Does something that downloads a file, and reads the file. */
+/** Opens a tab of the sources. @returns its table's region */
+async function inSources(page: Page, name: string) {
+  await page.getByRole("tab", { name, exact: true }).click();
+  return page.getByRole("region", { name, exact: true });
+}
+
 async function downloaded(page: Page, act: () => Promise<unknown>): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent("download"), act()]);
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
@@ -52,10 +58,9 @@ describe("the cards", () => {
       .first()
       .waitFor();
     await today.getByText("Yesterday:").waitFor();
-    for (const name of ["Today's Traffic Sources", "Month Visitors"])
-      await card(page, name)
-        .getByRole("row", { name: `${host} 1` })
-        .waitFor();
+    const inTable = (name: string, row: string | RegExp) =>
+      inSources(page, name).then((table) => table.getByRole("row", { name: row }).waitFor());
+    for (const name of ["Today's Traffic Sources", "Month Visitors"]) await inTable(name, `${host} 1`);
     const realtors = before.pageVisitStatsToday.find((counted) => counted.page === "/realtors")?.count ?? 0;
     const visited = card(page, "Most Visited URLs Today");
     // Ten other pages may have more views from other tests.
@@ -63,13 +68,8 @@ describe("the cards", () => {
     if ((await rest.count()) > 0) await rest.click();
     await visited.getByRole("row", { name: new RegExp(`^/realtors ${realtors + 2} `) }).waitFor();
     // Only visits and opened listings.
-    await card(page, "From visit to subscriber")
-      .getByRole("row", { name: new RegExp(`^${host} 1 1 100% 0 0%`) })
-      .waitFor();
-    await card(page, "Conversion Rate by Source")
-      .getByRole("row", { name: `${host} 1 0 0%` })
-      .waitFor();
-    await card(page, "Week over week").getByText("Week before", { exact: true }).first().waitFor();
+    await inTable("From visit to subscriber", new RegExp(`^${host} 1 1 100% 0 0%`));
+    await inTable("Conversion Rate by Source", `${host} 1 0 0%`);
 
     await leaveSite(reader);
     await row.getByText("Left:").waitFor();
@@ -181,20 +181,27 @@ describe("a table", () => {
     expect(file.text).toBe(
       '\u{feff}Source,Visits,%\r\n"\'=HYPERLINK(""http://evil.example"",""a"")",3,75\r\n"forum, with a comma",1,25\r\n\'@sum,0,0\r\n',
     );
+    const csv = (name: string) => page.getByRole("button", { name: `${name} as CSV` });
     for (const name of [
       "Visits of the last 24 hours",
+      "Funnel of the last 24 hours",
+      "Sources of the last 24 hours",
       "Most Visited URLs Today",
       "Live visitors",
+      "Newest subscribers",
+      "Advertisement clicks",
+    ])
+      await csv(name).waitFor();
+    for (const name of [
       "Month Visitors",
       "From visit to subscriber",
       "Subscriber Sources 24 hours",
       "Subscriber Sources Lifetime",
       "Conversion Rate by Source",
-      "Newest subscribers",
-      "Week over week",
-      "Advertisement clicks",
-    ])
-      await page.getByRole("button", { name: `${name} as CSV` }).waitFor();
+    ]) {
+      await inSources(page, name);
+      await csv(name).waitFor();
+    }
     const pages = await downloaded(page, () =>
       page.getByRole("button", { name: "Most Visited URLs Today as CSV" }).click(),
     );

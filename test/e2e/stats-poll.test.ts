@@ -180,13 +180,13 @@ describe("the poll", () => {
     await leave([/ERR_FAILED/]);
   });
 
-  it("does not stop the rotation of insights; a button does", async () => {
+  it("does not stop the rotation of insights; the pause of all live updates does", async () => {
     const { page, leave } = await onTestClock((page) => page.emulateMedia({ reducedMotion: "no-preference" }));
     const line = card(page, "Insights").getByRole("paragraph");
     const first = await line.innerText();
     await page.clock.runFor(8_500);
     await expect.poll(() => line.innerText()).not.toBe(first);
-    await page.getByRole("button", { name: "Stop rotating insights" }).click();
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
     const stopped = await line.innerText();
     await page.clock.runFor(60_000);
     expect(await line.innerText()).toBe(stopped);

@@ -197,7 +197,6 @@ describe("a new subscriber", () => {
     await toast(page, "2 people confirmed.").waitFor();
     expect(await page.locator("[data-confetti]").count()).toBe(0);
     const insights = card(page, "Insights");
-    await insights.getByRole("button", { name: "Rotate insights" }).waitFor();
     await insights.getByText(/^1,946 visits today so far/).waitFor();
     await insights.getByRole("button", { name: "Next insight" }).click();
     await insights.getByText(/^The busiest hour/).waitFor();

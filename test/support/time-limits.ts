@@ -18,7 +18,7 @@ export const LONG_TESTS = {
   /** Reads many pages, or sends many requests or presses many buttons in sequence. */
   many: 120_000,
   /** Reads all public pages after each of more than a hundred changes. */
-  changes: 240_000,
+  changes: 480_000,
   /** Draws several maps without a graphics card. */
   map: 120_000,
   /** Fills tables with tens of thousands of rows, which the bounds of a query need. */

@@ -149,9 +149,6 @@ export interface Amenities {
 export const LISTING_STATUSES = ["pending", "approved", "rejected", "expired", "rented", "deleted"] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
-/** Filters of the moderators' queue: a status, or open listings without a place or with only a postal area. */
-export type QueueFilter = ListingStatus | "unplaced";
-
 /**
  * The category of a review note: a possible scam, an unlawful claim, weaker hints of the same, information, or
  * something else to check.
@@ -278,14 +275,13 @@ export interface AdminListing extends ListingAttributes {
   underReviewUntil: string | null;
   /** When its landlord answered the latest question; else null. */
   answeredAt: string | null;
+  /** Since when it waits for a moderator's decision; null if it does not. */
+  waitingSince: string | null;
   /** How precisely its place is known. */
   place: KnownPlace;
   /** Path of the public page, once it exists. */
   path: string;
 }
-
-/** Shortest search text for moderators; a number also matches an id. */
-export const SEARCH_MIN_CHARACTERS = 3;
 
 /** Renter actions that landlords see counts of. */
 export type Interest = "view" | "call";

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { STATS_RANGES } from "./stats-periods.ts";
 import { SESSION_ID } from "./visitors.ts";
 
 const sessionId = z.string().check(z.regex(SESSION_ID, "This is no session id."));
@@ -15,6 +16,19 @@ const cutText = (length: number) =>
 
 /** Body of POST /api/analytics/heartbeat and /deactivate. */
 export const sessionInput = z.object({ sessionId });
+
+/** Query of GET /api/analytics/stats; without `range` the answer is the one of now. */
+export const statsQuery = z
+  .object({
+    range: z.optional(z.enum(STATS_RANGES, { error: `Please choose one of ${STATS_RANGES.join(", ")}.` })),
+    compare: z.optional(z.literal("1", { error: "Only 1 can be given." })),
+  })
+  .check(
+    z.refine(({ range, compare }) => compare === undefined || range !== undefined, {
+      error: "Only a range can be compared.",
+      path: ["compare"],
+    }),
+  );
 
 /** Body of POST /api/analytics/track. The visitor's location comes from the network, not from the body. */
 export const visitInput = z.object({

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "./days.ts";
+import type { StatsPeriod } from "./stats-periods.ts";
 
 /** A browser's analytics session: 'session_', a timestamp, nine random characters (docs/contract.md, Visitors). */
 export const SESSION_ID = /^session_\d{10,16}_?[A-Za-z0-9]{9}$/;
@@ -19,6 +20,8 @@ export const KEYS_COUNTED = 1_000;
 export const OTHER = "other";
 /** The referrer of a direct visit. */
 export const DIRECT = "Direct";
+/** Minutes of the line of arrivals. */
+export const MINUTES_SHOWN = 30;
 /** An unknown place or browser. */
 export const UNKNOWN = "Unknown";
 
@@ -122,6 +125,8 @@ export interface VisitorStats {
   /** This month's subscribers without a known visit; they are in no row of the funnel. */
   withoutVisit: { confirmed: number; vip: number };
   generatedAt: string;
+  /** Only with `range`. */
+  period?: StatsPeriod;
 }
 
 /** Response of GET /api/geo: the caller's location by network. */

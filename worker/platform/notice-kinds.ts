@@ -16,4 +16,7 @@ export type NoticeKind =
   | "health.degraded"
   | "secret.changed"
   | "timetable.expires"
+  | "visits.many"
+  | "visits.none"
+  | "weekly.report"
   | `limit.${string}`;

@@ -66,6 +66,15 @@ export async function newestGivenUp(deps: Deps, { limit, most }: { limit: number
   return { letters, total: counted?.total ?? 0 };
 }
 
+/** Entries that were given up, those that wait longest first (index outbox_given_up). */
+export const oldestGivenUp = (deps: Deps, limit: number) =>
+  deps.db
+    .select()
+    .from(outbox)
+    .where(sql`gave_up_at IS NOT NULL`)
+    .orderBy(outbox.gaveUpAt)
+    .limit(limit);
+
 /** The statement that opens an entry again that was given up; it counts as due from now on. */
 export const reopenEntry = (deps: Deps, id: number) =>
   deps.db

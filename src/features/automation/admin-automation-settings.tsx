@@ -6,6 +6,7 @@ import {
   THREADS_PER_DAY,
 } from "../../../worker/contracts/automation.ts";
 import { errorText } from "../../lib/api.ts";
+import { useMay } from "../../lib/role.ts";
 import { toast } from "../../lib/toast.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
@@ -15,12 +16,15 @@ import { useChangeSetting } from "./automation.queries.ts";
 
 /** Each setting is saved on change. */
 export function AdminAutomationSettings({ settings }: { settings: AutomationSettings }) {
+  const mayChange = useMay("operator");
   return (
     <SectionCard
       title="Automation Settings"
       note="Spread over the day from 9:00 to 21:00 Toronto time. A day without anything new to say stays without a post."
     >
-      <div className="grid gap-4">
+      {!mayChange && <p className="mb-4 text-sm text-ink-muted">Operators change these.</p>}
+      <fieldset disabled={!mayChange} className="grid gap-4">
+        <legend className="sr-only">Automation Settings</legend>
         <Toggle name="enabled" value={settings.autoCreateThreads} label="Create threads automatically" />
         <Choice
           name="threads_per_day"
@@ -41,7 +45,7 @@ export function AdminAutomationSettings({ settings }: { settings: AutomationSett
           label="Target threads"
           options={TARGETS.map((target) => [target, TARGET_NAMES[target]])}
         />
-      </div>
+      </fieldset>
     </SectionCard>
   );
 }

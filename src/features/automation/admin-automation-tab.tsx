@@ -10,8 +10,10 @@ import type {
 import { errorText } from "../../lib/api.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { formatCount } from "../../lib/format.ts";
+import { useMay } from "../../lib/role.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
+import { RoleButton } from "../../ui/role-button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { LoadFailure, Notice } from "../../ui/notice.tsx";
@@ -161,6 +163,7 @@ function toastComments({ added, message }: CommentsAdded): void {
 function AdminAutomationActions() {
   const creation = useCreateThread();
   const addition = useAddComments();
+  const mayPost = useMay("moderator");
   const create = () =>
     creation.mutate(undefined, {
       onSuccess: toastThread,
@@ -171,20 +174,21 @@ function AdminAutomationActions() {
       onSuccess: toastComments,
       onError: (error) => toastError("Failed to add comments.", error),
     });
+  if (!mayPost) return null;
   return (
     <SectionCard
       title="Instant Actions"
       note="Written from the site's own listings and figures, and labelled as automated. Nothing is posted twice. “Add Comments (Smart)” goes by the target set below."
     >
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" busy={creation.isPending} onClick={create}>
+        <RoleButton needs="moderator" size="sm" busy={creation.isPending} onClick={create}>
           {!creation.isPending && <Plus aria-hidden className="size-4" />}
           Create Thread Now
-        </Button>
-        <Button size="sm" variant="secondary" busy={addition.isPending} onClick={add}>
+        </RoleButton>
+        <RoleButton needs="moderator" size="sm" variant="secondary" busy={addition.isPending} onClick={add}>
           {!addition.isPending && <MessageSquarePlus aria-hidden className="size-4" />}
           Add Comments (Smart)
-        </Button>
+        </RoleButton>
       </div>
       <ChosenThread />
     </SectionCard>
@@ -225,9 +229,15 @@ function ChosenThread() {
           onChange={({ target }) => setChosen(target.value)}
         />
       </div>
-      <Button variant="secondary" disabled={!thread} busy={addition.isPending} onClick={() => thread && add(thread)}>
+      <RoleButton
+        needs="moderator"
+        variant="secondary"
+        disabled={!thread}
+        busy={addition.isPending}
+        onClick={() => thread && add(thread)}
+      >
         Add Comments
-      </Button>
+      </RoleButton>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { formatDay } from "../../lib/format.ts";
 import { itemsOf } from "../../lib/paged-list.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
-import { Button } from "../../ui/button.tsx";
+import { RoleButton } from "../../ui/role-button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
@@ -27,9 +27,9 @@ export function AdminBans() {
     <SectionCard
       title="Bans"
       actions={
-        <Button size="sm" variant="secondary" onClick={() => setIsAdding(true)}>
+        <RoleButton needs="moderator" size="sm" variant="secondary" onClick={() => setIsAdding(true)}>
           Ban a Phone or Photo
-        </Button>
+        </RoleButton>
       }
     >
       {query.isPending && <RowsSkeleton label="Loading bans" />}
@@ -104,7 +104,8 @@ export function AdminBan({ ban }: { ban: IpBan }) {
             </>
           )}
         </p>
-        <Button
+        <RoleButton
+          needs="moderator"
           size="sm"
           variant="secondary"
           aria-describedby={addressId}
@@ -112,7 +113,7 @@ export function AdminBan({ ban }: { ban: IpBan }) {
           onClick={() => toggle(false)}
         >
           {ban.isActive ? "Unban" : "Reactivate"}
-        </Button>
+        </RoleButton>
       </div>
       <AdminWideBanDialog
         question={confirmationOf(change.error)}

@@ -1,21 +1,34 @@
 import { useId, useState } from "react";
 import { BAN_REASON_MAX } from "../../../worker/contracts/bans.schemas.ts";
+import { photoPath } from "../../../worker/contracts/photos.ts";
 import { errorText } from "../../lib/api.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
+import { PhotoImage } from "../../ui/photo-image.tsx";
 import { useBan } from "./bans.queries.ts";
 
 type Kind = "phone" | "photo";
 
+interface AdminListingBanDialogProps {
+  /** The listing whose number and photos are offered. */
+  of?: { phone: string | null; images: readonly string[] };
+  onClose(): void;
+}
+
 /** Bans what listings may not have: a phone number, or a photo and its copies. */
-export function AdminListingBanDialog({ onClose }: { onClose(): void }) {
+export function AdminListingBanDialog({ of, onClose }: AdminListingBanDialogProps) {
   const formId = useId();
   const ban = useBan();
   const [kind, setKind] = useState<Kind>("phone");
-  const [value, setValue] = useState("");
+  const photos = of?.images.map(photoPath) ?? [];
+  const choose = (chosen: Kind) => {
+    setKind(chosen);
+    setValue((chosen === "phone" ? of?.phone : photos[0]) ?? "");
+  };
+  const [value, setValue] = useState(of?.phone ?? "");
   const [reason, setReason] = useState("");
   const [isTried, setIsTried] = useState(false);
   const problem = (text: string) => (isTried && text.trim() === "" ? "This field is required." : undefined);
@@ -62,13 +75,30 @@ export function AdminListingBanDialog({ onClose }: { onClose(): void }) {
       >
         <fieldset>
           <legend className="mb-1 text-sm font-medium">What to ban</legend>
-          <Choice type="radio" name="kind" checked={kind === "phone"} onChange={() => setKind("phone")}>
+          <Choice type="radio" name="kind" checked={kind === "phone"} onChange={() => choose("phone")}>
             A phone number
           </Choice>
-          <Choice type="radio" name="kind" checked={kind === "photo"} onChange={() => setKind("photo")}>
+          <Choice type="radio" name="kind" checked={kind === "photo"} onChange={() => choose("photo")}>
             A photo and its copies
           </Choice>
         </fieldset>
+        {kind === "photo" && photos.length > 1 && (
+          <ul aria-label="Its photos" className="grid grid-cols-5 gap-2">
+            {of?.images.map((src, at) => (
+              <li key={photoPath(src)}>
+                <button
+                  type="button"
+                  aria-label={`Photo ${at + 1}`}
+                  aria-pressed={value === photoPath(src)}
+                  onClick={() => setValue(photoPath(src))}
+                  className="block w-full overflow-hidden rounded-control aria-pressed:outline-3 aria-pressed:outline-accent"
+                >
+                  <PhotoImage src={src} alt="" sizes="80px" className="aspect-4/3 w-full" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
         <Field
           label={kind === "phone" ? "Phone number" : "Address of the photo"}
           required

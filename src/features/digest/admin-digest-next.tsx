@@ -5,7 +5,7 @@ import { formatDateWithWeekday, formatMoment } from "../../lib/format-time.ts";
 import { formatCount } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
-import { Button } from "../../ui/button.tsx";
+import { RoleButton } from "../../ui/role-button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { usePause } from "./digest.queries.ts";
@@ -58,10 +58,10 @@ export function AdminDigestNext({ overview }: { overview: DigestOverview }) {
           </h2>
           {isPaused && <Chip tone="warn">Paused</Chip>}
         </div>
-        <Button size="sm" variant={isPaused ? "primary" : "secondary"} onClick={ask}>
+        <RoleButton needs="operator" size="sm" variant={isPaused ? "primary" : "secondary"} onClick={ask}>
           {isPaused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
           {isPaused ? RESUME.action : PAUSE.action}
-        </Button>
+        </RoleButton>
       </div>
       <p className="mt-2 font-medium">{formatDateWithWeekday(next.date)}</p>
       <p className="text-sm text-ink-muted">{formatMoment(next.scheduledAt)} Toronto time</p>

@@ -6,8 +6,10 @@ import { editionPath } from "../../../worker/contracts/page.ts";
 import { formatDateWithWeekday, formatMoment } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
+import { useMay } from "../../lib/role.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
+import { RoleButton } from "../../ui/role-button.tsx";
 import { Chip, type ChipTone } from "../../ui/chip.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { EmailForm } from "../../ui/email-form.tsx";
@@ -135,9 +137,16 @@ function AdminDigestEdition({ edition, isResuming, onResume }: AdminDigestEditio
       {isWaiting && pausedUntil !== null && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-sm text-warn">Goes on by itself at {formatMoment(pausedUntil)}.</p>
-          <Button size="sm" variant="secondary" aria-describedby={headingId} busy={isResuming} onClick={onResume}>
+          <RoleButton
+            needs="operator"
+            size="sm"
+            variant="secondary"
+            aria-describedby={headingId}
+            busy={isResuming}
+            onClick={onResume}
+          >
             Resume Now
-          </Button>
+          </RoleButton>
         </div>
       )}
       {finishedAt !== null && <p className="text-sm text-ink-muted">Finished {formatMoment(finishedAt)}</p>}
@@ -151,6 +160,7 @@ const UNLINKED = "<style>a{pointer-events:none}</style>";
 function AdminDigestPreview() {
   const query = useQuery(digestPreview());
   const testMail = useTestMail();
+  const mayTest = useMay("operator");
   return (
     <section
       aria-labelledby="preview-heading"
@@ -177,19 +187,21 @@ function AdminDigestPreview() {
         <LoadFailure title="Failed to fetch the preview" onRetry={() => void query.refetch()} />
       )}
       {query.data && <Preview preview={query.data} />}
-      <div className="border-t border-line pt-4">
-        <EmailForm
-          label="Send a test to"
-          hint="The next edition as it is now, to this address alone."
-          action="Send Test"
-          busyAction="Sending..."
-          isOwnAddress={false}
-          onSend={async (email) => {
-            const { message } = await testMail.mutateAsync(email);
-            toast({ title: "Test Sent", description: message });
-          }}
-        />
-      </div>
+      {mayTest && (
+        <div className="border-t border-line pt-4">
+          <EmailForm
+            label="Send a test to"
+            hint="The next edition as it is now, to this address alone."
+            action="Send Test"
+            busyAction="Sending..."
+            isOwnAddress={false}
+            onSend={async (email) => {
+              const { message } = await testMail.mutateAsync(email);
+              toast({ title: "Test Sent", description: message });
+            }}
+          />
+        </div>
+      )}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { areaName, CITY } from "../../../worker/contracts/market-areas.ts";
 import { dollars } from "../../lib/dollars.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { formatMonth, plural } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
+import { RoleButton } from "../../ui/role-button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { KINDS } from "./market-text.ts";
 
@@ -75,11 +75,12 @@ function Month({ month, isInForce, onEdit, onRemove }: MonthProps) {
         </p>
       </div>
       <div className="flex gap-2">
-        <Button size="sm" variant="secondary" aria-label={`Correct ${name}`} onClick={onEdit}>
+        <RoleButton needs="operator" size="sm" variant="secondary" aria-label={`Correct ${name}`} onClick={onEdit}>
           Correct
-        </Button>
+        </RoleButton>
         {onRemove && (
-          <Button
+          <RoleButton
+            needs="operator"
             size="sm"
             variant="ghost"
             aria-label={`Delete ${name}`}
@@ -87,7 +88,7 @@ function Month({ month, isInForce, onEdit, onRemove }: MonthProps) {
             onClick={onRemove}
           >
             Delete
-          </Button>
+          </RoleButton>
         )}
       </div>
     </li>

@@ -14,6 +14,7 @@ import { plural } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
+import { RoleButton } from "../../ui/role-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, FieldError, TextArea } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
@@ -48,12 +49,12 @@ export function AdminMarketTab() {
           municipality or region. When that figure changes, every listing of the type is compared again within minutes.
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button variant="ghost" onClick={() => setDialog("correct")}>
+          <RoleButton needs="operator" variant="ghost" onClick={() => setDialog("correct")}>
             Correct a Month
-          </Button>
-          <Button variant="secondary" onClick={() => setDialog("import")}>
+          </RoleButton>
+          <RoleButton needs="operator" variant="secondary" onClick={() => setDialog("import")}>
             Import CSV
-          </Button>
+          </RoleButton>
         </div>
       </div>
       {query.data.aged.length > 0 && (

@@ -13,7 +13,7 @@ import { dollars } from "../../lib/dollars.ts";
 import { formatCount, formatDate, formatMonth } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
-import { Button } from "../../ui/button.tsx";
+import { RoleButton } from "../../ui/role-button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { AdminMarketHistory, type MarketActions } from "./admin-market-history.tsx";
 import { BANDS, countedText, KINDS, OWN_KINDS } from "./market-text.ts";
@@ -31,10 +31,16 @@ export function AdminMarketType({ market, onEdit, onRemove }: MarketActions & { 
         <h3 id={headingId} className="text-lg font-semibold">
           {market.bedrooms}
         </h3>
-        <Button size="sm" variant="secondary" aria-describedby={headingId} onClick={() => onEdit(null)}>
+        <RoleButton
+          needs="operator"
+          size="sm"
+          variant="secondary"
+          aria-describedby={headingId}
+          onClick={() => onEdit(null)}
+        >
           <Plus aria-hidden className="size-4" />
           Add Month
-        </Button>
+        </RoleButton>
       </div>
       <div className="flex flex-wrap gap-x-10 gap-y-3">
         <InForce market={market} />
@@ -57,7 +63,8 @@ function Age({ market: { area, inForce, ageMonths, isTooOld } }: { market: AreaM
         {ageMonths} months old{isTooOld && ": no percentage"}
       </Chip>
       {inForce.checkedOn === null ? (
-        <Button
+        <RoleButton
+          needs="operator"
           size="sm"
           variant="secondary"
           busy={check.isPending}
@@ -71,7 +78,7 @@ function Age({ market: { area, inForce, ageMonths, isTooOld } }: { market: AreaM
           }
         >
           Mark as Checked Today
-        </Button>
+        </RoleButton>
       ) : (
         <Chip>Checked on {shortDay(inForce.checkedOn)}</Chip>
       )}

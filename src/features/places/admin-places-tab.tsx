@@ -9,7 +9,7 @@ import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
-import { Button } from "../../ui/button.tsx";
+import { RoleButton } from "../../ui/role-button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { isPlainClick, Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
@@ -99,10 +99,10 @@ function LookUps({ overview: { listings, waiting, version }, onShowListings }: L
           </h2>
           <p className="text-sm text-ink-muted">Data version {version}</p>
         </div>
-        <Button size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
+        <RoleButton needs="operator" size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
           <RefreshCw aria-hidden className="size-4" />
           Look Everything Up Again
-        </Button>
+        </RoleButton>
       </div>
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
         {METHODS.map(([method, label]) => (

@@ -9,6 +9,7 @@ import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
+import { RoleButton } from "../../ui/role-button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -68,10 +69,10 @@ export function AdminGuidelines() {
         </>
       }
       actions={
-        <Button size="sm" variant="secondary" onClick={() => setOpen("new")}>
+        <RoleButton needs="operator" size="sm" variant="secondary" onClick={() => setOpen("new")}>
           <Plus aria-hidden className="size-4" />
           Add Year
-        </Button>
+        </RoleButton>
       }
     >
       {isPending && <RowsSkeleton label="Loading the guidelines" />}
@@ -95,26 +96,34 @@ export function AdminGuidelines() {
             </div>
             <div className="flex flex-wrap gap-2">
               {row.confirmedOn === null && (
-                <Button
+                <RoleButton
+                  needs="operator"
                   size="sm"
                   aria-label={`Confirm ${row.year}`}
                   busy={change.isPending && change.variables.year === row.year}
                   onClick={() => confirm(row)}
                 >
                   Confirm
-                </Button>
+                </RoleButton>
               )}
-              <Button size="sm" variant="secondary" aria-label={`Edit ${row.year}`} onClick={() => setOpen(row)}>
+              <RoleButton
+                needs="operator"
+                size="sm"
+                variant="secondary"
+                aria-label={`Edit ${row.year}`}
+                onClick={() => setOpen(row)}
+              >
                 Edit
-              </Button>
-              <Button
+              </RoleButton>
+              <RoleButton
+                needs="operator"
                 size="sm"
                 variant="ghost"
                 aria-label={`Delete ${row.year}`}
                 onClick={() => setOpen({ removing: row })}
               >
                 Delete
-              </Button>
+              </RoleButton>
             </div>
           </li>
         ))}

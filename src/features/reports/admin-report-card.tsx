@@ -11,6 +11,7 @@ import { formatMoment } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { itemsOf } from "../../lib/paged-list.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { RoleButton } from "../../ui/role-button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
@@ -100,9 +101,16 @@ export function AdminReportCard({ group, isDismissing, renderPostActions, onView
         {latest.shortlist && (
           <ShortlistActions id={latest.targetId} path={latest.shortlist.path} describedBy={headingId} />
         )}
-        <Button size="sm" variant="secondary" aria-describedby={headingId} busy={isDismissing} onClick={onDismiss}>
+        <RoleButton
+          needs="moderator"
+          size="sm"
+          variant="secondary"
+          aria-describedby={headingId}
+          busy={isDismissing}
+          onClick={onDismiss}
+        >
           {count === 1 ? "Dismiss" : `Dismiss All ${formatCount(count)}`}
-        </Button>
+        </RoleButton>
         {count > 1 && (
           <Button
             size="sm"
@@ -146,9 +154,15 @@ function ShortlistActions({ id, path, describedBy }: { id: number; path: string;
         View Shortlist
         <span className="sr-only">(opens in a new tab)</span>
       </a>
-      <Button size="sm" variant="danger" aria-describedby={describedBy} onClick={() => setIsAsking(true)}>
+      <RoleButton
+        needs="moderator"
+        size="sm"
+        variant="danger"
+        aria-describedby={describedBy}
+        onClick={() => setIsAsking(true)}
+      >
         Delete Shortlist
-      </Button>
+      </RoleButton>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
@@ -225,7 +239,8 @@ function Row({ report, isDismissing, onDismiss }: RowProps) {
           <ReporterWords details={report.details} />
         </div>
       )}
-      <Button
+      <RoleButton
+        needs="moderator"
         size="sm"
         variant="ghost"
         className="ml-auto"
@@ -234,7 +249,7 @@ function Row({ report, isDismissing, onDismiss }: RowProps) {
         onClick={onDismiss}
       >
         Dismiss
-      </Button>
+      </RoleButton>
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { formatMoment } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
-import { Button } from "../../ui/button.tsx";
+import { RoleButton } from "../../ui/role-button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { useEmptyCache } from "./system.queries.ts";
@@ -23,9 +23,9 @@ export function AdminCacheCard({ purges }: { purges: PurgeState | null }) {
     <SectionCard
       title="Cache"
       actions={
-        <Button size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
+        <RoleButton needs="operator" size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
           Empty the cache
-        </Button>
+        </RoleButton>
       }
     >
       {purges === null ? <p className="text-warn">Its state cannot be read just now.</p> : <State {...purges} />}

@@ -5,7 +5,7 @@ import { formatMoment } from "../../lib/format-time.ts";
 import { formatCount } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
-import { Button } from "../../ui/button.tsx";
+import { RoleButton } from "../../ui/role-button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { useDeadLetter } from "./system.queries.ts";
@@ -66,7 +66,8 @@ export function AdminDeadLetters({ dead: { letters, total }, className = "" }: A
               <code className="mt-1 block text-xs wrap-anywhere text-ink-muted">{letter.content}</code>
             </div>
             <div className="flex gap-2">
-              <Button
+              <RoleButton
+                needs="operator"
                 size="sm"
                 variant="secondary"
                 disabled={retry.isPending && retry.variables === letter.id}
@@ -75,8 +76,9 @@ export function AdminDeadLetters({ dead: { letters, total }, className = "" }: A
               >
                 <RotateCcw aria-hidden className="size-4" />
                 Retry
-              </Button>
-              <Button
+              </RoleButton>
+              <RoleButton
+                needs="operator"
                 size="sm"
                 variant="ghost"
                 aria-label={`Drop ${letter.kind} #${letter.id}`}
@@ -84,7 +86,7 @@ export function AdminDeadLetters({ dead: { letters, total }, className = "" }: A
               >
                 <Trash2 aria-hidden className="size-4" />
                 Drop
-              </Button>
+              </RoleButton>
             </div>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { changeInPercent, percentOf } from "./stats-text.ts";
 const WEEK = 7;
 
 /** A day compared with the same weekday of the week before. */
-export interface ComparedDay {
+interface ComparedDay {
   /** YYYY-MM-DD */
   day: string;
   visits: number;

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { StatsRange } from "../../../worker/contracts/stats-periods.ts";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { plural } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
@@ -9,27 +10,14 @@ import { Button } from "../../ui/button.tsx";
 import { Confetti, CONFETTI_MS } from "../../ui/confetti.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatsConnection, StatsInsightLine, StatsStatus, useReducedMotion } from "./stats-status.tsx";
-import {
-  CARD_GRID,
-  FIRST_TILE,
-  HALF,
-  StatsTiles,
-  THIRD,
-  TILE_GRID,
-  TWO_THIRDS,
-  WHOLE,
-  WIDE_HALF,
-} from "./stats-tiles.tsx";
-import { StatsHoursCard, StatsTodayCard, StatsWeekCard } from "./stats-charts.tsx";
-import {
-  StatsConversion,
-  StatsFunnel,
-  StatsNewest,
-  StatsPages,
-  StatsSources,
-  StatsVisitorList,
-} from "./stats-tables.tsx";
-import { STATS_EVERY_MS, visitorStats } from "./stats.queries.ts";
+import { CARD_GRID, FIRST_TILE, HALF, StatsTiles, THIRD, TILE_GRID, TWO_THIRDS, WHOLE } from "./stats-tiles.tsx";
+import { StatsBreakdownCard, StatsFunnelCard } from "./stats-breakdown.tsx";
+import { StatsChartCard } from "./stats-period.tsx";
+import { StatsRangeSwitch } from "./stats-range.tsx";
+import { StatsPages, StatsSourcesCard } from "./stats-sources.tsx";
+import { StatsNewest, StatsVisitorList } from "./stats-tables.tsx";
+import { StatsTodayCard } from "./stats-today.tsx";
+import { STATS_EVERY_MS, statsPeriod, type Viewer, visitorStats } from "./stats.queries.ts";
 
 /** Confetti each time `times` grows, except with reduced motion. */
 function StatsCelebration({ times }: { times: number }) {
@@ -83,13 +71,11 @@ function useNewSubscribers({ subscriberCount, subscriberDetails: [newest] }: Vis
 }
 
 const CARDS = [
-  ["hours", TWO_THIRDS],
+  ["chart", WHOLE],
+  ["funnel", HALF],
+  ["breakdown", HALF],
   ["today", THIRD],
-  ["pages", THIRD],
   ["visitors", TWO_THIRDS],
-  ["sources", HALF],
-  ["month", HALF],
-  ["funnel", WHOLE],
 ] as const;
 
 function StatsSkeleton() {
@@ -127,50 +113,61 @@ export function StatsDashboard({ sessionId, onLeave, children }: StatsDashboardP
   // The gate is gone and has lost the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="page-width grid grid-cols-1 gap-4 py-6">
-      <div className="flex flex-wrap items-center gap-3">
-        <h1 ref={heading} tabIndex={-1} className="mr-auto text-2xl font-bold outline-none">
-          Dashboard
-        </h1>
-        {/* Reserves its space until the first response. */}
-        <div className={`max-sm:order-last max-sm:w-full ${stats ? "" : "invisible"}`}>
-          <StatsStatus isLive={isLive} hasFailed={hasFailed} onToggle={() => setIsLive(!isLive)} />
-        </div>
-        <Button variant="secondary" size="sm" onClick={() => void onLeave()}>
-          <LogOut aria-hidden className="size-4" />
-          Logout
-        </Button>
+    <div className="page-width grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 py-6 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
+        Dashboard
+      </h1>
+      {/* Stays in view on phones. Reserves its space until the first response. */}
+      <div
+        className={`max-sm:sticky max-sm:top-(--header) max-sm:z-20 max-sm:order-1 max-sm:col-span-full max-sm:-mx-4 max-sm:bg-paper max-sm:px-4 max-sm:py-1 ${stats ? "" : "invisible"}`}
+      >
+        <StatsStatus
+          active={stats?.activeVisitors}
+          isLive={isLive}
+          hasFailed={hasFailed}
+          onToggle={() => setIsLive(!isLive)}
+        />
       </div>
-      {stats ? (
-        <Cards stats={stats} sessionId={sessionId}>
-          {children}
-        </Cards>
-      ) : (
-        <StatsSkeleton />
-      )}
+      <Button variant="secondary" size="sm" onClick={() => void onLeave()}>
+        <LogOut aria-hidden className="size-4" />
+        Logout
+      </Button>
+      <div className="order-2 col-span-full grid grid-cols-1 gap-4">
+        {stats ? (
+          <Cards stats={stats} viewer={{ sessionId, isLive }}>
+            {children}
+          </Cards>
+        ) : (
+          <StatsSkeleton />
+        )}
+      </div>
       <StatsConnection hasFailed={hasFailed} asOf={stats?.generatedAt ?? null} onRetry={pollNow} />
     </div>
   );
 }
 
-function Cards({ stats, sessionId, children }: { stats: VisitorStats; sessionId: string; children: ReactNode }) {
+interface CardsProps {
+  stats: VisitorStats;
+  viewer: Viewer;
+  children: ReactNode;
+}
+
+function Cards({ stats, viewer, children }: CardsProps) {
   const newSubscribers = useNewSubscribers(stats);
+  const [range, setRange] = useState<StatsRange>("24h");
+  const query = useQuery(statsPeriod(range, viewer));
   const now = stats.generatedAt;
   return (
     <>
       <StatsCelebration times={newSubscribers} />
-      <StatsInsightLine stats={stats} />
-      <StatsTiles stats={stats} sessionId={sessionId} />
+      <StatsInsightLine stats={stats} isLive={viewer.isLive} />
+      <StatsTiles stats={stats} viewer={viewer} minutes={query.data?.period?.minutes} />
+      <StatsRangeSwitch range={range} onChange={setRange} />
       <div className={CARD_GRID}>
-        <StatsHoursCard hours={stats.hourlySeries} className={TWO_THIRDS} />
+        <StatsChartCard range={range} query={query} hours={stats.hourlySeries} className={WHOLE} />
+        <StatsFunnelCard range={range} query={query} className={HALF} />
+        <StatsBreakdownCard range={range} query={query} className={HALF} />
         <StatsTodayCard stats={stats} className={THIRD} />
-        <StatsPages
-          title="Most Visited URLs Today"
-          counted="Views"
-          empty="No page was opened today."
-          pages={stats.pageVisitStatsToday}
-          className={THIRD}
-        />
         <StatsVisitorList
           visitors={stats.hourlyVisitors}
           active={stats.visitors}
@@ -178,44 +175,20 @@ function Cards({ stats, sessionId, children }: { stats: VisitorStats; sessionId:
           now={now}
           className={TWO_THIRDS}
         />
-        <StatsSources
-          title="Today's Traffic Sources"
-          counted="Visits"
-          empty="No visits yet today."
-          sources={stats.referrerStats}
-          className={HALF}
+        <StatsPages
+          title="Most Visited URLs Today"
+          counted="Views"
+          empty="No page was opened today."
+          pages={stats.pageVisitStatsToday}
+          className={THIRD}
         />
-        <StatsSources
-          title="Month Visitors"
-          counted="Visits"
-          empty="No visits yet this month."
-          sources={stats.monthReferrerStats}
-          total={stats.monthVisits}
-          className={HALF}
-        />
-        <StatsFunnel rows={stats.funnel} withoutVisit={stats.withoutVisit} className={WHOLE} />
-        <StatsSources
-          title="Subscriber Sources 24 hours"
-          counted="Subscribers"
-          empty="Nobody confirmed in the last 24 hours."
-          sources={stats.subscriberSourceStats24h}
-          className={HALF}
-        />
-        <StatsSources
-          title="Subscriber Sources Lifetime"
-          counted="Subscribers"
-          empty="No subscribers yet."
-          sources={stats.subscriberSourceStats}
-          className={HALF}
-        />
-        <StatsConversion rows={stats.conversionRateStats} className={WIDE_HALF} />
+        <StatsSourcesCard stats={stats} className={TWO_THIRDS} />
         <StatsNewest
           subscribers={stats.subscriberDetails}
           pendingCount={stats.pendingSubscriberCount}
           now={now}
-          className={WIDE_HALF}
+          className={WHOLE}
         />
-        <StatsWeekCard days={stats.days} className={WHOLE} />
         {children}
       </div>
     </>

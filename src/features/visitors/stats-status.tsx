@@ -1,35 +1,25 @@
 import { ChevronRight, Lightbulb, Pause, Play, RefreshCw } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
+import { useMedia } from "../../lib/use-media.ts";
+import { formatCount } from "../../lib/format.ts";
 import { formatClock } from "../../lib/format-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Insight, insightsOf } from "./insights.ts";
 
-const QUERY = "(prefers-reduced-motion: reduce)";
-
-function subscribe(onChange: () => void): () => void {
-  const media = matchMedia(QUERY);
-  media.addEventListener("change", onChange);
-  return () => media.removeEventListener("change", onChange);
-}
-
 /** True during server rendering. */
-export function useReducedMotion(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(QUERY).matches,
-    () => true,
-  );
-}
+export const useReducedMotion = () => useMedia("(prefers-reduced-motion: reduce)", true);
 
 interface StatsStatusProps {
+  /** Active visitors, which stay in view on a phone; undefined before the first response. */
+  active: number | undefined;
   isLive: boolean;
   hasFailed: boolean;
   onToggle(): void;
 }
 
 /** Live status with a pause button. */
-export function StatsStatus({ isLive, hasFailed, onToggle }: StatsStatusProps) {
+export function StatsStatus({ active, isLive, hasFailed, onToggle }: StatsStatusProps) {
   const isWell = isLive && !hasFailed;
   return (
     <div className="flex items-center gap-3 max-sm:justify-between">
@@ -43,6 +33,12 @@ export function StatsStatus({ isLive, hasFailed, onToggle }: StatsStatusProps) {
         {/* Wide enough for the longest status, to avoid layout shifts. */}
         <span className="min-w-25">{isWell ? "Live" : hasFailed && isLive ? "Reconnecting" : "Paused"}</span>
       </span>
+      {active !== undefined && (
+        // The tile says the same; this is for narrow screens, where it scrolls away.
+        <span aria-hidden className="text-sm font-semibold tabular-nums sm:hidden">
+          {formatCount(active)} now
+        </span>
+      )}
       <Button variant="secondary" size="sm" className="min-w-28" onClick={onToggle}>
         {isLive ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
         {isLive ? "Pause" : "Resume"}
@@ -89,18 +85,17 @@ const buttonClass =
 const NO_INSIGHT: Insight = { place: 0, text: "Nothing stands out yet." };
 
 /**
- * Rotates through the insights, except with reduced motion or when paused. All of them are rendered on top of each
+ * Rotates through the insights, except with reduced motion or while live updates are paused. All of them are rendered on top of each
  * other, to avoid layout shifts.
  */
-export function StatsInsightLine({ stats }: { stats: VisitorStats }) {
+export function StatsInsightLine({ stats, isLive }: { stats: VisitorStats; isLive: boolean }) {
   const insights = insightsOf(stats);
   const reducesMotion = useReducedMotion();
-  const [isPaused, setIsPaused] = useState<boolean | null>(null);
   // The insight's place rather than an index, because the list changes.
   const [turn, setTurn] = useState(0);
   const shown = insights.find(({ place }) => place >= turn) ?? insights[0] ?? NO_INSIGHT;
   if (shown.place !== turn) setTurn(shown.place);
-  const isStill = isPaused ?? reducesMotion;
+  const isStill = reducesMotion || !isLive;
 
   useEffect(() => {
     if (isStill) return undefined;
@@ -123,14 +118,6 @@ export function StatsInsightLine({ stats }: { stats: VisitorStats }) {
         ))}
       </div>
       <div className={insights.length > 1 ? "flex" : "invisible flex"}>
-        <button
-          type="button"
-          aria-label={isStill ? "Rotate insights" : "Stop rotating insights"}
-          className={buttonClass}
-          onClick={() => setIsPaused(!isStill)}
-        >
-          {isStill ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
-        </button>
         <button
           type="button"
           aria-label="Next insight"

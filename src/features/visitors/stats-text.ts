@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../../../worker/contracts/days.ts";
+import type { Compared } from "../../../worker/contracts/stats-periods.ts";
 import { formatCount } from "../../lib/format.ts";
 
 /** 'Just now', '1 min ago', 'N mins ago', then hours. @param moment ISO 8601 @param now ISO 8601 */
@@ -34,6 +35,13 @@ export const changeInPercent = (now: number, before: number): number => Math.rou
 /** `+12`, `−3`, `0`. */
 export const signedCount = (change: number): string =>
   change > 0 ? `+${formatCount(change)}` : change < 0 ? `−${formatCount(-change)}` : "0";
+
+/** An arrow and the change: `↑ 12%`, `↓ 3%`; empty when there is nothing to compare with. */
+export function arrowText({ now, before }: Compared): string {
+  if (before === null || before === 0) return "";
+  const percent = changeInPercent(now, before);
+  return percent === 0 ? "no change" : `${percent > 0 ? "↑" : "↓"} ${formatCount(Math.abs(percent))}%`;
+}
 
 export function changeText(percent: number): string {
   return percent === 0 ? "no change" : `${signedCount(percent)}%`;

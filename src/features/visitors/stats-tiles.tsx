@@ -1,19 +1,19 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
-import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
+import { MINUTES_SHOWN, type VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { formatClock } from "../../lib/format-time.ts";
 import { formatCount } from "../../lib/format.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { signedCount } from "./stats-text.ts";
-import { audience, listingCount, vipCount } from "./stats.queries.ts";
+import { StatsArrivals } from "./stats-breakdown.tsx";
+import { audience, listingCount, type Viewer, vipCount } from "./stats.queries.ts";
 
 // Column spans of the dashboard's grid, which has 1, 2 or 6 columns.
 export const CARD_GRID = "grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-6";
 export const THIRD = "lg:col-span-2";
 export const TWO_THIRDS = "md:col-span-2 lg:col-span-4";
 export const HALF = "lg:col-span-3";
-export const WIDE_HALF = "md:col-span-2 lg:col-span-3";
 export const WHOLE = "md:col-span-2 lg:col-span-6";
 
 export const TILE_GRID = "grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-6";
@@ -29,9 +29,11 @@ interface TileProps {
   onRetry?(): void;
   /** The most prominent tile. */
   isFirst?: boolean;
+  /** Below the note. */
+  children?: ReactNode;
 }
 
-function Tile({ label, value, note, problem, onRetry, isFirst = false }: TileProps) {
+function Tile({ label, value, note, problem, onRetry, isFirst = false, children }: TileProps) {
   return (
     <div
       className={`grid grid-cols-[1fr_auto] items-center gap-x-4 rounded-card border px-4 py-3 shadow-card sm:flex sm:flex-col sm:items-start sm:py-4 ${isFirst ? `border-accent bg-accent-soft ${FIRST_TILE}` : "border-line bg-surface"}`}
@@ -55,9 +57,12 @@ function Tile({ label, value, note, problem, onRetry, isFirst = false }: TilePro
           </button>
         )}
       </dd>
+      {children !== undefined && <dd className="col-span-2 mt-2 w-full">{children}</dd>}
     </div>
   );
 }
+
+const NO_MINUTES: readonly number[] = Array.from({ length: MINUTES_SHOWN }, () => 0);
 
 /** Tile props of a separately fetched number, including errors and stale values. */
 function figureOf<T>(query: UseQueryResult<T>, pick: (data: T) => number) {
@@ -72,14 +77,23 @@ function figureOf<T>(query: UseQueryResult<T>, pick: (data: T) => number) {
   };
 }
 
+interface StatsTilesProps {
+  stats: VisitorStats;
+  viewer: Viewer;
+  /** Sessions begun in each of the last 30 minutes; undefined before the first response. */
+  minutes: readonly number[] | undefined;
+}
+
 /** Key figures. */
-export function StatsTiles({ stats, sessionId }: { stats: VisitorStats; sessionId: string }) {
-  const list = useQuery(audience(sessionId));
-  const vip = useQuery(vipCount(sessionId));
-  const listings = useQuery(listingCount(sessionId));
+export function StatsTiles({ stats, viewer, minutes }: StatsTilesProps) {
+  const list = useQuery(audience(viewer));
+  const vip = useQuery(vipCount(viewer));
+  const listings = useQuery(listingCount(viewer));
   return (
     <dl aria-label="Now" className={TILE_GRID}>
-      <Tile isFirst label="Active Visitors" value={stats.activeVisitors} note="Seen in the last 5 minutes" />
+      <Tile isFirst label="Active Visitors" value={stats.activeVisitors} note="Seen in the last 5 minutes">
+        <StatsArrivals minutes={minutes ?? NO_MINUTES} />
+      </Tile>
       <Tile label="1 Hour visitors" value={stats.hourlyVisitorCount} note="Seen in the last hour" />
       <Tile
         label="Mailing-list audience"

@@ -1,5 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { MINUTE_MS } from "../../../worker/contracts/days.ts";
+import type { StatsRange } from "../../../worker/contracts/stats-periods.ts";
 import type { Audience, VipCount } from "../../../worker/contracts/subscribers.ts";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { FOR_OPERATOR, getForOperator } from "../../lib/operator.ts";
@@ -9,6 +10,13 @@ export const STATS_EVERY_MS = 1_000;
 const AUDIENCE_EVERY_MS = 30_000;
 const VIP_EVERY_MS = MINUTE_MS;
 const LISTINGS_EVERY_MS = 300_000;
+const PERIOD_EVERY_MS = 15_000;
+
+/** Who looks, and whether live updates are on. */
+export interface Viewer {
+  sessionId: string;
+  isLive: boolean;
+}
 
 /** Outdated numbers must be neither shown nor compared when the dashboard is opened again. */
 const NOT_CACHED_MS = 0;
@@ -24,22 +32,34 @@ export function visitorStats(sessionId: string) {
   });
 }
 
-function polled<T>(name: string, path: string, sessionId: string, everyMs: number) {
+/** A query that is repeated, unless the operator paused all live updates. */
+function polled<T>(name: string, path: string, { sessionId, isLive }: Viewer, everyMs: number) {
   return queryOptions({
     queryKey: ["visitors", name],
     queryFn: ({ signal }) => getForOperator<T>(path, sessionId, signal),
     // TanStack Query only polls while the tab is visible.
-    refetchInterval: everyMs,
+    refetchInterval: isLive && everyMs,
     gcTime: NOT_CACHED_MS,
     meta: FOR_OPERATOR,
   });
 }
 
-export const audience = (sessionId: string) =>
-  polled<Audience>("audience", "/api/mailchimp/audience", sessionId, AUDIENCE_EVERY_MS);
+export const audience = (viewer: Viewer) =>
+  polled<Audience>("audience", "/api/mailchimp/audience", viewer, AUDIENCE_EVERY_MS);
 
-export const vipCount = (sessionId: string) =>
-  polled<VipCount>("vip", "/api/stripe/subscriptions", sessionId, VIP_EVERY_MS);
+export const vipCount = (viewer: Viewer) => polled<VipCount>("vip", "/api/stripe/subscriptions", viewer, VIP_EVERY_MS);
 
-export const listingCount = (sessionId: string) =>
-  polled<{ count: number }>("listings", "/api/marketplace-listings/count", sessionId, LISTINGS_EVERY_MS);
+export const listingCount = (viewer: Viewer) =>
+  polled<{ count: number }>("listings", "/api/marketplace-listings/count", viewer, LISTINGS_EVERY_MS);
+
+/** The figures of a range beside the time before; the last ones stay until those of another range are there. */
+export const statsPeriod = (range: StatsRange, viewer: Viewer) =>
+  queryOptions({
+    ...polled<VisitorStats>(
+      `period ${range}`,
+      `/api/analytics/stats?range=${range}&compare=1`,
+      viewer,
+      PERIOD_EVERY_MS,
+    ),
+    placeholderData: keepPreviousData,
+  });

@@ -118,7 +118,7 @@ export async function personIn(browser: Browser, { newcomer = false, fresh = fal
   page.on("console", (message) => {
     if (message.text() === WITHOUT_SERVICE_WORKER) return;
     if (message.type() === "error" || message.type() === "warning")
-      problems.push(`${message.type()}: ${message.text()}`);
+      problems.push(`${message.type()}: ${message.text()} ${message.location().url}`.trimEnd());
   });
   page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
   const sessions = new Set<string>();

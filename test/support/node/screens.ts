@@ -75,6 +75,16 @@ export async function openPanel(page: Page, path = "/admin"): Promise<void> {
   await page.goto(path);
 }
 
+/** The listing that the desk shows: beside the list, or on narrow screens above it. */
+export const shownListing = (page: Page, address: string): Locator =>
+  page.getByRole("dialog", { name: address.split(",")[0] ?? "" });
+
+/** Chooses a listing of the desk. @returns where it is shown */
+export async function viewListing(page: Page, address: string): Promise<Locator> {
+  await page.getByRole("article", { name: address }).getByRole("button", { name: "View" }).click();
+  return shownListing(page, address);
+}
+
 /** Fills in what a listing's form requires. */
 export async function fillInListing(page: Page, contact: { email: string; phone: string }): Promise<void> {
   await page.getByLabel(/^Address/).fill("1 King St W, Toronto, ON");

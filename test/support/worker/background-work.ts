@@ -102,6 +102,8 @@ export const JOBS: Readonly<Record<string, Work>> = {
   },
   "market.aging": NOTHING,
   "market.reminder": { ...NOTHING, at: new Date("2026-12-01T15:00:00Z") },
+  "stats.watch": NOTHING,
+  "stats.weekly_report": { ...NOTHING, at: new Date("2026-11-23T13:00:00Z") },
   "builds.keep": NOTHING,
   "builds.prune": NOTHING,
   "vip.reconcile": NOTHING,

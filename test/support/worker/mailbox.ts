@@ -18,6 +18,16 @@ export async function mailsTo(site: Site, to: string): Promise<DevMail[]> {
   return json(site.fetch(`/api/dev/mailbox?to=${encodeURIComponent(to)}`));
 }
 
+const isWeeklyReport = ({ subject }: { subject: string }) => subject.includes("] Your week: ");
+
+/** Mails to the operator, newest first, apart from the weekly report: what happened on the site caused them. */
+export const noticesTo = async (site: Site, operator: string): Promise<DevMail[]> =>
+  (await mailsTo(site, operator)).filter((mail) => !isWeeklyReport(mail));
+
+/** The weekly reports to the operator, newest first. */
+export const weeklyReportsTo = async (site: Site, operator: string): Promise<DevMail[]> =>
+  (await mailsTo(site, operator)).filter(isWeeklyReport);
+
 /** The token of the first link of a kind in a mail. */
 export function tokenIn(mail: DevMail | undefined, kind: "manage" | "delete" | "appeals"): string {
   const token = new RegExp(`/${kind}/([a-z0-9-]+)`).exec(mail?.text ?? "")?.[1];

@@ -93,13 +93,14 @@ type Read = (path: string) => Promise<Response>;
 const MOMENTS = /\\?"(?:renderedAt|enrichedAt|dataVersion)\\?":\\?"[^"]*"/g;
 
 export async function readAll(paths: readonly string[], read: Read): Promise<Record<string, string>> {
-  const answers: Record<string, string> = {};
-  for (const path of paths) {
-    const response = await read(path);
-    const text = new TextDecoder().decode(await response.arrayBuffer()).replaceAll(MOMENTS, "");
-    answers[path] = `${response.status} ${response.headers.get("location") ?? ""} ${text}`;
-  }
-  return answers;
+  const answers = await Promise.all(
+    paths.map(async (path) => {
+      const response = await read(path);
+      const text = new TextDecoder().decode(await response.arrayBuffer()).replaceAll(MOMENTS, "");
+      return [path, `${response.status} ${response.headers.get("location") ?? ""} ${text}`] as const;
+    }),
+  );
+  return Object.fromEntries(answers);
 }
 
 /** Names of the reads that differ, because whole pages are too long to print. */

@@ -148,6 +148,7 @@ export const worstEntries = ({
 /** When jobs that are not due at every tick are measured. */
 export const DUE_AT: Readonly<Record<string, Date>> = {
   "automation.guideline": new Date("2049-01-05T23:00:00Z"),
+  "stats.weekly_report": new Date("2049-02-01T13:00:00Z"),
   "market.reminder": new Date("2049-02-01T15:00:00Z"),
 };
 export const WORST_NOW = new Date(at(0) * 1_000);

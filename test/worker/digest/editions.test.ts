@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { DigestEdition, DigestOverview } from "../../../worker/contracts/digest.ts";
 import { approve, publish } from "../../support/worker/listings.ts";
-import { mailsTo } from "../../support/worker/mailbox.ts";
+import { mailsTo, noticesTo } from "../../support/worker/mailbox.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { linkIn, subscribe } from "../../support/worker/subscribers.ts";
 
@@ -158,7 +158,7 @@ describe("a VIP who confirmed between two editions", () => {
 });
 
 describe("an edition missed by all ticks", () => {
-  const toOperator = (site: Site) => mailsTo(site, OPERATOR);
+  const toOperator = (site: Site) => noticesTo(site, OPERATOR);
   const siteWithEdition = async () => {
     const site = makeSite({ now: THURSDAY, vars: { CONTACT_EMAIL: OPERATOR } });
     await publish(site);

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import { type BulkApproval, UNDO_MS } from "../../../worker/contracts/decisions.ts";
+import type { ListingContext } from "../../../worker/contracts/moderation-queue.ts";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { houses } from "../../support/worker/geocoder.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
@@ -37,6 +38,94 @@ describe("the moderators' queue", () => {
     const as = await site.logIn();
     const { rowsRead } = await site.count("/api/admin/listings?limit=20&offset=40", { as });
     expect(rowsRead).toBeLessThanOrEqual(40 + 20 + 2 + 1);
+  });
+});
+
+describe("what waits for a decision", () => {
+  const WAITING = "?status=pending&sort=waiting";
+  const waiting = async (site: Site) =>
+    json<AdminListing[]>(site.fetch(`/api/admin/listings${WAITING}`, { as: await site.logIn() }));
+  const later = (site: Site, hours: number) =>
+    (site.clock.now = new Date(site.clock.now.getTime() + hours * 3_600_000));
+
+  it("is listed by how long it waits, a listing that left the site since then, numbers under review first", async () => {
+    const site = makeSite();
+    const { id: withdrawn } = await publish(site, { address: "1 Elm St" });
+    const { id: reported } = await publish(site, { address: "2 Elm St" });
+    const rejected = await submit(site, { address: "3 Elm St" });
+    const reject = { json: { reason: "wording" }, as: await site.logIn() };
+    await site.fetch(`/api/admin/listings/${rejected}/reject`, reject);
+    later(site, 1);
+    const old = await submit(site, { address: "4 Elm St" });
+    later(site, 1);
+    const withdrawnAt = site.clock.now.toISOString();
+    await approve(site, withdrawn, false);
+    later(site, 1);
+    for (const from of ["198.51.100.1", "203.0.113.1", "192.0.2.1"]) {
+      const json = { propertyId: reported, reason: "SCAM" };
+      await site.fetch("/api/report-property", { json, headers: { "cf-connecting-ip": from } });
+    }
+    const shown = await waiting(site);
+    expect(shown.map(({ id }) => id)).toEqual([reported, old, withdrawn]);
+    expect(shown.map(({ waitingSince }) => waitingSince)).toEqual([
+      site.clock.now.toISOString(),
+      shown[1]?.submittedAt,
+      withdrawnAt,
+    ]);
+    const { response } = await queue(site, WAITING);
+    expect(response.headers.get("x-total-count")).toBe("3");
+    expect((await queue(site, `${WAITING}&limit=1&offset=1`)).ids).toEqual([old]);
+    for (const other of ["?sort=waiting", "?status=approved&sort=waiting", "?status=pending&sort=oldest"])
+      expect((await queue(site, other)).response.status, other).toBe(400);
+  });
+
+  it("is read by its page, also among five thousand", async () => {
+    const site = makeSite();
+    await env.DB.prepare(bulkInsertSql(1, 5_000, site.clock.now.getTime())).run();
+    await env.DB.prepare("UPDATE listings SET status = 'pending'").run();
+    const { rowsRead } = await site.count(`/api/admin/listings${WAITING}&limit=20&offset=40`, {
+      as: await site.logIn(),
+    });
+    // Index and table, the counter, and the session.
+    expect(rowsRead).toBeLessThanOrEqual(2 * (40 + 20) + 3);
+  });
+});
+
+describe("the context of a listing", () => {
+  const contextOf = async (site: Site, id: number) =>
+    json<ListingContext>(site.fetch(`/api/admin/listings/${id}/context`, { as: await site.logIn() }));
+
+  it("has the listings that its notes name, the landlord's others by mail address or phone, and its history", async () => {
+    const site = makeSite();
+    const theirs = { email: "Owner@example.com", phone: "416-555-0001" };
+    const first = await submit(site, { ...theirs, address: "1 Elm St", unit: "4", images: [dataUrl(await room())] });
+    const byPhone = await submit(site, { ...theirs, email: "other@example.com", address: "2 Elm St" });
+    const byMail = await submit(site, {
+      ...theirs,
+      email: "owner@example.com",
+      phone: "416-555-0002",
+      address: "3 Elm St",
+    });
+    await submit(site, { email: "nobody@example.com", phone: "416-555-0009", address: "4 Elm St" });
+    await site.fetch(`/api/admin/listings/${byPhone}`, { method: "DELETE", as: await site.logIn() });
+    const again = await submit(site, { ...theirs, address: "1 Elm St", unit: "4" });
+    await approve(site, again);
+
+    const { related, landlord, history } = await contextOf(site, again);
+    expect(related.map(({ id, why }) => [id, why])).toContainEqual([
+      first,
+      [`Possible duplicate of #${first}: same unit.`],
+    ]);
+    expect(related.find(({ id }) => id === first)?.images).toHaveLength(1);
+    expect(landlord.map(({ id, status }) => [id, status])).toEqual([
+      [byMail, "pending"],
+      [byPhone, "deleted"],
+      [first, "pending"],
+    ]);
+    expect(history.map(({ action }) => action)).toEqual(["listing.approve"]);
+    const unknown = await site.fetch("/api/admin/listings/999/context", { as: await site.logIn() });
+    expect(unknown.status).toBe(404);
+    expect((await site.fetch(`/api/admin/listings/${again}/context`)).status).toBe(401);
   });
 });
 

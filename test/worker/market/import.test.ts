@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { MarketImport } from "../../../worker/contracts/market.ts";
 import { publish, readPublic } from "../../support/worker/listings.ts";
 import { importFigures, marketOf, setBenchmark, settle } from "../../support/worker/market.ts";
-import { mailsTo } from "../../support/worker/mailbox.ts";
+import { noticesTo } from "../../support/worker/mailbox.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
 const GOOD = [
@@ -96,7 +96,7 @@ describe("a file of figures", () => {
 describe("the operator", () => {
   it("is reminded of the figures once a month, the oldest first", async () => {
     const site = makeSite({ now: new Date("2026-11-30T15:00:00Z"), vars: { CONTACT_EMAIL: "office@example.com" } });
-    const mails = () => mailsTo(site, "office@example.com");
+    const mails = () => noticesTo(site, "office@example.com");
     await setBenchmark(site, { asOf: "2026-11" });
     await site.tick();
     expect(await mails()).toEqual([]);

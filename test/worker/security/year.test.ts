@@ -66,8 +66,14 @@ async function fireAlarms(namespace: DurableObjectNamespace | undefined): Promis
   for (const id of await listDurableObjectIds(namespace)) await runDurableObjectAlarm(namespace.get(id));
 }
 
-/** Of counts those that are kept for less than a year: of months they are kept for thirteen. */
-const SHORT_LIVED: Readonly<Record<string, string>> = { counts: "WHERE period LIKE 'hour:%' OR period LIKE 'day:%'" };
+/**
+ * Rows of a shard that are kept for less than a year: counts of months are kept for 25 of them, and each of the 16 shards
+ * keeps two rows about itself from its first visitors on.
+ */
+const SHORT_LIVED: Readonly<Record<string, string>> = {
+  counts: "WHERE period LIKE 'hour:%' OR period LIKE 'day:%'",
+  meta: "WHERE name NOT IN ('months_until', 'rolled_up')",
+};
 
 /** Rows of every table, and of every class of objects. */
 async function sizes(): Promise<Record<string, number>> {

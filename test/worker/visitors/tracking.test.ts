@@ -381,6 +381,7 @@ describe("acknowledged visits", () => {
       mobile: 1,
       desktop: 1,
       "page /about": 2,
+      "country Unknown": 2,
       "source Direct": 1,
       "source google.com": 1,
     });

@@ -35,6 +35,21 @@ export async function openReports(deps: Deps, { limit, offset }: PageWindow): Pr
   return deps.db.select().from(reports).where(isOpen).orderBy(desc(reports.id)).limit(limit).offset(offset);
 }
 
+/** The first open report of each target, those that wait longest first (index reports_open). */
+export async function oldestOpenReports(deps: Deps, most: number) {
+  const { targetType, targetId, reportedAt } = reports;
+  const isFirst = sql`NOT EXISTS (
+    SELECT 1 FROM reports AS earlier
+    WHERE earlier.target_type = ${targetType} AND earlier.target_id = ${targetId}
+      AND earlier.resolved_at IS NULL AND earlier.id < ${reports.id})`;
+  return deps.db
+    .select({ targetType, targetId, reportedAt })
+    .from(reports)
+    .where(and(isOpen, isFirst))
+    .orderBy(reports.id)
+    .limit(most);
+}
+
 /** Address and type of reported listings, by primary key; at most a page of them, as D1 binds 100 values. */
 export async function reportedListings(deps: Deps, ids: readonly number[]) {
   if (ids.length === 0) return [];

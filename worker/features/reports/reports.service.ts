@@ -13,6 +13,8 @@ import { idOfShortlist } from "../saved/shortlists.service.ts";
 import { deleteResolvedBefore, insertReport, isAlreadyReported, scamReporters } from "./reports.repo.ts";
 import type { Report } from "./reports.table.ts";
 
+export { oldestOpenReports } from "./reports.repo.ts";
+
 /** What a reporter says: a reason, and words of their own or null. */
 interface Words<Reason> {
   reason: Reason;

@@ -1,9 +1,18 @@
 import { DurableObject } from "cloudflare:workers";
+import type { Compared, StatsPeriod, StatsRange } from "../../contracts/stats-periods.ts";
 import { LISTED_VISITORS, type VisitorStats } from "../../contracts/visitors.ts";
 import { makeDeps, type Deps } from "../../platform/deps.ts";
 import type { Env } from "../../platform/env.ts";
-import { readSubscriberSources, type SubscriberSources } from "../subscribers/sources.service.ts";
+import {
+  countConfirmed,
+  countVip,
+  readSubscriberSources,
+  type SubscriberSources,
+} from "../subscribers/sources.service.ts";
 import { mergeReadings, truncatedShards } from "../visitors/merge-readings.ts";
+import type { Period } from "../visitors/period-counts.ts";
+import { boundsOf, mergePeriods, periodsOf } from "./stats-period.ts";
+import { type HourOfDays, sameHours } from "./unusual-visits.ts";
 import { withSubscribers } from "./subscriber-stats.ts";
 import type { ShardReading } from "../visitors/shard-reading.ts";
 import { allShards } from "../visitors/shards.ts";
@@ -12,6 +21,8 @@ import { allShards } from "../visitors/shards.ts";
 const LISTED_FIRST = 16;
 /** The mailing list is read once for so many readings of the shards. */
 const SUBSCRIBERS_EVERY = 2;
+/** A range is counted once for so many readings. */
+const PERIODS_EVERY = 10;
 
 /** Reads all shards at most once in an interval, however many dashboards poll. Stores nothing. */
 export class VisitorHub extends DurableObject<Env> {
@@ -21,6 +32,7 @@ export class VisitorHub extends DurableObject<Env> {
   #isWaiting = false;
   #subscribers: SubscriberSources | null = null;
   #subscribersNextAt = 0;
+  readonly #periods = new Map<string, { until: number; period: Promise<StatsPeriod> }>();
 
   /**
    * The statistics at `now` (milliseconds). A request within the interval waits for the next reading, so that an answer
@@ -35,6 +47,53 @@ export class VisitorHub extends DurableObject<Env> {
     return this.#stats;
   }
 
+  /**
+   * The figures of a range, counted at most once in {@link PERIODS_EVERY} intervals.
+   * @param isCompared whether with the same time before
+   */
+  async readPeriod(now: number, intervalMs: number, range: StatsRange, isCompared: boolean): Promise<StatsPeriod> {
+    const key = `${range} ${isCompared}`;
+    const known = this.#periods.get(key);
+    if (known && Date.now() < known.until) return known.period;
+    const period = this.#countPeriod(now, range, isCompared);
+    this.#periods.set(key, { until: Date.now() + intervalMs * PERIODS_EVERY, period });
+    // A failure is not kept.
+    period.catch(() => this.#periods.delete(key));
+    return period;
+  }
+
+  /** The visits of the last complete hour, and of the same hour of each of the 28 days before, the newest first. */
+  async readHour(now: number): Promise<HourOfDays> {
+    const { hours, oldestDay } = sameHours(now);
+    const readings = await Promise.all(
+      allShards(this.#depsAt(now)).map((shard) => shard.readPeriods([...hours, oldestDay], [], now)),
+    );
+    const of = (period: Period) =>
+      readings.reduce(
+        (sum, { visits }) => sum + visits.reduce((all, one) => all + (one.period === period ? one.n : 0), 0),
+        0,
+      );
+    const [visits = 0, ...before] = hours.map(of);
+    return { visits, before, isKnown: of(oldestDay) > 0 };
+  }
+
+  async #countPeriod(now: number, range: StatsRange, isCompared: boolean): Promise<StatsPeriod> {
+    const deps = this.#depsAt(now);
+    const periods = periodsOf(range, now, isCompared);
+    const { from, before } = boundsOf(periods);
+    const inBoth = async (count: (deps: Deps, from: Date, until: Date) => Promise<number>): Promise<Compared> => ({
+      now: await count(deps, from, new Date(now + 1)),
+      before: before && (await count(deps, before.from, before.until)),
+    });
+    const [live, readings, confirmed, vip] = await Promise.all([
+      Promise.all(allShards(deps).map((shard) => shard.read(now, 0))),
+      Promise.all(allShards(deps).map((shard) => shard.readPeriods(periods.now, periods.before, now))),
+      inBoth(countConfirmed),
+      inBoth(countVip),
+    ]);
+    return mergePeriods({ range, periods, readings, live, list: { confirmed, vip }, now });
+  }
+
   async #after(wait: number, now: number, intervalMs: number): Promise<VisitorStats> {
     this.#isWaiting = true;
     await new Promise((resolve) => setTimeout(resolve, wait));
@@ -44,11 +103,15 @@ export class VisitorHub extends DurableObject<Env> {
 
   async #ask(now: number, intervalMs: number): Promise<VisitorStats> {
     this.#nextAt = Date.now() + intervalMs;
-    // Durable Objects have no ExecutionContext of their own.
-    const context = { waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work) } as ExecutionContext;
-    const deps: Deps = { ...makeDeps(this.env, context, { object: "hub" }), now: () => new Date(now) };
+    const deps = this.#depsAt(now);
     const [subscribers, readings] = await Promise.all([this.#readSubscribers(deps, intervalMs), readShards(deps, now)]);
     return withSubscribers(mergeReadings(readings, now), subscribers);
+  }
+
+  #depsAt(now: number): Deps {
+    // Durable Objects have no ExecutionContext of their own.
+    const context = { waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work) } as ExecutionContext;
+    return { ...makeDeps(this.env, context, { object: "hub" }), now: () => new Date(now) };
   }
 
   async #readSubscribers(deps: Deps, intervalMs: number): Promise<SubscriberSources> {

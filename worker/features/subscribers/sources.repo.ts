@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { counters } from "../../platform/tables.ts";
 import { vipSubscriptions } from "../vip/vip.table.ts";
@@ -33,6 +33,25 @@ export async function confirmedSince(deps: Deps, since: Date): Promise<Map<strin
     .orderBy(sql`count(*) DESC`)
     .limit(SOURCES);
   return new Map(rows.map(({ source, count }) => [source, count]));
+}
+
+/** How many addresses were confirmed in a time, and still are (index subscribers_confirmed_at). */
+export async function countConfirmed(deps: Deps, from: Date, until: Date): Promise<number> {
+  const [row] = await deps.db
+    .select({ count: sql<number>`count(*)` })
+    .from(subscribers)
+    .where(and(IS_CONFIRMED, gte(subscribers.confirmedAt, from), lt(subscribers.confirmedAt, until)));
+  return row?.count ?? 0;
+}
+
+/** How many VIPs bought in a time, and have access (index vip_subscriptions_created). */
+export async function countVip(deps: Deps, from: Date, until: Date): Promise<number> {
+  const { createdAt, hasAccess } = vipSubscriptions;
+  const [row] = await deps.db
+    .select({ count: sql<number>`count(*)` })
+    .from(vipSubscriptions)
+    .where(and(gte(createdAt, from), lt(createdAt, until), eq(hasAccess, true)));
+  return row?.count ?? 0;
 }
 
 /** VIPs with access who bought since a time, by the source of their subscription (index vip_subscriptions_created). */

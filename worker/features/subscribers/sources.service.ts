@@ -6,6 +6,8 @@ import type { Deps } from "../../platform/deps.ts";
 import { torontoMonthStart } from "../../platform/toronto-time.ts";
 import { confirmedBySource, confirmedSince, newestConfirmed, vipSince } from "./sources.repo.ts";
 
+export { countConfirmed, countVip } from "./sources.repo.ts";
+
 /** Subscribers by source. */
 export interface SubscriberSources {
   confirmed: Map<string, number>;

@@ -7,6 +7,7 @@ export type CountKind =
   | "visits"
   | "views"
   | "page"
+  | "country"
   | "source"
   | "opened"
   | "called"
@@ -86,6 +87,48 @@ export class PeriodCounts {
     return this.of(period, kind).get("") ?? 0;
   }
 
+  /** The sums of some periods by kind and key. */
+  sums(periods: readonly Period[]): { kind: CountKind; key: string; n: number }[] {
+    return this.#sql
+      .exec<{ kind: CountKind; key: string; n: number }>(
+        "SELECT kind, key, sum(n) AS n FROM counts WHERE period IN (SELECT value FROM json_each(?)) GROUP BY kind, key",
+        JSON.stringify(periods),
+      )
+      .toArray();
+  }
+
+  /**
+   * Adds the counts of a finished day to its month, of kinds that are not counted by month. Beyond {@link KEYS_COUNTED} the
+   * rarest keys are merged into 'other'.
+   */
+  addToMonth(day: string, kinds: readonly CountKind[]): void {
+    const month: Period = `month:${day.slice(0, 7)}`;
+    this.#sql.exec(
+      `INSERT INTO counts (period, kind, key, n)
+       SELECT ?, kind, key, n FROM counts WHERE period = ? AND kind IN (SELECT value FROM json_each(?))
+       ON CONFLICT DO UPDATE SET n = n + excluded.n`,
+      month,
+      `day:${day}`,
+      JSON.stringify(kinds),
+    );
+    this.#periods.delete(month);
+    for (const kind of kinds) this.#mergeRarest(month, kind);
+  }
+
+  #mergeRarest(period: Period, kind: CountKind): void {
+    const counts = this.of(period, kind);
+    if (counts.size <= KEYS_COUNTED) return;
+    const rarest = [...counts]
+      .filter(([key]) => key !== OTHER)
+      .sort(([, a], [, b]) => b - a)
+      .slice(KEYS_COUNTED - 1);
+    for (const [key] of rarest)
+      this.#sql.exec("DELETE FROM counts WHERE period = ? AND kind = ? AND key = ?", period, kind, key);
+    const merged = rarest.reduce((sum, [, count]) => sum + count, 0);
+    this.#periods.delete(period);
+    this.#addTo(new Map(), { period, kind, key: OTHER, count: merged });
+  }
+
   /** All counts of a period. */
   all(period: Period): { kind: CountKind; key: string; n: number }[] {
     return [...this.#kindsOf(period)].flatMap(([kind, counts]) => [...counts].map(([key, n]) => ({ kind, key, n })));
@@ -99,10 +142,10 @@ export class PeriodCounts {
       .map(({ period }) => period.slice("day:".length));
   }
 
-  /** Deletes the counts of earlier periods of the same type. */
-  forgetBefore(period: Period): void {
+  /** Deletes the counts of earlier periods of the same type. @param kept a kind that stays */
+  forgetBefore(period: Period, kept: CountKind | "" = ""): void {
     const sort = period.slice(0, period.indexOf(":") + 1);
-    this.#sql.exec("DELETE FROM counts WHERE period >= ? AND period < ?", sort, period);
+    this.#sql.exec("DELETE FROM counts WHERE period >= ? AND period < ? AND kind <> ?", sort, period, kept);
     for (const known of this.#periods.keys()) if (known.startsWith(sort) && known < period) this.#periods.delete(known);
   }
 

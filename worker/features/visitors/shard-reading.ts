@@ -1,4 +1,4 @@
-import type { CountKind, Counts } from "./period-counts.ts";
+import type { CountKind, Counts, Period } from "./period-counts.ts";
 import type { VisitSession } from "./visit-sessions.ts";
 
 /** A step of the funnel from visit to subscription, counted once per session and day. */
@@ -20,6 +20,22 @@ export interface ShardReading {
   today: { pages: Counts; sources: Counts } & Record<"unique" | "returning" | "mobile" | "desktop", number>;
   /** Visits of all time by source. */
   sources: Counts;
+  /** Sessions begun in each of the last MINUTES_SHOWN minutes, the oldest first. */
+  minutes: number[];
+}
+
+/** A count of several periods together. */
+export interface KeyCount {
+  kind: CountKind;
+  key: string;
+  n: number;
+}
+
+/** A shard's counts of two groups of periods, and the visits of each period. */
+export interface PeriodReading {
+  now: KeyCount[];
+  before: KeyCount[];
+  visits: { period: Period; n: number }[];
 }
 
 /** The final counts of a day. */

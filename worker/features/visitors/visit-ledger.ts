@@ -1,9 +1,10 @@
 import { daysAfter, HOUR_MS } from "../../contracts/days.ts";
+import { MINUTES_SHOWN } from "../../contracts/visitors.ts";
 import type { AddressRange } from "../../platform/address-ranges.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isListingPage } from "./visit-source.ts";
 import { type CountKind, CREATE_COUNTS, type Period, PeriodCounts } from "./period-counts.ts";
-import type { DayCounts, FunnelStep, ShardReading } from "./shard-reading.ts";
+import type { DayCounts, FunnelStep, KeyCount, PeriodReading, ShardReading } from "./shard-reading.ts";
 import { CREATE_SESSIONS, maskIfUnmasked, type VisitSession, VisitSessions } from "./visit-sessions.ts";
 
 type Sql = Pick<SqlStorage, "exec">;
@@ -27,9 +28,18 @@ const UNDONE = { steps: 0, stepsDay: "", metDay: "" };
 /** Today and two full weeks for comparison. */
 const DAYS_SHOWN = 15;
 const HOURS_SHOWN = 24;
-/** Days kept here; the database has older ones. */
+/** Hours kept: two days of at most 25 hours, for the hours of today beside those of yesterday. */
+const HOURS_KEPT = 72;
+/** Hours whose visits alone are kept, for what is usual at an hour: four weeks, and a day. */
+const VISITS_KEPT = 29 * 24;
+/** Days kept here, for thirty beside the thirty before; the database has older ones. */
 const DAYS_KEPT = 60;
+/** Months kept, for twelve beside the twelve before. */
+const MONTHS_KEPT_DAYS = 25 * 31;
+/** Kinds that are added to a month once a day is over; the others are counted by month at once. */
+const ADDED_TO_MONTHS: readonly CountKind[] = ["views", "page", "country", "unique", "returning", "mobile", "desktop"];
 
+const hourPeriod = (now: number): Period => `hour:${Math.floor(now / HOUR_MS)}`;
 const dayPeriod = (day: string): Period => `day:${day}`;
 const monthOf = (day: string): Period => `month:${day.slice(0, 7)}`;
 
@@ -71,13 +81,15 @@ export class VisitLedger {
       day,
       isActive: true,
     };
+    const today = [hourPeriod(now), dayPeriod(day)];
     if (isVisit) {
-      this.#counts.add("visits", "", [`hour:${Math.floor(now / HOUR_MS)}`, dayPeriod(day), monthOf(day)]);
-      this.#counts.add("source", session.referrer, [dayPeriod(day), monthOf(day), "all"]);
+      this.#counts.add("visits", "", [...today, monthOf(day)]);
+      this.#counts.add("source", session.referrer, [...today, monthOf(day), "all"]);
+      this.#counts.add("country", session.country, today);
     }
     if (isVisit || known.page !== session.page) {
-      this.#counts.add("views", "", [dayPeriod(day)]);
-      this.#counts.add("page", session.page, [dayPeriod(day)]);
+      this.#counts.add("views", "", today);
+      this.#counts.add("page", session.page, today);
     }
     if (isListingPage(session.page)) this.#step(session, "opened", now);
     this.#sessions.store(session, now);
@@ -139,7 +151,8 @@ export class VisitLedger {
 
   /** Counts a visitor once a day, as returning after an earlier day. */
   countVisitor(hash: string, isMobile: boolean, given: number): void {
-    const day = torontoDay(new Date(this.#inOrder(given)));
+    const now = this.#inOrder(given);
+    const day = torontoDay(new Date(now));
     const [known] = this.#sql.exec<{ last_day: string }>("SELECT last_day FROM visitors WHERE hash = ?", hash);
     if (known && known.last_day >= day) return;
     this.#sql.exec(
@@ -147,9 +160,10 @@ export class VisitLedger {
       hash,
       day,
     );
-    this.#counts.add("unique", "", [dayPeriod(day)]);
-    if (known) this.#counts.add("returning", "", [dayPeriod(day)]);
-    this.#counts.add(isMobile ? "mobile" : "desktop", "", [dayPeriod(day)]);
+    const periods = [hourPeriod(now), dayPeriod(day)];
+    this.#counts.add("unique", "", periods);
+    if (known) this.#counts.add("returning", "", periods);
+    this.#counts.add(isMobile ? "mobile" : "desktop", "", periods);
   }
 
   /**
@@ -191,7 +205,35 @@ export class VisitLedger {
         desktop: total("desktop"),
       },
       sources: this.#counts.of("all", "source"),
+      minutes: this.#sessions.begun(now, MINUTES_SHOWN),
     };
+  }
+
+  /** The counts of two groups of periods. A month has the days that are added to it at their end, too. */
+  readPeriods(periods: readonly Period[], before: readonly Period[]): PeriodReading {
+    const sums = (asked: readonly Period[]) => this.#counts.sums(asked);
+    return {
+      now: [...sums(periods), ...this.#notInMonths(periods)],
+      before: [...sums(before), ...this.#notInMonths(before)],
+      visits: [...periods, ...before].map((period) => ({ period, n: this.#counts.total(period, "visits") })),
+    };
+  }
+
+  /** Counts of the days of some months that are not added to them yet. */
+  #notInMonths(periods: readonly Period[]): KeyCount[] {
+    const months = new Set<Period>(periods.filter((period) => period.startsWith("month:")));
+    if (months.size === 0) return [];
+    const days = this.#counts.daysAfter(this.#meta("months_until")).filter((day) => months.has(monthOf(day)));
+    return this.#counts.sums(days.map(dayPeriod)).filter(({ kind }) => ADDED_TO_MONTHS.includes(kind));
+  }
+
+  #meta(name: string): string {
+    const [row] = this.#sql.exec<{ value: string }>("SELECT value FROM meta WHERE name = ?", name);
+    return row?.value ?? "";
+  }
+
+  #setMeta(name: string, value: string): void {
+    this.#sql.exec("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", name, value);
   }
 
   /** The number of sessions from a range in the last 30 days. */
@@ -202,16 +244,15 @@ export class VisitLedger {
   /** The final counts of days not yet acknowledged by {@link rolledUp}, oldest first. */
   daysToRollUp(given: number): DayCounts[] {
     const today = torontoDay(new Date(this.#inOrder(given)));
-    const [done] = this.#sql.exec<{ value: string }>("SELECT value FROM meta WHERE name = 'rolled_up'");
     return this.#counts
-      .daysAfter(done?.value ?? "")
+      .daysAfter(this.#meta("rolled_up"))
       .filter((day) => day < today)
       .map((day) => ({ day, counts: this.#counts.all(dayPeriod(day)) }));
   }
 
   /** Acknowledges that days up to this one are stored in the database. */
   rolledUp(day: string): void {
-    this.#sql.exec("INSERT OR REPLACE INTO meta (name, value) VALUES ('rolled_up', ?)", day);
+    this.#setMeta("rolled_up", day);
   }
 
   /**
@@ -223,9 +264,14 @@ export class VisitLedger {
     const today = torontoDay(new Date(now));
     const hasMore = this.#sessions.maintain(now);
     this.#sql.exec("DELETE FROM visitors WHERE last_day < ?", daysAfter(today, -30));
-    this.#counts.forgetBefore(`hour:${Math.floor(now / HOUR_MS) - 2 * HOURS_SHOWN}`);
+    for (const day of this.#counts.daysAfter(this.#meta("months_until")).filter((one) => one < today)) {
+      this.#counts.addToMonth(day, ADDED_TO_MONTHS);
+      this.#setMeta("months_until", day);
+    }
+    this.#counts.forgetBefore(hourPeriod(now - HOURS_KEPT * HOUR_MS), "visits");
+    this.#counts.forgetBefore(hourPeriod(now - VISITS_KEPT * HOUR_MS));
     this.#counts.forgetBefore(dayPeriod(daysAfter(today, -DAYS_KEPT)));
-    this.#counts.forgetBefore(monthOf(daysAfter(today, -400)));
+    this.#counts.forgetBefore(monthOf(daysAfter(today, -MONTHS_KEPT_DAYS)));
     return hasMore;
   }
 
@@ -234,7 +280,7 @@ export class VisitLedger {
     if (session.stepsDay !== day) Object.assign(session, { steps: 0, stepsDay: day });
     if ((session.steps & STEP_BITS[step]) !== 0) return;
     session.steps |= STEP_BITS[step];
-    this.#counts.add(step, session.referrer, [dayPeriod(day), monthOf(day)]);
+    this.#counts.add(step, session.referrer, [hourPeriod(now), dayPeriod(day), monthOf(day)]);
   }
 
   #inOrder(given: number): number {

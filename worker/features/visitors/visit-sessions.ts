@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "../../contracts/days.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contracts/days.ts";
 import { ACTIVE_MS } from "../../contracts/visitors.ts";
 import { type AddressRange, containsRange, parseRange } from "../../platform/address-ranges.ts";
 import { maskedAddress } from "../../platform/client-address.ts";
@@ -47,6 +47,10 @@ class RecentSessions<Session extends { id: string; lastAt: number }> {
   /** Removes sessions last seen at or before a time. */
   drop(until: number): void {
     while (this.#oldest && this.#oldest.session.lastAt <= until) this.delete(this.#oldest.session.id);
+  }
+
+  *all(): Generator<Session> {
+    for (const { session } of this.#links.values()) yield session;
   }
 
   /** Up to `count` sessions, newest first. */
@@ -176,6 +180,17 @@ export class VisitSessions {
     const hour = this.#within(now);
     const newest = new Set([...hour.newest(count), ...this.#active.newest(count)]);
     return { hour: hour.size, active: this.#active.size, newest: [...newest].sort((a, b) => b.lastAt - a.lastAt) };
+  }
+
+  /** Sessions begun in each of the last minutes, the oldest minute first; at most an hour. */
+  begun(now: number, minutes: number): number[] {
+    const counts = Array.from({ length: minutes }, () => 0);
+    const current = Math.floor(now / MINUTE_MS);
+    for (const { firstAt } of this.#within(now).all()) {
+      const at = minutes - 1 - (current - Math.floor(firstAt / MINUTE_MS));
+      if (at >= 0 && at < minutes) counts[at] = (counts[at] ?? 0) + 1;
+    }
+    return counts;
   }
 
   /**

@@ -4,7 +4,8 @@ import { HOUR_MS } from "../../contracts/days.ts";
 import type { AddressRange } from "../../platform/address-ranges.ts";
 import { LazyTables } from "../../platform/lazy-tables.ts";
 import { CREATE_VISITS, type Sighting, VisitLedger } from "./visit-ledger.ts";
-import type { FunnelStep, ShardReading } from "./shard-reading.ts";
+import type { Period } from "./period-counts.ts";
+import type { FunnelStep, PeriodReading, ShardReading } from "./shard-reading.ts";
 import { storeDay } from "./visitors.repo.ts";
 
 const UPKEEP_MS = HOUR_MS;
@@ -71,6 +72,10 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
 
   async read(now: number, listed: number): Promise<ShardReading> {
     return this.#do(now, (ledger) => ledger.read(now, listed));
+  }
+
+  async readPeriods(periods: readonly Period[], before: readonly Period[], now: number): Promise<PeriodReading> {
+    return this.#do(now, (ledger) => ledger.readPeriods(periods, before));
   }
 
   /**

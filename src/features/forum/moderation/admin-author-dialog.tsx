@@ -7,6 +7,7 @@ import { formatCount, formatDay, plural } from "../../../lib/format.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
+import { RoleButton } from "../../../ui/role-button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -53,9 +54,9 @@ export function AdminAuthorDialog({ authorId, BanRow, onBan, onDeleted, onClose 
             Close
           </Button>
           {author && (
-            <Button variant="danger" disabled={left === 0} onClick={() => setIsAsking(true)}>
+            <RoleButton needs="moderator" variant="danger" disabled={left === 0} onClick={() => setIsAsking(true)}>
               Delete All Posts
-            </Button>
+            </RoleButton>
           )}
         </>
       }

@@ -6,7 +6,8 @@ import { type ForumStats, SEARCH_MAX, SEARCH_MIN } from "../../../../worker/cont
 import { formatCount, plural } from "../../../lib/format.ts";
 import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
 import { PATHS } from "../../../lib/paths.ts";
-import { Button, buttonClass } from "../../../ui/button.tsx";
+import { buttonClass } from "../../../ui/button.tsx";
+import { RoleButton } from "../../../ui/role-button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { LoadMoreButton } from "../../../ui/load-more-button.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
@@ -59,10 +60,10 @@ export function AdminDiscussionsTab({ bans }: { bans: BanParts }) {
       <AdminForumStats />
       <SectionCard title="Quick Actions">
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" variant="secondary" onClick={() => moderation.askToBan()}>
+          <RoleButton needs="moderator" size="sm" variant="secondary" onClick={() => moderation.askToBan()}>
             <Ban aria-hidden className="size-4" />
             Ban IP Address
-          </Button>
+          </RoleButton>
           <a
             href={PATHS.forum}
             target="_blank"

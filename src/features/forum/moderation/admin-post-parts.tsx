@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { Comment, IpBan, Thread } from "../../../../worker/contracts/forum.ts";
-import { Button } from "../../../ui/button.tsx";
+import { RoleButton } from "../../../ui/role-button.tsx";
 import { isMasked, MASKED } from "./moderation-text.ts";
 
 /** Components of the feature `bans`, passed in by the page because features do not import each other. */
@@ -29,7 +29,8 @@ export function AdminAddress({ ipAddress, onBan }: AdminAddressProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 wrap-anywhere">
       {ipAddress}
-      <Button
+      <RoleButton
+        needs="moderator"
         size="sm"
         variant="ghost"
         aria-label={`Ban ${ipAddress}`}
@@ -37,7 +38,7 @@ export function AdminAddress({ ipAddress, onBan }: AdminAddressProps) {
         onClick={() => onBan(ipAddress)}
       >
         Ban
-      </Button>
+      </RoleButton>
     </span>
   );
 }
@@ -54,8 +55,15 @@ export function RestoreButton({ post, busy, describedBy, onClick }: RestoreButto
   if (post.deletedBy === "author")
     return <p className="self-center text-sm text-ink-muted">Permanently deleted by its author.</p>;
   return (
-    <Button size="sm" variant="secondary" aria-describedby={describedBy} busy={busy} onClick={onClick}>
+    <RoleButton
+      needs="moderator"
+      size="sm"
+      variant="secondary"
+      aria-describedby={describedBy}
+      busy={busy}
+      onClick={onClick}
+    >
       Restore
-    </Button>
+    </RoleButton>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReportedPost } from "../../../../worker/contracts/reports.ts";
 import { Button } from "../../../ui/button.tsx";
+import { RoleButton } from "../../../ui/role-button.tsx";
 import { isMasked, MASKED } from "./moderation-text.ts";
 import type { BanParts } from "./admin-post-parts.tsx";
 import { useModeration } from "./use-moderation.tsx";
@@ -35,12 +36,13 @@ export function AdminReportedPostActions({
         (isMasked(ipAddress) ? (
           <p className="self-center text-sm text-ink-muted">Address {MASKED}</p>
         ) : (
-          <Button {...button} onClick={() => moderation.askToBan(ipAddress)}>
+          <RoleButton needs="moderator" {...button} onClick={() => moderation.askToBan(ipAddress)}>
             Ban Author
-          </Button>
+          </RoleButton>
         ))}
       {!post.isDeleted && (
-        <Button
+        <RoleButton
+          needs="moderator"
           {...button}
           variant="ghost"
           className="text-danger hover:bg-danger-soft"
@@ -49,7 +51,7 @@ export function AdminReportedPostActions({
           }
         >
           {kind === "thread" ? "Delete Thread" : "Delete Comment"}
-        </Button>
+        </RoleButton>
       )}
       {moderation.dialogs}
     </>

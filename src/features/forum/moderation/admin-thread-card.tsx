@@ -8,6 +8,7 @@ import { plural } from "../../../lib/format.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { RoleButton } from "../../../ui/role-button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Field, TextInput } from "../../../ui/field.tsx";
 import { AdminAddress, RestoreButton } from "./admin-post-parts.tsx";
@@ -198,32 +199,35 @@ function AdminThreadActions({ thread, moderation, headingId, comments, edit, edi
       ) : (
         <>
           {!edit.isOpen && (
-            <Button {...button} ref={editButton} onClick={edit.open}>
+            <RoleButton needs="moderator" {...button} ref={editButton} onClick={edit.open}>
               Edit Title
-            </Button>
+            </RoleButton>
           )}
-          <Button
+          <RoleButton
+            needs="moderator"
             {...button}
             busy={isSet("isSticky")}
             onClick={() => apply({ isSticky: !thread.isSticky }, "sticky status")}
           >
             {thread.isSticky ? "UNSTICK" : "STICK"}
-          </Button>
-          <Button
+          </RoleButton>
+          <RoleButton
+            needs="moderator"
             {...button}
             busy={isSet("isLocked")}
             onClick={() => apply({ isLocked: !thread.isLocked }, "lock status")}
           >
             {thread.isLocked ? "Unlock" : "Lock"}
-          </Button>
-          <Button
+          </RoleButton>
+          <RoleButton
+            needs="moderator"
             {...button}
             variant="ghost"
             className="text-danger hover:bg-danger-soft"
             onClick={() => moderation.askToDelete({ ...post, text: thread.title })}
           >
             Delete
-          </Button>
+          </RoleButton>
         </>
       )}
     </div>

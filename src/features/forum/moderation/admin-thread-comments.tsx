@@ -5,6 +5,7 @@ import { type Comment, excerptOf, type Thread } from "../../../../worker/contrac
 import { formatMoment } from "../../../lib/format-time.ts";
 import { plural } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
+import { RoleButton } from "../../../ui/role-button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Disclosure } from "../../../ui/disclosure.tsx";
 import { LoadFailure } from "../../../ui/notice.tsx";
@@ -123,14 +124,15 @@ function AdminComment({ comment, moderation }: { comment: Comment; moderation: M
             onClick={() => moderation.restore(post)}
           />
         ) : (
-          <Button
+          <RoleButton
+            needs="moderator"
             {...button}
             variant="ghost"
             className="text-danger hover:bg-danger-soft"
             onClick={() => moderation.askToDelete({ ...post, text: comment.content })}
           >
             Delete
-          </Button>
+          </RoleButton>
         )}
       </div>
     </li>

@@ -6,7 +6,7 @@ import { getJson, sendJson } from "../../../lib/api.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { FOR_MODERATORS } from "../../../lib/paged-list.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
-import { Button } from "../../../ui/button.tsx";
+import { RoleButton } from "../../../ui/role-button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Field, TextArea } from "../../../ui/field.tsx";
 import { LoadFailure } from "../../../ui/notice.tsx";
@@ -98,19 +98,30 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
             )}
           </Field>
           <div className="flex flex-wrap gap-2">
-            <Button
+            <RoleButton
+              needs="moderator"
               size="sm"
               busy={decision.isPending}
               onClick={() => (hasScamSign(listing) ? setIsConfirming(true) : decision.mutate({ outcome: "approve" }))}
             >
               Uphold and Approve
-            </Button>
-            <Button size="sm" variant="secondary" onClick={() => decision.mutate({ outcome: "review" })}>
+            </RoleButton>
+            <RoleButton
+              needs="moderator"
+              size="sm"
+              variant="secondary"
+              onClick={() => decision.mutate({ outcome: "review" })}
+            >
               Uphold, Review Again
-            </Button>
-            <Button size="sm" variant="secondary" onClick={() => decision.mutate({ outcome: "deny" })}>
+            </RoleButton>
+            <RoleButton
+              needs="moderator"
+              size="sm"
+              variant="secondary"
+              onClick={() => decision.mutate({ outcome: "deny" })}
+            >
               Do Not Uphold
-            </Button>
+            </RoleButton>
           </div>
         </div>
       ) : (

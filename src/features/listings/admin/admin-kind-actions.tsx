@@ -1,8 +1,9 @@
 import { HOME_TYPE_NAMES, type HomeType, fitsBedrooms } from "../../../../worker/contracts/home-types.ts";
 import type { ListingEdit } from "../../../../worker/contracts/listings.schemas.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
-import { toastFailure } from "../../../lib/toast-failure.ts";
-import { Button, type ButtonSize } from "../../../ui/button.tsx";
+import { failed } from "../../../lib/toast-failure.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
 import { mayChangeApproval } from "./admin-listing-badges.tsx";
 import { useConfirmListing, useEditListing } from "./admin-listings.queries.ts";
@@ -17,7 +18,7 @@ function editTo(homeType: HomeType, { bedrooms }: AdminListing): ListingEdit {
 const COMPARED_APART: ReadonlySet<HomeType> = new Set(["room", "shared_bed", "basement"]);
 
 /** Buttons that apply the guessed home type, or confirm type and rent. */
-export function AdminKindActions({ listing, describedBy }: { listing: AdminListing; describedBy?: string }) {
+export function AdminKindActions({ listing }: { listing: AdminListing }) {
   const edit = useEditListing();
   const confirmation = useConfirmListing();
   if (!mayChangeApproval(listing)) return null;
@@ -25,7 +26,6 @@ export function AdminKindActions({ listing, describedBy }: { listing: AdminListi
   const buttonProps = {
     size: "sm",
     variant: "secondary",
-    "aria-describedby": describedBy,
     disabled: edit.isPending || confirmation.isPending,
   } as const;
   return (
@@ -34,13 +34,9 @@ export function AdminKindActions({ listing, describedBy }: { listing: AdminListi
         <Button
           {...buttonProps}
           onClick={() =>
-            edit.mutate(
-              { id, edit: { ...editTo(guess, listing), revision } },
-              {
-                onSuccess: announce("Listed as what it is", HOME_TYPE_NAMES[guess]),
-                onError: (error) => toastFailure("Failed to update listing", error),
-              },
-            )
+            void edit
+              .mutateAsync({ id, edit: { ...editTo(guess, listing), revision } })
+              .then(announce("Listed as what it is", HOME_TYPE_NAMES[guess]), failed("Failed to update listing"))
           }
         >
           List as {HOME_TYPE_NAMES[guess]}
@@ -50,13 +46,9 @@ export function AdminKindActions({ listing, describedBy }: { listing: AdminListi
         <Button
           {...buttonProps}
           onClick={() =>
-            confirmation.mutate(
-              { id, revision },
-              {
-                onSuccess: announce("Type and rent confirmed", "Confirmed"),
-                onError: (error) => toastFailure("Failed to confirm listing", error),
-              },
-            )
+            void confirmation
+              .mutateAsync({ id, revision })
+              .then(announce("Type and rent confirmed", "Confirmed"), failed("Failed to confirm listing"))
           }
         >
           Confirm Type and Rent
@@ -69,22 +61,21 @@ export function AdminKindActions({ listing, describedBy }: { listing: AdminListi
 interface ApprovalButtonProps {
   listing: AdminListing;
   actions: ListingActions;
-  size?: ButtonSize;
-  describedBy?: string;
 }
 
 /** Approve or Unapprove; hidden for rented and deleted listings. */
-export function ApprovalButton({ listing, actions, size, describedBy }: ApprovalButtonProps) {
+export function ApprovalButton({ listing, actions }: ApprovalButtonProps) {
   if (!mayChangeApproval(listing)) return null;
   return (
     <Button
-      size={size}
+      size="sm"
       variant={listing.approved ? "secondary" : "primary"}
-      aria-describedby={describedBy}
+      aria-keyshortcuts={listing.approved ? undefined : "a"}
       disabled={actions.busyId === listing.id}
       onClick={() => actions.toggleApproval(listing)}
     >
       {listing.approved ? "Unapprove" : "Approve"}
+      {!listing.approved && <ShortcutKey>a</ShortcutKey>}
     </Button>
   );
 }

@@ -3,11 +3,14 @@ import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { isScamReason } from "../../../../worker/contracts/scam-evidence.ts";
 import { announceDecision } from "../../../lib/decisions.ts";
+import { useShortcut } from "../../../lib/shortcuts.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
+import { AdminListingAsk } from "./admin-listing-ask.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 import { useDeleteListing, useRestoreListing, useSetApproved } from "./admin-listings.queries.ts";
 import { AdminReviewNotes } from "./admin-listing-badges.tsx";
@@ -20,20 +23,24 @@ export interface ListingActions {
   askToReject(listing: AdminListing): void;
   /** Asks, then deletes. */
   askToDelete(listing: AdminListing): void;
+  /** Opens the question to the landlord. */
+  askLandlord(listing: AdminListing): void;
   /** Undoes a deletion. */
   restore(listing: AdminListing): void;
   /** Listing whose status is being saved. */
   busyId: number | null;
+  /** Why the latest approval or deletion of a listing was refused, with what changed meanwhile. */
+  refusalOf(listing: AdminListing): unknown;
   /** Must be rendered once. */
   dialogs: ReactNode;
 }
 
-/** Moderation actions of a listing, shared by its card and dialog. */
+/** Moderation actions of a listing, shared by the desk and the reports. */
 export function useListingActions({
   onChanged,
   onDeleted,
 }: {
-  /** Called after approving, unapproving, rejecting or restoring. */
+  /** Called after approving, unapproving, rejecting, asking or restoring. */
   onChanged?(listing: AdminListing): void;
   onDeleted?(listing: AdminListing): void;
 } = {}): ListingActions {
@@ -43,6 +50,7 @@ export function useListingActions({
   const [approving, setApproving] = useState<AdminListing | null>(null);
   const [rejecting, setRejecting] = useState<AdminListing | null>(null);
   const [deleting, setDeleting] = useState<AdminListing | null>(null);
+  const [asking, setAsking] = useState<AdminListing | null>(null);
 
   const setApproved = (listing: AdminListing, approved: boolean, confirmScam = false) => {
     approval.mutate(
@@ -59,7 +67,7 @@ export function useListingActions({
   };
 
   const remove = (listing: AdminListing) => {
-    deletion.mutate(listing.id, {
+    deletion.mutate(listing, {
       onSuccess: ({ decisionId }) => {
         announceDecision({ title: "Listing deleted successfully", text: actionText("Deleted", listing), decisionId });
         onDeleted?.(listing);
@@ -86,7 +94,10 @@ export function useListingActions({
     },
     askToReject: setRejecting,
     askToDelete: setDeleting,
+    askLandlord: setAsking,
     restore,
+    refusalOf: ({ id }) =>
+      approval.variables?.id === id ? approval.error : deletion.variables?.id === id ? deletion.error : null,
     busyId: approval.isPending ? approval.variables.id : restoration.isPending ? restoration.variables : null,
     dialogs: (
       <>
@@ -101,6 +112,7 @@ export function useListingActions({
         {rejecting && (
           <AdminListingReject listings={[rejecting]} onRejected={onChanged} onClose={() => setRejecting(null)} />
         )}
+        {asking && <AdminListingAsk listing={asking} onAsked={onChanged} onClose={() => setAsking(null)} />}
         <ConfirmDialog
           open={deleting !== null}
           onOpenChange={() => setDeleting(null)}
@@ -128,10 +140,11 @@ interface AdminApprovalDialogProps {
 
 /**
  * Asks before approving a listing with signs of a scam or above market. The focus starts on Cancel, so that repeating
- * the key (Enter or a) does not approve.
+ * the key (Enter or a) does not approve; y does, which is another one.
  */
 function AdminApprovalDialog({ listing, isBusy, onApprove, onClose }: AdminApprovalDialogProps) {
   const percentAbove = -(listing.belowMarketPercent ?? 0);
+  useShortcut("y", () => !isBusy && onApprove());
   const aboveMarket = `${listing.address} asks ${listing.rent}, ${percentAbove}% above market. Units above market are not listed.`;
   if (!hasScamSign(listing)) {
     return (
@@ -164,10 +177,12 @@ function AdminApprovalDialog({ listing, isBusy, onApprove, onClose }: AdminAppro
           <Button
             variant="danger"
             busy={isBusy}
+            aria-keyshortcuts="y"
             // Ignores the second click of a double click on Approve.
             onClick={({ detail }) => detail <= 1 && onApprove()}
           >
             Approve Anyway
+            <ShortcutKey>y</ShortcutKey>
           </Button>
         </>
       }

@@ -12,7 +12,7 @@ import { isScamReason, scamBandOf } from "../../../../worker/contracts/scam-evid
 import { plural } from "../../../lib/format.ts";
 import { Chip, type ChipTone } from "../../../ui/chip.tsx";
 
-const STATUSES: Record<ListingStatus, { label: string; tone: ChipTone }> = {
+export const STATUSES: Record<ListingStatus, { label: string; tone: ChipTone }> = {
   pending: { label: "Pending", tone: "warn" },
   approved: { label: "Approved", tone: "accent" },
   rejected: { label: "Rejected", tone: "danger" },
@@ -30,7 +30,7 @@ const BANDS: Record<ReviewBand, { label: string; tone: ChipTone }> = {
 };
 
 /** No badge without evidence. */
-const SIGNS: Record<ScamBand, { label: string; tone: ChipTone } | null> = {
+export const SIGNS: Record<ScamBand, { label: string; tone: ChipTone } | null> = {
   none: null,
   some: { label: "Sign of a scam", tone: "warn" },
   strong: { label: "Strong signs of a scam", tone: "danger" },
@@ -44,7 +44,7 @@ export function AdminListingBadges({ listing }: { listing: AdminListing }) {
   const signs = SIGNS[listing.scamBand];
   const place = mayChangeApproval(listing) ? PLACES[listing.place] : null;
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex flex-wrap gap-1.5">
       <Chip tone={tone}>{label}</Chip>
       {listing.underReview && <Chip tone="danger">Number under review</Chip>}
       {listing.answeredAt !== null && <Chip tone="good">Landlord answered</Chip>}
@@ -61,24 +61,19 @@ export function AdminListingBadges({ listing }: { listing: AdminListing }) {
   );
 }
 
+/** The comparison with the market in words. */
+export function marketText({ belowMarketPercent: percent, marketIsEstimate }: AdminListing): string {
+  if (percent === null) return "not compared";
+  const text = percent > 0 ? `${percent}% below market` : percent < 0 ? `${-percent}% above market` : "at market";
+  return marketIsEstimate ? `${text} (estimate)` : text;
+}
+
 function MarketBadge({ listing }: { listing: AdminListing }) {
-  const { belowMarketPercent: percent, marketIsEstimate, reviewBand } = listing;
-  if (percent === null) return <Chip>Not compared</Chip>;
-  const estimate = marketIsEstimate ? " (estimate)" : "";
-  if (percent > 0) {
-    // A suspiciously low rent is no good news.
-    return (
-      <Chip tone={reviewBand === "scam" ? "warn" : "good"}>
-        {percent}% below market{estimate}
-      </Chip>
-    );
-  }
-  return (
-    <Chip tone="warn">
-      {percent < 0 ? `${-percent}% above market` : "At market"}
-      {estimate}
-    </Chip>
-  );
+  const { belowMarketPercent: percent, reviewBand } = listing;
+  const text = marketText(listing);
+  // A suspiciously low rent is no good news.
+  const tone = percent === null ? "neutral" : percent <= 0 || reviewBand === "scam" ? "warn" : "good";
+  return <Chip tone={tone}>{text.charAt(0).toUpperCase() + text.slice(1)}</Chip>;
 }
 
 /** Whether the status allows Reject. */
@@ -114,7 +109,10 @@ function kindOf({ code }: ReviewNote, notes: readonly ReviewNote[]): Kind {
 export function AdminReviewNotes({ notes }: { notes: readonly ReviewNote[] }) {
   if (notes.length === 0) return null;
   return (
-    <ul aria-label="Review notes" className="grid gap-1.5 rounded-control bg-warn-soft px-3 py-2 text-sm text-ink">
+    <ul
+      aria-label="Review notes"
+      className="grid gap-1 rounded-control bg-warn-soft px-3 py-2 text-sm leading-snug text-ink"
+    >
       {KINDS.flatMap(([kind, Icon, label]) =>
         notes
           .filter((note) => kindOf(note, notes) === kind)

@@ -7,7 +7,7 @@ import { useLeaveGuard } from "../../../lib/use-leave-guard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DiscardDialog } from "../../../ui/discard-dialog.tsx";
-import { AdminOthersLooking } from "./admin-others-looking.tsx";
+import { AdminListingDifference, revisionAfter } from "./admin-others-looking.tsx";
 import { useEditListing } from "./admin-listings.queries.ts";
 import { useListingEdit } from "../submission/listing-edit-state.ts";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
@@ -19,7 +19,8 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
   const [isDone, setIsDone] = useState(false);
   const { formId, form, photos, photoError, hasOptionalFields, changed, isPreparing, isSubmitting, submit } =
     useListingEdit(listing, async (changes) => {
-      await edit.mutateAsync({ id: listing.id, edit: changes }).catch((error: unknown) => {
+      const revision = revisionAfter(edit.error, listing.revision);
+      await edit.mutateAsync({ id: listing.id, edit: { ...changes, revision } }).catch((error: unknown) => {
         toastFailure("Failed to update listing", error);
         throw error;
       });
@@ -60,7 +61,7 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
           if (changed.size === 0 && !isSubmitting) onClose();
         }}
       >
-        <AdminOthersLooking listingId={listing.id} />
+        <AdminListingDifference error={edit.error} />
         <SubmissionFields
           register={form.register}
           errors={form.formState.errors}

@@ -3,6 +3,7 @@ import { useId, useMemo, useState } from "react";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { type ListingFacts, GTA_BOUNDS, isWithin } from "../../../../worker/contracts/places.ts";
 import { errorText } from "../../../lib/api.ts";
+import { useMay } from "../../../lib/role.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -26,8 +27,9 @@ type PlacedListing = Pick<AdminListing, "id" | "revision" | "address">;
 /** A listing's location with its source and confidence, and a pin to correct it. */
 export function AdminListingPlace({ listing }: { listing: PlacedListing }) {
   const { data: facts, isPending, refetch } = useQuery(adminListingFacts(listing.id));
+  const mayPin = useMay("moderator");
   return (
-    <section className="grid gap-3">
+    <section className="grid gap-2">
       <h3 className="font-semibold">Place</h3>
       {isPending && <Skeleton className="h-24 w-full" />}
       {!isPending && !facts && (
@@ -39,7 +41,7 @@ export function AdminListingPlace({ listing }: { listing: PlacedListing }) {
         </p>
       )}
       {facts && <KnownPlace facts={facts} />}
-      {facts && <AdminPinForm listing={listing} location={facts.location} />}
+      {facts && mayPin && <AdminPinForm listing={listing} location={facts.location} />}
     </section>
   );
 }
@@ -47,18 +49,14 @@ export function AdminListingPlace({ listing }: { listing: PlacedListing }) {
 function KnownPlace({ facts }: { facts: ListingFacts }) {
   const { location, neighbourhood, municipality } = facts;
   const areas = [neighbourhood, municipality].filter((name) => name !== null);
+  const details = [areas.join(", "), ...(location ? [coordinatesText(location), location.source] : [])];
   return (
     <div className="grid gap-1">
-      <p className="flex flex-wrap items-center gap-2">
-        {moderatorLocationText(facts)}
+      <p>
+        {moderatorLocationText(facts)}{" "}
         {location && <Chip tone={TONES[location.confidence]}>{CONFIDENCE_TEXT[location.confidence]}</Chip>}
       </p>
-      {location && (
-        <p className="text-sm text-ink-muted tabular-nums">
-          {[coordinatesText(location), location.source].filter((text) => text !== "").join(" · ")}
-        </p>
-      )}
-      {areas.length > 0 && <p className="text-sm text-ink-muted">{areas.join(", ")}</p>}
+      <p className="text-sm text-ink-muted tabular-nums">{details.filter((text) => text !== "").join(" · ")}</p>
     </div>
   );
 }
@@ -96,30 +94,29 @@ function AdminPinForm({ listing: { id, revision, address }, location }: AdminPin
     setText(next);
     setProblem("");
   };
-  const submit = () => {
+  // Awaited, because the form is gone when the listing leaves the list of those without a place.
+  const submit = async () => {
     if (isBusy) return;
     const wrong = problemOf(text);
     setProblem(wrong ?? "");
     if (wrong !== null || !place) return;
-    drop.mutate(
-      { ...place, revision },
-      {
-        onSuccess: () => {
-          write("");
-          toast({ title: "Pin saved" });
-        },
-        onError: (error) => setProblem(errorText(error, "The pin could not be saved. Please try again.")),
-      },
-    );
+    try {
+      await drop.mutateAsync({ ...place, revision });
+      write("");
+      toast({ title: "Pin saved" });
+    } catch (error) {
+      setProblem(errorText(error, "The pin could not be saved. Please try again."));
+    }
   };
-  const lookUpAgain = () =>
-    lookUp.mutate(undefined, {
-      onSuccess: () => {
-        write("");
-        toast({ title: isPinned ? "Pin removed" : "The address is looked up again" });
-      },
-      onError: (error) => toastFailure(isPinned ? "Failed to remove the pin" : "Failed to look it up", error),
-    });
+  const lookUpAgain = async () => {
+    try {
+      await lookUp.mutateAsync();
+      write("");
+      toast({ title: isPinned ? "Pin removed" : "The address is looked up again" });
+    } catch (error) {
+      toastFailure(isPinned ? "Failed to remove the pin" : "Failed to look it up", error);
+    }
+  };
 
   return (
     <form
@@ -128,7 +125,7 @@ function AdminPinForm({ listing: { id, revision, address }, location }: AdminPin
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       <AdminPinMap
@@ -161,7 +158,13 @@ function AdminPinForm({ listing: { id, revision, address }, location }: AdminPin
         <Button type="submit" size="sm" variant="secondary" busy={drop.isPending} disabled={lookUp.isPending}>
           {isPinned ? "Move Pin" : "Save Pin"}
         </Button>
-        <Button size="sm" variant="ghost" busy={lookUp.isPending} disabled={drop.isPending} onClick={lookUpAgain}>
+        <Button
+          size="sm"
+          variant="ghost"
+          busy={lookUp.isPending}
+          disabled={drop.isPending}
+          onClick={() => void lookUpAgain()}
+        >
           {isPinned ? "Remove Pin" : "Look Up Again"}
         </Button>
       </div>
@@ -216,7 +219,7 @@ function AdminPinMap({ address, location, chosen, onMove }: AdminPinMapProps) {
       openingZoom={start.openingZoom}
       onDrag={onMove}
       hint={`${state} Drag it, press the map, or focus it and use the arrow keys.`}
-      className="h-72"
+      className="h-52"
       attribution={<Attribution />}
     />
   );

@@ -10,13 +10,15 @@ import {
 } from "../../../../worker/contracts/decisions.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { plural } from "../../../lib/format.ts";
+import { useShortcut } from "../../../lib/shortcuts.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, FieldError, TextArea } from "../../../ui/field.tsx";
-import { useRejectListing, useRejectListings } from "./admin-listings.queries.ts";
-import { AdminListingDifference, AdminOthersLooking, revisionAfter } from "./admin-others-looking.tsx";
+import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
+import { useDecideOnAll, useRejectListing } from "./admin-listings.queries.ts";
+import { AdminListingDifference, revisionAfter } from "./admin-others-looking.tsx";
 import { announce, announceBulkDecision } from "./admin-listing-text.ts";
 
 /** Addresses listed before the rest is counted. */
@@ -37,11 +39,20 @@ export function AdminListingReject({ listings, onRejected, onClose }: AdminListi
   const [words, setWords] = useState("");
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLTextAreaElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const single = useRejectListing();
-  const bulk = useRejectListings();
+  const bulk = useDecideOnAll();
   const isPending = single.isPending || bulk.isPending;
   const [first] = listings;
   const isOne = listings.length === 1;
+
+  useShortcut(/^[1-9]$/, (key) => {
+    const code = REJECTION_CODES[Number(key) - 1];
+    if (!code) return;
+    setChoice(code);
+    // Enter sends it.
+    submitButton.current?.focus();
+  });
 
   const fail = (error: unknown) => {
     toastFailure("Failed to update listing status", error);
@@ -74,11 +85,11 @@ export function AdminListingReject({ listings, onRejected, onClose }: AdminListi
       return;
     }
     bulk.mutate(
-      { listings, reason },
+      { action: "reject", listings, reason },
       {
-        onSuccess: ({ rejected, refused, decisionId }) => {
-          announceBulkDecision({ action: "rejected", decided: rejected, refused, decisionId, asked: listings });
-          finish(rejected[0]);
+        onSuccess: (outcome) => {
+          announceBulkDecision(outcome, listings);
+          finish(outcome.decided[0]);
         },
         onError: fail,
       },
@@ -98,26 +109,19 @@ export function AdminListingReject({ listings, onRejected, onClose }: AdminListi
           <Button variant="ghost" disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} variant="danger" busy={isPending}>
+          <Button ref={submitButton} type="submit" form={formId} variant="danger" busy={isPending}>
             {isOne ? "Reject Listing" : `Reject ${listings.length}`}
           </Button>
         </>
       }
     >
-      {isOne && first ? (
-        <div className="grid gap-2">
-          <AdminOthersLooking listingId={first.id} />
-          <AdminListingDifference error={single.error} />
-        </div>
-      ) : (
-        <Summary listings={listings} />
-      )}
+      {isOne ? <AdminListingDifference error={single.error} /> : <SelectedListings listings={listings} />}
       <form id={formId} noValidate onSubmit={submit}>
         <fieldset aria-describedby={problem && choice === null ? `${formId}-problem` : undefined}>
           <legend className="text-sm font-medium">Why?</legend>
-          {REJECTION_CODES.map((code) => (
+          {REJECTION_CODES.map((code, at) => (
             <Choice key={code} type="radio" name="reason" checked={choice === code} onChange={() => setChoice(code)}>
-              {REJECTIONS[code].label}
+              {REJECTIONS[code].label} <ShortcutKey>{String(at + 1)}</ShortcutKey>
             </Choice>
           ))}
           <Choice type="radio" name="reason" checked={choice === "own"} onChange={() => setChoice("own")}>
@@ -155,7 +159,7 @@ export function AdminListingReject({ listings, onRejected, onClose }: AdminListi
   );
 }
 
-function Summary({ listings }: { listings: readonly AdminListing[] }) {
+export function SelectedListings({ listings }: { listings: readonly AdminListing[] }) {
   const shown = listings.slice(0, SHOWN);
   const more = listings.length - shown.length;
   const published = listings.filter(({ approved }) => approved).length;

@@ -1,4 +1,4 @@
-import type { ListingDecision, SkippedListing } from "../../../../worker/contracts/decisions.ts";
+import type { BulkAction, BulkDecision, ListingDecision } from "../../../../worker/contracts/decisions.ts";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
@@ -20,18 +20,23 @@ export const actionText = (action: string, listing: AdminListing): string =>
 export const announce = (title: string, action: string) => (changed: ListingDecision) =>
   announceDecision({ title, text: actionText(action, changed), decisionId: changed.decisionId });
 
-interface BulkOutcome {
-  /** Past participle, such as "approved". */
-  action: string;
-  decided: readonly AdminListing[];
-  refused: readonly SkippedListing[];
-  decisionId: string | null;
-  /** The requested listings, before the change. */
-  asked: readonly AdminListing[];
-}
+/** What became of listings, by the action. */
+const DONE: Record<BulkAction, string> = {
+  approve: "approved",
+  unapprove: "unapproved",
+  reject: "rejected",
+  delete: "deleted",
+  confirm: "confirmed",
+  dismiss: "cleared of reports",
+};
 
-/** Shows the outcome of a bulk decision, including refused listings with their reasons. */
-export function announceBulkDecision({ action, decided, refused, decisionId, asked }: BulkOutcome): void {
+/**
+ * Shows the outcome of a bulk decision, including refused listings with their reasons.
+ * @param asked the requested listings, before the change
+ */
+export function announceBulkDecision(outcome: BulkDecision, asked: readonly AdminListing[]): void {
+  const { decided, refused, decisionId } = outcome;
+  const action = DONE[outcome.action];
   const named = decided.slice(0, NAMED).map(({ bedrooms, address }) => listingTitle(bedrooms, address));
   const more = decided.length - named.length;
   const text = `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;

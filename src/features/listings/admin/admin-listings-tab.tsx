@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { SEARCH_MIN_CHARACTERS } from "../../../../worker/contracts/listings.ts";
+import { SEARCH_MIN_CHARACTERS } from "../../../../worker/contracts/moderation-queue.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
 import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
 import { TypedSearch } from "../../../ui/typed-search.tsx";
-import { AdminListingsQueue } from "./admin-listings-queue.tsx";
+import { AdminDesk, type ListingBan } from "./admin-desk.tsx";
 import { adminListings, type QueueStatus, toQuery } from "./admin-listings.queries.ts";
 
 /** Characters that the server evaluates. */
@@ -48,37 +48,51 @@ export function AdminListingsTabLabel() {
   return <>Property Listings{total !== undefined && ` (${formatCount(total)})`}</>;
 }
 
-/** The queue, filtered by the address: `?status=` or `?place=`, and `?q=`. */
-export function AdminListingsTab() {
+interface AdminListingsTabProps {
+  renderBan(ban: ListingBan, onClose: () => void): ReactNode;
+}
+
+/** The desk, filtered by the address: `?status=` or `?place=`, and `?q=`; without them it shows what waits. */
+export function AdminListingsTab({ renderBan }: AdminListingsTabProps) {
   const { pathname, search: query } = useLocation();
   const navigate = useNavigate();
   const search = new URLSearchParams(query);
-  const status = statusOf(search);
+  const chosen = statusIn(search);
   const q = toQuery(search.get("q") ?? "");
+  // Who searches means all of them.
+  const status = chosen ?? (q === "" ? "pending" : "all");
 
-  const filterBy = (to: { status: QueueStatus; q: string }, options?: { replace: boolean }) => {
+  const filterBy = (to: { status: QueueStatus | null; q: string }, options?: { replace: boolean }) => {
     const params = new URLSearchParams({ ...statusParameters(to.status), ...(to.q !== "" && { q: to.q }) });
     void navigate({ pathname, search: String(params) }, { preventScrollReset: true, ...options });
   };
 
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <>
       <h2 className="sr-only">Property Listings</h2>
-      {/* Replaces the history entry, so that back skips the letters typed. */}
-      <AdminListingsSearch
-        q={q}
+      <AdminDesk
         status={status}
-        onSearch={(text) => filterBy({ status, q: text }, { replace: true })}
+        q={q}
+        renderBan={renderBan}
+        filters={
+          <>
+            {/* Replaces the history entry, so that back skips the letters typed. */}
+            <AdminListingsSearch
+              q={q}
+              status={status}
+              onSearch={(text) => filterBy({ status: chosen, q: text }, { replace: true })}
+            />
+            <AdminStatusFilter status={status} onChange={(next) => filterBy({ status: next, q })} />
+          </>
+        }
       />
-      <AdminStatusFilter status={status} onChange={(chosen) => filterBy({ status: chosen, q })} />
-      <AdminListingsQueue key={`${status} ${q}`} status={status} q={q} />
-    </div>
+    </>
   );
 }
 
 const STATUSES: readonly [QueueStatus, string][] = [
-  ["all", "All"],
   ["pending", "Pending"],
+  ["all", "All"],
   ["approved", "Approved"],
   ["rejected", "Rejected"],
   ["expired", "Expired"],
@@ -87,15 +101,15 @@ const STATUSES: readonly [QueueStatus, string][] = [
   ["unplaced", "Place not known"],
 ];
 
-/** The filter in an address, by `?status=` or `?place=unknown`; "all" for unknown values. */
-function statusOf(search: URLSearchParams): QueueStatus {
+/** The filter in an address, by `?status=` or `?place=`; null without one, and for unknown values. */
+function statusIn(search: URLSearchParams): QueueStatus | null {
   const named = search.get("place") === "unknown" ? "unplaced" : search.get("status");
-  return STATUSES.find(([status]) => status === named)?.[0] ?? "all";
+  return STATUSES.find(([status]) => status === named)?.[0] ?? null;
 }
 
 /** Query parameters of a filter. */
-function statusParameters(status: QueueStatus): Record<string, string> {
-  if (status === "all") return {};
+function statusParameters(status: QueueStatus | null): Record<string, string> {
+  if (status === null) return {};
   return status === "unplaced" ? { place: "unknown" } : { status };
 }
 
@@ -104,7 +118,7 @@ function AdminStatusFilter({ status, onChange }: { status: QueueStatus; onChange
   const countId = useId();
   const pending = totalOf(useInfiniteQuery(adminListings("pending")).data) ?? 0;
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="-m-1 flex gap-1.5 overflow-x-auto p-1">
       <legend className="sr-only">Filter by state or place</legend>
       {STATUSES.map(([value, label]) => {
         const count = value === "pending" ? pending : 0;
@@ -115,7 +129,7 @@ function AdminStatusFilter({ status, onChange }: { status: QueueStatus; onChange
             aria-pressed={value === status}
             aria-describedby={count > 0 ? countId : undefined}
             onClick={() => onChange(value)}
-            className="inline-flex min-h-9 items-center gap-2 rounded-full border border-line-strong bg-surface px-3.5 text-sm font-semibold hover:border-accent hover:text-accent aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink pointer-coarse:min-h-11"
+            className="inline-flex min-h-9 shrink-0 items-center gap-2 rounded-full border border-line-strong bg-surface px-3 text-sm font-semibold hover:border-accent hover:text-accent aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink pointer-coarse:min-h-11"
           >
             {label}
             {count > 0 && (

@@ -6,9 +6,14 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { BulkApproval, BulkRejection, Decision, ListingDecision } from "../../../../worker/contracts/decisions.ts";
+import type { BulkAction, BulkDecision, Decision, ListingDecision } from "../../../../worker/contracts/decisions.ts";
+import {
+  type ListingContext,
+  type QueueFilter,
+  SEARCH_MIN_CHARACTERS,
+} from "../../../../worker/contracts/moderation-queue.ts";
 import type { ModeratorEdit } from "../../../../worker/contracts/listings.schemas.ts";
-import { type AdminListing, type QueueFilter, SEARCH_MIN_CHARACTERS } from "../../../../worker/contracts/listings.ts";
+import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import type { PinDrop } from "../../../../worker/contracts/places.schemas.ts";
 import type { ListingFacts } from "../../../../worker/contracts/places.ts";
 import { getJson, isOutdated, sendJson } from "../../../lib/api.ts";
@@ -31,6 +36,7 @@ const adminKeys = {
   list: (view: QueueView) => [...root, "list", view] as const,
   detail: (id: number) => [...root, "detail", { id }] as const,
   facts: (id: number) => [...root, "facts", { id }] as const,
+  context: (id: number, revision: number) => [...root, "context", { id, revision }] as const,
   /** The view in a key under `lists`. */
   viewOf: (key: QueryKey) => key.at(-1) as QueueView,
 };
@@ -45,6 +51,16 @@ export function adminListingFacts(id: number) {
     queryFn: ({ signal }) => getJson<ListingFacts>(`/api/admin/listings/${id}/facts`, { signal }),
     refetchOnMount: "always",
     refetchInterval: ({ state }) => (state.data?.enrichedAt === null ? POLL_MS : false),
+    meta: FOR_MODERATORS,
+  });
+}
+
+/** What to compare a listing with; read again after each change of it. */
+export function adminListingContext(id: number, revision: number) {
+  return queryOptions({
+    queryKey: adminKeys.context(id, revision),
+    queryFn: ({ signal }) => getJson<ListingContext>(`/api/admin/listings/${id}/context`, { signal }),
+    staleTime: 60_000,
     meta: FOR_MODERATORS,
   });
 }
@@ -90,15 +106,20 @@ function sortsAfter(listing: AdminListing, end: AdminListing): boolean {
 }
 
 /** Whether a listing matches a filter of the queue. */
-export function isInQueue(queue: QueueStatus, { status, place }: AdminListing): boolean {
+export function isInQueue(queue: QueueStatus, { status, place, underReview }: AdminListing): boolean {
+  if (queue === "pending") return status === "pending" || underReview;
   if (queue === "unplaced") return place !== "point" && status !== "rented" && status !== "deleted";
   return queue === "all" || queue === status;
 }
 
-/** The moderators' queue by filter and search, newest first; all and unplaced list pending ones first. */
+/**
+ * The moderators' queue by filter and search, newest first. Pending ones come by how long they wait, those under review
+ * first; all and unplaced list pending ones first.
+ */
 export function adminListings(status: QueueStatus, q = "") {
   const search = new URLSearchParams(status === "unplaced" ? { place: "unknown" } : { status });
   if (q !== "") search.set("q", q);
+  else if (status === "pending") search.set("sort", "waiting");
   const path = `/api/admin/listings?${search}`;
   const moves = (status === "all" || status === "unplaced") && q === "" ? sortsAfter : undefined;
   return pagedList<AdminListing>(adminKeys.list({ status, q }), path, PAGE_SIZE, moves);
@@ -136,9 +157,12 @@ function storeListing(client: QueryClient, id: number, listing: AdminListing | n
   for (const [key, data] of client.getQueriesData<LoadedList>({ queryKey: adminKeys.lists })) {
     if (!data) continue;
     const { status } = adminKeys.viewOf(key);
+    const isFetching = client.getQueryState(key)?.fetchStatus === "fetching";
     if (hasItem(data, id)) {
       const belongs = listing !== null && isInQueue(status, listing);
       client.setQueryData<LoadedList>(key, belongs ? withItem(data, listing) : withoutItem(data, id));
+      // An answer on its way may be older than the decision.
+      if (isFetching) void client.invalidateQueries({ queryKey: key, exact: true });
     } else if (before?.status !== listing?.status && (status === before?.status || status === listing?.status)) {
       void client.invalidateQueries({ queryKey: key, exact: true });
     }
@@ -178,30 +202,25 @@ const withRevisions = (listings: readonly AdminListing[]) => ({
   revisions: listings.map(({ revision }) => revision),
 });
 
-/** Stores decided listings; a refusal means that the screen is out of date. */
-function storeListings(client: QueryClient, decided: readonly AdminListing[], refused: readonly unknown[]): void {
-  for (const listing of decided) storeListing(client, listing.id, listing);
-  invalidatePublicListings(client);
-  if (refused.length > 0) void client.invalidateQueries({ queryKey: adminKeys.lists });
+interface BulkRequest {
+  action: BulkAction;
+  listings: readonly AdminListing[];
+  /** Of a rejection. */
+  reason?: string;
 }
 
-/** Approves listings independently of each other. */
-export function useApproveListings() {
+/** Decides on listings in one way, independently of each other. */
+export function useDecideOnAll() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (listings: readonly AdminListing[]) =>
-      sendJson<BulkApproval>("POST", "/api/admin/listings/approve", withRevisions(listings)),
-    onSuccess: ({ approved, refused }) => storeListings(client, approved, refused),
-  });
-}
-
-/** Rejects listings independently of each other, for one reason. */
-export function useRejectListings() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ listings, reason }: { listings: readonly AdminListing[]; reason: string }) =>
-      sendJson<BulkRejection>("POST", "/api/admin/listings/reject", { ...withRevisions(listings), reason }),
-    onSuccess: ({ rejected, refused }) => storeListings(client, rejected, refused),
+    mutationFn: ({ action, listings, reason }: BulkRequest) =>
+      sendJson<BulkDecision>("POST", "/api/admin/listings/bulk", { action, ...withRevisions(listings), reason }),
+    onSuccess: ({ action, decided, refused }) => {
+      for (const listing of decided) storeListing(client, listing.id, action === "delete" ? null : listing);
+      invalidatePublicListings(client);
+      // A refusal means that the screen is out of date.
+      if (refused.length > 0) void client.invalidateQueries({ queryKey: adminKeys.lists });
+    },
   });
 }
 
@@ -234,8 +253,9 @@ export function useAskLandlord() {
 export function useDeleteListing() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => sendJson<Decision>("DELETE", `/api/admin/listings/${id}`),
-    onSuccess: (_answer, id) => {
+    mutationFn: ({ id, revision }: { id: number; revision: number }) =>
+      sendJson<Decision>("DELETE", `/api/admin/listings/${id}?revision=${revision}`),
+    onSuccess: (_answer, { id }) => {
       storeListing(client, id, null);
       invalidatePublicListings(client);
     },

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
+import type { ListingBan } from "./admin-desk.tsx";
 import { useListingActions } from "./admin-listing-actions.tsx";
+import { useListingKeys } from "./admin-listing-decisions.tsx";
 import { AdminListingEdit } from "./admin-listing-edit.tsx";
 import { AdminListingView } from "./admin-listing-view.tsx";
 import { adminListing } from "./admin-listings.queries.ts";
@@ -10,14 +12,17 @@ interface AdminReportedListingProps {
   id: number;
   title: string;
   notice: ReactNode;
+  renderBan(ban: ListingBan, onClose: () => void): ReactNode;
   onClose(): void;
 }
 
 /** A reported listing with moderation actions. */
-export function AdminReportedListing({ id, title, notice, onClose }: AdminReportedListingProps) {
+export function AdminReportedListing({ id, title, notice, renderBan, onClose }: AdminReportedListingProps) {
   const actions = useListingActions();
   const edit = useHistoryEntry("edit");
+  const [banning, setBanning] = useState<ListingBan | null>(null);
   const { data: listing } = useQuery(adminListing(id));
+  useListingKeys({ listing, actions, onEdit: () => edit.open(id) });
   return (
     <>
       <AdminListingView
@@ -27,9 +32,11 @@ export function AdminReportedListing({ id, title, notice, onClose }: AdminReport
         editLabel="Edit Listing"
         actions={actions}
         onEdit={() => edit.open(id)}
+        onBan={(of, address = null) => setBanning({ listing: of, address })}
         onClose={onClose}
       />
       {listing && edit.value === id && <AdminListingEdit key={id} listing={listing} onClose={edit.close} />}
+      {banning && renderBan(banning, () => setBanning(null))}
       {actions.dialogs}
     </>
   );

@@ -1,17 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { BULK_MAX } from "../../../../worker/contracts/decisions.ts";
-import { type AdminListing, NOTE_KINDS, type ReviewNote } from "../../../../worker/contracts/listings.ts";
-import { isScamReason } from "../../../../worker/contracts/scam-evidence.ts";
+import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { useDecisions } from "../../../lib/decisions.ts";
-import { formatCount, plural } from "../../../lib/format.ts";
-import { toastFailure } from "../../../lib/toast-failure.ts";
+import { formatCount } from "../../../lib/format.ts";
+import { useMay } from "../../../lib/role.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { AdminReviewNotes, mayReject } from "./admin-listing-badges.tsx";
+import { AdminBulkAction, AdminBulkApproval, type PlainAction } from "./admin-bulk-dialogs.tsx";
+import { mayReject } from "./admin-listing-badges.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
-import { useApproveListings } from "./admin-listings.queries.ts";
-import { hasScamSign, announceBulkDecision } from "./admin-listing-text.ts";
 
 /** Whether the server would accept an approval. */
 function mayApprove({ status, phone }: AdminListing): boolean {
@@ -19,9 +16,11 @@ function mayApprove({ status, phone }: AdminListing): boolean {
 }
 
 /** Whether a bulk decision can include it. */
-export const maySelect = (listing: AdminListing): boolean => mayApprove(listing) || mayReject(listing);
+export const maySelect = (listing: AdminListing): boolean => listing.status !== "deleted";
 
 export interface ListingSelection {
+  /** Whether the person at the panel decides on listings. */
+  isAllowed: boolean;
   /** Selected listings that are still selectable, as updated. */
   listings: readonly AdminListing[];
   /** The first BULK_MAX selectable listings. */
@@ -32,15 +31,21 @@ export interface ListingSelection {
   clear(): void;
 }
 
-/** Selection within the loaded listings; a listing that leaves the list is deselected. */
-export function useListingSelection(shown: readonly AdminListing[]): ListingSelection {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const candidates = shown.filter(maySelect);
+/**
+ * Selection within the loaded listings; a listing that leaves the list is deselected.
+ * @param view of the list; another one begins without a selection
+ */
+export function useListingSelection(shown: readonly AdminListing[], view: string): ListingSelection {
+  const [selected, setSelected] = useState<{ view: string; ids: ReadonlySet<number> }>({ view, ids: new Set() });
+  const ids = selected.view === view ? selected.ids : new Set<number>();
+  const isAllowed = useMay("moderator");
+  const candidates = isAllowed ? shown.filter(maySelect) : [];
   const listings = candidates.filter(({ id }) => ids.has(id));
   const selectable = candidates.slice(0, BULK_MAX);
   const has = (id: number) => listings.some((listing) => listing.id === id);
-  const select = (chosen: readonly AdminListing[]) => setIds(new Set(chosen.map(({ id }) => id)));
+  const select = (chosen: readonly AdminListing[]) => setSelected({ view, ids: new Set(chosen.map(({ id }) => id)) });
   return {
+    isAllowed,
     listings,
     selectable,
     has,
@@ -85,16 +90,48 @@ interface AdminSelectionBarProps {
   onDecided(listings: readonly AdminListing[]): void;
 }
 
-/** Bulk actions; hidden without a selection. */
+const PLAIN_ACTIONS: readonly PlainAction[] = [
+  {
+    action: "confirm",
+    label: "Confirm",
+    effect: "Type and rent are what they say: from now on they are shown with their percentage.",
+    applies: ({ awaitsConfirmation }) => awaitsConfirmation,
+  },
+  {
+    action: "dismiss",
+    label: "Dismiss Reports of",
+    effect: "Their open reports are dismissed, and hidden phone numbers are shown again.",
+    applies: ({ reportCount }) => reportCount > 0,
+  },
+  {
+    action: "unapprove",
+    label: "Unapprove",
+    effect: "They leave the site and wait for a decision again. Nobody gets a mail about it.",
+    applies: ({ status }) => status === "approved",
+  },
+  {
+    action: "delete",
+    label: "Delete",
+    effect: "They leave the site at once, and their mailed links stop working. This can be undone within 30 days.",
+    applies: ({ status }) => status !== "deleted",
+  },
+];
+
+type Asked =
+  | { action: "approve" | "reject"; listings: readonly AdminListing[] }
+  | { action: PlainAction; listings: readonly AdminListing[] };
+
+/** Bulk actions, each with a summary first; hidden without a selection. */
 export function AdminSelectionBar({ selection: { listings, clear }, onDecided }: AdminSelectionBarProps) {
-  const [approving, setApproving] = useState<readonly AdminListing[] | null>(null);
-  const [rejecting, setRejecting] = useState<readonly AdminListing[] | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const hasDecisions = useDecisions().length > 0;
   const approvable = listings.filter(mayApprove);
   const rejectable = listings.filter(mayReject);
-  const finish = (decided: readonly AdminListing[]) => {
+  const close = () => setAsked(null);
+  const finish = () => {
+    close();
     clear();
-    onDecided(decided);
+    onDecided(asked?.listings ?? []);
   };
   return (
     <div
@@ -108,137 +145,44 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
         >
           <output className="mr-2 text-sm font-semibold">{formatCount(listings.length)} selected</output>
           {approvable.length > 0 && (
-            <Button size="sm" onClick={() => setApproving(approvable)}>
+            <Button size="sm" onClick={() => setAsked({ action: "approve", listings: approvable })}>
               Approve {formatCount(approvable.length)}
             </Button>
           )}
           {rejectable.length > 0 && (
-            <Button size="sm" variant="secondary" onClick={() => setRejecting(rejectable)}>
+            <Button size="sm" variant="secondary" onClick={() => setAsked({ action: "reject", listings: rejectable })}>
               Reject {formatCount(rejectable.length)}
             </Button>
           )}
+          {PLAIN_ACTIONS.map((action) => {
+            const chosen = listings.filter(action.applies);
+            if (chosen.length === 0) return null;
+            return (
+              <Button
+                key={action.action}
+                size="sm"
+                variant="ghost"
+                className={action.action === "delete" ? "text-danger hover:bg-danger-soft" : undefined}
+                onClick={() => setAsked({ action, listings: chosen })}
+              >
+                {action.label} {formatCount(chosen.length)}
+              </Button>
+            );
+          })}
           <Button size="sm" variant="ghost" onClick={clear}>
             Clear
           </Button>
         </section>
       )}
-      {approving && (
-        <AdminBulkApproval
-          listings={approving}
-          onApproved={() => {
-            setApproving(null);
-            finish(approving);
-          }}
-          onClose={() => setApproving(null)}
-        />
+      {asked?.action === "approve" && (
+        <AdminBulkApproval listings={asked.listings} onApproved={finish} onClose={close} />
       )}
-      {rejecting && (
-        <AdminListingReject
-          listings={rejecting}
-          onRejected={() => finish(rejecting)}
-          onClose={() => setRejecting(null)}
-        />
+      {asked?.action === "reject" && (
+        <AdminListingReject listings={asked.listings} onRejected={finish} onClose={close} />
+      )}
+      {asked !== null && typeof asked.action === "object" && (
+        <AdminBulkAction action={asked.action} listings={asked.listings} onDone={finish} onClose={close} />
       )}
     </div>
-  );
-}
-
-/** Notes that may prevent an approval. */
-const isWarning = ({ code }: ReviewNote): boolean =>
-  NOTE_KINDS[code] === "law" || code === "above_market" || code === "duplicate";
-
-interface AdminBulkApprovalProps {
-  listings: readonly AdminListing[];
-  /** Called once each is approved or refused. */
-  onApproved(): void;
-  onClose(): void;
-}
-
-/** Confirms a bulk approval: lists those with warnings, and excludes those with signs of a scam. */
-function AdminBulkApproval({ listings: selected, onApproved, onClose }: AdminBulkApprovalProps) {
-  const approval = useApproveListings();
-  const excluded = selected.filter(hasScamSign);
-  const listings = selected.filter((listing) => !hasScamSign(listing));
-  const warned = listings.filter(({ reviewNotes }) => reviewNotes.some(isWarning));
-  const isAboveMarket = listings.some(({ belowMarketPercent }) => (belowMarketPercent ?? 0) < 0);
-  const others = listings.length - warned.length;
-
-  const approve = () => {
-    approval.mutate(listings, {
-      onSuccess: ({ approved, refused, decisionId }) => {
-        announceBulkDecision({ action: "approved", decided: approved, refused, decisionId, asked: listings });
-        onApproved();
-      },
-      onError: (error) => toastFailure("Failed to update listing status", error),
-    });
-  };
-
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      mayClose={!approval.isPending}
-      size="sm"
-      title={listings.length === 0 ? "Approve these one by one" : `Approve ${plural(listings.length, "listing")}?`}
-      description={descriptionOf(listings.length, warned.length, isAboveMarket)}
-      footer={
-        <>
-          <Button variant="secondary" disabled={approval.isPending} onClick={onClose}>
-            {listings.length === 0 ? "Close" : "Cancel"}
-          </Button>
-          {listings.length > 0 && (
-            <Button busy={approval.isPending} onClick={approve}>
-              {isAboveMarket ? "Approve Anyway" : `Approve ${listings.length}`}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <NotedListings listings={warned} isListed={isWarning} />
-      {warned.length > 0 && others > 0 && (
-        <p className="mt-4 text-ink-muted">
-          {plural(others, "other")} {others === 1 ? "has" : "have"} nothing to look at.
-        </p>
-      )}
-      {excluded.length > 0 && (
-        <section className={listings.length > 0 ? "mt-5 border-t border-line pt-4" : ""}>
-          <h3 className="mb-3 font-semibold">
-            {plural(excluded.length, "listing")} with a sign of a scam {excluded.length === 1 ? "is" : "are"} left out.
-            Look at {excluded.length === 1 ? "it" : "each"} and approve it by itself.
-          </h3>
-          <NotedListings
-            listings={excluded}
-            isListed={({ code }, { reviewNotes }) => isScamReason(code, reviewNotes)}
-          />
-        </section>
-      )}
-    </Dialog>
-  );
-}
-
-function descriptionOf(count: number, warned: number, isAboveMarket: boolean): string | undefined {
-  if (count === 0) return undefined;
-  if (warned === 0) return "They are on the site at once. There is nothing to look at in their review notes.";
-  return `They are on the site at once. ${warned === 1 ? "One has" : `${warned} have`} something to look at first.${isAboveMarket ? " Units above market are not listed." : ""}`;
-}
-
-interface NotedListingsProps {
-  listings: readonly AdminListing[];
-  isListed(note: ReviewNote, listing: AdminListing): boolean;
-}
-
-function NotedListings({ listings, isListed }: NotedListingsProps) {
-  if (listings.length === 0) return null;
-  return (
-    <ul className="grid gap-4">
-      {listings.map((listing) => (
-        <li key={listing.id} className="grid gap-1.5">
-          <p className="font-semibold wrap-anywhere">
-            {listing.bedrooms} - {listing.address}, {listing.rent}
-          </p>
-          <AdminReviewNotes notes={listing.reviewNotes.filter((note) => isListed(note, listing))} />
-        </li>
-      ))}
-    </ul>
   );
 }

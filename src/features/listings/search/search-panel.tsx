@@ -1,15 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { plural } from "../../../lib/format.ts";
+import { useMedia } from "../../../lib/use-media.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { ListSource } from "../card/listings.queries.ts";
@@ -20,17 +12,6 @@ import { type ListState, type ShownCount, shownCount, unfiltered } from "./searc
 
 /** Width from which the panel fits over the list. */
 const WIDE = "(min-width: 64rem)";
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = matchMedia(WIDE);
-      query.addEventListener("change", onChange);
-      return () => query.removeEventListener("change", onChange);
-    },
-    () => matchMedia(WIDE).matches,
-  );
-}
 
 const actionText = (shown: ShownCount | null | undefined) =>
   shown ? `Show ${plural(shown.count, "listing")}`.replace(/(\d)(?= )/, shown.isCut ? "$1+" : "$1") : "Show listings";
@@ -46,7 +27,7 @@ interface SearchPanelProps {
 /** The filters, as a dialog on phones and otherwise a panel under the row of filters; changes take effect on Apply. */
 export function SearchPanel({ list, source, hidesRooms, onApply, onClose }: SearchPanelProps) {
   const formId = useId();
-  const isWide = useIsWide();
+  const isWide = useMedia(WIDE);
   const [draft, setDraft] = useState({ search: list.search, ways: list.ways });
   // Changing the key resets uncontrolled fields on Clear all.
   const [round, setRound] = useState(0);

@@ -185,6 +185,14 @@ function registerNotes({ additionalInfo, buildingYear }: Listing): ReviewNote[] 
   return [{ code: "contradicts_register", text, quotes: [words] }];
 }
 
+/** Since when a listing waits for a decision of a moderator (WAITING_SINCE of listings.expressions.ts); null if it does not. */
+function waitingSince(row: Listing, now: Date): Date | null {
+  if (row.status === "approved") return isUnderReview(row, now) ? row.phoneHiddenAt : null;
+  if (row.status !== "pending") return null;
+  if (row.publicUntil !== null) return row.publicUntil;
+  return row.rejectedAt === null ? row.submittedAt : (row.updatedAt ?? row.rejectedAt);
+}
+
 /** The form of a row for moderators. */
 export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminListing> {
   const guess = guessHomeType(row);
@@ -227,6 +235,7 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     underReview: row.status === "approved" && isUnderReview(row, deps.now()),
     underReviewUntil: iso(row.phoneHiddenUntil),
     answeredAt: iso(row.answeredAt),
+    waitingSince: iso(waitingSince(row, deps.now())),
     place: row.latitude !== null ? "point" : row.neighbourhood === null && row.postalArea === null ? "unknown" : "area",
     path: pathOf(row),
   };

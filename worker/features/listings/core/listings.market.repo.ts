@@ -3,7 +3,8 @@ import { TORONTO_DISTRICTS } from "../../../contracts/areas.ts";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { placeCounts } from "../search/search.table.ts";
-import { type Listing, listings, WITHOUT_CITY_FIGURE } from "./listings.table.ts";
+import { WITHOUT_CITY_FIGURE } from "./listings.expressions.ts";
+import { type Listing, listings } from "./listings.table.ts";
 
 /** More neighbourhoods than there are. */
 const MAX_NEIGHBOURHOODS = 200;

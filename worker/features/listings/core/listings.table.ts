@@ -1,7 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { TORONTO_DISTRICTS } from "../../../contracts/areas.ts";
 import {
   ATTRIBUTE_FILTERS,
   type AttributeKey,
@@ -10,11 +9,11 @@ import {
   type ListingAttributes,
 } from "../../../contracts/attributes.ts";
 import type { Bathrooms, Bedrooms } from "../../../contracts/bedrooms.ts";
-import { NOTE_KINDS, type AddressPrecision, type ListingStatus, type ReviewNote } from "../../../contracts/listings.ts";
-import { UNLIKELY_PERCENT } from "../../../contracts/market.ts";
+import { type AddressPrecision, type ListingStatus, type ReviewNote } from "../../../contracts/listings.ts";
 import { URLS_PER_SITEMAP } from "../../../contracts/pages.ts";
 import type { FormerListing, StoredRent } from "../history/history.table.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE } from "../../../platform/grid.ts";
+import { AWAITS_CONFIRMATION, floorSql, WAITING_SINCE, WITHOUT_CITY_FIGURE } from "./listings.expressions.ts";
 
 /** Columns with a search condition or order, in the covering index of searches. */
 export const SEARCH_COLUMNS =
@@ -51,21 +50,6 @@ const BY_DISCOUNT = [sql`below_market_percent DESC`, sql`awaits_confirmation`, .
 const BY_DROP = [sql`drop_percent DESC`, ...NEWEST_FIRST] as const;
 const BY_PRICE = [sql`(rent_cents IS NULL)`, sql`rent_cents`, ...NEWEST_FIRST] as const;
 const BY_DISTANCE = [sql`(distance_to_subway IS NULL)`, sql`distance_to_subway`, ...NEWEST_FIRST] as const;
-
-/** A quotient rounded down, because SQLite may be built without floor(). */
-const floorSql = (column: string, size: number) =>
-  sql.raw(`CAST(${column} / ${size} AS INTEGER) - (${column} / ${size} < CAST(${column} / ${size} AS INTEGER))`);
-
-/**
- * Published homes to which no City figure applies, by kind or municipality. Literal SQL, because SQLite only uses a
- * partial index for an identical condition.
- */
-export const WITHOUT_CITY_FIGURE = `first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN (${TORONTO_DISTRICTS.map((name) => `'${name}'`).join(", ")}))`;
-const KIND_CODES = Object.entries(NOTE_KINDS).flatMap(([code, kind]) => (kind === "kind" ? [code] : []));
-/** awaitsConfirmation() of public-percent.ts in SQL. Quotes in note texts are escaped, so only codes can match. */
-const AWAITS_CONFIRMATION = sql.raw(
-  `confirmed_at IS NULL AND (coalesce(compared_percent, 0) >= ${UNLIKELY_PERCENT} OR ${KIND_CODES.map((code) => `instr(review_notes, '"code":"${code}"') > 0`).join(" OR ")})`,
-);
 
 type IndexColumns = Parameters<ReturnType<typeof index>["on"]>;
 const partialIndex = (name: string, where: SQL, ...columns: IndexColumns) =>
@@ -277,6 +261,8 @@ export const listings = sqliteTable(
     // the planner for the public lists.
     partialIndex("listings_by_status", sql`status <> 'approved'`, table.status, sql`id DESC`),
     publicIndex("listings_approved", sql`id DESC`),
+    // Pending listings, those that wait longest first.
+    partialIndex("listings_waiting", sql`status = 'pending'`, WAITING_SINCE, table.id),
     // Listings whose number is hidden.
     partialIndex("listings_under_review", sql`phone_hidden_until IS NOT NULL`, table.phoneHiddenUntil),
     uniqueIndex("listings_photo_prefix").on(table.photoPrefix),

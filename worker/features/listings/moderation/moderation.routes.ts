@@ -9,12 +9,14 @@ import {
   listingStatusChange,
 } from "../../../contracts/decisions.schemas.ts";
 import { moderatorEdit } from "../../../contracts/listings.schemas.ts";
-import { LISTING_STATUSES, type QueueFilter } from "../../../contracts/listings.ts";
+import type { ListingContext, QueueFilter } from "../../../contracts/moderation-queue.ts";
+import { LISTING_STATUSES } from "../../../contracts/listings.ts";
 import { truncateLine } from "../../../contracts/text.ts";
 import { body, optionalBody, readQuery } from "../../../platform/body.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { type AppEnv, moderatorOf, router } from "../../../platform/http.ts";
 import { readId, readPaging } from "../../../platform/paging.ts";
+import { readContext } from "./context.service.ts";
 import { confirmListing } from "./confirm.service.ts";
 import { editListing } from "../core/listings.edit.service.ts";
 import { LANDLORD_FORM, withListingInput } from "../core/listings.input.ts";
@@ -23,7 +25,7 @@ import { deleteListing, restoreListing } from "./delete.service.ts";
 import { approveAll, hasChanged, rejectAll, rejectListing, setApproved } from "./moderation.service.ts";
 import type { Listing } from "../core/listings.table.ts";
 import { withDifference } from "./old-state.service.ts";
-import { listingForModerator, readQueue, searchQueue } from "./queue.service.ts";
+import { listingForModerator, readQueue, readWaiting, searchQueue } from "./queue.service.ts";
 
 /**
  * Either `status` or `place=unknown`.
@@ -36,6 +38,16 @@ function readFilter({ status: text = "", place = "" }: Record<string, string>): 
   const status = LISTING_STATUSES.find((known) => known === text);
   if (!status || place !== "") throw new AppError("request.unknown_filter");
   return status;
+}
+
+/**
+ * `sort=waiting`, only with `status=pending`.
+ * @throws AppError `request.unknown_filter`
+ */
+function readSort({ sort = "" }: Record<string, string>, filter: QueueFilter | undefined): "waiting" | undefined {
+  if (sort === "") return undefined;
+  if (sort !== "waiting" || filter !== "pending") throw new AppError("request.unknown_filter");
+  return sort;
 }
 
 /** Longer search texts are cut. */
@@ -58,10 +70,14 @@ export const listingAdminRoutes = router()
   .get("/", async (c) => {
     const { deps } = c.var;
     const filter = readFilter(c.req.query());
+    const isWaiting = readSort(c.req.query(), filter) === "waiting";
     const paging = readPaging(c.req.query());
     const text = truncateLine(c.req.query("q") ?? "", SEARCH_MAX_CHARACTERS);
-    const { listings, total } =
-      text === "" ? await readQueue(deps, filter, paging) : await searchQueue(deps, text, filter, paging);
+    const { listings, total } = await (text !== ""
+      ? searchQueue(deps, text, filter, paging)
+      : isWaiting
+        ? readWaiting(deps, paging)
+        : readQueue(deps, filter, paging));
     if (total !== null) c.header("X-Total-Count", String(total));
     return c.json(listings);
   })
@@ -75,6 +91,14 @@ export const listingAdminRoutes = router()
     const { decided, refused, decisionId } = await rejectAll(c.var.deps, asked(given), given.reason, moderatorOf(c));
     return c.json({ rejected: await adminListings(c, decided), refused, decisionId } satisfies BulkRejection);
   })
+  .get("/:id/context", async (c) =>
+    c.json(
+      (await readContext(
+        c.var.deps,
+        await listingForModerator(c.var.deps, readId(c.req.param("id"))),
+      )) satisfies ListingContext,
+    ),
+  )
   .get("/:id", async (c) => answer(c, await listingForModerator(c.var.deps, readId(c.req.param("id")))))
   .patch("/:id", async (c) => {
     const id = readId(c.req.param("id"));

@@ -1,9 +1,11 @@
-import { and, desc, inArray, sql } from "drizzle-orm";
-import type { ListingStatus, QueueFilter } from "../../../contracts/listings.ts";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { ListingStatus } from "../../../contracts/listings.ts";
+import type { QueueFilter } from "../../../contracts/moderation-queue.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
 import { listingPlaceStates } from "../core/listing-places.table.ts";
 import { isNotDeleted } from "../core/listings.repo.ts";
+import { WAITING_SINCE } from "../core/listings.expressions.ts";
 import { type Listing, listings } from "../core/listings.table.ts";
 
 // Literal SQL, because SQLite does not use a partial index for a bound parameter.
@@ -40,6 +42,18 @@ export async function listingsForAdmin(
       ),
     )
     .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+}
+
+/** Pending listings, those that wait longest first (index listings_waiting). Reads offset + limit rows. */
+export async function waitingListings(deps: Deps, { limit, offset }: PageWindow): Promise<Listing[]> {
+  if (offset > MAX_OFFSET) return [];
+  return deps.db
+    .select()
+    .from(listings)
+    .where(sql`${listings.status} = 'pending'`)
+    .orderBy(WAITING_SINCE, listings.id)
     .limit(limit)
     .offset(offset);
 }
@@ -86,6 +100,11 @@ export async function listingsMatching(
   const ids = found.map(({ id }) => id);
   const rows = await listingsByIds(deps, ids);
   return rows.toSorted((a, b) => b.id - a.id);
+}
+
+/** Listings with a phone number in every state, newest first (index listings_phone_key). */
+export async function listingsOfPhone(deps: Deps, phoneKey: string, limit: number): Promise<Listing[]> {
+  return deps.db.select().from(listings).where(eq(listings.phoneKey, phoneKey)).orderBy(desc(listings.id)).limit(limit);
 }
 
 /** Listings by id in any order, at most 100; unknown ids are skipped. */

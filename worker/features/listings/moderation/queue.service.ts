@@ -1,9 +1,10 @@
-import { type AdminListing, type QueueFilter, SEARCH_MIN_CHARACTERS } from "../../../contracts/listings.ts";
+import type { AdminListing } from "../../../contracts/listings.ts";
+import { type QueueFilter, SEARCH_MIN_CHARACTERS } from "../../../contracts/moderation-queue.ts";
 import { readCounter } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
-import { countUnplaced, listingsByIds, listingsForAdmin, listingsMatching } from "./queue.repo.ts";
+import { countUnplaced, listingsByIds, listingsForAdmin, listingsMatching, waitingListings } from "./queue.repo.ts";
 import { toAdminListing } from "../core/listings.mappers.ts";
 import { type EditableListing, editableByModerator } from "../core/listings.policy.ts";
 import { listingById } from "../core/listings.repo.ts";
@@ -30,18 +31,40 @@ export async function readQueue(deps: Deps, filter: QueueFilter | undefined, pag
   return { listings: await Promise.all(rows.map((row) => toAdminListing(deps, row))), total };
 }
 
+/** What waits for a decision: listings whose phone number is under review, then pending ones, longest first. */
+export async function readWaiting(deps: Deps, paging: PageWindow): Promise<QueuePage> {
+  const [urgent, pending] = await Promise.all([urgentIds(deps), readCounter(deps, "status:pending")]);
+  const rows = await urgentThen(deps, urgent, paging, (rest) => waitingListings(deps, rest));
+  return { listings: await Promise.all(rows.map((row) => toAdminListing(deps, row))), total: urgent.length + pending };
+}
+
 /** Listings under review that come first; D1 binds at most 100 values. */
 const MOST_URGENT = 90;
 
 /** A page of the queue without a filter, listings whose phone number is under review first. */
-async function readWholeQueue(deps: Deps, { limit, offset }: PageWindow): Promise<Listing[]> {
-  const urgent = (await idsUnderReview(deps)).slice(0, MOST_URGENT);
+async function readWholeQueue(deps: Deps, paging: PageWindow): Promise<Listing[]> {
+  const urgent = await urgentIds(deps);
+  return urgentThen(deps, urgent, paging, (rest) => listingsForAdmin(deps, undefined, rest, urgent));
+}
+
+/** Public listings whose phone number is under review, the first one first. */
+const urgentIds = async (deps: Deps) => (await idsUnderReview(deps)).slice(0, MOST_URGENT);
+
+/** A page of urgent listings, then of others. */
+async function urgentThen(
+  deps: Deps,
+  urgent: readonly number[],
+  { limit, offset }: PageWindow,
+  readOthers: (rest: PageWindow) => Promise<Listing[]>,
+): Promise<Listing[]> {
   const firstIds = urgent.slice(offset, offset + limit);
   const rows = new Map((await listingsByIds(deps, firstIds)).map((row) => [row.id, row]));
   const first = firstIds.flatMap((id) => rows.get(id) ?? []);
   if (firstIds.length === limit) return first;
-  const rest = { limit: limit - firstIds.length, offset: Math.max(0, offset - urgent.length) };
-  return [...first, ...(await listingsForAdmin(deps, undefined, rest, urgent))];
+  return [
+    ...first,
+    ...(await readOthers({ limit: limit - firstIds.length, offset: Math.max(0, offset - urgent.length) })),
+  ];
 }
 
 /**

@@ -1,0 +1,174 @@
+import type { BulkAction } from "../../../../worker/contracts/decisions.ts";
+import { type AdminListing, NOTE_KINDS, type ReviewNote } from "../../../../worker/contracts/listings.ts";
+import { isScamReason } from "../../../../worker/contracts/scam-evidence.ts";
+import { formatCount, plural } from "../../../lib/format.ts";
+import { toastFailure } from "../../../lib/toast-failure.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { AdminReviewNotes } from "./admin-listing-badges.tsx";
+import { SelectedListings } from "./admin-listing-reject.tsx";
+import { hasScamSign, announceBulkDecision } from "./admin-listing-text.ts";
+import { useDecideOnAll } from "./admin-listings.queries.ts";
+
+/** A bulk action other than approval and rejection, which have summaries of their own. */
+export interface PlainAction {
+  action: Exclude<BulkAction, "approve" | "reject">;
+  label: string;
+  /** What it does to the listings of the summary. */
+  effect: string;
+  applies(listing: AdminListing): boolean;
+}
+
+interface AdminBulkActionProps {
+  action: PlainAction;
+  listings: readonly AdminListing[];
+  onDone(): void;
+  onClose(): void;
+}
+
+/** Says what an action does to which listings, and does it. */
+export function AdminBulkAction({
+  action: { action, label, effect },
+  listings,
+  onDone,
+  onClose,
+}: AdminBulkActionProps) {
+  const decision = useDecideOnAll();
+  const decide = () =>
+    decision.mutate(
+      { action, listings },
+      {
+        onSuccess: (outcome) => {
+          announceBulkDecision(outcome, listings);
+          onDone();
+        },
+        onError: (error) => toastFailure("Failed to update the listings", error),
+      },
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      mayClose={!decision.isPending}
+      size="sm"
+      title={`${label} ${plural(listings.length, "listing")}?`}
+      description={effect}
+      initialFocus="[data-way-back]"
+      footer={
+        <>
+          <Button data-way-back variant="secondary" disabled={decision.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant={action === "confirm" ? "primary" : "danger"} busy={decision.isPending} onClick={decide}>
+            {label} {formatCount(listings.length)}
+          </Button>
+        </>
+      }
+    >
+      <SelectedListings listings={listings} />
+    </Dialog>
+  );
+}
+
+/** Notes that may prevent an approval. */
+const isWarning = ({ code }: ReviewNote): boolean =>
+  NOTE_KINDS[code] === "law" || code === "above_market" || code === "duplicate";
+
+interface AdminBulkApprovalProps {
+  listings: readonly AdminListing[];
+  /** Called once each is approved or refused. */
+  onApproved(): void;
+  onClose(): void;
+}
+
+/** Confirms a bulk approval: lists those with warnings, and excludes those with signs of a scam. */
+export function AdminBulkApproval({ listings: selected, onApproved, onClose }: AdminBulkApprovalProps) {
+  const approval = useDecideOnAll();
+  const excluded = selected.filter(hasScamSign);
+  const listings = selected.filter((listing) => !hasScamSign(listing));
+  const warned = listings.filter(({ reviewNotes }) => reviewNotes.some(isWarning));
+  const isAboveMarket = listings.some(({ belowMarketPercent }) => (belowMarketPercent ?? 0) < 0);
+  const others = listings.length - warned.length;
+
+  const approve = () => {
+    approval.mutate(
+      { action: "approve", listings },
+      {
+        onSuccess: (outcome) => {
+          announceBulkDecision(outcome, listings);
+          onApproved();
+        },
+        onError: (error) => toastFailure("Failed to update listing status", error),
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      mayClose={!approval.isPending}
+      size="sm"
+      title={listings.length === 0 ? "Approve these one by one" : `Approve ${plural(listings.length, "listing")}?`}
+      description={descriptionOf(listings.length, warned.length, isAboveMarket)}
+      footer={
+        <>
+          <Button variant="secondary" disabled={approval.isPending} onClick={onClose}>
+            {listings.length === 0 ? "Close" : "Cancel"}
+          </Button>
+          {listings.length > 0 && (
+            <Button busy={approval.isPending} onClick={approve}>
+              {isAboveMarket ? "Approve Anyway" : `Approve ${listings.length}`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <NotedListings listings={warned} isListed={isWarning} />
+      {warned.length > 0 && others > 0 && (
+        <p className="mt-4 text-ink-muted">
+          {plural(others, "other")} {others === 1 ? "has" : "have"} nothing to look at.
+        </p>
+      )}
+      {excluded.length > 0 && (
+        <section className={listings.length > 0 ? "mt-5 border-t border-line pt-4" : ""}>
+          <h3 className="mb-3 font-semibold">
+            {plural(excluded.length, "listing")} with a sign of a scam {excluded.length === 1 ? "is" : "are"} left out.
+            Look at {excluded.length === 1 ? "it" : "each"} and approve it by itself.
+          </h3>
+          <NotedListings
+            listings={excluded}
+            isListed={({ code }, { reviewNotes }) => isScamReason(code, reviewNotes)}
+          />
+        </section>
+      )}
+    </Dialog>
+  );
+}
+
+function descriptionOf(count: number, warned: number, isAboveMarket: boolean): string | undefined {
+  if (count === 0) return undefined;
+  if (warned === 0) return "They are on the site at once. There is nothing to look at in their review notes.";
+  return `They are on the site at once. ${warned === 1 ? "One has" : `${warned} have`} something to look at first.${isAboveMarket ? " Units above market are not listed." : ""}`;
+}
+
+interface NotedListingsProps {
+  listings: readonly AdminListing[];
+  isListed(note: ReviewNote, listing: AdminListing): boolean;
+}
+
+function NotedListings({ listings, isListed }: NotedListingsProps) {
+  if (listings.length === 0) return null;
+  return (
+    <ul className="grid gap-4">
+      {listings.map((listing) => (
+        <li key={listing.id} className="grid gap-1.5">
+          <p className="font-semibold wrap-anywhere">
+            {listing.bedrooms} - {listing.address}, {listing.rent}
+          </p>
+          <AdminReviewNotes notes={listing.reviewNotes.filter((note) => isListed(note, listing))} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,287 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Inbox, Keyboard, RefreshCw } from "lucide-react";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
+import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
+import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { plural } from "../../../lib/format.ts";
+import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
+import { setShortcutsEnabled, useShortcutsEnabled } from "../../../lib/shortcuts.ts";
+import { dismissToasts, toast } from "../../../lib/toast.ts";
+import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
+import { useMedia } from "../../../lib/use-media.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { LoadMoreButton } from "../../../ui/load-more-button.tsx";
+import { LoadFailure, Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useListingActions } from "./admin-listing-actions.tsx";
+import { useListingKeys } from "./admin-listing-decisions.tsx";
+import { AdminListingEdit } from "./admin-listing-edit.tsx";
+import { AdminListingRow } from "./admin-listing-row.tsx";
+import { AdminListingPane, AdminListingView } from "./admin-listing-view.tsx";
+import { adminListings, isInQueue, type QueueStatus } from "./admin-listings.queries.ts";
+import { AdminSelectAll, AdminSelectionBar, useListingSelection } from "./admin-selection-bar.tsx";
+
+const FETCH_FAILED = {
+  title: "Error Loading Listings",
+  description: "Failed to fetch listings. Please refresh the page.",
+};
+
+function ListingsFailed({ onRetry }: { onRetry(): void }) {
+  return (
+    <LoadFailure title={FETCH_FAILED.title} onRetry={onRetry}>
+      {FETCH_FAILED.description}
+    </LoadFailure>
+  );
+}
+
+function NoListings({ status, q }: { status: QueueStatus; q: string }) {
+  const whole =
+    status === "all"
+      ? "No property listings have been submitted yet."
+      : status === "unplaced"
+        ? "The place of every listing is known."
+        : status === "pending"
+          ? "Nothing waits for a decision."
+          : "No listing is in this state.";
+  return (
+    <Notice icon={Inbox} title="No listings found">
+      {q === "" ? whole : "No listing matches your search."}
+    </Notice>
+  );
+}
+
+function AdminListingsSkeleton() {
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <output className="sr-only">Loading listings</output>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} className="h-18 w-full" />
+      ))}
+    </div>
+  );
+}
+
+const LIST_ID = "desk-list";
+/** Width from which list and listing fit side by side. */
+const WIDE = "(width >= 64rem)";
+
+function focusRow(index: number): void {
+  const list = document.querySelector<HTMLElement>(`#${LIST_ID}`);
+  const rows = list?.querySelectorAll<HTMLElement>("[data-listing-id]") ?? [];
+  const row = rows[Math.min(index, rows.length - 1)];
+  (row ?? list)?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: "nearest" });
+}
+
+/** After the dialogs have returned the focus, and the list has changed. */
+const focusRowLater = (index: number) => setTimeout(() => focusRow(index), 20);
+
+/** What is banned: what a listing has, or an address that it was changed from. */
+export interface ListingBan {
+  listing: AdminListing;
+  address: string | null;
+}
+
+interface AdminDeskProps {
+  status: QueueStatus;
+  q: string;
+  /** Search and filter, above the list. */
+  filters: ReactNode;
+  renderBan(ban: ListingBan, onClose: () => void): ReactNode;
+}
+
+/** Listings by status or search in a narrow list; the chosen one beside it, or in a dialog on narrow screens. */
+export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
+  const query = useInfiniteQuery(adminListings(status, q));
+  const total = totalOf(useInfiniteQuery(adminListings("all")).data);
+  const listings = itemsOf(query.data);
+  const selection = useListingSelection(listings, `${status} ${q}`);
+  const isWide = useMedia(WIDE);
+  const [currentId, setCurrentId] = useState<number | null>(null);
+  const [banning, setBanning] = useState<ListingBan | null>(null);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const view = useHistoryEntry("view");
+  const edit = useHistoryEntry("edit");
+
+  // The chosen one stays for as long as it is in the list; a row that takes its place comes next.
+  const chosen = isWide ? currentId : view.value;
+  const current = listings.find(({ id }) => id === chosen) ?? (isWide ? listings[0] : undefined);
+  const at = current ? listings.indexOf(current) : -1;
+
+  const show = (listing: AdminListing | undefined) => {
+    if (!listing) return;
+    setCurrentId(listing.id);
+    if (isWide) focusRow(listings.indexOf(listing));
+    else if (view.value === null) view.open(listing.id);
+    else view.turn(listing.id);
+  };
+  /** Goes on with the next one, after a decision because of which a listing leaves the list. */
+  const goOn = (left: Pick<AdminListing, "id">) => {
+    const index = listings.findIndex(({ id }) => id === left.id);
+    const next = listings[index + 1] ?? listings[index - 1];
+    if (next && next.id !== left.id) setCurrentId(next.id);
+    if (isWide || view.value === null) focusRowLater(index);
+    else if (next) view.turn(next.id);
+    else view.close();
+  };
+  const actions = useListingActions({
+    onChanged: (listing) => {
+      if (!isInQueue(status, listing)) goOn(listing);
+    },
+    onDeleted: goOn,
+  });
+
+  // If all loaded listings left the list, load the next ones.
+  const isExhausted = listings.length === 0 && query.hasNextPage && !query.isFetchNextPageError;
+  useEffect(() => {
+    if (isExhausted && !query.isFetching) void query.fetchNextPage();
+  });
+
+  const edited = listings.find(({ id }) => id === edit.value);
+  const openEdit = ({ id }: AdminListing) => edit.open(id);
+  const neighbours = {
+    previous: at > 0 ? () => show(listings[at - 1]) : null,
+    next: at >= 0 && at < listings.length - 1 ? () => show(listings[at + 1]) : null,
+  };
+  useListingKeys({
+    listing: current,
+    actions,
+    onEdit: openEdit,
+    onSelect: selection.toggle,
+    // The first key chooses the first one where none is shown.
+    onNext: () => (neighbours.next ?? (() => show(listings[Math.max(at, 0)])))(),
+    onPrevious: () => (neighbours.previous ?? (() => show(listings[0])))(),
+    onHelp: () => setIsHelpOpen(true),
+  });
+
+  const refresh = async () => {
+    if ((await query.refetch()).isError) toast({ ...FETCH_FAILED, variant: "destructive" });
+    else dismissToasts();
+  };
+  const shown = current && {
+    id: current.id,
+    title: listingTitle(current.bedrooms, current.address),
+    summary: current,
+    actions,
+    onEdit: openEdit,
+    onBan: (listing: AdminListing, address: string | null = null) => setBanning({ listing, address }),
+    turn: neighbours,
+  };
+
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div id={LIST_ID} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
+        {filters}
+        {query.isPending ? (
+          <AdminListingsSkeleton />
+        ) : query.data ? (
+          <>
+            <div className="flex items-center justify-between gap-2">
+              <AdminSelectAll selection={selection} />
+              <Button size="sm" variant="ghost" aria-label="Keyboard shortcuts" onClick={() => setIsHelpOpen(true)}>
+                <Keyboard aria-hidden className="size-4" />
+              </Button>
+              <Button size="sm" variant="ghost" disabled={query.isFetching} onClick={() => void refresh()}>
+                <RefreshCw aria-hidden className="size-4" />
+                Refresh
+              </Button>
+            </div>
+            {isExhausted && <AdminListingsSkeleton />}
+            {listings.length === 0 && !query.hasNextPage && <NoListings status={total === 0 ? "all" : status} q={q} />}
+            {listings.length > 0 && (
+              <div
+                className="overflow-hidden rounded-card border border-line"
+                // The row in which the focus is, also after an undo has put it back.
+                onFocus={({ target }) => {
+                  const row = target.closest<HTMLElement>("[data-listing-id]");
+                  if (row) setCurrentId(Number(row.dataset.listingId));
+                }}
+              >
+                {listings.map((listing) => (
+                  <AdminListingRow
+                    key={listing.id}
+                    listing={listing}
+                    isCurrent={isWide && listing.id === current?.id}
+                    selection={selection}
+                    onView={(viewed) => {
+                      show(viewed);
+                      if (isWide) setTimeout(() => document.querySelector<HTMLElement>("#shown-listing")?.focus(), 30);
+                    }}
+                  />
+                ))}
+              </div>
+            )}
+            {listings.length > 0 && (
+              <output className="text-center text-sm text-ink-muted">
+                {query.hasNextPage
+                  ? `Showing ${plural(listings.length, "listing")}`
+                  : `All ${plural(listings.length, "listing")} loaded`}
+              </output>
+            )}
+            <LoadMoreButton
+              label="Load More Listings"
+              what="listings"
+              query={query}
+              onLoaded={() => focusRowLater(listings.length)}
+            />
+            <AdminSelectionBar
+              selection={selection}
+              onDecided={([first]) => focusRowLater(listings.findIndex(({ id }) => id === first?.id))}
+            />
+          </>
+        ) : (
+          <ListingsFailed onRetry={() => void query.refetch()} />
+        )}
+      </div>
+      {shown && isWide && <AdminListingPane {...shown} />}
+      {shown && !isWide && <AdminListingView {...shown} onClose={view.close} />}
+      {edited && <AdminListingEdit key={edited.id} listing={edited} onClose={edit.close} />}
+      {banning && renderBan(banning, () => setBanning(null))}
+      {isHelpOpen && <AdminShortcuts onClose={() => setIsHelpOpen(false)} />}
+      {actions.dialogs}
+    </div>
+  );
+}
+
+const KEYS = [
+  ["j", "Next listing"],
+  ["k", "Previous listing"],
+  ["x", "Select it for a decision on several"],
+  ["a", "Approve; y confirms what needs a second press"],
+  ["r", "Reject; then 1 to 7 for a reason, Enter to send"],
+  ["m", "Ask the landlord; then 1 to 6 for a question, Enter to send"],
+  ["e", "Edit"],
+  ["z", "Undo the last decision"],
+  ["?", "This list"],
+] as const;
+
+/** The keys of the desk, and their switch: single keys disturb speech input. */
+function AdminShortcuts({ onClose }: { onClose(): void }) {
+  const isEnabled = useShortcutsEnabled();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title="Keyboard shortcuts"
+      footer={
+        <Button variant="secondary" onClick={() => setShortcutsEnabled(!isEnabled)}>
+          {isEnabled ? "Turn Shortcuts Off" : "Turn Shortcuts On"}
+        </Button>
+      }
+    >
+      {!isEnabled && <p className="mb-3 text-ink-muted">They are turned off in this browser.</p>}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">
+        {KEYS.map(([key, text]) => (
+          <Fragment key={key}>
+            <dt>
+              <kbd className="rounded border border-line-strong bg-sunken px-2 font-sans text-sm">{key}</kbd>
+            </dt>
+            <dd>{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { useMay } from "../../../lib/role.ts";
+import { ignoresShortcut, useShortcutsEnabled } from "../../../lib/shortcuts.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
+import { AdminKindActions, ApprovalButton } from "./admin-kind-actions.tsx";
+import type { ListingActions } from "./admin-listing-actions.tsx";
+import { mayChangeApproval, mayReject } from "./admin-listing-badges.tsx";
+
+interface AdminListingDecisionsProps {
+  listing: AdminListing;
+  actions: ListingActions;
+  editLabel?: string;
+  onEdit(listing: AdminListing): void;
+  /** Bans what the listing has, its phone number or a photo. */
+  onBan(listing: AdminListing): void;
+}
+
+/** All decisions on a listing, the most frequent first; none for readers. */
+export function AdminListingDecisions({
+  listing,
+  actions,
+  editLabel = "Edit",
+  onEdit,
+  onBan,
+}: AdminListingDecisionsProps) {
+  const mayDecide = useMay("moderator");
+  if (!mayDecide) return null;
+  if (listing.status === "deleted") {
+    return (
+      <Button
+        size="sm"
+        variant="secondary"
+        busy={actions.busyId === listing.id}
+        onClick={() => actions.restore(listing)}
+      >
+        Restore
+      </Button>
+    );
+  }
+  return (
+    <>
+      <ApprovalButton listing={listing} actions={actions} />
+      {mayReject(listing) && (
+        <KeyButton shortcut="r" onClick={() => actions.askToReject(listing)}>
+          Reject
+        </KeyButton>
+      )}
+      {listing.status !== "rented" && (
+        <KeyButton shortcut="m" onClick={() => actions.askLandlord(listing)}>
+          Ask
+        </KeyButton>
+      )}
+      <AdminKindActions listing={listing} />
+      <KeyButton shortcut="e" onClick={() => onEdit(listing)}>
+        {editLabel}
+      </KeyButton>
+      <Button size="sm" variant="ghost" onClick={() => onBan(listing)}>
+        Ban
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="text-danger hover:bg-danger-soft"
+        onClick={() => actions.askToDelete(listing)}
+      >
+        Delete
+      </Button>
+    </>
+  );
+}
+
+function KeyButton({ shortcut, onClick, children }: { shortcut: string; onClick(): void; children: ReactNode }) {
+  return (
+    <Button size="sm" variant="secondary" aria-keyshortcuts={shortcut} onClick={onClick}>
+      {children}
+      <ShortcutKey>{shortcut}</ShortcutKey>
+    </Button>
+  );
+}
+
+/** What the keys of a listing do; a key without a function does nothing. */
+interface ListingKeys {
+  listing: AdminListing | undefined;
+  actions: ListingActions;
+  onEdit(listing: AdminListing): void;
+  onSelect?: (listing: AdminListing) => void;
+  onNext?: () => void;
+  onPrevious?: () => void;
+  onHelp?: () => void;
+}
+
+/**
+ * The keys j k x a r m e and ?, wherever a listing is decided on. Inactive while typing, in other dialogs and on key
+ * repeat, so that holding a never confirms its own dialog.
+ */
+export function useListingKeys({ listing, actions, onEdit, ...others }: ListingKeys): void {
+  const isEnabled = useShortcutsEnabled();
+  const mayDecide = useMay("moderator");
+  const approve = (one: AdminListing) => {
+    if (!one.approved && mayChangeApproval(one) && actions.busyId !== one.id) actions.toggleApproval(one);
+  };
+  const isOpen = listing !== undefined && listing.status !== "deleted";
+  const keys: Record<string, (() => void) | undefined> = {
+    j: others.onNext,
+    k: others.onPrevious,
+    "?": others.onHelp,
+    ...(mayDecide && listing && others.onSelect && { x: () => others.onSelect?.(listing) }),
+    ...(mayDecide &&
+      isOpen && {
+        a: () => approve(listing),
+        e: () => onEdit(listing),
+        ...(mayReject(listing) && { r: () => actions.askToReject(listing) }),
+        ...(listing.status !== "rented" && { m: () => actions.askLandlord(listing) }),
+      }),
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const act = keys[event.key];
+    if (!act || ignoresShortcut(event)) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    if (!isEnabled) return undefined;
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [isEnabled]);
+}

@@ -1,0 +1,189 @@
+import { type ReactNode, useState } from "react";
+import { HOME_TYPE_NAMES } from "../../../../worker/contracts/home-types.ts";
+import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { photoPath } from "../../../../worker/contracts/photos.ts";
+import { formatDate, formatDay, plural } from "../../../lib/format.ts";
+import { formatMoment } from "../../../lib/format-time.ts";
+import { useMay } from "../../../lib/role.ts";
+import { failed } from "../../../lib/toast-failure.ts";
+import { RoleButton } from "../../../ui/role-button.tsx";
+import { PhotoImage } from "../../../ui/photo-image.tsx";
+import { attributeFacts, telHref } from "../card/listing-text.ts";
+import { bathroomsLabel } from "../submission/submission-fields.tsx";
+import { AdminListingBadges, AdminReviewNotes } from "./admin-listing-badges.tsx";
+import { AdminListingChanges } from "./admin-listing-changes.tsx";
+import { AdminListingContext } from "./admin-listing-context.tsx";
+import { AdminListingPlace } from "./admin-listing-place.tsx";
+import { AdminListingThread } from "./admin-listing-thread.tsx";
+import { useSetApproved } from "./admin-listings.queries.ts";
+import { announce } from "./admin-listing-text.ts";
+import { AdminOthersLooking } from "./admin-others-looking.tsx";
+
+interface AdminListingDetailProps {
+  listing: AdminListing;
+  /** Asks the landlord something; null for those who may not. */
+  onAsk: ((listing: AdminListing) => void) | null;
+  onBanAddress(address: string): void;
+}
+
+/**
+ * Everything that a decision is based on: photos, data and place on one side, on the other what speaks for and against, what
+ * changed, the words, the messages and what the landlord listed before.
+ */
+export function AdminListingDetail({ listing, onAsk, onBanAddress }: AdminListingDetailProps) {
+  const isOpen = listing.status !== "deleted";
+  const mayAsk = useMay("moderator");
+  return (
+    <div className="@container">
+      <div className="grid grid-cols-1 items-start gap-x-5 gap-y-4 text-sm @3xl:grid-cols-[5fr_6fr] @3xl:grid-rows-[auto_auto_1fr]">
+        <Photos key={listing.id} listing={listing} />
+        <div className="grid grid-cols-1 gap-2.5 @3xl:col-start-2 @3xl:row-span-3 @3xl:row-start-1">
+          {isOpen && <AdminOthersLooking key={listing.id} listingId={listing.id} />}
+          <AdminListingBadges listing={listing} />
+          <AdminReviewNotes notes={listing.reviewNotes} />
+          <AdminNumberReview listing={listing} />
+          <AdminListingChanges listing={listing} />
+          <section>
+            <h3 className="sr-only">Additional information</h3>
+            <p dir="auto" className="max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
+              {listing.additionalInfo || "No additional information."}
+            </p>
+          </section>
+          {isOpen && listing.status !== "rented" && (
+            <AdminListingThread listing={listing} onAsk={mayAsk ? onAsk : null} />
+          )}
+          {isOpen && <AdminListingContext listing={listing} onBanAddress={onBanAddress} />}
+        </div>
+        <Data listing={listing} />
+        {isOpen && <AdminListingPlace listing={listing} />}
+      </div>
+    </div>
+  );
+}
+
+/** 'Photos (N)': a large one, and below it the row to choose from. */
+function Photos({ listing: { images, imageCount } }: { listing: AdminListing }) {
+  const [shown, setShown] = useState(0);
+  const photo = images[Math.min(shown, images.length - 1)];
+  return (
+    <section>
+      <h3 className="sr-only">Photos ({imageCount})</h3>
+      {photo === undefined ? (
+        <p className="rounded-control bg-sunken p-4 text-ink-muted">No photos.</p>
+      ) : (
+        <a href={photo} target="_blank" rel="noopener" className="block overflow-hidden rounded-control bg-sunken">
+          <PhotoImage
+            src={photo}
+            alt={`Photo ${images.indexOf(photo) + 1} of ${images.length}, opens in a new tab`}
+            sizes="(min-width: 64rem) 480px, 100vw"
+            fit="contain"
+            className="aspect-4/3 max-h-52 w-full @3xl:max-h-56"
+          />
+        </a>
+      )}
+      {images.length > 1 && (
+        <ul className="mt-2 grid grid-cols-5 gap-2">
+          {images.map((src, index) => (
+            <li key={photoPath(src)}>
+              <button
+                type="button"
+                aria-label={`Show photo ${index + 1} of ${images.length}`}
+                aria-pressed={src === photo}
+                onClick={() => setShown(index)}
+                className="block w-full overflow-hidden rounded-control aria-pressed:outline-3 aria-pressed:outline-accent"
+              >
+                <PhotoImage src={src} alt="" sizes="100px" className="aspect-4/3 w-full" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const linkClass = "text-accent underline underline-offset-2 hover:text-accent-strong";
+
+function Data({ listing }: { listing: AdminListing }) {
+  const call = telHref(listing.phone);
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-1">
+      <Detail term="Address" isWide>
+        {listing.unit ? `${listing.address}, unit ${listing.unit}` : listing.address}
+      </Detail>
+      <Detail term="Rent per month">{listing.rent}</Detail>
+      <Detail term="Bedrooms">{listing.bedrooms}</Detail>
+      {listing.homeType && <Detail term="Kind of home">{HOME_TYPE_NAMES[listing.homeType]}</Detail>}
+      {listing.homeTypeGuess && (
+        <Detail term="Kind of home by its words">{HOME_TYPE_NAMES[listing.homeTypeGuess]}</Detail>
+      )}
+      <Detail term="Bathrooms">{bathroomsLabel(listing.bathrooms)}</Detail>
+      <Detail term="Move-in date">{formatDate(listing.moveInDate)}</Detail>
+      <Detail term="Submitted">{formatDay(listing.submittedAt)}</Detail>
+      <Detail term="Photos">{plural(listing.imageCount, "image")}</Detail>
+      <Detail term="Email" isWide>
+        <a href={`mailto:${encodeURIComponent(listing.email).replace("%40", "@")}`} className={linkClass}>
+          {listing.email}
+        </a>
+      </Detail>
+      <Detail term="Phone">
+        {call ? (
+          <a href={call} className={linkClass}>
+            {listing.phone}
+          </a>
+        ) : (
+          (listing.phone ?? "None")
+        )}
+      </Detail>
+      {listing.landlordName && (
+        <Detail term="Name shown to renters">
+          <bdi>{listing.landlordName}</bdi>
+        </Detail>
+      )}
+      {listing.yearBuilt !== null && <Detail term="Year built (stated)">{listing.yearBuilt}</Detail>}
+      {attributeFacts(listing).map(([name, value]) => (
+        <Detail key={name} term={name}>
+          {value}
+        </Detail>
+      ))}
+      {listing.expiresAt && <Detail term="Expires">{formatDay(listing.expiresAt)}</Detail>}
+    </dl>
+  );
+}
+
+function Detail({ term, isWide = false, children }: { term: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 wrap-anywhere ${isWide ? "col-span-2" : ""}`}>
+      <dt className="mr-1.5 inline text-ink-muted">{term}</dt>
+      <dd className="inline font-medium">{children}</dd>
+    </div>
+  );
+}
+
+/** Shows a number again that reports of a scam hide. */
+function AdminNumberReview({ listing: { id, revision, underReview, underReviewUntil } }: { listing: AdminListing }) {
+  const acceptance = useSetApproved();
+  if (!underReview) return null;
+  const show = () =>
+    void acceptance
+      .mutateAsync({ id, approved: true, revision })
+      .then(announce("Number shown again", "Number shown again"), failed("Failed to show the number"));
+  return (
+    <section aria-label="Number under review" className="rounded-control border border-line bg-sunken p-3">
+      <p>
+        Renters do not see the phone number
+        {underReviewUntil !== null && ` until ${formatMoment(underReviewUntil)}, or until you decide`}.
+      </p>
+      <RoleButton
+        needs="moderator"
+        size="sm"
+        variant="secondary"
+        className="mt-3"
+        busy={acceptance.isPending}
+        onClick={show}
+      >
+        Show Number Again
+      </RoleButton>
+    </section>
+  );
+}

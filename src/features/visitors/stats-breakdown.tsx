@@ -1,0 +1,139 @@
+import {
+  type ComparedKeys,
+  FUNNEL_STEPS,
+  type FunnelStepName,
+  type StatsPeriod,
+} from "../../../worker/contracts/stats-periods.ts";
+import { formatCount } from "../../lib/format.ts";
+import { type Column, countColumn, CsvButton, TableCard } from "../../ui/data-table.tsx";
+import { SectionCard } from "../../ui/section-card.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { periodOf, RANGE_WORDS, StatsChange, type StatsPeriodProps } from "./stats-range.tsx";
+import { arrowText, shareText } from "./stats-text.ts";
+
+const STEP_NAMES: Readonly<Record<FunnelStepName, string>> = {
+  visits: "Visits",
+  listingsOpened: "Listing opened",
+  callsClicked: "Call clicked",
+  signedUp: "Signed up",
+  confirmed: "Confirmed",
+  vip: "VIP",
+};
+
+/** The steps from a visit to a paying reader, drawn by their share of the visits. */
+export function StatsFunnelCard({ range, query, className }: StatsPeriodProps) {
+  const period = periodOf({ range, query });
+  const steps = FUNNEL_STEPS.map((step) => ({ step, name: STEP_NAMES[step], count: period?.funnel[step] }));
+  const visits = period?.visits.now ?? 0;
+  const rows = steps.flatMap(({ name, count }) => (count ? [{ name, ...count }] : []));
+  const title = `Funnel ${RANGE_WORDS[range].title}`;
+  const columns: readonly Column<(typeof rows)[number]>[] = [
+    { header: "Step", value: ({ name }) => name },
+    countColumn("Now", ({ now }) => now),
+    countColumn("Before", ({ before }) => before ?? 0),
+  ];
+  return (
+    <SectionCard
+      title={title}
+      note="Each step counts sessions of a day; the last two count people."
+      className={className}
+      actions={rows.length > 0 && <CsvButton title={title} columns={columns} rows={rows} />}
+    >
+      <ol className="grid gap-2">
+        {steps.map(({ step, name, count }) => {
+          const share = visits > 0 && count ? Math.min(1, count.now / visits) : 0;
+          return (
+            <li key={step} className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-x-3 text-sm">
+              <span>{name}</span>
+              <span className="flex items-baseline justify-end gap-2 tabular-nums">
+                {count ? (
+                  <>
+                    <b>{formatCount(count.now)}</b>
+                    {step !== "visits" && <span className="text-ink-muted">{shareText(count.now, visits)}</span>}
+                    <StatsChange of={count} />
+                  </>
+                ) : (
+                  <Skeleton className="h-5 w-16" />
+                )}
+              </span>
+              <span aria-hidden className="col-span-2 mt-1 flex h-4 justify-center">
+                <span className="min-w-0.5 rounded-sm bg-accent" style={{ width: `${(share * 100).toFixed(1)}%` }} />
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </SectionCard>
+  );
+}
+
+const BREAKDOWNS = [
+  ["Sources", "Source", ({ sources }) => sources],
+  ["Pages", "Page", ({ pages }) => pages],
+  ["Countries", "Country", ({ countries }) => countries],
+  ["Devices", "Device", ({ devices }) => devices],
+] as const satisfies readonly (readonly [string, string, (period: StatsPeriod) => ComparedKeys])[];
+
+/** What the visits of the range came from, saw and used. */
+export function StatsBreakdownCard({ range, query, className }: StatsPeriodProps) {
+  const period = periodOf({ range, query });
+  const { title, before } = RANGE_WORDS[range];
+  return (
+    <SectionCard title={`Where visits came from ${title.replace(/^of /, "in ")}`} className={className}>
+      <Tabs
+        label="Breakdown"
+        items={BREAKDOWNS.map(([name, of, pick]) => {
+          const rows = period ? pick(period) : [];
+          const highest = Math.max(1, ...rows.map(({ now }) => now));
+          const columns: readonly Column<ComparedKeys[number]>[] = [
+            { header: of, value: ({ key }) => key, bar: ({ now }) => now / highest },
+            countColumn(name === "Pages" ? "Views" : name === "Devices" ? "Visitors" : "Visits", ({ now }) => now),
+            countColumn("Before", (row) => row.before ?? 0),
+            { header: "Change", value: (row) => arrowText(row) },
+          ];
+          return {
+            value: name,
+            label: name,
+            content: period ? (
+              <TableCard
+                isPart
+                title={`${name} ${title}`}
+                note={`Beside ${before}.`}
+                caption={`${name}, most first`}
+                columns={columns}
+                rows={rows}
+                rowKey={({ key }) => key}
+                empty="Nothing was counted in this time."
+              />
+            ) : (
+              <Skeleton className="h-64 w-full" />
+            ),
+          };
+        })}
+      />
+    </SectionCard>
+  );
+}
+
+/** Sessions begun in each of the last 30 minutes, as bars. */
+export function StatsArrivals({ minutes }: { minutes: readonly number[] }) {
+  const highest = Math.max(1, ...minutes);
+  const total = minutes.reduce((sum, count) => sum + count, 0);
+  return (
+    <figure className="w-full min-w-24">
+      <div aria-hidden className="flex h-8 items-end gap-px">
+        {minutes.map((count, ago) => (
+          <span
+            // Minutes have no name of their own.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={ago}
+            className="flex-1 rounded-t-xs bg-accent"
+            style={{ height: `${Math.max(4, (count / highest) * 100)}%`, opacity: count === 0 ? 0.25 : 1 }}
+          />
+        ))}
+      </div>
+      <figcaption className="mt-1 text-xs text-ink-muted">{formatCount(total)} came in the last 30 minutes</figcaption>
+    </figure>
+  );
+}

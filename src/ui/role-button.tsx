@@ -1,0 +1,13 @@
+import type { Role } from "../../worker/contracts/people.ts";
+import { useMay } from "../lib/role.ts";
+import { Button, type ButtonProps } from "./button.tsx";
+
+interface RoleButtonProps extends ButtonProps {
+  /** The least role that may press it. */
+  needs: Role;
+}
+
+/** A button of the panel that is left out for roles that may not press it. */
+export function RoleButton({ needs, ...button }: RoleButtonProps) {
+  return useMay(needs) ? <Button {...button} /> : null;
+}

@@ -1,0 +1,11 @@
+/** A key that does the same as the button it is in; hidden on touch devices. */
+export function ShortcutKey({ children }: { children: string }) {
+  return (
+    <kbd
+      aria-hidden
+      className="rounded border border-current px-1 font-sans text-xs leading-4 font-normal opacity-80 pointer-coarse:hidden"
+    >
+      {children}
+    </kbd>
+  );
+}

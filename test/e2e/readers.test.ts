@@ -1,0 +1,70 @@
+import type { Browser } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { LONG_TESTS } from "../support/time-limits.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
+import { personIn } from "../support/node/person.ts";
+import { answer, openPanel } from "../support/node/screens.ts";
+import { publishUnit, submitUnit } from "../support/node/api.ts";
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await sharedBrowser();
+});
+
+/** What changes nothing on the site, or only what is the reader's own. */
+const READING = [
+  /^(?:Logout|Refresh|Keyboard shortcuts|View|View Property|Author History|Try Again|Clear search)$/,
+  /^(?:Load More|Show|Hide|Previous|Next|Enlarge|Choose|Open|Close) ?/,
+  // Filters.
+  /^(?:All|Pending ?\d*|Approved|Rejected|Expired|Rented|Deleted|Place not known ?\d*|Active|Deactivated)$/,
+  /^Compare with #\d+$/,
+  // Their own passkeys and sessions.
+  /^(?:Add a Passkey|Remove passkey .*|End the session of .*)$/,
+];
+
+it(
+  "a reader of the panel sees everything, and no button that changes something",
+  async () => {
+    await submitUnit({ address: "17 Readers Lane, Toronto, ON" });
+    const { id } = await publishUnit({ address: "18 Readers Lane, Toronto, ON" });
+    const { page, leave } = await personIn(browser);
+    await page.request.post("/api/report-property", {
+      data: { propertyId: id, reason: "SCAM", details: "They want money first." },
+    });
+    await answer(page, "**/api/admin/session", {
+      authenticated: true,
+      role: "reader",
+      person: { id: 9, name: "Rita" },
+    });
+    await openPanel(page, "/admin?q=readers");
+    const shown = page.getByRole("dialog", { name: /Readers Lane/ });
+    await shown.getByText("No photos.").waitFor();
+    await page.keyboard.press("a");
+    await page.keyboard.press("r");
+    await page.keyboard.press("x");
+    const others: string[] = [];
+    for (const tab of await page.getByRole("tab").all()) {
+      await tab.click();
+      await expect
+        .poll(() =>
+          page
+            .getByRole("tabpanel")
+            .getByText(/^Loading/)
+            .count(),
+        )
+        .toBe(0);
+      const buttons = page.locator("#content, main").first().getByRole("button");
+      for (const name of await buttons.evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility() && !one.matches(":disabled"))
+          .map((one) => (one.getAttribute("aria-label") ?? one.textContent ?? "").trim()),
+      ))
+        if (!READING.some((pattern) => pattern.test(name))) others.push(`${await tab.textContent()}: ${name}`);
+    }
+    expect(others).toEqual([]);
+    expect(await page.getByRole("alertdialog").count()).toBe(0);
+    await leave();
+  },
+  LONG_TESTS.many,
+);

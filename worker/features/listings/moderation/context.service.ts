@@ -1,0 +1,72 @@
+import { listingTitle } from "../../../contracts/listing-names.ts";
+import type { ListingContext, RelatedListing } from "../../../contracts/moderation-queue.ts";
+import type { ReviewNote } from "../../../contracts/listings.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { readAuditOfTarget } from "../../audit/audit.service.ts";
+import { pathOf } from "../core/listings.mappers.ts";
+import type { Listing } from "../core/listings.table.ts";
+import { signedPhotoUrls } from "../photos/photos.service.ts";
+import { listingsOfEmail } from "../core/listings.repo.ts";
+import { listingsByIds, listingsOfPhone } from "./queue.repo.ts";
+
+/** Most listings of each list, and most changes. */
+const LISTED = 10;
+
+/** A note's listings: "Possible duplicate of #12: same photo." */
+const NUMBERS = /#(\d{1,9})/g;
+
+/** The listings that notes name, each with the texts that name it. */
+function listingsInNotes(notes: readonly ReviewNote[]): Map<number, string[]> {
+  const named = new Map<number, string[]>();
+  for (const { text } of notes)
+    for (const [, id] of text.matchAll(NUMBERS)) named.set(Number(id), [...(named.get(Number(id)) ?? []), text]);
+  return named;
+}
+
+async function toRelated(deps: Deps, row: Listing, why: string[]): Promise<RelatedListing> {
+  return {
+    id: row.id,
+    title: listingTitle(row.bedrooms, row.address),
+    unit: row.unit,
+    rent: row.rent,
+    status: row.status,
+    submittedAt: row.submittedAt.toISOString(),
+    images: await signedPhotoUrls(deps, row),
+    path: row.status === "approved" ? pathOf(row) : null,
+    why,
+  };
+}
+
+/** Other listings with the mail address or the phone number of a listing, in every state, newest first. */
+async function othersOfLandlord(deps: Deps, { id, email, phoneKey }: Listing): Promise<Listing[]> {
+  const limit = LISTED + 1;
+  const found = await Promise.all([
+    listingsOfEmail(deps, email, { limit, withDeleted: true }),
+    phoneKey === null ? [] : listingsOfPhone(deps, phoneKey, limit),
+  ]);
+  const others = new Map(found.flat().map((row) => [row.id, row]));
+  others.delete(id);
+  return [...others.values()].toSorted((a, b) => b.id - a.id).slice(0, LISTED);
+}
+
+/**
+ * What a moderator compares a listing with: the listings that its notes name, the landlord's others, by mail address or
+ * phone number, and its own history. At most ten of each, newest first; those of the notes in their order.
+ */
+export async function readContext(deps: Deps, listing: Listing): Promise<ListingContext> {
+  const named = listingsInNotes(listing.reviewNotes);
+  named.delete(listing.id);
+  const [related, others, history] = await Promise.all([
+    listingsByIds(deps, [...named.keys()].slice(0, LISTED)),
+    othersOfLandlord(deps, listing),
+    readAuditOfTarget(deps, "listing", listing.id, LISTED),
+  ]);
+  // As the notes name them, the strongest evidence first.
+  const order = [...named.keys()];
+  related.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+  return {
+    related: await Promise.all(related.map((row) => toRelated(deps, row, named.get(row.id) ?? []))),
+    landlord: await Promise.all(others.map((row) => toRelated(deps, row, []))),
+    history,
+  };
+}

@@ -1,0 +1,174 @@
+import { daysAfter, DAY_MS, HOUR_MS } from "../../contracts/days.ts";
+import { listingTitle } from "../../contracts/listing-names.ts";
+import { formatCount } from "../../contracts/listing-text.ts";
+import { STATS_PATH } from "../../contracts/pages.ts";
+import { torontoHour } from "../../contracts/quiet-hours.ts";
+import { readCounter } from "../../platform/database.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { notifyOperator } from "../../platform/operator-notices.ts";
+import { oldestGivenUp } from "../../platform/outbox-upkeep.ts";
+import type { ScheduledJob } from "../../platform/schedule.ts";
+import { torontoDay, torontoDayStart } from "../../platform/toronto-time.ts";
+import { readWaiting } from "../listings/moderation/queue.service.ts";
+import { oldestOpenReports } from "../reports/reports.service.ts";
+import { countConfirmed, countVip } from "../subscribers/sources.service.ts";
+import { unusual } from "./unusual-visits.ts";
+import { newestSubmissions } from "./operator-mails.repo.ts";
+
+/** The report goes out on Mondays from this hour in Toronto, and in the hours after it should ticks be missed. */
+const REPORT_HOUR = 8;
+const LATEST_HOUR = 20;
+/** Tasks that are named, of all kinds together. */
+const TASKS_NAMED = 3;
+/** Enough for the pending ones that wait longest, after those under review. */
+const LISTINGS_READ = 20;
+/** Newest listings that are looked through for those of two weeks. */
+const SUBMISSIONS_READ = 2_000;
+
+/** The Monday whose report is due at a time, YYYY-MM-DD; null outside of its hours. */
+function reportDue(time: Date): string | null {
+  const day = torontoDay(time);
+  if (new Date(`${day}T12:00:00Z`).getUTCDay() !== 1) return null;
+  const isDue = time >= torontoHour(day, REPORT_HOUR) && time < torontoHour(day, LATEST_HOUR);
+  return isDue ? day : null;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+const share = (now: number, before: number) => Math.round((100 * (now - before)) / before);
+
+/** "1,234 (10% more than the week before)". */
+function compared(now: number, before: number): string {
+  if (now === before) return `${formatCount(now)} (as many as the week before)`;
+  if (before === 0) return `${formatCount(now)} (none the week before)`;
+  const percent = share(now, before);
+  return `${formatCount(now)} (${formatCount(before)} the week before, ${percent < 0 ? "" : "+"}${percent}%)`;
+}
+
+/** "5 hours", "3 days". */
+function duration(milliseconds: number): string {
+  const [count, unit] =
+    milliseconds < 2 * DAY_MS
+      ? [Math.floor(milliseconds / HOUR_MS), "hour"]
+      : [Math.floor(milliseconds / DAY_MS), "day"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+interface Task {
+  since: Date;
+  text: string;
+}
+
+/** Listings, reports and failed work that wait longest, of all kinds together. */
+async function longestWaiting(deps: Deps): Promise<Task[]> {
+  const [units, reports, failed] = await Promise.all([
+    readWaiting(deps, { limit: LISTINGS_READ, offset: 0 }),
+    oldestOpenReports(deps, TASKS_NAMED),
+    oldestGivenUp(deps, TASKS_NAMED),
+  ]);
+  const { siteUrl } = deps.config;
+  const tasks: Task[] = [
+    ...units.listings.map((listing) => ({
+      since: new Date(listing.waitingSince ?? listing.submittedAt),
+      text: `Listing #${listing.id}, ${listingTitle(listing.bedrooms, listing.address)}: ${siteUrl}/admin?q=%23${listing.id}`,
+    })),
+    ...reports.map(({ targetType, targetId, reportedAt }) => ({
+      since: reportedAt,
+      text: `Report of ${targetType} #${targetId}: ${siteUrl}/admin${targetType === "listing" ? `?q=%23${targetId}` : ""}`,
+    })),
+    ...failed.map(({ kind, gaveUpAt, createdAt }) => ({
+      since: gaveUpAt ?? createdAt,
+      text: `Work that failed, ${kind}: ${siteUrl}/admin (System)`,
+    })),
+  ];
+  return tasks.toSorted((a, b) => a.since.getTime() - b.since.getTime()).slice(0, TASKS_NAMED);
+}
+
+/**
+ * Mails the operator the past week, Monday to Sunday in Toronto, beside the one before, and what waits longest. It names
+ * nobody.
+ */
+async function reportWeek(deps: Deps, time: Date): Promise<void> {
+  const today = torontoDay(time);
+  const [monday, before] = [daysAfter(today, -7), daysAfter(today, -14)];
+  const [startBefore, start, end] = [before, monday, today].map(torontoDayStart) as [Date, Date, Date];
+  const inWeeks = async (count: (from: Date, until: Date) => Promise<number>) =>
+    Promise.all([count(start, end), count(startBefore, start)]);
+  const [{ days }, confirmed, vip, submitted, counts, tasks] = await Promise.all([
+    deps.visitors.hub().read(time.getTime(), deps.visitors.intervalMs),
+    inWeeks((from, until) => countConfirmed(deps, from, until)),
+    inWeeks((from, until) => countVip(deps, from, until)),
+    newestSubmissions(deps, startBefore, SUBMISSIONS_READ),
+    Promise.all(
+      ["subscribers:confirmed", "vip", "approved", "status:pending", "reports"].map((key) => readCounter(deps, key)),
+    ),
+    longestWaiting(deps),
+  ]);
+  const [subscribers = 0, vips = 0, approved = 0, pending = 0, reports = 0] = counts;
+  const visitsFrom = (from: string) =>
+    sum(days.filter(({ day }) => day >= from && day < daysAfter(from, 7)).map(({ visits }) => visits));
+  const posted = await inWeeks(async (from, until) => submitted.filter((at) => at >= from && at < until).length);
+  const visits = visitsFrom(monday);
+  await notifyOperator(
+    deps,
+    "weekly.report",
+    `Your week: ${formatCount(visits)} visits, ${formatCount(confirmed[0])} new subscribers`,
+    [
+      `Monday ${monday} to Sunday ${daysAfter(today, -1)}, Toronto time.`,
+      "",
+      `Visits: ${compared(visits, visitsFrom(before))}`,
+      `New subscribers: ${compared(...confirmed)}; ${formatCount(subscribers)} in all`,
+      `New VIPs: ${compared(...vip)}; ${formatCount(vips)} in all`,
+      `Listings posted: ${compared(...posted)}; ${formatCount(approved)} approved now`,
+      "",
+      `Waiting now: ${formatCount(pending)} listings, ${formatCount(reports)} reports.`,
+      ...(tasks.length === 0
+        ? ["Nothing waits for you."]
+        : [
+            "Waiting the longest:",
+            ...tasks.map(({ since, text }) => `- ${duration(time.getTime() - since.getTime())}: ${text}`),
+          ]),
+      "",
+      `The dashboard: ${deps.config.siteUrl}${STATS_PATH}`,
+    ].join("\n"),
+  );
+}
+
+/** At most one mail of a kind in this time, while visits stay unusual. */
+const UNUSUAL_EVERY_MS = 6 * HOUR_MS;
+
+const hourly = (time: Date) => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS).toISOString();
+const CLOCK = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "America/Toronto",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** Mails the operator when the last complete hour had many more visits than usual, or none where many are usual. */
+async function watchVisits(deps: Deps, time: Date): Promise<void> {
+  const hour = await deps.visitors.hub().readHour(time.getTime());
+  const found = unusual(hour);
+  if (found === null) return;
+  const { kind, usual } = found;
+  if (!(await deps.attempts.take(`visits:${kind}`, { count: 1, windowMs: UNUSUAL_EVERY_MS })).allowed) return;
+  const end = new Date(Date.parse(hourly(time)));
+  const span = `between ${CLOCK.format(new Date(end.getTime() - HOUR_MS))} and ${CLOCK.format(end)}`;
+  const median = `Usual at this hour are ${formatCount(usual)}, the median of the last four weeks.`;
+  await notifyOperator(
+    deps,
+    kind === "many" ? "visits.many" : "visits.none",
+    kind === "many"
+      ? `Many visits: ${formatCount(hour.visits)} in an hour${usual > 0 ? `, ${formatCount(Math.floor(hour.visits / usual))} times the usual` : ""}`
+      : "No visit for an hour",
+    [
+      `${kind === "many" ? `${formatCount(hour.visits)} visits` : "Nobody came"} ${span}, Toronto time. ${median}`,
+      kind === "many" ? "The dashboard says where they come from." : "Please check that the site can be reached.",
+      `${deps.config.siteUrl}${STATS_PATH}`,
+    ].join("\n"),
+  );
+}
+
+export const operatorStatsJobs: readonly ScheduledJob[] = [
+  { name: "stats.weekly_report", due: reportDue, run: reportWeek },
+  { name: "stats.watch", due: hourly, run: watchVisits },
+];
