@@ -132,6 +132,7 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "POST /api/analytics/track",
     "POST /api/analytics/heartbeat",
     "POST /api/analytics/deactivate",
+    "POST /api/analytics/searches",
     // Authorised by Stripe's signature of the body.
     "POST /api/stripe/webhook",
     // Authorised by the mail provider's signature of the body.
@@ -241,6 +242,9 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "GET /api/mailchimp/audience",
     "GET /api/stripe/subscriptions",
     "GET /api/analytics/stats",
+    "GET /api/analytics/goals",
+    "GET /api/analytics/searches",
+    "GET /api/analytics/site",
     "GET /api/analytics/advertisement",
     "GET /api/advertisement-stats",
     "PUT /api/advertisement-settings",

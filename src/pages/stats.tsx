@@ -1,10 +1,21 @@
 import { useEffect, useRef } from "react";
 import type { AdvertisementDraft } from "../../worker/contracts/ads.schemas.ts";
+import { lenientSearch } from "../../worker/contracts/search.ts";
+import { OTHER } from "../../worker/contracts/visitors.ts";
 import { AdClicks, AdControls } from "../features/ads/ad-controls.tsx";
+import { activeFilters } from "../features/listings/search/search-filters.ts";
 import { OperatorGate, useOperatorSession } from "../features/sessions/operator-gate.tsx";
 import { StatsDashboard } from "../features/visitors/stats-dashboard.tsx";
 import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
+
+/** The filters of a list's query in words; 'other' stands for the rarest ones together. */
+function searchText(query: string): string {
+  if (query === OTHER) return "Others";
+  const parameters = new URLSearchParams(query);
+  const filters = activeFilters({ search: lenientSearch(parameters), ways: "" }, null).map(({ text }) => text);
+  return [parameters.get("type"), ...filters].filter((text) => text !== null).join(", ") || "All homes";
+}
 
 export const head = fixedHead("Dashboard", "For the operator.");
 
@@ -19,7 +30,7 @@ export function Component() {
   }, [hasLeft]);
   if (sessionId === null) return <OperatorGate hasEnded={hasEnded} logIn={logIn} />;
   return (
-    <StatsDashboard sessionId={sessionId} onLeave={leave}>
+    <StatsDashboard sessionId={sessionId} onLeave={leave} searchText={searchText}>
       <AdControls sessionId={sessionId} unsaved={unsavedAd} className="lg:col-span-3" />
       <AdClicks sessionId={sessionId} className="lg:col-span-3" />
     </StatsDashboard>

@@ -27,6 +27,13 @@ export interface EditionSummary {
   skipped: number;
   /** Recipients whose send has an unknown outcome; it is never retried. */
   uncertain: number;
+  /**
+   * Readers who left between this edition and the next one: because a mail came back for good, they called a mail spam, or
+   * by themselves.
+   */
+  bounced: number;
+  complained: number;
+  unsubscribed: number;
   /** Until when sending is paused because a quota is used up. */
   pausedUntil: string | null;
   problem: string | null;

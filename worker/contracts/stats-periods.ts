@@ -15,6 +15,48 @@ export type ComparedKeys = (Compared & { key: string })[];
 export const FUNNEL_STEPS = ["visits", "listingsOpened", "callsClicked", "signedUp", "confirmed", "vip"] as const;
 export type FunnelStepName = (typeof FUNNEL_STEPS)[number];
 
+/** Events that visits are measured by, as they are named in the counts. */
+export const GOALS = ["opened", "called", "signed_up", "confirmed", "vip"] as const;
+export type Goal = (typeof GOALS)[number];
+
+/** Visits of one origin, and how often the goal was reached from it. */
+export interface GoalRow {
+  key: string;
+  visits: number;
+  reached: number;
+  /** Percent of the visits with one decimal; null without a visit in the range. */
+  rate: number | null;
+}
+
+/**
+ * Response of GET /api/analytics/goals. Each session counts once a day. A goal that is reached later than its visit counts
+ * when it is reached; one whose visit was not counted, or is older than 30 days, has the origin 'Unknown'.
+ */
+export interface GoalConversion {
+  goal: Goal;
+  range: StatsRange;
+  visits: number;
+  reached: number;
+  rate: number | null;
+  /** By referring host. */
+  sources: GoalRow[];
+  /** By the page that the visit began on. */
+  pages: GoalRow[];
+  /** By `utm_campaign`; visits without one are in no row. */
+  campaigns: GoalRow[];
+  countedAt: string;
+}
+
+/** Response of GET /api/analytics/searches: what was searched for and not found. */
+export interface VainSearches {
+  range: StatsRange;
+  /** All of them. */
+  count: number;
+  /** The home page's query, such as `?type=Studio&maxRent=900`; at least 3 of the same, the most frequent first. */
+  searches: { query: string; count: number }[];
+  countedAt: string;
+}
+
 /** Visits of one hour, day or month. */
 export interface PeriodPoint {
   /** Its beginning: ISO 8601 UTC for an hour, YYYY-MM-DD for a day, YYYY-MM for a month. */

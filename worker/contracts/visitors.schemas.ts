@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { STATS_RANGES } from "./stats-periods.ts";
+import { listRequest } from "./search.schemas.ts";
+import { GOALS, STATS_RANGES } from "./stats-periods.ts";
 import { SESSION_ID } from "./visitors.ts";
 
 const sessionId = z.string().check(z.regex(SESSION_ID, "This is no session id."));
@@ -17,10 +18,30 @@ const cutText = (length: number) =>
 /** Body of POST /api/analytics/heartbeat and /deactivate. */
 export const sessionInput = z.object({ sessionId });
 
+/** Body of POST /api/analytics/searches: a search of the lists that found nothing. */
+export const vainSearchInput = z.object({
+  sessionId,
+  search: z.extend(z.omit(listRequest, { limit: true, offset: true, filter: true }), {
+    filter: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  }),
+});
+export type VainSearchInput = z.infer<typeof vainSearchInput>;
+
+const range = z.enum(STATS_RANGES, { error: `Please choose one of ${STATS_RANGES.join(", ")}.` });
+
+/** Query of GET /api/analytics/goals. */
+export const goalQuery = z.object({
+  goal: z.enum(GOALS, { error: `Please choose one of ${GOALS.join(", ")}.` }),
+  range,
+});
+
+/** Query of GET /api/analytics/searches. */
+export const searchesQuery = z.object({ range });
+
 /** Query of GET /api/analytics/stats; without `range` the answer is the one of now. */
 export const statsQuery = z
   .object({
-    range: z.optional(z.enum(STATS_RANGES, { error: `Please choose one of ${STATS_RANGES.join(", ")}.` })),
+    range: z.optional(range),
     compare: z.optional(z.literal("1", { error: "Only 1 can be given." })),
   })
   .check(
@@ -35,6 +56,8 @@ export const visitInput = z.object({
   sessionId,
   userAgent: cutText(1_000),
   referrer: cutText(2_000),
+  /** `utm_campaign` of the link. */
+  campaign: cutText(200),
   city: cutText(200),
   country: cutText(200),
   page: z.string().check(z.maxLength(2_000)),

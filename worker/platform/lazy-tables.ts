@@ -1,5 +1,8 @@
 type Sql = Pick<SqlStorage, "exec">;
 
+/** A column that came later than its table, with its type and default. */
+export type LaterColumn = readonly [table: string, column: string, definition: string];
+
 /**
  * The SQLite of a Durable Object whose tables are created by the first INSERT. Cloudflare stores and bills an object as
  * soon as it has a table, so one that was only read must have none. Until then every other statement finds nothing; a
@@ -9,13 +12,18 @@ export class LazyTables implements Sql {
   readonly #sql: Sql;
   readonly #table: string;
   readonly #create: readonly string[];
+  readonly #later: readonly LaterColumn[];
   #isMade = false;
 
-  /** @param table one of the tables that `create` creates, unless they exist */
-  constructor(sql: Sql, table: string, create: readonly string[]) {
+  /**
+   * @param table one of the tables that `create` creates, unless they exist
+   * @param later columns that objects of former versions do not have yet
+   */
+  constructor(sql: Sql, table: string, create: readonly string[], later: readonly LaterColumn[] = []) {
     this.#sql = sql;
     this.#table = table;
     this.#create = create;
+    this.#later = later;
     this.look();
   }
 
@@ -27,8 +35,7 @@ export class LazyTables implements Sql {
   exec<Row extends Record<string, SqlStorageValue>>(query: string, ...values: unknown[]): SqlStorageCursor<Row> {
     if (!this.#isMade) {
       if (!query.startsWith("INSERT")) return this.#sql.exec<Row>("SELECT NULL WHERE 0");
-      for (const statement of this.#create) this.#sql.exec(statement);
-      this.#isMade = true;
+      this.#make();
     }
     return this.#sql.exec<Row>(query, ...values);
   }
@@ -36,5 +43,15 @@ export class LazyTables implements Sql {
   /** Looks whether the tables exist: after deleteAll(), and after a transaction that failed. */
   look(): void {
     this.#isMade = this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = ?", this.#table).toArray().length > 0;
+    // An object of a former version may lack some.
+    if (this.#isMade) this.#make();
+  }
+
+  #make(): void {
+    for (const statement of this.#create) this.#sql.exec(statement);
+    for (const [table, column, definition] of this.#later)
+      if (this.#sql.exec("SELECT 1 FROM pragma_table_info(?) WHERE name = ?", table, column).toArray().length === 0)
+        this.#sql.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${definition}`);
+    this.#isMade = true;
   }
 }

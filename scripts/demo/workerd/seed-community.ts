@@ -24,7 +24,7 @@ import { makeDice, DEMO_DAYS, type DemoPages, type DemoVisit, demoVisits } from 
 import { AUTHORS, type DemoDiscussion, type DemoReply, DISCUSSIONS } from "../discussions.ts";
 import type { VisitorShard } from "../../../worker/features/visitors/visitor-shard.do.ts";
 
-type Written = Pick<VisitorShard, "track" | "countVisitor" | "markCounted" | "step" | "subscribe">;
+type Written = Pick<VisitorShard, "track" | "countVisitor" | "markCounted" | "step" | "reach">;
 
 /** A call of a shard's method; its last argument is the time in milliseconds. */
 export type ShardCall = { [Name in keyof Written]: { method: Name; args: Parameters<Written[Name]> } }[keyof Written];
@@ -65,8 +65,8 @@ function recordShards() {
         note({ method: "step", args });
         return sources.get(args[0]) ?? null;
       },
-      async subscribe(...args) {
-        note({ method: "subscribe", args });
+      async reach(...args) {
+        note({ method: "reach", args });
       },
     };
   };

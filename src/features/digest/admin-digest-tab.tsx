@@ -93,6 +93,7 @@ interface AdminDigestEditionProps {
 function AdminDigestEdition({ edition, isResuming, onResume }: AdminDigestEditionProps) {
   const headingId = useId();
   const { date, status, listingCount, frozen, sent, skipped, uncertain, pausedUntil, problem, finishedAt } = edition;
+  const left = edition.bounced + edition.complained + edition.unsubscribed;
   const isOpen = status === "freezing" || status === "sending";
   const isWaiting = isOpen && (pausedUntil !== null || (status === "freezing" && problem !== null));
   const chip = isWaiting ? WAITING : STATUS[status];
@@ -125,6 +126,7 @@ function AdminDigestEdition({ edition, isResuming, onResume }: AdminDigestEditio
             <span>{formatCount(sent)} sent</span>
             <span>{formatCount(skipped)} skipped</span>
             <span>{formatCount(uncertain)} uncertain</span>
+            {left > 0 && <span>{formatCount(left)} left after it</span>}
           </p>
         </>
       )}

@@ -13,7 +13,9 @@ import { StatsConnection, StatsInsightLine, StatsStatus, useReducedMotion } from
 import { CARD_GRID, FIRST_TILE, HALF, StatsTiles, THIRD, TILE_GRID, TWO_THIRDS, WHOLE } from "./stats-tiles.tsx";
 import { StatsBreakdownCard, StatsFunnelCard } from "./stats-breakdown.tsx";
 import { StatsChartCard } from "./stats-period.tsx";
+import { StatsGoalsCard, StatsSearchesCard } from "./stats-goals.tsx";
 import { StatsRangeSwitch } from "./stats-range.tsx";
+import { StatsSiteCards } from "./stats-site.tsx";
 import { StatsPages, StatsSourcesCard } from "./stats-sources.tsx";
 import { StatsNewest, StatsVisitorList } from "./stats-tables.tsx";
 import { StatsTodayCard } from "./stats-today.tsx";
@@ -100,12 +102,14 @@ function StatsSkeleton() {
 interface StatsDashboardProps {
   sessionId: string;
   onLeave(): Promise<void>;
+  /** The filters of a list's query in words. */
+  searchText(query: string): string;
   /** Cards of other features, below the visitors. */
   children: ReactNode;
 }
 
 /** The operator's dashboard; shows a skeleton until the server has accepted the session. */
-export function StatsDashboard({ sessionId, onLeave, children }: StatsDashboardProps) {
+export function StatsDashboard({ sessionId, onLeave, searchText, children }: StatsDashboardProps) {
   const [isLive, setIsLive] = useState(true);
   const { stats, failures, pollNow } = useVisitorStats(sessionId, isLive);
   const hasFailed = isLive && failures > 0;
@@ -134,7 +138,7 @@ export function StatsDashboard({ sessionId, onLeave, children }: StatsDashboardP
       </Button>
       <div className="order-2 col-span-full grid grid-cols-1 gap-4">
         {stats ? (
-          <Cards stats={stats} viewer={{ sessionId, isLive }}>
+          <Cards stats={stats} viewer={{ sessionId, isLive }} searchText={searchText}>
             {children}
           </Cards>
         ) : (
@@ -146,13 +150,13 @@ export function StatsDashboard({ sessionId, onLeave, children }: StatsDashboardP
   );
 }
 
-interface CardsProps {
+interface CardsProps extends Pick<StatsDashboardProps, "searchText"> {
   stats: VisitorStats;
   viewer: Viewer;
   children: ReactNode;
 }
 
-function Cards({ stats, viewer, children }: CardsProps) {
+function Cards({ stats, viewer, searchText, children }: CardsProps) {
   const newSubscribers = useNewSubscribers(stats);
   const [range, setRange] = useState<StatsRange>("24h");
   const query = useQuery(statsPeriod(range, viewer));
@@ -167,6 +171,9 @@ function Cards({ stats, viewer, children }: CardsProps) {
         <StatsChartCard range={range} query={query} hours={stats.hourlySeries} className={WHOLE} />
         <StatsFunnelCard range={range} query={query} className={HALF} />
         <StatsBreakdownCard range={range} query={query} className={HALF} />
+        <StatsGoalsCard range={range} viewer={viewer} className={HALF} />
+        <StatsSearchesCard range={range} viewer={viewer} searchText={searchText} className={HALF} />
+        <StatsSiteCards viewer={viewer} className={{ listings: HALF, mails: HALF }} />
         <StatsTodayCard stats={stats} className={THIRD} />
         <StatsVisitorList
           visitors={stats.hourlyVisitors}

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { MINUTE_MS } from "../../../worker/contracts/days.ts";
-import type { StatsRange } from "../../../worker/contracts/stats-periods.ts";
+import type { SiteFigures } from "../../../worker/contracts/site-figures.ts";
+import type { Goal, GoalConversion, StatsRange, VainSearches } from "../../../worker/contracts/stats-periods.ts";
 import type { Audience, VipCount } from "../../../worker/contracts/subscribers.ts";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { FOR_OPERATOR, getForOperator } from "../../lib/operator.ts";
@@ -11,6 +12,7 @@ const AUDIENCE_EVERY_MS = 30_000;
 const VIP_EVERY_MS = MINUTE_MS;
 const LISTINGS_EVERY_MS = 300_000;
 const PERIOD_EVERY_MS = 15_000;
+const SITE_EVERY_MS = MINUTE_MS;
 
 /** Who looks, and whether live updates are on. */
 export interface Viewer {
@@ -51,6 +53,23 @@ export const vipCount = (viewer: Viewer) => polled<VipCount>("vip", "/api/stripe
 
 export const listingCount = (viewer: Viewer) =>
   polled<{ count: number }>("listings", "/api/marketplace-listings/count", viewer, LISTINGS_EVERY_MS);
+
+/** How often a goal was reached in a range. */
+export const goalConversion = (goal: Goal, range: StatsRange, viewer: Viewer) =>
+  polled<GoalConversion>(
+    `goal ${goal} ${range}`,
+    `/api/analytics/goals?goal=${goal}&range=${range}`,
+    viewer,
+    SITE_EVERY_MS,
+  );
+
+/** What was searched for in a range and not found. */
+export const vainSearches = (range: StatsRange, viewer: Viewer) =>
+  polled<VainSearches>(`searches ${range}`, `/api/analytics/searches?range=${range}`, viewer, SITE_EVERY_MS);
+
+/** The state of listings, mails and the forum. */
+export const siteFigures = (viewer: Viewer) =>
+  polled<SiteFigures>("site", "/api/analytics/site", viewer, SITE_EVERY_MS);
 
 /** The figures of a range beside the time before; the last ones stay until those of another range are there. */
 export const statsPeriod = (range: StatsRange, viewer: Viewer) =>

@@ -33,12 +33,13 @@ function pageOf(where: TrackedLocation): string {
   return path === "*" || path.includes(":token") ? path.replace("?", "") : where.pathname();
 }
 
-/** Takes the tracking parameters out of the fragment, where the server put them, and returns their `utm_source`. */
-function takeSource(): string | null {
+/** Takes the tracking parameters out of the fragment, where the server put them. */
+function takeTracking(): { source: string | null; campaign: string | null } {
   const { tracking, rest } = splitTracking(location.hash.slice(1));
-  if (tracking === "") return null;
-  history.replaceState(history.state, "", location.pathname + location.search + (rest && `#${rest}`));
-  return new URLSearchParams(tracking).get("utm_source");
+  if (tracking !== "")
+    history.replaceState(history.state, "", location.pathname + location.search + (rest && `#${rest}`));
+  const parameters = new URLSearchParams(tracking);
+  return { source: parameters.get("utm_source"), campaign: parameters.get("utm_campaign") };
 }
 
 /**
@@ -47,7 +48,7 @@ function takeSource(): string | null {
  * @returns a function that stops tracking
  */
 export function trackVisit(where: TrackedLocation): () => void {
-  const source = takeSource();
+  const { source, campaign } = takeTracking();
   // Only the referrer's origin, not its path and query; without one, what the link says of its source.
   const referrer = document.referrer.split("/", 3).join("/") || source;
   const isOwn = () => isStaffBrowser() || OWN_PAGES.test(where.pathname());
@@ -89,6 +90,7 @@ export function trackVisit(where: TrackedLocation): () => void {
     const ok = await send("track", {
       userAgent: navigator.userAgent,
       referrer,
+      campaign,
       ...from,
       page: pageOf(where),
     });

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, it } from "vitest";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
-import type { Sighting } from "../../../worker/features/visitors/visit-ledger.ts";
+import type { Sighting } from "../../../worker/features/visitors/visit-sessions.ts";
 import { SHARDS, shardOf } from "../../../worker/features/visitors/shards.ts";
 import type { VisitorShard } from "../../../worker/features/visitors/visitor-shard.do.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
@@ -43,6 +43,7 @@ function sighting(n: number): Sighting {
     id: sessionOf(n),
     page: n % 3 === 0 ? "/" : `/listing/${1_000 + (n % 700)}`,
     referrer: n % 4 === 0 ? "Direct" : `source-${n % 300}.example.com`,
+    campaign: n % 5 === 0 ? `campaign-${n % 20}` : "",
     city: ["Toronto", "Mississauga", "Richmond Hill", "Scarborough"][n % 4] ?? "",
     country: "Canada",
     address: n % 2 === 0 ? `203.0.113.${n % 256}` : `2001:db8:${(n % 65_536).toString(16)}:2:3:4:5:6`,

@@ -484,6 +484,12 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     }),
   ],
   ["POST /api/analytics/heartbeat", 204, false, call("/api/analytics/heartbeat", "POST", { sessionId: SESSION })],
+  [
+    "POST /api/analytics/searches",
+    204,
+    false,
+    call("/api/analytics/searches", "POST", { sessionId: SESSION, search: { maxRent: 100 } }),
+  ],
   ["POST /api/analytics/deactivate", 204, false, call("/api/analytics/deactivate", "POST", { sessionId: SESSION })],
 
   ["POST /api/commute", 200, false, call("/api/commute", "POST", { places: [{ lat: 43.65, lng: -79.38 }], ids: [1] })],

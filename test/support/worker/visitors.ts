@@ -17,6 +17,7 @@ interface VisitChanges {
   session?: number;
   page?: string;
   referrer?: string | null;
+  campaign?: string | null;
   userAgent?: string;
   city?: string;
   country?: string;

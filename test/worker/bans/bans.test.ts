@@ -235,7 +235,9 @@ const OPEN_TO_ALL = [
   ..."DELETE /api/privacy/:token,POST /api/privacy/request,POST /api/stripe/webhook,POST /api/mail-events/resend".split(
     ",",
   ),
-  ..."POST /api/analytics/track,POST /api/analytics/heartbeat,POST /api/analytics/deactivate".split(","),
+  ..."POST /api/analytics/track,POST /api/analytics/heartbeat,POST /api/analytics/deactivate,POST /api/analytics/searches".split(
+    ",",
+  ),
   "POST /api/marketplace-listings/:id/interest",
   // Saved homes and searches of whoever has access or a mailed link.
   ..."PUT /api/saved-homes,PATCH /api/saved-homes,DELETE /api/saved-homes,POST /api/alerts/:token/confirm".split(","),

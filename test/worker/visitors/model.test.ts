@@ -61,7 +61,7 @@ it.each(BEGINNINGS)(
       const id = pick(sessions);
       const what = roll();
       if (what < 0.35) {
-        const sighting = { id, page: pick(PAGES), referrer: pick(referrers) };
+        const sighting = { id, page: pick(PAGES), referrer: pick(referrers), campaign: "" };
         const from = { city: "Toronto", country: "Canada", address: "203.0.113.7", userAgent: "a browser" };
         const isKnown = model.sessions.has(id);
         const tracked = await shard.track({ ...sighting, ...from }, isKnown ? roll() < 0.5 : true, now);

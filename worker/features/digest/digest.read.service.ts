@@ -79,6 +79,9 @@ function toSummary(row: Mailing): EditionSummary {
     sent: row.sent,
     skipped: row.skipped,
     uncertain: row.uncertain,
+    bounced: row.bounced,
+    complained: row.complained,
+    unsubscribed: row.unsubscribed,
     pausedUntil: row.pausedUntil?.toISOString() ?? null,
     problem: row.problem,
     finishedAt: row.finishedAt?.toISOString() ?? null,
@@ -97,12 +100,16 @@ async function alertFigures(deps: Deps): Promise<AlertFigures> {
   return { searches: { asked, active, paused, stopped }, sent };
 }
 
+/** The newest editions with what became of their mails. */
+export const readEditions = async (deps: Deps): Promise<EditionSummary[]> =>
+  (await newestEditions(deps, SHOWN)).map(toSummary);
+
 /** The moderators' overview of the digest. */
 export async function readOverview(deps: Deps): Promise<DigestOverview> {
   const { date, time } = nextEdition(deps.now());
   const [isPaused, editions, subscriberCount, listings, mail, alerts] = await Promise.all([
     isDigestPaused(deps),
-    newestEditions(deps, SHOWN),
+    readEditions(deps),
     readCounter(deps, "subscribers:confirmed"),
     listingsForEdition(deps, date, "edition"),
     mailState(deps),
@@ -114,7 +121,7 @@ export async function readOverview(deps: Deps): Promise<DigestOverview> {
     subscriberCount,
     alerts,
     mail,
-    editions: editions.map(toSummary),
+    editions,
   };
 }
 

@@ -30,6 +30,10 @@ export const mailings = sqliteTable(
     sent: integer().notNull().default(0),
     skipped: integer().notNull().default(0),
     uncertain: integer().notNull().default(0),
+    /** Readers who left between an edition and the next one, by reason; counted by a trigger. */
+    bounced: integer().notNull().default(0),
+    complained: integer().notNull().default(0),
+    unsubscribed: integer().notNull().default(0),
     pausedUntil: integer({ mode: "timestamp_ms" }),
     problem: text(),
     finishedAt: integer({ mode: "timestamp_ms" }),

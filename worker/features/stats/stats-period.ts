@@ -9,8 +9,24 @@ import {
 } from "../../contracts/stats-periods.ts";
 import { torontoDay, torontoDayStart } from "../../platform/toronto-time.ts";
 import { countLookup, ranked } from "../visitors/merge-readings.ts";
-import type { CountKind, Counts, Period } from "../visitors/period-counts.ts";
+import type { CountKind, Counts, Period } from "../visitors/counted-periods.ts";
 import type { KeyCount, PeriodReading, ShardReading } from "../visitors/shard-reading.ts";
+
+/** What the figures of a range are counted by. */
+export const PERIOD_KINDS = [
+  "visits",
+  "views",
+  "unique",
+  "returning",
+  "source",
+  "page",
+  "country",
+  "mobile",
+  "desktop",
+  "opened",
+  "called",
+  "signed_up",
+] as const satisfies readonly CountKind[];
 
 /** The counted periods of a range, oldest first, and those before it. */
 export interface RangePeriods {
@@ -76,7 +92,7 @@ export function boundsOf({ now, before }: RangePeriods): { from: Date; before: {
 type ListCounts = Record<"confirmed" | "vip", Compared>;
 
 /** Counts of all shards by key, for each kind. */
-function countsOf(all: readonly KeyCount[]): (kind: CountKind) => Counts {
+export function countsOf(all: readonly KeyCount[]): (kind: CountKind) => Counts {
   const kinds = new Map<CountKind, Map<string, number>>();
   for (const { kind, key, n } of all) {
     const counts = kinds.get(kind) ?? new Map<string, number>();
@@ -85,7 +101,7 @@ function countsOf(all: readonly KeyCount[]): (kind: CountKind) => Counts {
   return (kind) => kinds.get(kind) ?? new Map<string, number>();
 }
 
-const total = (counts: Counts) => [...counts.values()].reduce((sum, count) => sum + count, 0);
+export const total = (counts: Counts) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 interface Merged {
   range: StatsRange;

@@ -1,5 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
-import type { Compared, StatsPeriod, StatsRange } from "../../contracts/stats-periods.ts";
+import type { SiteFigures } from "../../contracts/site-figures.ts";
+import type {
+  Compared,
+  Goal,
+  GoalConversion,
+  StatsPeriod,
+  StatsRange,
+  VainSearches,
+} from "../../contracts/stats-periods.ts";
 import { LISTED_VISITORS, type VisitorStats } from "../../contracts/visitors.ts";
 import { makeDeps, type Deps } from "../../platform/deps.ts";
 import type { Env } from "../../platform/env.ts";
@@ -10,8 +18,10 @@ import {
   type SubscriberSources,
 } from "../subscribers/sources.service.ts";
 import { mergeReadings, truncatedShards } from "../visitors/merge-readings.ts";
-import type { Period } from "../visitors/period-counts.ts";
-import { boundsOf, mergePeriods, periodsOf } from "./stats-period.ts";
+import type { Period } from "../visitors/counted-periods.ts";
+import { conversionOf, goalKinds, ORIGINS, vainSearches } from "./goals.ts";
+import { readSiteFigures } from "./site-figures.service.ts";
+import { boundsOf, mergePeriods, PERIOD_KINDS, periodsOf } from "./stats-period.ts";
 import { type HourOfDays, sameHours } from "./unusual-visits.ts";
 import { withSubscribers } from "./subscriber-stats.ts";
 import type { ShardReading } from "../visitors/shard-reading.ts";
@@ -24,6 +34,11 @@ const SUBSCRIBERS_EVERY = 2;
 /** A range is counted once for so many readings. */
 const PERIODS_EVERY = 10;
 
+/** Figures of listings, mails and the forum are counted once for so many readings: they read every public listing. */
+const SITE_EVERY = 60;
+
+type Shard = ReturnType<typeof allShards>[number];
+
 /** Reads all shards at most once in an interval, however many dashboards poll. Stores nothing. */
 export class VisitorHub extends DurableObject<Env> {
   #stats: Promise<VisitorStats> | null = null;
@@ -32,7 +47,7 @@ export class VisitorHub extends DurableObject<Env> {
   #isWaiting = false;
   #subscribers: SubscriberSources | null = null;
   #subscribersNextAt = 0;
-  readonly #periods = new Map<string, { until: number; period: Promise<StatsPeriod> }>();
+  readonly #answers = new Map<string, { until: number; answer: Promise<unknown> }>();
 
   /**
    * The statistics at `now` (milliseconds). A request within the interval waits for the next reading, so that an answer
@@ -52,21 +67,31 @@ export class VisitorHub extends DurableObject<Env> {
    * @param isCompared whether with the same time before
    */
   async readPeriod(now: number, intervalMs: number, range: StatsRange, isCompared: boolean): Promise<StatsPeriod> {
-    const key = `${range} ${isCompared}`;
-    const known = this.#periods.get(key);
-    if (known && Date.now() < known.until) return known.period;
-    const period = this.#countPeriod(now, range, isCompared);
-    this.#periods.set(key, { until: Date.now() + intervalMs * PERIODS_EVERY, period });
+    return this.#atMostEvery(intervalMs * PERIODS_EVERY, `${range} ${isCompared}`, () =>
+      this.#countPeriod(now, range, isCompared),
+    );
+  }
+
+  /** The last answer of this name, or a new one when it is too old. */
+  async #atMostEvery<Answer>(milliseconds: number, name: string, count: () => Promise<Answer>): Promise<Answer> {
+    const known = this.#answers.get(name);
+    if (known && Date.now() < known.until) return known.answer as Promise<Answer>;
+    const answer = count();
+    this.#answers.set(name, { until: Date.now() + milliseconds, answer });
     // A failure is not kept.
-    period.catch(() => this.#periods.delete(key));
-    return period;
+    answer.catch(() => this.#answers.delete(name));
+    return answer;
+  }
+
+  #fromShards<Reading>(now: number, read: (shard: Shard) => Promise<Reading>): Promise<Reading[]> {
+    return Promise.all(allShards(this.#depsAt(now)).map(read));
   }
 
   /** The visits of the last complete hour, and of the same hour of each of the 28 days before, the newest first. */
   async readHour(now: number): Promise<HourOfDays> {
     const { hours, oldestDay } = sameHours(now);
-    const readings = await Promise.all(
-      allShards(this.#depsAt(now)).map((shard) => shard.readPeriods([...hours, oldestDay], [], now)),
+    const readings = await this.#fromShards(now, (shard) =>
+      shard.readPeriods({ periods: [...hours, oldestDay], kinds: ["visits"] }, now),
     );
     const of = (period: Period) =>
       readings.reduce(
@@ -75,6 +100,41 @@ export class VisitorHub extends DurableObject<Env> {
       );
     const [visits = 0, ...before] = hours.map(of);
     return { visits, before, isKnown: of(oldestDay) > 0 };
+  }
+
+  /** How often a goal was reached in a range, by origin; counted at most once in {@link PERIODS_EVERY} intervals. */
+  async readGoal(now: number, intervalMs: number, goal: Goal, range: StatsRange): Promise<GoalConversion> {
+    return this.#atMostEvery(intervalMs * PERIODS_EVERY, `${goal} ${range}`, async () => {
+      const { now: periods } = periodsOf(range, now, false);
+      const kinds = [...ORIGINS, ...goalKinds(goal)];
+      const readings = await this.#fromShards(now, (shard) => shard.readPeriods({ periods, kinds }, now));
+      return conversionOf(
+        goal,
+        range,
+        readings.flatMap((reading) => reading.now),
+        now,
+      );
+    });
+  }
+
+  /** The searches of a range that found nothing, the most frequent first. */
+  async readVainSearches(now: number, intervalMs: number, range: StatsRange): Promise<VainSearches> {
+    return this.#atMostEvery(intervalMs * PERIODS_EVERY, `vain ${range}`, async () => {
+      const { now: periods } = periodsOf(range, now, false);
+      const readings = await this.#fromShards(now, (shard) =>
+        shard.readPeriods({ periods, kinds: ["no_results"] }, now),
+      );
+      return vainSearches(
+        range,
+        readings.flatMap((reading) => reading.now),
+        now,
+      );
+    });
+  }
+
+  /** The state of listings, mails and the forum. */
+  async readSite(now: number, intervalMs: number): Promise<SiteFigures> {
+    return this.#atMostEvery(intervalMs * SITE_EVERY, "site", () => readSiteFigures(this.#depsAt(now)));
   }
 
   async #countPeriod(now: number, range: StatsRange, isCompared: boolean): Promise<StatsPeriod> {
@@ -86,8 +146,10 @@ export class VisitorHub extends DurableObject<Env> {
       before: before && (await count(deps, before.from, before.until)),
     });
     const [live, readings, confirmed, vip] = await Promise.all([
-      Promise.all(allShards(deps).map((shard) => shard.read(now, 0))),
-      Promise.all(allShards(deps).map((shard) => shard.readPeriods(periods.now, periods.before, now))),
+      this.#fromShards(now, (shard) => shard.read(now, 0)),
+      this.#fromShards(now, (shard) =>
+        shard.readPeriods({ periods: periods.now, before: periods.before, kinds: PERIOD_KINDS }, now),
+      ),
       inBoth(countConfirmed),
       inBoth(countVip),
     ]);

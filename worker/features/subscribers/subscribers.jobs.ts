@@ -7,6 +7,7 @@ import { sendOnce } from "../../platform/mail-once.ts";
 import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { buyerToWelcome } from "../vip/vip.service.ts";
+import { recordGoal } from "../visitors/visitors.service.ts";
 import {
   deleteDaysBefore,
   deleteSubscribers,
@@ -23,7 +24,7 @@ import {
   welcomeMail,
 } from "./subscribers.mail.ts";
 import { subscriberById, subscribersWithVip } from "./subscribers.repo.ts";
-import { subscribeVip } from "./subscribers.service.ts";
+import { findSubscriber, subscribeVip } from "./subscribers.service.ts";
 
 /** Unconfirmed sign-ups are deleted after this time. */
 const PENDING_MS = 30 * DAY_MS;
@@ -69,7 +70,10 @@ const sendVipMail: OutboxHandler<"subscriber.vip_mail"> = async (deps, { subscri
 /** A purchase is the consent to mails, unless it has ended. Repeating it changes nothing. */
 const welcomeVip: OutboxHandler<"vip.started"> = async (deps, { subscriptionId }) => {
   const buyer = await buyerToWelcome(deps, subscriptionId);
-  if (buyer) await subscribeVip(deps, { ...buyer, about: subscriptionId });
+  if (!buyer) return;
+  await subscribeVip(deps, { ...buyer, about: subscriptionId });
+  const subscriber = await findSubscriber(deps, { email: buyer.email });
+  await recordGoal(deps, subscriber?.sessionId ?? null, "vip");
 };
 
 /** Listener that welcomes confirmed subscribers. */

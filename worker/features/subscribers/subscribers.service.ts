@@ -21,7 +21,7 @@ import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
 import { sha256Hex, type TokenPurpose } from "../../platform/tokens.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isVip } from "../vip/vip.service.ts";
-import { recordStep, recordSubscription } from "../visitors/visitors.service.ts";
+import { recordGoal, recordStep } from "../visitors/visitors.service.ts";
 import {
   changeStatus,
   confirmIfChanged,
@@ -116,7 +116,7 @@ export async function confirmSubscriber(
     }),
   ]);
   relaySoon(deps);
-  if (row) await recordSubscription(deps, row.sessionId);
+  if (row) await recordGoal(deps, row.sessionId, "confirmed");
   return row ?? (await subscriberById(deps, subscriber.id)) ?? subscriber;
 }
 

@@ -9,7 +9,7 @@ import {
   type Visitor,
   type VisitorStats,
 } from "../../contracts/visitors.ts";
-import type { Counts } from "./period-counts.ts";
+import type { Counts } from "./counted-periods.ts";
 import type { ShardReading } from "./shard-reading.ts";
 import { MASK_AFTER_MS, maskIfUnmasked, type VisitSession } from "./visit-sessions.ts";
 

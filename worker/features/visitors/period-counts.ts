@@ -1,27 +1,10 @@
 import { KEYS_COUNTED, OTHER } from "../../contracts/visitors.ts";
 
+import { ADDED_TO_MONTHS, type CountKind, type Counts, dayPeriod, monthOf, type Period } from "./counted-periods.ts";
+import type { PeriodReading } from "./shard-reading.ts";
+
 type Sql = Pick<SqlStorage, "exec">;
 
-/** Kinds of counts; kinds without keys use the empty key. */
-export type CountKind =
-  | "visits"
-  | "views"
-  | "page"
-  | "country"
-  | "source"
-  | "opened"
-  | "called"
-  | "signed_up"
-  | "unique"
-  | "returning"
-  | "mobile"
-  | "desktop";
-
-/** A counted period: `hour:493233` (hours since 1970), `day:2026-11-21`, `month:2026-11`, `all`. */
-export type Period = `hour:${number}` | `day:${string}` | `month:${string}` | "all";
-
-/** Counts of one kind in one period, by key. */
-export type Counts = ReadonlyMap<string, number>;
 type Kinds = Map<CountKind, Map<string, number>>;
 
 export const CREATE_COUNTS =
@@ -88,13 +71,38 @@ export class PeriodCounts {
   }
 
   /** The sums of some periods by kind and key. */
-  sums(periods: readonly Period[]): { kind: CountKind; key: string; n: number }[] {
+  #sums(periods: readonly Period[], kinds: readonly CountKind[]): { kind: CountKind; key: string; n: number }[] {
     return this.#sql
       .exec<{ kind: CountKind; key: string; n: number }>(
-        "SELECT kind, key, sum(n) AS n FROM counts WHERE period IN (SELECT value FROM json_each(?)) GROUP BY kind, key",
+        `SELECT kind, key, sum(n) AS n FROM counts WHERE period IN (SELECT value FROM json_each(?))
+         AND kind IN (SELECT value FROM json_each(?)) GROUP BY kind, key`,
         JSON.stringify(periods),
+        JSON.stringify(kinds),
       )
       .toArray();
+  }
+
+  /**
+   * The counts of two groups of periods. A month has the days that are added to it at their end, too.
+   * @param monthsUntil the last day that was added to its month
+   */
+  read(
+    periods: readonly Period[],
+    before: readonly Period[],
+    kinds: readonly CountKind[],
+    monthsUntil: string,
+  ): PeriodReading {
+    const addedLater = kinds.filter((kind) => ADDED_TO_MONTHS.includes(kind));
+    const sums = (asked: readonly Period[]) => {
+      const months = new Set(asked.filter((period) => period.startsWith("month:")));
+      const days = months.size === 0 ? [] : this.daysAfter(monthsUntil).filter((day) => months.has(monthOf(day)));
+      return [...this.#sums(asked, kinds), ...this.#sums(days.map(dayPeriod), addedLater)];
+    };
+    return {
+      now: sums(periods),
+      before: sums(before),
+      visits: [...periods, ...before].map((period) => ({ period, n: this.total(period, "visits") })),
+    };
   }
 
   /**

@@ -1,8 +1,11 @@
-import type { CountKind, Counts, Period } from "./period-counts.ts";
+import type { Goal } from "../../contracts/stats-periods.ts";
+import type { CountKind, Counts, Period } from "./counted-periods.ts";
 import type { VisitSession } from "./visit-sessions.ts";
 
 /** A step of the funnel from visit to subscription, counted once per session and day. */
-export type FunnelStep = "opened" | "called" | "signed_up";
+export type FunnelStep = Exclude<Goal, LaterGoal>;
+/** A goal that is reached after the visit: it is no sight of the visitor. */
+export type LaterGoal = "confirmed" | "vip";
 
 /** A snapshot of one shard. */
 export interface ShardReading {

@@ -1,18 +1,27 @@
 import { daysAfter, HOUR_MS } from "../../contracts/days.ts";
+import type { Goal } from "../../contracts/stats-periods.ts";
 import { MINUTES_SHOWN } from "../../contracts/visitors.ts";
 import type { AddressRange } from "../../platform/address-ranges.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isListingPage } from "./visit-source.ts";
-import { type CountKind, CREATE_COUNTS, type Period, PeriodCounts } from "./period-counts.ts";
-import type { DayCounts, FunnelStep, KeyCount, PeriodReading, ShardReading } from "./shard-reading.ts";
-import { CREATE_SESSIONS, maskIfUnmasked, type VisitSession, VisitSessions } from "./visit-sessions.ts";
+import type { CountKind, Period } from "./counted-periods.ts";
+import { CREATE_COUNTS, PeriodCounts } from "./period-counts.ts";
+import { ADDED_TO_MONTHS, dayPeriod, forgottenBefore, hourPeriod, KEPT_IN_SHARDS, monthOf } from "./counted-periods.ts";
+import type { DayCounts, FunnelStep, LaterGoal, ShardReading } from "./shard-reading.ts";
+import {
+  CREATE_SESSIONS,
+  maskIfUnmasked,
+  NO_ORIGIN,
+  type Origin,
+  type Sighting,
+  STEP_BITS,
+  UNDONE,
+  type VisitSession,
+  VisitSessions,
+} from "./visit-sessions.ts";
 
 type Sql = Pick<SqlStorage, "exec">;
 
-/** A session's page view. */
-export type Sighting = Pick<VisitSession, "id" | "page" | "referrer" | "city" | "country" | "address" | "userAgent">;
-
-const STEP_BITS: Record<FunnelStep, number> = { opened: 1, called: 2, signed_up: 4 };
 /** The tables of a shard. */
 export const CREATE_VISITS: readonly string[] = [
   ...CREATE_SESSIONS,
@@ -22,26 +31,9 @@ export const CREATE_VISITS: readonly string[] = [
   "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
 ];
 
-/** Funnel state of a new session. */
-const UNDONE = { steps: 0, stepsDay: "", metDay: "" };
-
 /** Today and two full weeks for comparison. */
 const DAYS_SHOWN = 15;
 const HOURS_SHOWN = 24;
-/** Hours kept: two days of at most 25 hours, for the hours of today beside those of yesterday. */
-const HOURS_KEPT = 72;
-/** Hours whose visits alone are kept, for what is usual at an hour: four weeks, and a day. */
-const VISITS_KEPT = 29 * 24;
-/** Days kept here, for thirty beside the thirty before; the database has older ones. */
-const DAYS_KEPT = 60;
-/** Months kept, for twelve beside the twelve before. */
-const MONTHS_KEPT_DAYS = 25 * 31;
-/** Kinds that are added to a month once a day is over; the others are counted by month at once. */
-const ADDED_TO_MONTHS: readonly CountKind[] = ["views", "page", "country", "unique", "returning", "mobile", "desktop"];
-
-const hourPeriod = (now: number): Period => `hour:${Math.floor(now / HOUR_MS)}`;
-const dayPeriod = (day: string): Period => `day:${day}`;
-const monthOf = (day: string): Period => `month:${day.slice(0, 7)}`;
 
 /**
  * The visits of one shard: sessions by the hash of their id, visitors by their hash. Times never go backwards: a late
@@ -76,6 +68,8 @@ export class VisitLedger {
       ...(known ?? { ...UNDONE, firstAt: now, subscribedAt: null }),
       ...sighting,
       referrer: known?.referrer ?? sighting.referrer,
+      landing: known?.landing ?? sighting.page,
+      campaign: known?.campaign ?? sighting.campaign,
       lastAt: now,
       addressAt: now,
       day,
@@ -86,6 +80,8 @@ export class VisitLedger {
       this.#counts.add("visits", "", [...today, monthOf(day)]);
       this.#counts.add("source", session.referrer, [...today, monthOf(day), "all"]);
       this.#counts.add("country", session.country, today);
+      this.#counts.add("landing", session.landing, today);
+      if (session.campaign !== "") this.#counts.add("campaign", session.campaign, today);
     }
     if (isVisit || known.page !== session.page) {
       this.#counts.add("views", "", today);
@@ -131,13 +127,27 @@ export class VisitLedger {
     return session.referrer;
   }
 
-  /** Marks a session as a subscriber's; a confirmation is no sight of it. */
-  subscribe(id: string, given: number): void {
+  /**
+   * Counts a goal that is reached after the visit; a confirmation marks its session as a subscriber's.
+   * @param id null, or the id of a session that may be forgotten
+   */
+  reach(id: string | null, goal: LaterGoal, given: number): void {
     const now = this.#inOrder(given);
-    const session = this.#sessions.find(id, now);
-    if (!session) return;
-    session.subscribedAt ??= now;
+    const session = id === null ? null : this.#sessions.find(id, now);
+    if (!session) {
+      this.#countGoal(goal, NO_ORIGIN, [hourPeriod(now), dayPeriod(torontoDay(new Date(now)))]);
+      return;
+    }
+    this.#step(session, goal, now);
+    if (goal === "confirmed") session.subscribedAt ??= now;
     this.#sessions.update(session);
+  }
+
+  /** Counts a session's search that found nothing. */
+  searchedInVain(id: string, search: string, given: number): void {
+    const now = this.#inOrder(given);
+    if (!this.#sessions.find(id, now)) return;
+    this.#counts.add("no_results", search, [hourPeriod(now), dayPeriod(torontoDay(new Date(now)))]);
   }
 
   /** Removes the subscription from a session and masks its address. */
@@ -209,22 +219,9 @@ export class VisitLedger {
     };
   }
 
-  /** The counts of two groups of periods. A month has the days that are added to it at their end, too. */
-  readPeriods(periods: readonly Period[], before: readonly Period[]): PeriodReading {
-    const sums = (asked: readonly Period[]) => this.#counts.sums(asked);
-    return {
-      now: [...sums(periods), ...this.#notInMonths(periods)],
-      before: [...sums(before), ...this.#notInMonths(before)],
-      visits: [...periods, ...before].map((period) => ({ period, n: this.#counts.total(period, "visits") })),
-    };
-  }
-
-  /** Counts of the days of some months that are not added to them yet. */
-  #notInMonths(periods: readonly Period[]): KeyCount[] {
-    const months = new Set<Period>(periods.filter((period) => period.startsWith("month:")));
-    if (months.size === 0) return [];
-    const days = this.#counts.daysAfter(this.#meta("months_until")).filter((day) => months.has(monthOf(day)));
-    return this.#counts.sums(days.map(dayPeriod)).filter(({ kind }) => ADDED_TO_MONTHS.includes(kind));
+  /** The counts of two groups of periods. */
+  readPeriods(...asked: [periods: readonly Period[], before: readonly Period[], kinds: readonly CountKind[]]) {
+    return this.#counts.read(...asked, this.#meta("months_until"));
   }
 
   #meta(name: string): string {
@@ -247,7 +244,10 @@ export class VisitLedger {
     return this.#counts
       .daysAfter(this.#meta("rolled_up"))
       .filter((day) => day < today)
-      .map((day) => ({ day, counts: this.#counts.all(dayPeriod(day)) }));
+      .map((day) => ({
+        day,
+        counts: this.#counts.all(dayPeriod(day)).filter(({ kind }) => !KEPT_IN_SHARDS.includes(kind)),
+      }));
   }
 
   /** Acknowledges that days up to this one are stored in the database. */
@@ -268,19 +268,24 @@ export class VisitLedger {
       this.#counts.addToMonth(day, ADDED_TO_MONTHS);
       this.#setMeta("months_until", day);
     }
-    this.#counts.forgetBefore(hourPeriod(now - HOURS_KEPT * HOUR_MS), "visits");
-    this.#counts.forgetBefore(hourPeriod(now - VISITS_KEPT * HOUR_MS));
-    this.#counts.forgetBefore(dayPeriod(daysAfter(today, -DAYS_KEPT)));
-    this.#counts.forgetBefore(monthOf(daysAfter(today, -MONTHS_KEPT_DAYS)));
+    for (const [period, kept] of forgottenBefore(now, today)) this.#counts.forgetBefore(period, kept);
     return hasMore;
   }
 
-  #step(session: VisitSession, step: FunnelStep, now: number): void {
+  #step(session: VisitSession, step: Goal, now: number): void {
     const day = torontoDay(new Date(now));
     if (session.stepsDay !== day) Object.assign(session, { steps: 0, stepsDay: day });
     if ((session.steps & STEP_BITS[step]) !== 0) return;
     session.steps |= STEP_BITS[step];
-    this.#counts.add(step, session.referrer, [hourPeriod(now), dayPeriod(day), monthOf(day)]);
+    this.#countGoal(step, session, [hourPeriod(now), dayPeriod(day)]);
+    // The funnel of this month is read from the month; the others are added to it once the day is over.
+    if (!ADDED_TO_MONTHS.includes(step)) this.#counts.add(step, session.referrer, [monthOf(day)]);
+  }
+
+  #countGoal(goal: Goal, { referrer, landing, campaign }: Origin, periods: readonly Period[]): void {
+    this.#counts.add(goal, referrer, periods);
+    this.#counts.add(`${goal}_landing`, landing, periods);
+    if (campaign !== "") this.#counts.add(`${goal}_campaign`, campaign, periods);
   }
 
   #inOrder(given: number): number {

@@ -1,65 +1,10 @@
+import type { Goal } from "../../contracts/stats-periods.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contracts/days.ts";
-import { ACTIVE_MS } from "../../contracts/visitors.ts";
+import { ACTIVE_MS, UNKNOWN } from "../../contracts/visitors.ts";
 import { type AddressRange, containsRange, parseRange } from "../../platform/address-ranges.ts";
 import { maskedAddress } from "../../platform/client-address.ts";
-
-interface Link<Session> {
-  session: Session;
-  newer: Link<Session> | null;
-  older: Link<Session> | null;
-}
-
-/** Sessions ordered by last use, with constant-time lookup, move to front and removal. */
-class RecentSessions<Session extends { id: string; lastAt: number }> {
-  readonly #links = new Map<string, Link<Session>>();
-  #newest: Link<Session> | null = null;
-  #oldest: Link<Session> | null = null;
-
-  get size(): number {
-    return this.#links.size;
-  }
-
-  get(id: string): Session | null {
-    return this.#links.get(id)?.session ?? null;
-  }
-
-  /** Adds or moves a session to the front. */
-  put(session: Session): void {
-    this.delete(session.id);
-    const link: Link<Session> = { session, newer: null, older: this.#newest };
-    if (this.#newest) this.#newest.newer = link;
-    this.#newest = link;
-    this.#oldest ??= link;
-    this.#links.set(session.id, link);
-  }
-
-  delete(id: string): void {
-    const link = this.#links.get(id);
-    if (!link) return;
-    const { newer, older } = link;
-    if (newer) newer.older = older;
-    else this.#newest = older;
-    if (older) older.newer = newer;
-    else this.#oldest = newer;
-    this.#links.delete(id);
-  }
-
-  /** Removes sessions last seen at or before a time. */
-  drop(until: number): void {
-    while (this.#oldest && this.#oldest.session.lastAt <= until) this.delete(this.#oldest.session.id);
-  }
-
-  *all(): Generator<Session> {
-    for (const { session } of this.#links.values()) yield session;
-  }
-
-  /** Up to `count` sessions, newest first. */
-  newest(count: number): Session[] {
-    const found: Session[] = [];
-    for (let link = this.#newest; link && found.length < count; link = link.older) found.push(link.session);
-    return found;
-  }
-}
+import type { LaterColumn } from "../../platform/lazy-tables.ts";
+import { RecentSessions } from "./recent-sessions.ts";
 
 type Sql = Pick<SqlStorage, "exec">;
 
@@ -72,6 +17,10 @@ export interface VisitSession {
   day: string;
   page: string;
   referrer: string;
+  /** The page that it began on. */
+  landing: string;
+  /** `utm_campaign` of the link that it came by; empty without one. */
+  campaign: string;
   city: string;
   country: string;
   /** Masked a day after `addressAt`. */
@@ -80,12 +29,28 @@ export interface VisitSession {
   userAgent: string;
   isActive: boolean;
   subscribedAt: number | null;
-  /** Funnel steps of `stepsDay`, as bits (visit-ledger.ts). */
+  /** Funnel steps of `stepsDay`, as {@link STEP_BITS}. */
   steps: number;
   stepsDay: string;
   /** The day on which its visitor was last counted. */
   metDay: string;
 }
+
+/** A session's page view. */
+export type Sighting = Pick<
+  VisitSession,
+  "id" | "page" | "referrer" | "campaign" | "city" | "country" | "address" | "userAgent"
+>;
+
+/** Where a session came from. */
+export type Origin = Pick<VisitSession, "referrer" | "landing" | "campaign">;
+/** Of a goal whose visit was not counted, or is forgotten. */
+export const NO_ORIGIN: Origin = { referrer: UNKNOWN, landing: UNKNOWN, campaign: "" };
+
+/** Goals that a session reached today, as bits of `steps`. */
+export const STEP_BITS: Record<Goal, number> = { opened: 1, called: 2, signed_up: 4, confirmed: 8, vip: 16 };
+/** Funnel state of a new session. */
+export const UNDONE = { steps: 0, stepsDay: "", metDay: "" };
 
 type Row = Omit<VisitSession, "isActive"> & { isActive: number };
 
@@ -97,6 +62,8 @@ const COLUMNS = {
   day: "day",
   page: "page",
   referrer: "referrer",
+  landing: "landing",
+  campaign: "campaign",
   city: "city",
   country: "country",
   address: "address",
@@ -116,6 +83,12 @@ export const CREATE_SESSIONS: readonly string[] = [
   "CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL, day TEXT NOT NULL, page TEXT NOT NULL, referrer TEXT NOT NULL, city TEXT NOT NULL, country TEXT NOT NULL, address TEXT NOT NULL, address_at INTEGER NOT NULL, user_agent TEXT NOT NULL, is_active INTEGER NOT NULL, subscribed_at INTEGER, steps INTEGER NOT NULL, steps_day TEXT NOT NULL, met_day TEXT NOT NULL, is_masked INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID",
   "CREATE INDEX IF NOT EXISTS sessions_last_at ON sessions (last_at)",
   "CREATE INDEX IF NOT EXISTS sessions_unmasked ON sessions (address_at) WHERE is_masked = 0",
+];
+
+/** Sessions of former versions do not know theirs. */
+export const LATER_COLUMNS: readonly LaterColumn[] = [
+  ["sessions", "landing", `TEXT NOT NULL DEFAULT '${UNKNOWN}'`],
+  ["sessions", "campaign", "TEXT NOT NULL DEFAULT ''"],
 ];
 
 /** Addresses are masked after this time (docs/product.md, Visitors). */

@@ -21,6 +21,14 @@ export function referrerHost(referrer: string | null | undefined, own: readonly 
   return HOST.test(hostname) && !own.includes(hostname.replace(/^www\./, "")) ? hostname : DIRECT;
 }
 
+const CAMPAIGN = /^[a-z0-9][a-z0-9 ._|+-]{0,59}$/;
+
+/** A campaign's name in lower case; empty for anything that is no plain name, such as a mail address. */
+export function campaignName(given: string | null | undefined): string {
+  const name = given?.trim().toLowerCase() ?? "";
+  return CAMPAIGN.test(name) && !/\d{7}/.test(name.replaceAll(/[ .+-]/g, "")) ? name : "";
+}
+
 const FIXED = new Set(FIXED_PATHS);
 /** Pages whose last path segment is a mailed token, which must not be stored. */
 const BEHIND_A_TOKEN = new RegExp(`^/(${TOKEN_PAGES.join("|")})(?:/[^/]+)?$`);

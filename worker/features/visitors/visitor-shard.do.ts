@@ -3,9 +3,10 @@ import { drizzle } from "drizzle-orm/d1";
 import { HOUR_MS } from "../../contracts/days.ts";
 import type { AddressRange } from "../../platform/address-ranges.ts";
 import { LazyTables } from "../../platform/lazy-tables.ts";
-import { CREATE_VISITS, type Sighting, VisitLedger } from "./visit-ledger.ts";
-import type { Period } from "./period-counts.ts";
-import type { FunnelStep, PeriodReading, ShardReading } from "./shard-reading.ts";
+import { CREATE_VISITS, VisitLedger } from "./visit-ledger.ts";
+import type { CountKind, Period } from "./counted-periods.ts";
+import type { FunnelStep, LaterGoal, PeriodReading, ShardReading } from "./shard-reading.ts";
+import { LATER_COLUMNS, type Sighting } from "./visit-sessions.ts";
 import { storeDay } from "./visitors.repo.ts";
 
 const UPKEEP_MS = HOUR_MS;
@@ -17,7 +18,7 @@ const GO_ON_MS = 10_000;
  * milliseconds. Each call is stored atomically before it returns.
  */
 export class VisitorShard extends DurableObject<{ DB: D1Database }> {
-  readonly #sql = new LazyTables(this.ctx.storage.sql, "sessions", CREATE_VISITS);
+  readonly #sql = new LazyTables(this.ctx.storage.sql, "sessions", CREATE_VISITS, LATER_COLUMNS);
   #ledger = new VisitLedger(this.#sql);
   /** Difference between the callers' clock and this machine's, for alarms. */
   #clockOffset = 0;
@@ -51,9 +52,15 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
     return this.#do(now, (ledger) => ledger.step(id, step, now));
   }
 
-  /** Marks a session as a subscriber's. */
-  async subscribe(id: string, now: number): Promise<void> {
-    this.#do(now, (ledger) => ledger.subscribe(id, now));
+  /** @param id null, or the id of a session that may be forgotten */
+  async reach(id: string | null, goal: LaterGoal, now: number): Promise<void> {
+    this.#do(now, (ledger) => ledger.reach(id, goal, now));
+    await this.#wakeWithin(UPKEEP_MS);
+  }
+
+  /** Counts a session's search that found nothing; unknown sessions are ignored. */
+  async searchedInVain(id: string, search: string, now: number): Promise<void> {
+    this.#do(now, (ledger) => ledger.searchedInVain(id, search, now));
   }
 
   /** Removes the subscription from a session. */
@@ -74,8 +81,15 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
     return this.#do(now, (ledger) => ledger.read(now, listed));
   }
 
-  async readPeriods(periods: readonly Period[], before: readonly Period[], now: number): Promise<PeriodReading> {
-    return this.#do(now, (ledger) => ledger.readPeriods(periods, before));
+  async readPeriods(
+    {
+      periods,
+      before = [],
+      kinds,
+    }: { periods: readonly Period[]; before?: readonly Period[]; kinds: readonly CountKind[] },
+    now: number,
+  ): Promise<PeriodReading> {
+    return this.#do(now, (ledger) => ledger.readPeriods(periods, before, kinds));
   }
 
   /**

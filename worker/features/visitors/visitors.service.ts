@@ -1,15 +1,17 @@
 import { DAY_MS } from "../../contracts/days.ts";
 import { UNKNOWN } from "../../contracts/visitors.ts";
-import type { VisitInput } from "../../contracts/visitors.schemas.ts";
+import { filterFromUrl, lenientSearch, listQuery, type ListingSearch, NO_FILTERS } from "../../contracts/search.ts";
+import { parametersOfRequest } from "../../contracts/search.schemas.ts";
+import type { VainSearchInput, VisitInput } from "../../contracts/visitors.schemas.ts";
 import { parseRange } from "../../platform/address-ranges.ts";
 import { isBot, type Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { requireForNetworks } from "../../platform/rate-limits.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { knownPage, isMobile, referrerHost } from "./visit-source.ts";
+import { campaignName, knownPage, isMobile, referrerHost } from "./visit-source.ts";
 import { allShards, shardFor } from "./shards.ts";
-import type { Sighting } from "./visit-ledger.ts";
-import type { FunnelStep } from "./shard-reading.ts";
+import type { Sighting } from "./visit-sessions.ts";
+import type { FunnelStep, LaterGoal } from "./shard-reading.ts";
 import { deleteDaysBefore } from "./visitors.repo.ts";
 
 const USER_AGENT_LENGTH = 300;
@@ -46,6 +48,7 @@ export async function trackVisit(
     id: sign.sessionId,
     page: knownPage(sign.page),
     referrer: referrerHost(sign.referrer, from.ownHosts),
+    campaign: campaignName(sign.campaign),
     ...from.geo,
     address: from.client.address,
     userAgent: userAgent.slice(0, USER_AGENT_LENGTH),
@@ -87,14 +90,41 @@ export async function countVisitorsIn(deps: Deps, network: string): Promise<numb
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Marks the session of a sign-up that was confirmed. Never throws, as {@link recordStep}. */
-export async function recordSubscription(deps: Deps, sessionId: string | null): Promise<void> {
-  if (sessionId === null) return;
+/**
+ * Counts a goal that is reached after the visit, and marks the session of a confirmed sign-up. Never throws, as
+ * {@link recordStep}.
+ * @param sessionId of the sign-up; null when its visit was not counted
+ */
+export async function recordGoal(deps: Deps, sessionId: string | null, goal: LaterGoal): Promise<void> {
   try {
-    await shardFor(deps, sessionId).subscribe(sessionId, deps.now().getTime());
+    await shardFor(deps, sessionId ?? UNKNOWN).reach(sessionId, goal, deps.now().getTime());
   } catch (error) {
-    deps.log.error("visitors.subscription_lost", error);
+    deps.log.error("visitors.goal_lost", error, { goal });
   }
+}
+
+/** Looks like a phone number, an address on the web or a mail address. */
+const NAMES_SOMEBODY = /@|www\.|:\/\/|\d(?:[\s().+-]*\d){6}/i;
+
+/**
+ * Counts a search that found nothing, by its filters and words. Places of commutes and areas of a map are left out, and
+ * words that could name somebody.
+ */
+export async function recordVainSearch(
+  deps: Deps,
+  { sessionId, search: { filter, ...asked } }: VainSearchInput,
+): Promise<void> {
+  const search = lenientSearch(parametersOfRequest(asked));
+  const counted: ListingSearch = {
+    ...search,
+    q: search.q !== null && NAMES_SOMEBODY.test(search.q) ? null : (search.q?.toLowerCase() ?? null),
+    bbox: null,
+    commute: [],
+    maxCommute: [],
+    sort: NO_FILTERS.sort,
+  };
+  const query = listQuery(filterFromUrl(filter ?? null), counted);
+  await shardFor(deps, sessionId).searchedInVain(sessionId, query, deps.now().getTime());
 }
 
 /** Removes the subscription from a session and masks its address; the visit is deleted after 30 days. */

@@ -1,4 +1,8 @@
 import { useQueries } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { filterNameOf } from "../../../../worker/contracts/alerts.ts";
+import { searchParameters } from "../../../../worker/contracts/search.ts";
+import { hasOptedOut, isStaffBrowser, postInBackground, visitId } from "../../../lib/visit.ts";
 import { homeSource, type ListSource } from "../card/listings.queries.ts";
 import { useWays } from "../commute/ways-store.ts";
 import { countText } from "./filter-bar.tsx";
@@ -13,8 +17,27 @@ interface LoosenFiltersProps {
   hidesRooms: boolean;
 }
 
+/** A search that is still being typed is not counted. */
+const SETTLED_MS = 2_000;
+
+/** Counts a search that found nothing in the site's own statistics, without the places of this browser. */
+function useVainSearch({ filter, search }: ListState, { bedrooms }: ListSource): void {
+  const type = bedrooms === undefined ? filter : filterNameOf(bedrooms);
+  const parameters = searchParameters({ ...search, commute: [], maxCommute: [] }).toString();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const sessionId = visitId();
+      if (sessionId === null || hasOptedOut() || isStaffBrowser()) return;
+      const asked = Object.fromEntries(new URLSearchParams(parameters));
+      postInBackground("/api/analytics/searches", { sessionId, search: { ...asked, filter: type } });
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [type, parameters]);
+}
+
 /** Result counts without each filter, highest first; hidden if removing one filter does not help. */
 export function LoosenFilters({ list, source, hidesRooms }: LoosenFiltersProps) {
+  useVainSearch(list, source);
   const { filter, asked } = list;
   const ways = activeFilters(list, useWays()).map(({ text, without }) => ({
     text,

@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { GOALS, type GoalConversion, type VainSearches } from "../../../worker/contracts/stats-periods.ts";
+import { publish } from "../../support/worker/listings.ts";
+import { mailsTo } from "../../support/worker/mailbox.ts";
+import { operator } from "../../support/worker/operator.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { at, checkoutEvent, deliverAll, subscriptionEvent } from "../../support/worker/stripe.ts";
+import { replyTo } from "../../support/worker/subscribers.ts";
+import { DESKTOP, emptyShards, everyShard, sessionId, track } from "../../support/worker/visitors.ts";
+
+beforeEach(emptyShards);
+
+const DAY_MS = 86_400_000;
+const fromNetwork = (session: number) => `198.51.${session >> 8}.${session & 255}`;
+const visit = (site: Site, session: number, changes: Parameters<typeof track>[1] = {}) =>
+  track(site, { session, from: fromNetwork(session), ...changes });
+const goalOf = async (site: Site, goal: string, range = "30d") =>
+  json<GoalConversion>(site.fetch(`/api/analytics/goals?goal=${goal}&range=${range}`, { as: await operator(site) }));
+const call = (site: Site, listing: number, session: number) =>
+  site.fetch(`/api/marketplace-listings/${listing}/interest`, {
+    json: { kind: "call", sessionId: sessionId(session) },
+    headers: { "user-agent": DESKTOP },
+  });
+
+async function join(site: Site, email: string, session: number | null): Promise<void> {
+  await site.fetch("/api/subscribe", {
+    json: { email, ...(session !== null && { sessionId: sessionId(session) }) },
+  });
+  const [mail] = await mailsTo(site, email);
+  await site.receive(replyTo(mail));
+  await site.runQueue();
+}
+
+describe("a goal", () => {
+  it("is counted by source, first page and campaign, beside their visits", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    await visit(site, 1, { referrer: "https://reddit.com/r/toronto", campaign: "Spring Flyer", page: "/about" });
+    await visit(site, 2, { referrer: "https://reddit.com/", page: "/" });
+    await visit(site, 3, { page: "/" });
+    // The origin is that of the first page, whatever is opened afterwards.
+    await visit(site, 1, { page: `/listing/${id}/a-home`, campaign: "another" });
+    await call(site, id, 1);
+    await call(site, id, 1);
+    await call(site, id, 3);
+    expect(await goalOf(site, "called")).toMatchObject({
+      goal: "called",
+      range: "30d",
+      visits: 3,
+      reached: 2,
+      rate: 66.7,
+      sources: [
+        { key: "reddit.com", visits: 2, reached: 1, rate: 50 },
+        { key: "Direct", visits: 1, reached: 1, rate: 100 },
+      ],
+      pages: [
+        { key: "/", visits: 2, reached: 1, rate: 50 },
+        { key: "/about", visits: 1, reached: 1, rate: 100 },
+      ],
+      campaigns: [{ key: "spring flyer", visits: 1, reached: 1, rate: 100 }],
+    });
+    expect(await goalOf(site, "opened")).toMatchObject({
+      reached: 1,
+      pages: [
+        { key: "/about", reached: 1 },
+        { key: "/", reached: 0, rate: 0 },
+      ],
+    });
+  });
+
+  it("that is reached later belongs to the visit it began with", async () => {
+    const site = makeSite();
+    await visit(site, 1, { referrer: "https://reddit.com/", page: "/landlords" });
+    await join(site, "renter@example.com", 1);
+    // Without a visit that was counted.
+    await join(site, "other@example.com", null);
+    expect(await goalOf(site, "confirmed", "24h")).toMatchObject({
+      visits: 1,
+      reached: 2,
+      sources: [
+        { key: "reddit.com", visits: 1, reached: 1, rate: 100 },
+        { key: "Unknown", visits: 0, reached: 1, rate: null },
+      ],
+      pages: [
+        { key: "/landlords", visits: 1, reached: 1 },
+        { key: "Unknown", visits: 0, reached: 1 },
+      ],
+    });
+    await deliverAll(site, [subscriptionEvent("created", at(0)), checkoutEvent(at(0))]);
+    await site.runQueue();
+    const vip = await goalOf(site, "vip", "today");
+    expect(vip).toMatchObject({ reached: 1, sources: [{ key: "reddit.com", reached: 1 }] });
+    // A confirmation is no sight of the visitor, and counts once.
+    expect((await goalOf(site, "confirmed", "24h")).reached).toBe(2);
+  });
+
+  it("stays counted in months after its days are forgotten", async () => {
+    const site = makeSite({ now: new Date("2026-09-15T15:00:00Z") });
+    const { id } = await publish(site);
+    await visit(site, 1, { referrer: "https://reddit.com/", campaign: "flyer" });
+    await call(site, id, 1);
+    const months = await goalOf(site, "called", "12m");
+    expect(months).toMatchObject({ visits: 1, reached: 1 });
+    for (const days of [1, 75]) {
+      site.clock.now = new Date(Date.parse("2026-09-15T15:00:00Z") + days * DAY_MS);
+      await everyShard((shard) => shard.maintain(site.clock.now.getTime()));
+    }
+    expect(await goalOf(site, "called", "12m")).toEqual({ ...months, countedAt: site.clock.now.toISOString() });
+    expect(await goalOf(site, "called", "30d")).toMatchObject({ visits: 0, reached: 0, rate: null, sources: [] });
+  });
+
+  it.each(["ana@example.com", "416 555 0142", "<b>sale</b>", "", "x".repeat(61)])(
+    "takes no campaign of the name '%s'",
+    async (campaign) => {
+      const site = makeSite();
+      await visit(site, 1, { campaign });
+      expect(await goalOf(site, "called")).toMatchObject({ visits: 1, campaigns: [] });
+    },
+  );
+
+  it("is refused when it is unknown, without a range, and to others than the operator", async () => {
+    const site = makeSite();
+    const as = await operator(site);
+    for (const query of ["goal=rich&range=7d", "goal=called", "range=7d", "goal=called&range=year"])
+      expect((await site.fetch(`/api/analytics/goals?${query}`, { as })).status, query).toBe(400);
+    for (const goal of GOALS) expect((await site.fetch(`/api/analytics/goals?goal=${goal}&range=7d`)).status).toBe(401);
+  });
+});
+
+describe("a search without results", () => {
+  const searched = (site: Site, session: number, search: object) =>
+    site.fetch("/api/analytics/searches", { json: { sessionId: sessionId(session), search } });
+  const vain = async (site: Site) =>
+    json<VainSearches>(site.fetch("/api/analytics/searches?range=7d", { as: await operator(site) }));
+
+  it("is listed once it was made three times, in its canonical form", async () => {
+    const site = makeSite();
+    for (const session of [1, 2, 3]) {
+      await visit(site, session);
+      expect(
+        (await searched(site, session, { q: "Balcony", maxRent: 900, filter: "studio", sort: "price" })).status,
+      ).toBe(204);
+    }
+    await searched(site, 1, { q: "my aunt" });
+    await searched(site, 2, { q: "my aunt" });
+    expect(await vain(site)).toEqual({
+      range: "7d",
+      count: 5,
+      searches: [{ query: "?type=Studio&q=balcony&maxRent=900", count: 3 }],
+      countedAt: site.clock.now.toISOString(),
+    });
+  });
+
+  it("says neither where somebody travels to nor whom they look for", async () => {
+    const site = makeSite();
+    await visit(site, 1);
+    const places = { commute: "43.651,-79.383", maxCommute: "30", bbox: "-79.5,43.6,-79.3,43.7" };
+    for (const q of ["416-555-0142", "ana@example.com", "www.example.com", "call 4165550142 now"])
+      await searched(site, 1, { q, minRent: 100, ...places });
+    expect((await vain(site)).searches).toEqual([{ query: "?minRent=100", count: 4 }]);
+  });
+
+  it("of an unknown session is not counted, and a malformed one is refused", async () => {
+    const site = makeSite();
+    expect((await searched(site, 9, { maxRent: 900 })).status).toBe(204);
+    expect((await vain(site)).count).toBe(0);
+    await visit(site, 1);
+    expect((await searched(site, 1, { q: "x".repeat(401) })).status).toBe(400);
+    expect((await site.fetch("/api/analytics/searches", { json: { sessionId: "no", search: {} } })).status).toBe(400);
+    expect((await vain(site)).count).toBe(0);
+  });
+});

@@ -1,0 +1,84 @@
+import { and, desc, gt, lte, sql } from "drizzle-orm";
+import { DAY_MS } from "../../contracts/days.ts";
+import type { ReviewNote } from "../../contracts/listings.ts";
+import { BELOW_MARKET_MIN_PERCENT } from "../../contracts/market.ts";
+import { BANDS_READ, type DiscountBand, EXPIRING_DAYS, POSTS_DAYS, POSTS_READ } from "../../contracts/site-figures.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { forumComments, forumThreads } from "../forum/forum.table.ts";
+import { WAITING_SINCE } from "../listings/core/listings.expressions.ts";
+import { listings } from "../listings/core/listings.table.ts";
+
+// Literal SQL, because SQLite does not use a partial index for a bound parameter.
+const isApproved = sql`${listings.status} = 'approved'`;
+const isPending = sql`${listings.status} = 'pending'`;
+const isPublic = (deps: Deps) => and(isApproved, gt(listings.expiresAt, deps.now()));
+
+const BAND = sql<DiscountBand>`CASE WHEN ${listings.awaitsConfirmation} THEN 'unconfirmed'
+  WHEN ${listings.belowMarketPercent} IS NULL THEN 'unknown'
+  WHEN ${listings.belowMarketPercent} >= ${sql.raw(String(BELOW_MARKET_MIN_PERCENT))} THEN 'below'
+  WHEN ${listings.belowMarketPercent} > ${sql.raw(String(-BELOW_MARKET_MIN_PERCENT))} THEN 'about'
+  ELSE 'above' END`;
+
+/** Public listings by how they compare with the market. Reads all of them (index listings_by_discount). */
+export const publicByBand = (deps: Deps) =>
+  deps.db
+    .select({ band: BAND, count: sql<number>`count(*)` })
+    .from(listings)
+    .where(isPublic(deps))
+    .groupBy(BAND);
+
+/** When a public listing was first approved, by its place among all, the newest first (index listings_public). */
+export async function approvalAt(deps: Deps, place: number): Promise<Date | null> {
+  const [row] = await deps.db
+    .select({ at: listings.firstApprovedAt })
+    .from(listings)
+    .where(isPublic(deps))
+    .orderBy(sql`first_approved_at DESC`, desc(listings.id))
+    .limit(1)
+    .offset(place);
+  return row?.at ?? null;
+}
+
+/** How many public listings expire soon (index listings_expiring). */
+export async function countExpiring(deps: Deps): Promise<number> {
+  const until = new Date(deps.now().getTime() + EXPIRING_DAYS * DAY_MS);
+  const [row] = await deps.db
+    .select({ count: sql<number>`count(*)` })
+    .from(listings)
+    .where(and(isPublic(deps), lte(listings.expiresAt, until)));
+  return row?.count ?? 0;
+}
+
+/** Since when a pending listing waits, by its place among all, the longest first (index listings_waiting). */
+export async function waitingAt(deps: Deps, place: number): Promise<Date | null> {
+  const [row] = await deps.db
+    .select({ since: sql<number>`${WAITING_SINCE}` })
+    .from(listings)
+    .where(isPending)
+    .orderBy(WAITING_SINCE, listings.id)
+    .limit(1)
+    .offset(place);
+  return row ? new Date(row.since) : null;
+}
+
+/** The notes of the {@link BANDS_READ} pending listings that wait longest (index listings_waiting). */
+export async function notesOfWaiting(deps: Deps): Promise<readonly ReviewNote[][]> {
+  const rows = await deps.db
+    .select({ notes: listings.reviewNotes })
+    .from(listings)
+    .where(isPending)
+    .orderBy(WAITING_SINCE, listings.id)
+    .limit(BANDS_READ);
+  return rows.map(({ notes }) => notes);
+}
+
+/** The newest posts of the forum, at most {@link POSTS_READ} of a kind, that are not older than {@link POSTS_DAYS} days. */
+export async function recentPosts(deps: Deps, table: typeof forumThreads | typeof forumComments) {
+  const since = deps.now().getTime() - POSTS_DAYS * DAY_MS;
+  const rows = await deps.db
+    .select({ at: table.createdAt, isAutomated: table.isAutomated })
+    .from(table)
+    .orderBy(desc(table.id))
+    .limit(POSTS_READ);
+  return rows.filter(({ at }) => at.getTime() >= since);
+}

@@ -1,0 +1,61 @@
+import { scamBandOf } from "../../contracts/scam-evidence.ts";
+import { DISCOUNT_BANDS, type PostShare, type SiteFigures } from "../../contracts/site-figures.ts";
+import { readCounter } from "../../platform/database.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { readEditions } from "../digest/digest.read.service.ts";
+import { forumComments, forumThreads } from "../forum/forum.table.ts";
+import {
+  approvalAt,
+  countExpiring,
+  notesOfWaiting,
+  publicByBand,
+  recentPosts,
+  waitingAt,
+} from "./site-figures.repo.ts";
+
+const shareOf = (posts: readonly { isAutomated: boolean }[]): PostShare => ({
+  all: posts.length,
+  automated: posts.filter(({ isAutomated }) => isAutomated).length,
+});
+
+/** The state of listings, mails and the forum. Reads every public listing, so it is not for each request. */
+export async function readSiteFigures(deps: Deps): Promise<SiteFigures> {
+  const [approved, all, waiting] = await Promise.all(
+    ["approved", "admin", "status:pending"].map((key) => readCounter(deps, key)),
+  );
+  const [rows, expiring, oldest, middle, notes, editions, threads, comments] = await Promise.all([
+    publicByBand(deps),
+    countExpiring(deps),
+    waitingAt(deps, 0),
+    waitingAt(deps, Math.floor((waiting ?? 0) / 2)),
+    notesOfWaiting(deps),
+    readEditions(deps),
+    recentPosts(deps, forumThreads),
+    recentPosts(deps, forumComments),
+  ]);
+  const countOf = new Map(rows.map(({ band, count }) => [band, count]));
+  const publicCount = rows.reduce((sum, { count }) => sum + count, 0);
+  const medianApproved = publicCount === 0 ? null : await approvalAt(deps, Math.floor(publicCount / 2));
+  const scamBands = { none: 0, some: 0, strong: 0 };
+  for (const one of notes) scamBands[scamBandOf(one)] += 1;
+  return {
+    listings: {
+      public: publicCount,
+      approved: approved ?? 0,
+      all: all ?? 0,
+      waiting: waiting ?? 0,
+      oldestWaiting: oldest?.toISOString() ?? null,
+      medianWaiting: (middle ?? oldest)?.toISOString() ?? null,
+      scamBands,
+      medianApproved: medianApproved?.toISOString() ?? null,
+      expiring,
+      bands: Object.fromEntries(
+        DISCOUNT_BANDS.map((band) => [band, countOf.get(band) ?? 0]),
+      ) as SiteFigures["listings"]["bands"],
+    },
+    editions,
+    threads: shareOf(threads),
+    comments: shareOf(comments),
+    countedAt: deps.now().toISOString(),
+  };
+}
