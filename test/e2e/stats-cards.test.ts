@@ -12,13 +12,13 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** Does something that downloads a file, and reads the file. */
 /** Opens a tab of the sources. @returns its table's region */
 async function inSources(page: Page, name: string) {
   await page.getByRole("tab", { name, exact: true }).click();
   return page.getByRole("region", { name, exact: true });
 }
 
+/** Does something that downloads a file, and reads the file. */
 async function downloaded(page: Page, act: () => Promise<unknown>): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent("download"), act()]);
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
@@ -127,6 +127,103 @@ describe("the cards", () => {
     );
     const order = async () => (await card(page, "Live visitors").getByRole("rowheader").allInnerTexts()).join(" ");
     await expect.poll(order).toMatch(/elsewhere.*visitor-1.*visitor-2/s);
+    await leave();
+  });
+
+  it("tell where a goal is reached from, and what was searched for in vain", async () => {
+    const campaign = `flyer ${Date.now() % 1_000_000}`;
+    const words = `balcony${Date.now() % 10_000}`;
+    const reader = await personIn(browser);
+    const counted = reader.page.waitForResponse("**/api/analytics/track");
+    await reader.page.goto(`/landlords?utm_source=newsletter.example&utm_campaign=${encodeURIComponent(campaign)}`);
+    await counted;
+    const search = { filter: "Studio", maxRent: 900, q: words };
+    for (let n = 0; n < 2; n += 1) {
+      const sessionId = await track({ campaign });
+      await fetch(`${inject("siteUrl")}/api/analytics/searches`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ sessionId, search }),
+      });
+    }
+    const told = reader.page.waitForRequest("**/api/analytics/searches");
+    await reader.page.goto(`/?type=Studio&q=${words}&maxRent=900`);
+    await reader.page.getByText("Try adjusting your filters.").waitFor();
+    expect(((await told).postDataJSON() as { search: unknown }).search).toMatchObject({ filter: "Studio", q: words });
+
+    const { page, leave } = await openDashboard(browser, { reducedMotion: "reduce" });
+    await page.getByRole("button", { name: "Today", exact: true }).click();
+    const goals = card(page, "Goals of today");
+    await goals.getByRole("combobox", { name: "Goal" }).selectOption("Called");
+    await goals.getByRole("tab", { name: "Campaigns" }).click();
+    const row = goals.getByRole("row", { name: new RegExp(campaign) });
+    expect(await row.getByRole("cell").allTextContents()).toEqual(["3", "0", "0%"]);
+    const searches = card(page, "Searches without results of today");
+    const link = searches.getByRole("link", { name: `Studio, “${words}”, Up to $900` });
+    expect(await link.getAttribute("href")).toBe(`/?type=Studio&q=${words}&maxRent=900`);
+    expect(
+      await searches
+        .getByRole("row", { name: new RegExp(words) })
+        .getByRole("cell")
+        .allTextContents(),
+    ).toEqual(["3"]);
+    await leave();
+    await reader.leave();
+  });
+
+  it("tell the state of listings and of each edition's mails", async () => {
+    const edition = {
+      date: "2026-11-20",
+      scheduledAt: "2026-11-20T15:00:00.000Z",
+      status: "done",
+      listingCount: 3,
+      frozen: 1_240,
+      sent: 1_200,
+      skipped: 38,
+      uncertain: 2,
+      bounced: 3,
+      complained: 1,
+      unsubscribed: 8,
+      pausedUntil: null,
+      problem: null,
+      finishedAt: null,
+    };
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const { page, leave } = await openDashboard(browser, { reducedMotion: "reduce" }, (page) =>
+      answer(page, "**/api/analytics/site", {
+        listings: {
+          public: 53,
+          approved: 61,
+          all: 77,
+          waiting: 9,
+          oldestWaiting: ago(30),
+          medianWaiting: ago(5),
+          scamBands: { none: 6, some: 2, strong: 1 },
+          medianApproved: ago(11 * 24),
+          expiring: 4,
+          bands: { below: 40, about: 8, above: 2, unconfirmed: 1, unknown: 2 },
+        },
+        editions: [edition],
+        threads: { all: 12, automated: 3 },
+        comments: { all: 88, automated: 22 },
+        countedAt: ago(0),
+      }),
+    );
+    const listings = card(page, "Listings");
+    await listings.getByText("Found by visitors; 61 approved, 77 in all states but deleted").waitFor();
+    await listings.getByText("The longest 30 h, in the middle 5 h").waitFor();
+    await listings.getByText("11 d", { exact: true }).waitFor();
+    await listings.getByText("25%", { exact: true }).waitFor();
+    await listings
+      .getByRole("row", { name: /Strong scam signs/ })
+      .getByText("1", { exact: true })
+      .waitFor();
+    const file = await downloaded(page, () =>
+      listings.getByRole("button", { name: "Listings by band as CSV" }).click(),
+    );
+    expect(file.text).toContain("Below market,Public,40");
+    const mails = card(page, "Mails by edition").getByRole("row", { name: /2026-11-20/ });
+    expect((await mails.getByRole("cell").allTextContents()).join(" ")).toMatch(/1,200.*40.*3.*1.*8/);
     await leave();
   });
 

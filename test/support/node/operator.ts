@@ -44,6 +44,7 @@ interface Sight {
   sessionId?: string;
   page?: string;
   referrer?: string | null;
+  campaign?: string;
   userAgent?: string;
 }
 
