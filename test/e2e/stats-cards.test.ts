@@ -157,7 +157,7 @@ describe("the cards", () => {
     await goals.getByRole("combobox", { name: "Goal" }).selectOption("Called");
     await goals.getByRole("tab", { name: "Campaigns" }).click();
     const row = goals.getByRole("row", { name: new RegExp(campaign) });
-    expect(await row.getByRole("cell").allTextContents()).toEqual(["3", "0", "0%"]);
+    expect((await row.getByRole("cell").allTextContents()).join(" ")).toMatch(/3 .*0 .*0%$/);
     const searches = card(page, "Searches without results of today");
     const link = searches.getByRole("link", { name: `Studio, “${words}”, Up to $900` });
     expect(await link.getAttribute("href")).toBe(`/?type=Studio&q=${words}&maxRent=900`);
@@ -215,13 +215,13 @@ describe("the cards", () => {
     await listings.getByText("11 d", { exact: true }).waitFor();
     await listings.getByText("25%", { exact: true }).waitFor();
     await listings
-      .getByRole("row", { name: /Strong scam signs/ })
+      .getByRole("row", { name: /strong scam signs/ })
       .getByText("1", { exact: true })
       .waitFor();
     const file = await downloaded(page, () =>
       listings.getByRole("button", { name: "Listings by band as CSV" }).click(),
     );
-    expect(file.text).toContain("Below market,Public,40");
+    expect(file.text).toContain('"Public, below market",40');
     const mails = card(page, "Mails by edition").getByRole("row", { name: /2026-11-20/ });
     expect((await mails.getByRole("cell").allTextContents()).join(" ")).toMatch(/1,200.*40.*3.*1.*8/);
     await leave();

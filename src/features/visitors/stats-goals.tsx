@@ -102,6 +102,7 @@ export function StatsGoalsCard({ range, viewer, className }: GoalsProps) {
                   caption={`${GOAL_NAMES[goal]} by ${of.toLowerCase()}, most first`}
                   columns={columns}
                   rows={pick(found)}
+                  stacks={3}
                   rowKey={({ key }) => key}
                   empty={
                     of === "Campaign"

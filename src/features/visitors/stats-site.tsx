@@ -21,34 +21,31 @@ import { shareText } from "./stats-text.ts";
 import { siteFigures, type Viewer } from "./stats.queries.ts";
 
 const BAND_NAMES: Readonly<Record<DiscountBand, string>> = {
-  below: "Below market",
-  about: "About the market rent",
-  above: "Above the market rent",
-  unconfirmed: "Waiting for a confirmation",
-  unknown: "Without a comparison",
+  below: "Public, below market",
+  about: "Public, about the market rent",
+  above: "Public, above the market rent",
+  unconfirmed: "Public, not confirmed yet",
+  unknown: "Public, without a comparison",
 };
 const SCAM_NAMES: Readonly<Record<ScamBand, string>> = {
-  none: "No scam signs",
-  some: "Some scam signs",
-  strong: "Strong scam signs",
+  none: "Waiting, no scam signs",
+  some: "Waiting, some scam signs",
+  strong: "Waiting, strong scam signs",
 };
 
 interface Band {
-  of: "Public" | "Waiting";
   name: string;
   count: number;
 }
 
 const BANDS: readonly Column<Band>[] = [
   { header: "Band", value: ({ name }) => name },
-  { header: "Of", value: ({ of }) => of },
   countColumn("Listings", ({ count }) => count),
 ];
 
 const bandsOf = ({ bands, scamBands }: SiteFigures["listings"]): Band[] => [
-  ...DISCOUNT_BANDS.map((band): Band => ({ of: "Public", name: BAND_NAMES[band], count: bands[band] })),
+  ...DISCOUNT_BANDS.map((band): Band => ({ name: BAND_NAMES[band], count: bands[band] })),
   ...(Object.keys(SCAM_NAMES) as ScamBand[]).map((band): Band => ({
-    of: "Waiting",
     name: SCAM_NAMES[band],
     count: scamBands[band],
   })),
