@@ -106,11 +106,16 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
         <ul>
           <li>
             <strong>A visit.</strong> Your browser makes up a random session number, which ends with the tab. With it we
-            store when the visit began and when it was last seen, the page it is at, the site it came from (its name,
-            not the page there), what the browser says of itself (its user agent, at most 300 characters), the city and
-            country that our network takes your internet (IP) address for, that address, and whether the visit opened a
-            listing, pressed Call or signed up. While a page is looked at, it says so every 15 seconds, and once more
-            when it is left.
+            store when the visit began and when it was last seen, the page it began on and the one it is at, the site it
+            came from (its name, not the page there) and the name of the campaign in the link, what the browser says of
+            itself (its user agent, at most 300 characters), the city and country that our network takes your internet
+            (IP) address for, that address, and whether the visit opened a listing, pressed Call, signed up, and led to
+            a subscription. While a page is looked at, it says so every 15 seconds, and once more when it is left.
+          </li>
+          <li>
+            <strong>Searches that find nothing.</strong> Your browser tells us their filters and words, so that we learn
+            which homes are missing. We only count how often the same search was made, apart from the visit. Words that
+            look like a phone number or an address on the internet are left out, and so are places you travel to.
           </li>
           <li>
             <strong>How long.</strong> A day after a visit opened its last page, the end of its address is forgotten: of
