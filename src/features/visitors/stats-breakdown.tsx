@@ -5,7 +5,8 @@ import {
   type StatsPeriod,
 } from "../../../worker/contracts/stats-periods.ts";
 import { formatCount } from "../../lib/format.ts";
-import { type Column, countColumn, CsvButton, TableCard } from "../../ui/data-table.tsx";
+import { type Column, countColumn, CsvButton, DataTable, TableCard } from "../../ui/data-table.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -116,10 +117,21 @@ export function StatsBreakdownCard({ range, query, className }: StatsPeriodProps
   );
 }
 
-/** Sessions begun in each of the last 30 minutes, as bars. */
+interface Minute {
+  ago: number;
+  count: number;
+}
+
+const MINUTES: readonly Column<Minute>[] = [
+  { header: "Minutes ago", value: ({ ago }) => String(ago) },
+  countColumn("Came", ({ count }) => count),
+];
+
+/** Sessions begun in each of the last 30 minutes, as bars and a table. */
 export function StatsArrivals({ minutes }: { minutes: readonly number[] }) {
   const highest = Math.max(1, ...minutes);
   const total = minutes.reduce((sum, count) => sum + count, 0);
+  const rows = minutes.map((count, at) => ({ ago: minutes.length - 1 - at, count })).toReversed();
   return (
     <figure className="w-full min-w-24">
       <div aria-hidden className="flex h-8 items-end gap-px">
@@ -134,6 +146,17 @@ export function StatsArrivals({ minutes }: { minutes: readonly number[] }) {
         ))}
       </div>
       <figcaption className="mt-1 text-xs text-ink-muted">{formatCount(total)} came in the last 30 minutes</figcaption>
+      <Disclosure isSmall summary="By the minute">
+        <div className="flex justify-end">
+          <CsvButton title="Arrivals of the last 30 minutes" columns={MINUTES} rows={rows} />
+        </div>
+        <DataTable
+          caption="Arrivals of the last 30 minutes"
+          columns={MINUTES}
+          rows={rows}
+          rowKey={({ ago }) => String(ago)}
+        />
+      </Disclosure>
     </figure>
   );
 }
