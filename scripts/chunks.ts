@@ -39,6 +39,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
   // What it shares with the operator's panel would otherwise be loaded by every page.
   digest: { roots: ["pages/digest"], isInEveryView: true },
   figures: { roots: ["pages/transparency", "pages/market", "pages/rent-check"], isInEveryView: true },
+  api: { roots: ["pages/api"], isInEveryView: true },
   listing: { roots: ["pages/listing", "features/listings/place/listing-surroundings"], isInEveryView: true },
   forum: { roots: ["pages/discussions", "pages/thread"], isInEveryView: true },
   // Loaded by every page once the browser is idle.

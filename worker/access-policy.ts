@@ -1,4 +1,6 @@
 import { CATEGORIES } from "./contracts/bedrooms.ts";
+import { API_OPERATIONS } from "./contracts/open-api.ts";
+import { API_PAGE, API_PATH, OPENAPI_PATH } from "./contracts/pages.ts";
 import { type Role, ROLES } from "./contracts/people.ts";
 
 /**
@@ -129,6 +131,9 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "GET /api/geo",
     "GET /api/advertisement-settings",
     "POST /api/advertisement-clicks",
+    `GET ${API_PAGE}`,
+    `GET ${OPENAPI_PATH}`,
+    ...Object.values(API_OPERATIONS).map(({ path }) => `GET ${API_PATH}${path.replace("{id}", ":id")}`),
     "POST /api/analytics/track",
     "POST /api/analytics/heartbeat",
     "POST /api/analytics/deactivate",

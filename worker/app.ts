@@ -1,5 +1,7 @@
+import { API_PATH } from "./contracts/pages.ts";
 import { createMiddleware } from "hono/factory";
 import { threadPath } from "./contracts/forum.ts";
+
 import type { SiteInfo } from "./contracts/page.ts";
 import { accessOf } from "./access-policy.ts";
 import { adRoutes } from "./features/ads/ads.routes.ts";
@@ -37,6 +39,7 @@ import { listingPlaceRoutes, placeAdminRoutes, placeRoutes } from "./features/pl
 import { mapTileRoutes } from "./features/map-tiles/map-tiles.routes.ts";
 import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
 import { marketRoutes } from "./features/market/market.routes.ts";
+import { isOpenApi, openApiCors, openApiRoutes } from "./features/open-api/open-api.routes.ts";
 import { rentGuidelineRoutes } from "./features/rent-check/rent-check.admin.routes.ts";
 import { rentCheckRoutes } from "./features/rent-check/rent-check.routes.ts";
 import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
@@ -67,6 +70,7 @@ import { feedRoutes } from "./pages/feed.routes.ts";
 import { siteOf } from "./pages/answer-page.ts";
 import { pageRoutes } from "./pages/pages.routes.ts";
 import { machineRoutes } from "./pages/machine.routes.ts";
+import { apiPage } from "./pages/api-page.ts";
 import { rentCheckPages } from "./pages/rent-check-page.ts";
 import { sitemapRoutes } from "./pages/sitemap.routes.ts";
 import { noStoreByDefault } from "./platform/cache.ts";
@@ -74,7 +78,7 @@ import { clientFrom } from "./platform/client-address.ts";
 import { closeDemo, hideDemo, ofThisAddress } from "./platform/demo.ts";
 import type { Deps } from "./platform/deps.ts";
 import type { Env } from "./platform/env.ts";
-import { AppError, asAppError } from "./platform/errors.ts";
+import { AppError, asAppError, problemResponse } from "./platform/errors.ts";
 import { type AppEnv, router } from "./platform/http.ts";
 import { drainBody } from "./platform/incoming-body.ts";
 import { type LogFields, withoutToken } from "./platform/log.ts";
@@ -126,6 +130,7 @@ export function makeApp(makeDeps: DepsFactory) {
   });
   app.use(requestLog, refuseForeignWrites, guardWrites);
   app.use(hideDemo);
+  app.use(`${API_PATH}/*`, openApiCors);
   app.use("/api/*", enforceAccessPolicy, closeDemo, limitWrites);
 
   app.get("/api/site", async (c) => {
@@ -143,6 +148,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api", transparencyRoutes);
   app.route("/api", rentCheckRoutes);
   app.route("/api/market", marketRoutes);
+  app.route("/", openApiRoutes);
   app.route("/api", reportRoutes);
   app.route("/api", vipRoutes);
   app.route("/api", audienceRoutes);
@@ -189,6 +195,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/discussion/admin", banAdminRoutes);
   app.route("/api/discussion/automation", automationRoutes);
   app.route("/api/dev/mailbox", devMailboxApi);
+  app.route("/", apiPage);
   app.all("/api/*", () => {
     throw new AppError("route.not_found");
   });
@@ -215,7 +222,7 @@ export function makeApp(makeDeps: DepsFactory) {
         path: withoutToken(c.req.path),
         code: known.code,
       });
-    return known.toResponse();
+    return isOpenApi(c.req.path) ? problemResponse(known, c.var.deps.config.siteUrl) : known.toResponse();
   });
   return app;
 }

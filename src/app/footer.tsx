@@ -29,6 +29,7 @@ const ABOUT: readonly (readonly [path: string, name: string])[] = [
   [PATHS.rentCheck, "Rent check"],
   [PATHS.market, "Market"],
   [PATHS.transparency, "Transparency"],
+  [PATHS.api, "API"],
   ...(Object.keys(others) as Exclude<StaticPage, "about">[]).map((page) => [others[page], PAGE_NAMES[page]] as const),
 ];
 

@@ -7,6 +7,7 @@ import {
   SAVED_PATH,
   STATIC_PAGES,
   STATS_PATH,
+  API_PAGE,
   TRANSPARENCY_PATH,
   VIP_PATH,
 } from "../../worker/contracts/pages.ts";
@@ -27,6 +28,7 @@ export const PATHS = {
   yourData: `${STATIC_PAGES.privacy}#your-data`,
   vip: VIP_PATH,
   transparency: TRANSPARENCY_PATH,
+  api: API_PAGE,
   rentCheck: RENT_CHECK_PATH,
   market: MARKET_PATH,
   admin: ADMIN_PATH,

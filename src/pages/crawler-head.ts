@@ -15,7 +15,7 @@ import { PREVIEW_SIZE, PREVIEW_TYPE } from "../../worker/contracts/photos.ts";
 import { categoryHeading, categoryOf } from "../features/listings/card/listings.queries.ts";
 import { threadData, threadsData } from "../features/forum/thread/thread-data.ts";
 import { breadcrumbData, collectionData, listData, listingData } from "../features/listings/card/structured-data.ts";
-import { isStaticPage, PAGE_NAMES, STATIC_PAGES, TRANSPARENCY_PATH } from "../../worker/contracts/pages.ts";
+import { API_PAGE, isStaticPage, PAGE_NAMES, STATIC_PAGES, TRANSPARENCY_PATH } from "../../worker/contracts/pages.ts";
 import { PATHS } from "../lib/paths.ts";
 
 type CrawlerHead = Pick<PageHead, "type" | "imagePath" | "imageFacts" | "jsonLd" | "feed">;
@@ -169,6 +169,8 @@ function pageHead(data: PageData, site: SiteInfo, { title, description, canonica
       return {
         jsonLd: [breadcrumbData([homeStep, { name: "Transparency", path: TRANSPARENCY_PATH }], site)],
       };
+    case "api":
+      return { jsonLd: [breadcrumbData([homeStep, { name: "API", path: API_PAGE }], site)] };
     case "rent_check":
       // Results are not indexed.
       return canonicalPath === undefined

@@ -42,6 +42,7 @@ import {
   lostLinksRequest,
   marketplaceListingDraft,
 } from "../../worker/contracts/listings.schemas.ts";
+import { homesQuery } from "../../worker/contracts/open-api.schemas.ts";
 import { benchmarkDraft, monthCorrection } from "../../worker/contracts/market.schemas.ts";
 import { guidelineDraft, rentCheckQuery } from "../../worker/contracts/rent-check.schemas.ts";
 import { listingFeedPath } from "../../worker/contracts/page.ts";
@@ -224,6 +225,13 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /api/analytics/goals": { query: ["goal", "range"] },
   "GET /api/analytics/searches": { query: ["range"] },
   "GET /api/analytics/site": nothing,
+  "GET /api/openapi.json": { headers: ["if-none-match"] },
+  "GET /api/v1/listings": { query: Object.keys(homesQuery.shape), headers: ["if-none-match"] },
+  "GET /api/v1/listings/:id": { headers: ["if-none-match"] },
+  "GET /api/v1/market": { query: ["neighbourhood"], headers: ["if-none-match"] },
+  "GET /api/v1/neighbourhoods": { headers: ["if-none-match"] },
+  "GET /api/v1/stations": { headers: ["if-none-match"] },
+  "GET /api/v1/rent-check": { query: Object.keys(rentCheckQuery.shape), headers: ["if-none-match"] },
   "GET /api/advertisement-settings": nothing,
   "PUT /api/advertisement-settings": body(advertisementDraft, {
     title: "Movers",

@@ -4,6 +4,9 @@ import { listingFeedPath } from "./page.ts";
 import {
   FORUM_PATH,
   MARKET_PATH,
+  API_CATALOG_PATH,
+  API_PAGE,
+  OPENAPI_PATH,
   RENT_CHECK_PATH,
   STATIC_PAGES,
   TRANSPARENCY_CSV_PATH,
@@ -96,6 +99,7 @@ export const PUBLIC_READS = {
     routes: [TRANSPARENCY_PATH, TRANSPARENCY_CSV_PATH, `/api${TRANSPARENCY_PATH}`],
     tags: ["transparency"],
   },
+  "GET /api": { ...READ, routes: [API_PAGE, OPENAPI_PATH, API_CATALOG_PATH], tags: ["pages"] },
   "GET /rent-check": { ...READ, routes: [RENT_CHECK_PATH], tags: ["pages"] },
   "GET /market": {
     ...READ,

@@ -72,6 +72,8 @@ export const NETWORK_LIMITS = {
   privacy: widening(20, DAY_MS),
   /** Answers to moderators' questions on the page, and appeals. */
   answers: widening(20, DAY_MS),
+  /** Calls of the open API and of its tools for assistants. */
+  open_api: widening(600, HOUR_MS),
   /** New analytics sessions: enough for an office or campus, too few for fabricated traffic. */
   visits: widening(300, HOUR_MS),
   /** Unique clicks on the advertisement. */

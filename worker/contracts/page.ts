@@ -10,6 +10,7 @@ import type { RentCheckAnswer } from "./rent-check.ts";
 import type { ListingSearch } from "./search.ts";
 import type { VipOffer } from "./subscribers.ts";
 import type { MonthFigures } from "./transparency.ts";
+import type { ApiReference } from "./api-reference.ts";
 
 /** Public facts about this deployment that pages show. */
 export interface SiteInfo {
@@ -82,6 +83,7 @@ export type PageData =
   | { page: "digest_gone"; date: string }
   | { page: "govip"; offer: VipOffer }
   | { page: "transparency"; months: MonthFigures[] }
+  | { page: "api"; reference: ApiReference }
   | ({ page: "rent_check"; query: string } & RentCheckAnswer)
   | { page: "market"; figures: MarketFigures }
   /** There is no such neighbourhood: the page says not found. */

@@ -20,6 +20,12 @@ export const STATS_PATH = "/stats";
 export const VIP_PATH = "/govip";
 export const SAVED_PATH = "/saved";
 export const RENT_CHECK_PATH = "/rent-check";
+/** What the open API is, and how to use it. */
+export const API_PAGE = "/api";
+export const API_PATH = "/api/v1";
+export const OPENAPI_PATH = "/api/openapi.json";
+/** What programs find here (RFC 9727). */
+export const API_CATALOG_PATH = "/.well-known/api-catalog";
 export const MARKET_PATH = "/market";
 export const TRANSPARENCY_PATH = "/transparency";
 /** The figures of that page, as a file. */
@@ -58,6 +64,7 @@ export const PAGES = {
   govip: rendered("govip", VIP_PATH),
   transparency: rendered("transparency", TRANSPARENCY_PATH),
   rent_check: rendered("rent-check", RENT_CHECK_PATH),
+  api: rendered("api", API_PAGE),
   market: rendered("market", MARKET_PATH, `${MARKET_PATH}/:area`),
   ...(Object.fromEntries<Page>(
     Object.entries(WITHOUT_DATA).map(([key, { path, file }]) => [key, rendered(file, path)]),

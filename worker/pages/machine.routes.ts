@@ -6,8 +6,12 @@ import { areaName, CITY } from "../contracts/market-areas.ts";
 import { MARKET_AREA_CSV, MARKET_LICENCE, type MarketFigures } from "../contracts/market-pages.ts";
 import { listingFeedPath } from "../contracts/page.ts";
 import {
+  API_CATALOG_PATH,
+  API_PAGE,
+  API_PATH,
   FORUM_PATH,
   MARKET_PATH,
+  OPENAPI_PATH,
   RENT_CHECK_PATH,
   STATIC_PAGES,
   TRANSPARENCY_CSV_PATH,
@@ -23,6 +27,8 @@ import { type AppEnv, router } from "../platform/http.ts";
 
 /** Paths that robots.txt disallows. Private pages are not listed here; they send noindex. */
 const CLOSED = ["/api/"];
+/** Paths inside of these that machines are to read. */
+const OPEN = [`${API_PATH}/`, OPENAPI_PATH];
 
 /** A guide to the site for language models (llmstxt.org): its pages, and what the figures mean. */
 function llmsText({ siteName, siteUrl }: Config): string {
@@ -50,6 +56,11 @@ function llmsText({ siteName, siteUrl }: Config): string {
     link("Rent check", RENT_CHECK_PATH, "where a rent stands, rent control, and the largest lawful increase"),
     link("Market", MARKET_PATH, "published rents and this site's own, by type and month; CC BY 4.0"),
     link("Market figures", `${MARKET_PATH}.csv`, "the same as CSV"),
+    "",
+    "## For programs",
+    "",
+    link("API", API_PAGE, "homes, rents and the rent check as JSON, without a key"),
+    link("OpenAPI document", OPENAPI_PATH, "every operation, parameter and field"),
     "",
     "## Discussions",
     "",
@@ -179,19 +190,38 @@ async function answerMarketCsv(c: Context<AppEnv>, neighbourhood: string | null)
   });
 }
 
-/** GET /robots.txt, GET /llms.txt, the market's figures and GET /transparency.csv. */
+/** What programs find here, as a linkset (RFC 9727, RFC 9264). */
+const apiCatalog = ({ siteUrl }: Config) => ({
+  linkset: [
+    {
+      anchor: `${siteUrl}${API_PATH}`,
+      "service-desc": [{ href: `${siteUrl}${OPENAPI_PATH}`, type: "application/json" }],
+      "service-doc": [{ href: `${siteUrl}${API_PAGE}`, type: "text/html" }],
+    },
+  ],
+});
+
+/** GET /robots.txt, GET /llms.txt, GET /.well-known/api-catalog, the market's figures and GET /transparency.csv. */
 export const machineRoutes = router()
   .get("/robots.txt", withEtag(), (c) => {
     cacheable(c, "GET /robots.txt");
     const { isDemo, siteUrl } = c.var.deps.config;
     const lines = isDemo
       ? ["Disallow: /"]
-      : [...CLOSED.map((path) => `Disallow: ${path}`), `Sitemap: ${siteUrl}/sitemap.xml`];
+      : [
+          ...CLOSED.map((path) => `Disallow: ${path}`),
+          ...OPEN.map((path) => `Allow: ${path}`),
+          `Sitemap: ${siteUrl}/sitemap.xml`,
+        ];
     return c.text(["User-agent: *", ...lines, ""].join("\n"));
   })
   .get("/llms.txt", withEtag(), (c) => {
     cacheable(c, "GET /llms.txt");
     return c.text(llmsText(c.var.deps.config));
+  })
+  .get(API_CATALOG_PATH, withEtag(), (c) => {
+    cacheable(c, "GET /api");
+    return c.body(JSON.stringify(apiCatalog(c.var.deps.config)), 200, { "Content-Type": "application/linkset+json" });
   })
   .get(`${MARKET_PATH}.csv`, withEtag(), (c) => answerMarketCsv(c, null))
   .get(MARKET_AREA_CSV, withEtag(), (c, next) => {

@@ -2,7 +2,14 @@ import type { Context } from "hono";
 import { CATEGORIES } from "../contracts/bedrooms.ts";
 import { marketPath } from "../contracts/market-pages.ts";
 import { editionPath } from "../contracts/page.ts";
-import { URLS_PER_SITEMAP, FORUM_PATH, RENT_CHECK_PATH, STATIC_PAGES, TRANSPARENCY_PATH } from "../contracts/pages.ts";
+import {
+  API_PAGE,
+  URLS_PER_SITEMAP,
+  FORUM_PATH,
+  RENT_CHECK_PATH,
+  STATIC_PAGES,
+  TRANSPARENCY_PATH,
+} from "../contracts/pages.ts";
 import { readShownEditions } from "../features/digest/digest.read.service.ts";
 import { threadChanges, threadExtent, threadPaths } from "../features/forum/forum.read.service.ts";
 import {
@@ -58,6 +65,7 @@ async function pageAddresses(deps: Deps, lastThreadId: number): Promise<Address[
     ...Object.values(STATIC_PAGES).map((path) => ({ path, changedAt: null })),
     { path: TRANSPARENCY_PATH, changedAt: publishedAt },
     { path: RENT_CHECK_PATH, changedAt: null },
+    { path: API_PAGE, changedAt: null },
     ...[null, ...neighbourhoods.map(({ name }) => name)].map((name) => ({ path: marketPath(name), changedAt: null })),
     ...editions.map(({ date, sentAt }) => ({ path: editionPath(date), changedAt: sentAt })),
   ];

@@ -15,7 +15,13 @@ export interface AttemptLimit {
   weight?: number;
 }
 
-export type AttemptAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+/**
+ * Whether it is allowed. `left` attempts are left under the limit with the fewest, which is whole again after
+ * `freeInSeconds` without one; both are missing where nothing is limited.
+ */
+export type AttemptAnswer =
+  | { allowed: true; left?: number; freeInSeconds?: number }
+  | { allowed: false; retryAfterSeconds: number };
 
 /** Tells a caller by which data centre it came. */
 const TRACE = "https://www.cloudflare.com/cdn-cgi/trace";
@@ -45,18 +51,23 @@ export class AttemptCounter extends DurableObject {
     // All calls of one key share their longest window.
     const longestMs = Math.max(0, ...limits.map(({ windowMs }) => windowMs));
     this.#sql.exec("DELETE FROM tries WHERE at <= ?", now - longestMs);
+    let fewest: { left: number; freeInSeconds: number } | null = null;
     for (const limit of limits) {
-      const freeAt = this.#freeAt(limit, now);
+      const { freeAt, left } = this.#stateOf(limit, now);
       if (freeAt > now) return { allowed: false, retryAfterSeconds: Math.ceil((freeAt - now) / 1000) };
+      if (fewest === null || left < fewest.left) fewest = { left, freeInSeconds: Math.ceil(limit.windowMs / 1000) };
     }
     for (const { part = "", weight = 1 } of limits)
       for (let n = 0; n < weight; n += 1) this.#sql.exec("INSERT INTO tries (part, at) VALUES (?, ?)", part, now);
     await this.ctx.storage.setAlarm(Date.now() + longestMs);
-    return { allowed: true };
+    return { allowed: true, ...fewest };
   }
 
-  /** When a limit next allows an attempt, in milliseconds; possibly now. */
-  #freeAt({ count, windowMs, trickleMs, part = "", weight = 1 }: AttemptLimit, now: number): number {
+  /** When a limit next allows an attempt, in milliseconds, possibly now; and how many are left after it. */
+  #stateOf(
+    { count, windowMs, trickleMs, part = "", weight = 1 }: AttemptLimit,
+    now: number,
+  ): { freeAt: number; left: number } {
     const [used = { n: 0, oldest: null, newest: null }] = this.#sql
       .exec<{ n: number; oldest: number | null; newest: number | null }>(
         "SELECT count(*) AS n, min(at) AS oldest, max(at) AS newest FROM tries WHERE part = ? AND at > ?",
@@ -64,8 +75,12 @@ export class AttemptCounter extends DurableObject {
         now - windowMs,
       )
       .toArray();
-    if (used.n + weight <= count) return now;
-    return trickleMs === undefined ? (used.oldest ?? now) + windowMs : (used.newest ?? now) + trickleMs;
+    const left = Math.max(0, count - used.n - weight);
+    if (used.n + weight <= count) return { freeAt: now, left };
+    return {
+      freeAt: trickleMs === undefined ? (used.oldest ?? now) + windowMs : (used.newest ?? now) + trickleMs,
+      left,
+    };
   }
 
   /** Whether any attempt of a part was counted within the window. */

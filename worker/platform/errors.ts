@@ -1,5 +1,7 @@
 import { HTTPException } from "hono/http-exception";
 import type { ListingDifference } from "../contracts/audit.ts";
+import type { ApiProblem } from "../contracts/open-api.schemas.ts";
+import { API_PAGE } from "../contracts/pages.ts";
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrors } from "../contracts/errors.ts";
 
 interface Details {
@@ -52,6 +54,21 @@ export class AppError extends Error {
       headers: needsRetryAfter ? { "retry-after": String(Math.max(1, Math.ceil(this.retryAfter ?? 5))) } : {},
     });
   }
+}
+
+/** A failure in the format of RFC 9457. @param siteUrl its page about the API explains the types */
+export function problemResponse(error: AppError, siteUrl: string): Response {
+  const { headers } = error.toResponse();
+  headers.set("content-type", "application/problem+json");
+  const problem: ApiProblem = {
+    type: `${siteUrl}${API_PAGE}#${error.code}`,
+    title: ERRORS[error.code][1],
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    ...(error.fields && { errors: error.fields }),
+  };
+  return new Response(JSON.stringify(problem), { status: error.status, headers });
 }
 
 /** D1 and Durable Object failures that are worth retrying (developers.cloudflare.com/d1/observability/debug-d1). */

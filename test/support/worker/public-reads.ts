@@ -2,12 +2,16 @@ import type { PublicReadName } from "../../../worker/contracts/caching.ts";
 import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
 import { FEED_PATH, FORUM_PATH, threadPath } from "../../../worker/contracts/forum.ts";
 import { listingFeedPath } from "../../../worker/contracts/page.ts";
+
 import {
+  API_CATALOG_PATH,
+  API_PAGE,
   MARKET_PATH,
   RENT_CHECK_PATH,
   STATIC_PAGES,
   TRANSPARENCY_CSV_PATH,
   TRANSPARENCY_PATH,
+  OPENAPI_PATH,
 } from "../../../worker/contracts/pages.ts";
 import { CURRENT_TILES_PATH } from "../../../worker/contracts/map-tiles.ts";
 import { DROPS_FEED_PATH } from "../../../worker/contracts/price-history.ts";
@@ -63,6 +67,7 @@ const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   "GET /tiles": ({ tile }) => [tile],
   "GET /tiles/current.json": () => [CURRENT_TILES_PATH],
   "GET /transparency": () => [TRANSPARENCY_PATH, TRANSPARENCY_CSV_PATH, `/api${TRANSPARENCY_PATH}`],
+  "GET /api": () => [API_PAGE, OPENAPI_PATH, API_CATALOG_PATH],
   "GET /rent-check": () => [RENT_CHECK_PATH],
   "GET /market": () => [
     MARKET_PATH,

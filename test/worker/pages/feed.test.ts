@@ -193,7 +193,13 @@ describe("files for crawlers", () => {
     const site = makeSite();
     const robots = await (await site.fetch("/robots.txt")).text();
     // Pages that are not to be found say so themselves: that is read only where reading is not forbidden.
-    expect(robots.trim().split("\n")).toEqual(["User-agent: *", "Disallow: /api/", `Sitemap: ${SITE}/sitemap.xml`]);
+    expect(robots.trim().split("\n")).toEqual([
+      "User-agent: *",
+      "Disallow: /api/",
+      "Allow: /api/v1/",
+      "Allow: /api/openapi.json",
+      `Sitemap: ${SITE}/sitemap.xml`,
+    ]);
     const guide = await site.fetch("/llms.txt");
     expect(guide.headers.get("content-type")).toContain("text/plain");
     const text = await guide.text();

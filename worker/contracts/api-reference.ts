@@ -1,0 +1,117 @@
+/** A parameter or field of the open API, as people read it. */
+export interface ReferenceField {
+  name: string;
+  /** 'text', 'number', 'one of a, b', 'list', 'object'; with 'or nothing' where null is possible. */
+  type: string;
+  about: string;
+  isRequired: boolean;
+}
+
+/** An operation as its page describes it. */
+export interface ReferenceOperation {
+  path: string;
+  summary: string;
+  description: string;
+  /** An address that can be opened. */
+  example: string;
+  parameters: ReferenceField[];
+  fields: ReferenceField[];
+  /** Codes of errors with their status and text. */
+  errors: { status: string; about: string }[];
+}
+
+/** What the page about the open API shows; made from its document. */
+export interface ApiReference {
+  about: string;
+  server: string;
+  operations: ReferenceOperation[];
+}
+
+/** A JSON Schema, as far as this page reads it. */
+interface Schema {
+  type?: string | string[];
+  description?: string;
+  enum?: unknown[];
+  const?: string | number | boolean;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+
+/** The OpenAPI document, as far as this page reads it. */
+export interface ApiDocument {
+  info: { description: string };
+  servers: { url: string }[];
+  paths: Record<
+    string,
+    {
+      get: {
+        summary: string;
+        description: string;
+        "x-example": string;
+        parameters: { name: string; required: boolean; description?: string; schema: Schema }[];
+        responses: Record<string, { description: string; content?: Record<string, { schema: { $ref?: string } }> }>;
+      };
+    }
+  >;
+  components: { schemas: Record<string, Schema> };
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  string: "text",
+  integer: "whole number",
+  number: "number",
+  boolean: "true or false",
+  array: "list",
+  object: "object",
+};
+
+function typeText({ type, enum: values, const: only, anyOf }: Schema): string {
+  if (values !== undefined) return `one of ${values.map(String).join(", ")}`;
+  if (only !== undefined) return String(only);
+  const types = anyOf?.map(typeText) ?? [type ?? []].flat().map((one) => WORDS[one] ?? one);
+  const kinds = [...new Set(types)].filter((one) => one !== "null");
+  return kinds.join(" or ") + (types.includes("null") ? " or nothing" : "");
+}
+
+/** The description of a schema, which stands beside null where that is possible. */
+const aboutOf = ({ description, anyOf }: Schema): string =>
+  description ?? anyOf?.find((one) => one.description !== undefined)?.description ?? "";
+
+const fieldsOf = ({ properties = {}, required = [] }: Schema): ReferenceField[] =>
+  Object.entries(properties).map(([name, schema]) => ({
+    name,
+    type: typeText(schema),
+    about: aboutOf(schema),
+    isRequired: required.includes(name),
+  }));
+
+const SCHEMAS = "#/components/schemas/";
+
+/** The page's content from the document. */
+export function apiReference({ info, servers, paths, components }: ApiDocument): ApiReference {
+  const server = servers[0]?.url ?? "";
+  return {
+    about: info.description,
+    server,
+    operations: Object.entries(paths).map(([path, { get }]) => {
+      const answer = get.responses["200"]?.content?.["application/json"]?.schema.$ref?.slice(SCHEMAS.length);
+      return {
+        path,
+        summary: get.summary,
+        description: get.description,
+        example: server + get["x-example"],
+        parameters: get.parameters.map(({ name, required, description = "", schema }) => ({
+          name,
+          type: typeText(schema),
+          about: description,
+          isRequired: required,
+        })),
+        fields: fieldsOf(components.schemas[answer ?? ""] ?? {}),
+        errors: Object.entries(get.responses)
+          .filter(([status]) => status >= "400")
+          .map(([status, { description: about }]) => ({ status, about })),
+      };
+    }),
+  };
+}

@@ -1,0 +1,113 @@
+import { API_PATH } from "../../contracts/pages.ts";
+import * as z from "zod/mini";
+import type { ApiDocument } from "../../contracts/api-reference.ts";
+import { ERRORS, type ErrorCode } from "../../contracts/errors.ts";
+import { MARKET_LICENCE } from "../../contracts/market-pages.ts";
+import { API_OPERATIONS, type ApiOperation } from "../../contracts/open-api.ts";
+import { home, problem } from "../../contracts/open-api.schemas.ts";
+import type { Config } from "../../platform/config.ts";
+
+type Json = Record<string, unknown>;
+
+/** A schema of the site as JSON Schema, of what is sent (input) or answered (output). */
+function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
+  const { $schema: _, ...found } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
+  return found;
+}
+
+/** The properties of an object's schema as parameters. */
+function parametersOf(schema: z.ZodMiniType | undefined, place: "query" | "path"): Json[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    ...(description !== undefined && { description }),
+    schema: rest,
+  }));
+}
+
+const HEADERS = {
+  ETag: { description: "Send it as If-None-Match to get 304 while nothing changed.", schema: { type: "string" } },
+  RateLimit: {
+    description: "Calls that are left, and the seconds until all of them are free again.",
+    schema: { type: "string" },
+  },
+  "RateLimit-Policy": { description: "Calls in the seconds of a window.", schema: { type: "string" } },
+};
+
+/** Errors that every operation can answer. */
+const EVERYWHERE: readonly ErrorCode[] = ["request.rate_limited", "server.unavailable"];
+
+/** Errors by status, each with its codes. */
+function problemsOf(codes: readonly ErrorCode[]): Json {
+  const byStatus = Map.groupBy(codes, (code) => String(ERRORS[code][0]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, those]) => [
+      status,
+      {
+        description: those.map((code) => `\`${code}\`: ${ERRORS[code][1]}`).join(" "),
+        content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+      },
+    ]),
+  );
+}
+
+function operationOf(name: string, operation: ApiOperation): Json {
+  return {
+    get: {
+      operationId: name,
+      summary: operation.summary,
+      description: operation.description,
+      "x-example": operation.example,
+      parameters: [...parametersOf(operation.parameters, "path"), ...parametersOf(operation.query, "query")],
+      responses: {
+        200: {
+          description: operation.summary,
+          headers: {
+            ...HEADERS,
+            ...(name === "listHomes" && {
+              Link: { description: 'The next page, as `<…>; rel="next"`.', schema: { type: "string" } },
+            }),
+          },
+          content: { "application/json": { schema: { $ref: `#/components/schemas/${operation.answer[0]}` } } },
+        },
+        ...(name === "checkRent" && {
+          303: { description: "The same question about the block, which names no house." },
+        }),
+        304: { description: "Nothing changed since the ETag in If-None-Match." },
+        ...problemsOf([...operation.errors, ...EVERYWHERE]),
+      },
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of the open API, made from the schemas that check its requests. */
+export function openApiDocument({ siteName, siteUrl, contactEmail }: Config): ApiDocument {
+  const operations: [string, ApiOperation][] = Object.entries(API_OPERATIONS);
+  const document = {
+    openapi: "3.1.1",
+    info: {
+      title: `${siteName} API`,
+      version: "1",
+      description:
+        "Public homes, rents and rules of Toronto, to read. Fields and parameters may be added at any time; nothing is taken away or changes its meaning under /api/v1. A version that replaces it is announced here a year before this one ends.",
+      contact: { email: contactEmail },
+      license: { name: `Figures: ${MARKET_LICENCE.name}`, url: MARKET_LICENCE.url },
+    },
+    servers: [{ url: `${siteUrl}${API_PATH}` }],
+    paths: Object.fromEntries(operations.map(([name, operation]) => [operation.path, operationOf(name, operation)])),
+    components: {
+      schemas: {
+        ...Object.fromEntries(operations.map(([, { answer }]) => [answer[0], schemaOf(answer[1], "output")])),
+        Home: schemaOf(home, "output"),
+        Problem: schemaOf(problem, "output"),
+      },
+    },
+  };
+  return document as unknown as ApiDocument;
+}

@@ -1,0 +1,106 @@
+import { API_PATH, OPENAPI_PATH } from "../../contracts/pages.ts";
+import type { Context, MiddlewareHandler } from "hono";
+import { cors } from "hono/cors";
+import * as z from "zod/mini";
+import { NETWORK_LIMITS } from "../../contracts/network-limits.ts";
+import { API_OPERATIONS, type ApiOperationName } from "../../contracts/open-api.ts";
+import { cacheable } from "../../platform/cache.ts";
+import { fieldErrors } from "../../platform/body.ts";
+import { AppError } from "../../platform/errors.ts";
+import { answerJson, type AppEnv, router, setHeaders } from "../../platform/http.ts";
+import { requireForNetworks, takeForNetworks } from "../../platform/rate-limits.ts";
+import { checkRent, isSettled, parametersOf, settleQuestion } from "../rent-check/rent-check.service.ts";
+import { openApiDocument } from "./open-api-document.ts";
+import { getHome, getMarket, listHomes, listPlaces, nextQuery } from "./open-api.service.ts";
+
+/** Whether a path belongs to the open API, whose errors are problems (RFC 9457). */
+export const isOpenApi = (path: string): boolean => path.startsWith(`${API_PATH}/`);
+
+/** Pages of every site may read it; preflights are answered here. */
+export const openApiCors = cors({
+  origin: "*",
+  allowMethods: ["GET", "HEAD"],
+  exposeHeaders: ["ETag", "Link", "RateLimit", "RateLimit-Policy", "Retry-After"],
+  maxAge: 86_400,
+});
+
+/** Counts a call against its network's limit and says what is left (draft-ietf-httpapi-ratelimit-headers). */
+const limitOpenApi: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const { deps, client } = c.var;
+  const answer = await takeForNetworks(deps, "open_api", client);
+  const { counts, windowMs } = NETWORK_LIMITS.open_api;
+  const count = Math.ceil((counts[0] ?? 0) * deps.config.rateLimitScale);
+  const state = answer.allowed
+    ? answer.left !== undefined && `"calls";r=${answer.left};t=${answer.freeInSeconds}`
+    : `"calls";r=0;t=${answer.retryAfterSeconds}`;
+  if (state !== false)
+    setHeaders(c, { RateLimit: state, "RateLimit-Policy": `"calls";q=${count};w=${windowMs / 1000}` });
+  if (!answer.allowed) throw new AppError("request.rate_limited", { retryAfter: answer.retryAfterSeconds });
+  await next();
+  // Kept to be asked for again with its tag; by nobody else, as it says what is left to its caller.
+  if (c.res.ok || c.res.status === 304) setHeaders(c, { "Cache-Control": "private, no-cache" });
+};
+
+/**
+ * The checked parameters of a request; empty ones count as not given.
+ * @throws AppError `request.invalid` that names each parameter
+ */
+function read<Schema extends z.ZodMiniType>(schema: Schema, given: Readonly<Record<string, string>>): z.output<Schema> {
+  const filled = Object.entries(given).filter(([, value]) => value.trim() !== "");
+  const { success, data, error } = z.safeParse(schema, Object.fromEntries(filled));
+  if (success) return data;
+  const unknown = error.issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : []));
+  const fields = { ...fieldErrors(error.issues.filter(({ code }) => code !== "unrecognized_keys")) };
+  for (const name of unknown) fields[name] = "There is no such parameter.";
+  throw new AppError("request.invalid", { message: "Some parameters are not right.", fields });
+}
+
+type Handler = (c: Context<AppEnv>) => Promise<Response>;
+
+const HANDLERS: Record<ApiOperationName, Handler> = {
+  async listHomes(c) {
+    const homes = await listHomes(c.var.deps, read(API_OPERATIONS.listHomes.query, c.req.query()), c.var.client);
+    if (homes.next !== null) {
+      const next = nextQuery(new URL(c.req.url).searchParams, homes.next);
+      c.header("Link", `<${c.var.deps.config.siteUrl}${c.req.path}?${next}>; rel="next"`);
+    }
+    return answerJson(c, homes);
+  },
+  async getHome(c) {
+    read(API_OPERATIONS.getHome.query, c.req.query());
+    const { id } = read(API_OPERATIONS.getHome.parameters, { id: c.req.param("id") ?? "" });
+    return answerJson(c, await getHome(c.var.deps, id));
+  },
+  async getMarket(c) {
+    const { neighbourhood } = read(API_OPERATIONS.getMarket.query, c.req.query());
+    return answerJson(c, await getMarket(c.var.deps, neighbourhood));
+  },
+  async listNeighbourhoods(c) {
+    read(API_OPERATIONS.listNeighbourhoods.query, c.req.query());
+    const { neighbourhoods } = await listPlaces(c.var.deps);
+    return answerJson(c, { neighbourhoods });
+  },
+  async listStations(c) {
+    read(API_OPERATIONS.listStations.query, c.req.query());
+    const { stations } = await listPlaces(c.var.deps);
+    return answerJson(c, { stations });
+  },
+  async checkRent(c) {
+    const { deps, client } = c.var;
+    const question = read(API_OPERATIONS.checkRent.query, c.req.query());
+    if (!isSettled(question)) {
+      await requireForNetworks(deps, "place_look_ups", client);
+      return c.redirect(`${c.req.path}?${parametersOf(await settleQuestion(deps, question)).toString()}`, 303);
+    }
+    await requireForNetworks(deps, "rent_checks", client);
+    return answerJson(c, await checkRent(deps, question));
+  },
+};
+
+/** The open API at /api/v1, and its document. */
+export const openApiRoutes = router().get(OPENAPI_PATH, openApiCors, async (c) => {
+  cacheable(c, "GET /api");
+  return answerJson(c, openApiDocument(c.var.deps.config));
+});
+for (const [name, { path }] of Object.entries(API_OPERATIONS) as [ApiOperationName, { path: string }][])
+  openApiRoutes.get(`${API_PATH}${path.replace("{id}", ":id")}`, limitOpenApi, HANDLERS[name]);
