@@ -190,6 +190,8 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "POST /api/admin/market/months/:month/correct": body(monthCorrection, { reason: "Some were no homes." }),
   "GET /api/transparency": nothing,
   "GET /transparency": nothing,
+  "GET /api": nothing,
+  "GET /.well-known/api-catalog": { headers: ["if-none-match"] },
   "GET /transparency.csv": { headers: ["if-none-match"] },
   "GET /api/admin/appeals": paged,
   "POST /api/admin/appeals/:id/decide": body(appealDecision, { outcome: "deny", text: "We looked again." }),

@@ -92,6 +92,8 @@ const OTHER_STATUSES: Record<string, number> = {
   "/api/commute/area": 400,
   "/api/rent-comparison": 400,
   "/api/rent-check": 400,
+  "/api/analytics/goals": 400,
+  "/api/analytics/searches": 400,
   "/api/v1/rent-check": 400,
   // Of the holder of the access cookie.
   "/api/saved-homes": 401,

@@ -13,7 +13,7 @@ import { makeQuietSite } from "../../support/worker/quiet-site.ts";
 
 /** Every API operation the application answers, read from the application itself. */
 const operations = makeApp(makeDeps)
-  .routes.filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
+  .routes.filter(({ method, path }) => method !== "ALL" && /^\/api(?:\/|$)/.test(path))
   .map(({ method, path }) => ({ method, path }));
 const openTo = (access: Access) => operations.filter(({ method, path }) => accessOf(method, filledIn(path)) === access);
 const filledIn = (path: string) => path.replaceAll(/:[a-z]+/gi, "1");

@@ -65,6 +65,7 @@ describe("a demonstration", () => {
       "POST /api/analytics/track",
       "POST /api/analytics/heartbeat",
       "POST /api/analytics/deactivate",
+      "POST /api/analytics/searches",
     ]);
     const closed = answers.get("demo.closed") ?? [];
     expect(closed).toContain("POST /api/subscribe");
