@@ -111,11 +111,13 @@ function Operation({ operation }: { operation: ReferenceOperation }) {
   return (
     <SectionCard title={`GET ${path}`} note={summary}>
       <p>{description}</p>
-      <p className="mt-2">
-        <a href={example} className="wrap-anywhere text-accent underline">
-          {example}
-        </a>
-      </p>
+      {example !== null && (
+        <p className="mt-2">
+          <a href={example} className="wrap-anywhere text-accent underline">
+            {example}
+          </a>
+        </p>
+      )}
       <div className="mt-3 grid gap-2">
         {parameters.length > 0 && (
           <Disclosure summary={`Parameters of ${path}`}>

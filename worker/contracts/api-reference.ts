@@ -12,8 +12,8 @@ export interface ReferenceOperation {
   path: string;
   summary: string;
   description: string;
-  /** An address that can be opened. */
-  example: string;
+  /** An address that can be opened; null for one with a number in it. */
+  example: string | null;
   parameters: ReferenceField[];
   fields: ReferenceField[];
   /** Codes of errors with their status and text. */
@@ -35,6 +35,7 @@ interface Schema {
   const?: string | number | boolean;
   anyOf?: Schema[];
   properties?: Record<string, Schema>;
+  items?: Schema;
   required?: string[];
 }
 
@@ -78,13 +79,25 @@ function typeText({ type, enum: values, const: only, anyOf }: Schema): string {
 const aboutOf = ({ description, anyOf }: Schema): string =>
   description ?? anyOf?.find((one) => one.description !== undefined)?.description ?? "";
 
-const fieldsOf = ({ properties = {}, required = [] }: Schema): ReferenceField[] =>
-  Object.entries(properties).map(([name, schema]) => ({
-    name,
-    type: typeText(schema),
-    about: aboutOf(schema),
-    isRequired: required.includes(name),
-  }));
+/** Fields of an object, those of objects inside it after them: `homes[].rent`. */
+function fieldsOf({ properties = {}, required = [] }: Schema, within = ""): ReferenceField[] {
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const field = {
+      name: within + name,
+      type: typeText(schema),
+      about: aboutOf(schema),
+      isRequired: required.includes(name),
+    };
+    const inner = [schema, ...(schema.anyOf ?? [])].flatMap((one) => [
+      ...fieldsOf(one, `${field.name}.`),
+      ...(one.items === undefined ? [] : fieldsOf(one.items, `${field.name}[].`)),
+    ]);
+    return [field, ...inner];
+  });
+}
+
+/** Without the marks of code, which are the document's. */
+const plain = (text: string) => text.replaceAll("`", "");
 
 const SCHEMAS = "#/components/schemas/";
 
@@ -99,8 +112,8 @@ export function apiReference({ info, servers, paths, components }: ApiDocument):
       return {
         path,
         summary: get.summary,
-        description: get.description,
-        example: server + get["x-example"],
+        description: plain(get.description),
+        example: path.includes("{") ? null : server + get["x-example"],
         parameters: get.parameters.map(({ name, required, description = "", schema }) => ({
           name,
           type: typeText(schema),
@@ -110,7 +123,7 @@ export function apiReference({ info, servers, paths, components }: ApiDocument):
         fields: fieldsOf(components.schemas[answer ?? ""] ?? {}),
         errors: Object.entries(get.responses)
           .filter(([status]) => status >= "400")
-          .map(([status, { description: about }]) => ({ status, about })),
+          .map(([status, { description: about }]) => ({ status, about: plain(about) })),
       };
     }),
   };

@@ -119,6 +119,19 @@ describe("the open API", () => {
     expect(JSON.stringify(document)).toContain('"openapi":"3.1.1"');
   });
 
+  it("is described for people on a page of its own, without scripts", async () => {
+    const response = await site.fetch("/api");
+    expect(response.headers.get("cache-tag")).toBe("pages");
+    const text = await response.text();
+    for (const { path } of Object.values(API_OPERATIONS)) expect(text).toContain(`GET ${path}`);
+    expect(text).toContain("homes[].market.percentBelow");
+    expect(text).toContain("request.unknown_filter");
+    for (const path of ["/sitemap.xml", "/llms.txt"]) expect(await (await site.fetch(path)).text()).toContain("/api");
+    expect(await json(site.fetch("/.well-known/api-catalog"))).toMatchObject({
+      linkset: [{ "service-desc": [{ href: expect.stringContaining("/api/openapi.json") }] }],
+    });
+  });
+
   it("tells of public homes alone, without phone number, name or mail address", async () => {
     const { id } = await publish(site, { phone: "416-555-0199", name: "Maria Secret", email: "maria@example.com" });
     await submit(site, { address: "13 Oak St, Toronto, ON" });
