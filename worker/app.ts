@@ -39,6 +39,7 @@ import { listingPlaceRoutes, placeAdminRoutes, placeRoutes } from "./features/pl
 import { mapTileRoutes } from "./features/map-tiles/map-tiles.routes.ts";
 import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
 import { marketRoutes } from "./features/market/market.routes.ts";
+import { mcpRoutes } from "./features/mcp/mcp.routes.ts";
 import { isOpenApi, openApiCors, openApiRoutes } from "./features/open-api/open-api.routes.ts";
 import { rentGuidelineRoutes } from "./features/rent-check/rent-check.admin.routes.ts";
 import { rentCheckRoutes } from "./features/rent-check/rent-check.routes.ts";
@@ -204,6 +205,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/tiles", mapTileRoutes);
   app.route("/dev/mailbox", devMailboxPages);
   app.route("/", healthRoutes);
+  app.route("/", mcpRoutes);
   app.route("/", sitemapRoutes);
   app.route("/", machineRoutes);
   app.route("/", feedRoutes);

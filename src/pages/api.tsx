@@ -52,6 +52,10 @@ const RULES: readonly (readonly [string, string])[] = [
     "Problems by RFC 9457 (application/problem+json). Branch on code; texts may change. A parameter that does not exist is refused, because a misspelt filter would find too much.",
   ],
   [
+    "For assistants",
+    "The Model Context Protocol at /mcp (Streamable HTTP): search_homes, get_home, rent_check, market and commute, with the same limits.",
+  ],
+  [
     "What is not in it",
     "Phone numbers, names and mail addresses. The phone number is on the home's page, to which url leads.",
   ],

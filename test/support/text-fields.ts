@@ -191,6 +191,10 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /api/transparency": nothing,
   "GET /transparency": nothing,
   "GET /api": nothing,
+  "POST /mcp": {
+    ...body(z.object({ method: z.string() }), { jsonrpc: "2.0", id: 1, method: "ping" }),
+    headers: ["mcp-protocol-version"],
+  },
   "GET /.well-known/api-catalog": { headers: ["if-none-match"] },
   "GET /transparency.csv": { headers: ["if-none-match"] },
   "GET /api/admin/appeals": paged,

@@ -13,14 +13,18 @@ export const PAGE_DEFAULT = 20;
 const RENT_MAX = 15_000;
 
 const said = (text: string) => z.describe(text);
-const whole = (least: number, most: number, about: string) =>
-  z.optional(z.coerce.number().check(z.int(), z.gte(least), z.lte(most), said(about)));
+function whole(least: number, most: number, about: string) {
+  const error = `Please give a whole number from ${least} to ${most}.`;
+  return z.optional(z.coerce.number(error).check(z.int(error), z.gte(least, error), z.lte(most, error), said(about)));
+}
+const choice = <const Values extends readonly string[]>(values: Values, about: string) =>
+  z.optional(z.enum(values, `Please give one of ${values.join(", ")}.`).check(said(about)));
 const words = (most: number, about: string) => z.optional(z.string().check(z.maxLength(most), said(about)));
 const only1 = (about: string) => z.optional(z.literal("1").check(said(about)));
 
 /** Query of GET /api/v1/listings. Unknown parameters are refused, as a misspelt filter would find too much. */
 export const homesQuery = z.strictObject({
-  type: z.optional(z.enum(BEDROOMS).check(said("Number of bedrooms."))),
+  type: choice(BEDROOMS, "Number of bedrooms."),
   q: words(80, "Words of a listing, or names of its place."),
   with: words(
     200,
@@ -29,18 +33,18 @@ export const homesQuery = z.strictObject({
   minRent: whole(0, RENT_MAX, "Dollars a month."),
   maxRent: whole(0, RENT_MAX, "Dollars a month."),
   minDiscount: whole(0, 99, "Percent below the market figure, at least."),
-  bathrooms: z.optional(z.enum(BATHROOMS).check(said("At least as many."))),
-  homeType: z.optional(z.enum(HOME_TYPES).check(said("Kind of home."))),
+  bathrooms: choice(BATHROOMS, "At least as many."),
+  homeType: choice(HOME_TYPES, "Kind of home."),
   municipality: words(80, "Its name; 'Toronto' is the whole city."),
   neighbourhood: words(80, "Its name, as in /neighbourhoods."),
   station: words(80, "The closest station, as in /stations."),
-  line: z.optional(z.enum(SUBWAY_LINES).check(said("A line of the closest station."))),
+  line: choice(SUBWAY_LINES, "A line of the closest station."),
   maxSubway: whole(0, 20_000, "Metres to the closest station."),
   controlled: only1("Only homes under rent control."),
   dropped: only1("Only homes whose rent was reduced in the last 30 days."),
   moveInBy: z.optional(z.iso.date().check(said("The move-in date is this day or before."))),
   bbox: words(80, "west,south,east,north in degrees."),
-  sort: z.optional(z.enum(SORTS).check(said("The newest first unless given."))),
+  sort: choice(SORTS, "The newest first unless given."),
   limit: whole(1, PAGE_MAX, `Homes on a page; ${PAGE_DEFAULT} unless given.`),
   cursor: z.optional(
     z

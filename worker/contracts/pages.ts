@@ -24,6 +24,8 @@ export const RENT_CHECK_PATH = "/rent-check";
 export const API_PAGE = "/api";
 export const API_PATH = "/api/v1";
 export const OPENAPI_PATH = "/api/openapi.json";
+/** Where assistants ask, by the Model Context Protocol. */
+export const MCP_PATH = "/mcp";
 /** What programs find here (RFC 9727). */
 export const API_CATALOG_PATH = "/.well-known/api-catalog";
 export const MARKET_PATH = "/market";

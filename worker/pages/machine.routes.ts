@@ -11,6 +11,7 @@ import {
   API_PATH,
   FORUM_PATH,
   MARKET_PATH,
+  MCP_PATH,
   OPENAPI_PATH,
   RENT_CHECK_PATH,
   STATIC_PAGES,
@@ -60,6 +61,11 @@ function llmsText({ siteName, siteUrl }: Config): string {
     "## For programs",
     "",
     link("API", API_PAGE, "homes, rents and the rent check as JSON, without a key"),
+    link(
+      "Tools for assistants (MCP)",
+      MCP_PATH,
+      "Streamable HTTP: search_homes, get_home, rent_check, market, commute",
+    ),
     link("OpenAPI document", OPENAPI_PATH, "every operation, parameter and field"),
     "",
     "## Discussions",
@@ -198,6 +204,7 @@ const apiCatalog = ({ siteUrl }: Config) => ({
       "service-desc": [{ href: `${siteUrl}${OPENAPI_PATH}`, type: "application/json" }],
       "service-doc": [{ href: `${siteUrl}${API_PAGE}`, type: "text/html" }],
     },
+    { anchor: `${siteUrl}${MCP_PATH}`, "service-doc": [{ href: `${siteUrl}${API_PAGE}`, type: "text/html" }] },
   ],
 });
 

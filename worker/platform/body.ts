@@ -21,8 +21,9 @@ type JsonHandler<Schema extends core.$ZodType> = MiddlewareHandler<
 export function fieldErrors(issues: readonly core.$ZodIssue[]): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of issues) {
-    const field = String(issue.path[0] ?? "body");
-    fields[field] ??= issue.message;
+    const isUnknown = issue.code === "unrecognized_keys";
+    const names = isUnknown ? issue.keys : [String(issue.path[0] ?? "body")];
+    for (const name of names) fields[name] ??= isUnknown ? "There is nothing of this name." : issue.message;
   }
   return fields;
 }

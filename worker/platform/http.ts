@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { MCP_PATH } from "../contracts/pages.ts";
 import type { Role } from "../contracts/people.ts";
 import type { Client } from "./client-address.ts";
 import type { Deps } from "./deps.ts";
@@ -35,6 +36,7 @@ const POSTED_QUESTIONS: ReadonlySet<string> = new Set([
   "/api/marketplace-listings/search",
   "/api/places/find",
   "/api/saved-homes/look-up",
+  MCP_PATH,
   "/rent-check",
 ]);
 

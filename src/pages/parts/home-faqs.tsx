@@ -1,3 +1,4 @@
+import { SCAM_ADVICE } from "../../../worker/contracts/scam-advice.ts";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
@@ -25,13 +26,9 @@ const FAQS: readonly { question: string; answer: ReactNode }[] = [
     question: "How do I stay clear of rental scams?",
     answer: (
       <ul className="list-disc space-y-1 pl-5">
-        <li>View the place first, inside, and meet the person who rents it out.</li>
-        <li>Never pay anything before you have viewed it, and never e-transfer a deposit to a stranger.</li>
-        <li>
-          Ask for a written lease. A rent deposit in Ontario is at most one month’s rent, and goes toward the last
-          month.
-        </li>
-        <li>Be careful when a price seems impossible, or when someone is abroad and offers to mail the keys.</li>
+        {SCAM_ADVICE.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
       </ul>
     ),
   },

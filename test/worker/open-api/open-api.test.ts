@@ -128,7 +128,10 @@ describe("the open API", () => {
     expect(text).toContain("request.unknown_filter");
     for (const path of ["/sitemap.xml", "/llms.txt"]) expect(await (await site.fetch(path)).text()).toContain("/api");
     expect(await json(site.fetch("/.well-known/api-catalog"))).toMatchObject({
-      linkset: [{ "service-desc": [{ href: expect.stringContaining("/api/openapi.json") }] }],
+      linkset: [
+        { "service-desc": [{ href: expect.stringContaining("/api/openapi.json") }] },
+        { anchor: expect.stringMatching(/\/mcp$/) },
+      ],
     });
   });
 

@@ -25,7 +25,7 @@ export const openApiCors = cors({
 });
 
 /** Counts a call against its network's limit and says what is left (draft-ietf-httpapi-ratelimit-headers). */
-const limitOpenApi: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const limitOpenApi: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { deps, client } = c.var;
   const answer = await takeForNetworks(deps, "open_api", client);
   const { counts, windowMs } = NETWORK_LIMITS.open_api;
@@ -49,10 +49,10 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, given: Readonly<Reco
   const filled = Object.entries(given).filter(([, value]) => value.trim() !== "");
   const { success, data, error } = z.safeParse(schema, Object.fromEntries(filled));
   if (success) return data;
-  const unknown = error.issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : []));
-  const fields = { ...fieldErrors(error.issues.filter(({ code }) => code !== "unrecognized_keys")) };
-  for (const name of unknown) fields[name] = "There is no such parameter.";
-  throw new AppError("request.invalid", { message: "Some parameters are not right.", fields });
+  throw new AppError("request.invalid", {
+    message: "Some parameters are not right.",
+    fields: fieldErrors(error.issues),
+  });
 }
 
 type Handler = (c: Context<AppEnv>) => Promise<Response>;
