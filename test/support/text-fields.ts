@@ -191,6 +191,8 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /api/transparency": nothing,
   "GET /transparency": nothing,
   "GET /api": nothing,
+  "GET /embed/listing/:id": nothing,
+  "GET /embed/listing/:id/ruler": nothing,
   "POST /mcp": {
     ...body(z.object({ method: z.string() }), { jsonrpc: "2.0", id: 1, method: "ping" }),
     headers: ["mcp-protocol-version"],

@@ -26,6 +26,8 @@ export const API_PATH = "/api/v1";
 export const OPENAPI_PATH = "/api/openapi.json";
 /** Where assistants ask, by the Model Context Protocol. */
 export const MCP_PATH = "/mcp";
+/** Listings for frames on other sites. */
+export const EMBED_PATH = "/embed/listing";
 /** What programs find here (RFC 9727). */
 export const API_CATALOG_PATH = "/.well-known/api-catalog";
 export const MARKET_PATH = "/market";

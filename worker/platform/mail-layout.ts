@@ -56,11 +56,11 @@ function partHtml(part: MailPart): string {
  * Colours that are too dark on a dark background; clients without dark mode ignore them. As in theme.css, which mails cannot
  * load.
  */
-const DARK =
+export const DARK_BLOCKS =
   "@media (prefers-color-scheme:dark){.link{color:#7fcbdc!important}.good{color:#92d69d!important}.line{border-color:#4a463f!important}.rent{background:#b9b0a4!important}.less{background:#92d69d!important}}";
 
 /** What phones show at their full width: the photo above its words instead of beside them. */
-const PHONE =
+export const NARROW_BLOCKS =
   "@media (max-width:480px){.side{max-width:100%!important}.photo{width:100%!important;height:auto!important;aspect-ratio:4/3}}";
 
 /** A bar with the mark and the site's name, which stands for both where images are off. */
@@ -82,7 +82,7 @@ function layOut(config: Config, { kind, to, subject, body, reason, footerLinks =
     config.postalAddress,
   ].filter((line) => line !== "");
   const text = [...body.map(partText), `-- \n${[...footer, ...footerLinks.map(partText)].join("\n")}`].join("\n\n");
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${DARK}${PHONE}</style><title>${escapeHtml(subject)}</title></head>
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${DARK_BLOCKS}${NARROW_BLOCKS}</style><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;${FONT};font-size:16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left"><tr><td>
