@@ -57,7 +57,7 @@ const RULES: readonly (readonly [string, string])[] = [
   ],
   [
     "On your own page",
-    "An iframe of /embed/listing/ and a home's number shows its card, with /ruler behind it the rent beside the market figure: no scripts, no cookies, nobody is counted.",
+    "An iframe of /embed/listing/ and a home's number, 560 by 260 pixels, shows its card; with /ruler behind it, the rent beside the market figure. No scripts, no cookies, nobody is counted.",
   ],
   [
     "What is not in it",

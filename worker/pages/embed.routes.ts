@@ -13,7 +13,7 @@ import { readId } from "../platform/paging.ts";
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
-const STYLE = `:root{color-scheme:light dark}body{margin:0;padding:12px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px}.line{margin:0!important;padding:0!important;border:0!important}.by{margin:12px 0 0;font-size:12px}${DARK_BLOCKS}${NARROW_BLOCKS}`;
+const STYLE = `:root{color-scheme:light dark}body{margin:0;padding:2px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px}.line{margin:0!important;padding:0!important;border:0!important}.by{margin:12px 0 0;font-size:12px}${DARK_BLOCKS}${NARROW_BLOCKS}`;
 
 interface Embedded {
   title: string;
@@ -40,9 +40,9 @@ async function embedListing(c: Context<AppEnv>, isWhole: boolean): Promise<Respo
   const id = readId(c.req.param("id") ?? "");
   const found = await readPublicListing(deps, id);
   if (!found) {
-    const html = "<p>This home is not listed any more.</p>";
+    const html = "<p>This home is not listed here.</p>";
     const status = (await wasPublic(deps, id)) ? 410 : 404;
-    return answerFrame(c, { title: "Not listed any more", html, path: "/", status });
+    return answerFrame(c, { title: "Not listed", html, path: "/", status });
   }
   const { listing, validUntil } = found;
   cacheable(c, "GET /embed", { id: listing.id, validUntil });

@@ -46,7 +46,7 @@ describe("a listing in a frame of another site", () => {
     ] as const) {
       const response = await site.fetch(path);
       expect([response.status, response.headers.get("cache-control")], path).toEqual([status, "no-store"]);
-      expect(await response.text()).toContain("not listed any more");
+      expect(await response.text()).toContain("not listed here");
     }
   });
 });
