@@ -327,3 +327,29 @@ describe("the area within a limit", () => {
       }
   });
 });
+
+describe("the tool for ways to work", () => {
+  const post = (site: Site, method: string, params: object = {}) =>
+    json<{ result: { tools?: { name: string }[]; content?: { text: string }[]; structuredContent?: unknown } }>(
+      site.fetch("/mcp", { json: { jsonrpc: "2.0", id: 1, method, params } }),
+    );
+  const isOffered = async (site: Site) =>
+    (await post(site, "tools/list")).result.tools?.some(({ name }) => name === "commute");
+
+  it("is offered to assistants once there is a timetable, and names it", async () => {
+    const site = makeSite();
+    expect(await isOffered(site)).toBe(false);
+    await importMadeTimetable(STREETCAR);
+    // A running server looks for a new one once a minute.
+    site.clock.now = new Date(site.clock.now.getTime() + 61_000);
+    const id = await homeAt(site, HOME);
+    expect(await isOffered(site)).toBe(true);
+    const asked = { name: "commute", arguments: { places: [WORK], ids: [id, 999_999] } };
+    const { result } = await post(site, "tools/call", asked);
+    expect(result.structuredContent).toMatchObject({
+      timetable: { validFrom: expect.any(String) },
+      homes: [{ id, url: expect.stringContaining(`/listing/${id}/`), places: [{ transfers: 0, lines: ["504"] }] }],
+    });
+    expect(result.content?.[0]?.text).toMatch(new RegExp(`^- #${id}: [\\d.]+ min \\(bad day [\\d.]+ min\\); http`));
+  });
+});
