@@ -130,7 +130,7 @@ describe("the cards", () => {
     await leave();
   });
 
-  it("tell where a goal is reached from, and what was searched for in vain", async () => {
+  it("tell where a goal is reached from, and what was searched for and not found", async () => {
     const campaign = `flyer ${Date.now() % 1_000_000}`;
     const words = `balcony${Date.now() % 10_000}`;
     const reader = await personIn(browser);

@@ -48,7 +48,7 @@ export interface GoalConversion {
 }
 
 /** Response of GET /api/analytics/searches: what was searched for and not found. */
-export interface VainSearches {
+export interface EmptySearches {
   range: StatsRange;
   /** All of them. */
   count: number;

@@ -19,13 +19,13 @@ const cutText = (length: number) =>
 export const sessionInput = z.object({ sessionId });
 
 /** Body of POST /api/analytics/searches: a search of the lists that found nothing. */
-export const vainSearchInput = z.object({
+export const emptySearchInput = z.object({
   sessionId,
   search: z.extend(z.omit(listRequest, { limit: true, offset: true, filter: true }), {
     filter: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
   }),
 });
-export type VainSearchInput = z.infer<typeof vainSearchInput>;
+export type EmptySearchInput = z.infer<typeof emptySearchInput>;
 
 const range = z.enum(STATS_RANGES, { error: `Please choose one of ${STATS_RANGES.join(", ")}.` });
 

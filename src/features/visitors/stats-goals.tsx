@@ -6,7 +6,7 @@ import {
   type GoalConversion,
   type GoalRow,
   type StatsRange,
-  type VainSearches,
+  type EmptySearches,
 } from "../../../worker/contracts/stats-periods.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { type Column, countColumn, TableCard } from "../../ui/data-table.tsx";
@@ -17,7 +17,7 @@ import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { RANGE_WORDS } from "./stats-range.tsx";
-import { goalConversion, vainSearches, type Viewer } from "./stats.queries.ts";
+import { goalConversion, emptySearches, type Viewer } from "./stats.queries.ts";
 
 const GOAL_NAMES: Readonly<Record<Goal, string>> = {
   opened: "Listing opened",
@@ -123,7 +123,7 @@ export function StatsGoalsCard({ range, viewer, className }: GoalsProps) {
   );
 }
 
-type VainSearch = VainSearches["searches"][number];
+type EmptySearch = EmptySearches["searches"][number];
 
 /** The rarest ones are counted together, and have no address. */
 const SearchLink = ({ query, children }: { query: string; children: string }) =>
@@ -135,7 +135,7 @@ const SearchLink = ({ query, children }: { query: string; children: string }) =>
     children
   );
 
-const searchColumns = (searchText: (query: string) => string): readonly Column<VainSearch>[] => [
+const searchColumns = (searchText: (query: string) => string): readonly Column<EmptySearch>[] => [
   {
     header: "Search",
     value: ({ query }) => searchText(query),
@@ -151,7 +151,7 @@ interface SearchesProps extends GoalsProps {
 
 /** What visitors searched for and did not find. */
 export function StatsSearchesCard({ range, viewer, searchText, className }: SearchesProps) {
-  const query = useQuery(vainSearches(range, viewer));
+  const query = useQuery(emptySearches(range, viewer));
   const found = query.data?.range === range ? query.data : undefined;
   const title = `Searches without results ${RANGE_WORDS[range].title}`;
   const columns = searchColumns(searchText);
@@ -173,7 +173,7 @@ export function StatsSearchesCard({ range, viewer, searchText, className }: Sear
       columns={columns}
       rows={found.searches}
       rowKey={({ query: key }) => key}
-      empty="No search was made three times in vain."
+      empty="No search without results was made three times."
       {...(className !== undefined && { className })}
     />
   );

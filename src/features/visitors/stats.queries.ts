@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { MINUTE_MS } from "../../../worker/contracts/days.ts";
 import type { SiteFigures } from "../../../worker/contracts/site-figures.ts";
-import type { Goal, GoalConversion, StatsRange, VainSearches } from "../../../worker/contracts/stats-periods.ts";
+import type { Goal, GoalConversion, StatsRange, EmptySearches } from "../../../worker/contracts/stats-periods.ts";
 import type { Audience, VipCount } from "../../../worker/contracts/subscribers.ts";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { FOR_OPERATOR, getForOperator } from "../../lib/operator.ts";
@@ -64,8 +64,8 @@ export const goalConversion = (goal: Goal, range: StatsRange, viewer: Viewer) =>
   );
 
 /** What was searched for in a range and not found. */
-export const vainSearches = (range: StatsRange, viewer: Viewer) =>
-  polled<VainSearches>(`searches ${range}`, `/api/analytics/searches?range=${range}`, viewer, SITE_EVERY_MS);
+export const emptySearches = (range: StatsRange, viewer: Viewer) =>
+  polled<EmptySearches>(`searches ${range}`, `/api/analytics/searches?range=${range}`, viewer, SITE_EVERY_MS);
 
 /** The state of listings, mails and the forum. */
 export const siteFigures = (viewer: Viewer) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { GOALS, type GoalConversion, type VainSearches } from "../../../worker/contracts/stats-periods.ts";
+import { GOALS, type GoalConversion, type EmptySearches } from "../../../worker/contracts/stats-periods.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { operator } from "../../support/worker/operator.ts";
@@ -130,8 +130,8 @@ describe("a goal", () => {
 describe("a search without results", () => {
   const searched = (site: Site, session: number, search: object) =>
     site.fetch("/api/analytics/searches", { json: { sessionId: sessionId(session), search } });
-  const vain = async (site: Site) =>
-    json<VainSearches>(site.fetch("/api/analytics/searches?range=7d", { as: await operator(site) }));
+  const emptySearches = async (site: Site) =>
+    json<EmptySearches>(site.fetch("/api/analytics/searches?range=7d", { as: await operator(site) }));
 
   it("is listed once it was made three times, in its canonical form", async () => {
     const site = makeSite();
@@ -143,7 +143,7 @@ describe("a search without results", () => {
     }
     await searched(site, 1, { q: "my aunt" });
     await searched(site, 2, { q: "my aunt" });
-    expect(await vain(site)).toEqual({
+    expect(await emptySearches(site)).toEqual({
       range: "7d",
       count: 5,
       searches: [{ query: "?type=Studio&q=balcony&maxRent=900", count: 3 }],
@@ -157,16 +157,16 @@ describe("a search without results", () => {
     const places = { commute: "43.651,-79.383", maxCommute: "30", bbox: "-79.5,43.6,-79.3,43.7" };
     for (const q of ["416-555-0142", "ana@example.com", "www.example.com", "call 4165550142 now"])
       await searched(site, 1, { q, minRent: 100, ...places });
-    expect((await vain(site)).searches).toEqual([{ query: "?minRent=100", count: 4 }]);
+    expect((await emptySearches(site)).searches).toEqual([{ query: "?minRent=100", count: 4 }]);
   });
 
   it("of an unknown session is not counted, and a malformed one is refused", async () => {
     const site = makeSite();
     expect((await searched(site, 9, { maxRent: 900 })).status).toBe(204);
-    expect((await vain(site)).count).toBe(0);
+    expect((await emptySearches(site)).count).toBe(0);
     await visit(site, 1);
     expect((await searched(site, 1, { q: "x".repeat(401) })).status).toBe(400);
     expect((await site.fetch("/api/analytics/searches", { json: { sessionId: "no", search: {} } })).status).toBe(400);
-    expect((await vain(site)).count).toBe(0);
+    expect((await emptySearches(site)).count).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import type { Goal, GoalConversion, GoalRow, StatsRange, VainSearches } from "../../contracts/stats-periods.ts";
+import type { Goal, GoalConversion, GoalRow, StatsRange, EmptySearches } from "../../contracts/stats-periods.ts";
 import type { CountKind } from "../visitors/counted-periods.ts";
 import type { KeyCount } from "../visitors/shard-reading.ts";
 import { countLookup, ranked } from "../visitors/merge-readings.ts";
@@ -55,7 +55,7 @@ export function conversionOf(goal: Goal, range: StatsRange, counts: readonly Key
 const SEARCHES_FROM = 3;
 
 /** The searches that found nothing, without those that could name a person. */
-export function vainSearches(range: StatsRange, counts: readonly KeyCount[], now: number): VainSearches {
+export function emptySearches(range: StatsRange, counts: readonly KeyCount[], now: number): EmptySearches {
   const searches = countsOf(counts)("no_results");
   const shown = new Map([...searches].filter(([, count]) => count >= SEARCHES_FROM));
   return {

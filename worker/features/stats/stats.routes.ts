@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { SiteFigures } from "../../contracts/site-figures.ts";
-import type { GoalConversion, VainSearches } from "../../contracts/stats-periods.ts";
+import type { GoalConversion, EmptySearches } from "../../contracts/stats-periods.ts";
 import { goalQuery, searchesQuery, statsQuery } from "../../contracts/visitors.schemas.ts";
 import type { VisitorStats } from "../../contracts/visitors.ts";
 import { readQuery } from "../../platform/body.ts";
@@ -33,7 +33,7 @@ export const statsRoutes = router()
   .get("/analytics/searches", async (c) => {
     const { range } = readQuery(c, searchesQuery);
     const [hub, now, intervalMs] = hubOf(c);
-    return c.json((await hub.readVainSearches(now, intervalMs, range)) satisfies VainSearches);
+    return c.json((await hub.readEmptySearches(now, intervalMs, range)) satisfies EmptySearches);
   })
   /** The state of listings, mails and the forum, at most a minute old. */
   .get("/analytics/site", async (c) => {

@@ -6,7 +6,7 @@ import type {
   GoalConversion,
   StatsPeriod,
   StatsRange,
-  VainSearches,
+  EmptySearches,
 } from "../../contracts/stats-periods.ts";
 import { LISTED_VISITORS, type VisitorStats } from "../../contracts/visitors.ts";
 import { makeDeps, type Deps } from "../../platform/deps.ts";
@@ -19,7 +19,7 @@ import {
 } from "../subscribers/sources.service.ts";
 import { mergeReadings, truncatedShards } from "../visitors/merge-readings.ts";
 import type { Period } from "../visitors/counted-periods.ts";
-import { conversionOf, goalKinds, ORIGINS, vainSearches } from "./goals.ts";
+import { conversionOf, goalKinds, ORIGINS, emptySearches } from "./goals.ts";
 import { readSiteFigures } from "./site-figures.service.ts";
 import { boundsOf, mergePeriods, PERIOD_KINDS, periodsOf } from "./stats-period.ts";
 import { type HourOfDays, sameHours } from "./unusual-visits.ts";
@@ -118,13 +118,13 @@ export class VisitorHub extends DurableObject<Env> {
   }
 
   /** The searches of a range that found nothing, the most frequent first. */
-  async readVainSearches(now: number, intervalMs: number, range: StatsRange): Promise<VainSearches> {
-    return this.#atMostEvery(intervalMs * PERIODS_EVERY, `vain ${range}`, async () => {
+  async readEmptySearches(now: number, intervalMs: number, range: StatsRange): Promise<EmptySearches> {
+    return this.#atMostEvery(intervalMs * PERIODS_EVERY, `searches ${range}`, async () => {
       const { now: periods } = periodsOf(range, now, false);
       const readings = await this.#fromShards(now, (shard) =>
         shard.readPeriods({ periods, kinds: ["no_results"] }, now),
       );
-      return vainSearches(
+      return emptySearches(
         range,
         readings.flatMap((reading) => reading.now),
         now,

@@ -144,7 +144,7 @@ export class VisitLedger {
   }
 
   /** Counts a session's search that found nothing. */
-  searchedInVain(id: string, search: string, given: number): void {
+  countEmptySearch(id: string, search: string, given: number): void {
     const now = this.#inOrder(given);
     if (!this.#sessions.find(id, now)) return;
     this.#counts.add("no_results", search, [hourPeriod(now), dayPeriod(torontoDay(new Date(now)))]);

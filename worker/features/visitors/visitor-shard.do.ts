@@ -59,8 +59,8 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
   }
 
   /** Counts a session's search that found nothing; unknown sessions are ignored. */
-  async searchedInVain(id: string, search: string, now: number): Promise<void> {
-    this.#do(now, (ledger) => ledger.searchedInVain(id, search, now));
+  async countEmptySearch(id: string, search: string, now: number): Promise<void> {
+    this.#do(now, (ledger) => ledger.countEmptySearch(id, search, now));
   }
 
   /** Removes the subscription from a session. */

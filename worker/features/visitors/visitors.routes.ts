@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import { sessionInput, vainSearchInput, visitInput } from "../../contracts/visitors.schemas.ts";
+import { sessionInput, emptySearchInput, visitInput } from "../../contracts/visitors.schemas.ts";
 import type { CallerPlace } from "../../contracts/visitors.ts";
 import { beaconBody } from "../../platform/body.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { exemptFromWriteLimit, limited } from "../../platform/rate-limits.ts";
-import { callerGeo, recordHeartbeat, recordLeave, recordVainSearch, trackVisit } from "./visitors.service.ts";
+import { callerGeo, recordHeartbeat, recordLeave, recordEmptySearch, trackVisit } from "./visitors.service.ts";
 
 const tracking = limited("tracking");
 const geoOf = (c: Context<AppEnv>) => callerGeo(c.req.raw.cf);
@@ -32,8 +32,8 @@ export const visitorRoutes = router()
     return c.body(null, 204);
   })
   /** A search that found nothing. */
-  .post("/analytics/searches", exemptFromWriteLimit, tracking, beaconBody(vainSearchInput), async (c) => {
-    await recordVainSearch(c.var.deps, c.req.valid("json"));
+  .post("/analytics/searches", exemptFromWriteLimit, tracking, beaconBody(emptySearchInput), async (c) => {
+    await recordEmptySearch(c.var.deps, c.req.valid("json"));
     return c.body(null, 204);
   })
   /** The caller's location by network; 'Unknown' when Cloudflare has none. */

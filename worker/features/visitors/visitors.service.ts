@@ -2,7 +2,7 @@ import { DAY_MS } from "../../contracts/days.ts";
 import { UNKNOWN } from "../../contracts/visitors.ts";
 import { filterFromUrl, lenientSearch, listQuery, type ListingSearch, NO_FILTERS } from "../../contracts/search.ts";
 import { parametersOfRequest } from "../../contracts/search.schemas.ts";
-import type { VainSearchInput, VisitInput } from "../../contracts/visitors.schemas.ts";
+import type { EmptySearchInput, VisitInput } from "../../contracts/visitors.schemas.ts";
 import { parseRange } from "../../platform/address-ranges.ts";
 import { isBot, type Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -110,9 +110,9 @@ const NAMES_SOMEBODY = /@|www\.|:\/\/|\d(?:[\s().+-]*\d){6}/i;
  * Counts a search that found nothing, by its filters and words. Places of commutes and areas of a map are left out, and
  * words that could name somebody.
  */
-export async function recordVainSearch(
+export async function recordEmptySearch(
   deps: Deps,
-  { sessionId, search: { filter, ...asked } }: VainSearchInput,
+  { sessionId, search: { filter, ...asked } }: EmptySearchInput,
 ): Promise<void> {
   const search = lenientSearch(parametersOfRequest(asked));
   const counted: ListingSearch = {
@@ -124,7 +124,7 @@ export async function recordVainSearch(
     sort: NO_FILTERS.sort,
   };
   const query = listQuery(filterFromUrl(filter ?? null), counted);
-  await shardFor(deps, sessionId).searchedInVain(sessionId, query, deps.now().getTime());
+  await shardFor(deps, sessionId).countEmptySearch(sessionId, query, deps.now().getTime());
 }
 
 /** Removes the subscription from a session and masks its address; the visit is deleted after 30 days. */

@@ -21,7 +21,7 @@ interface LoosenFiltersProps {
 const SETTLED_MS = 2_000;
 
 /** Counts a search that found nothing in the site's own statistics, without the places of this browser. */
-function useVainSearch({ filter, search }: ListState, { bedrooms }: ListSource): void {
+function useEmptySearch({ filter, search }: ListState, { bedrooms }: ListSource): void {
   const type = bedrooms === undefined ? filter : filterNameOf(bedrooms);
   const parameters = searchParameters({ ...search, commute: [], maxCommute: [] }).toString();
   useEffect(() => {
@@ -37,7 +37,7 @@ function useVainSearch({ filter, search }: ListState, { bedrooms }: ListSource):
 
 /** Result counts without each filter, highest first; hidden if removing one filter does not help. */
 export function LoosenFilters({ list, source, hidesRooms }: LoosenFiltersProps) {
-  useVainSearch(list, source);
+  useEmptySearch(list, source);
   const { filter, asked } = list;
   const ways = activeFilters(list, useWays()).map(({ text, without }) => ({
     text,
