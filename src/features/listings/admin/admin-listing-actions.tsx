@@ -52,39 +52,37 @@ export function useListingActions({
   const [deleting, setDeleting] = useState<AdminListing | null>(null);
   const [asking, setAsking] = useState<AdminListing | null>(null);
 
+  // Not by mutate(), whose callbacks are lost when what was decided leaves the screen before the answer comes.
   const setApproved = (listing: AdminListing, approved: boolean, confirmScam = false) => {
-    approval.mutate(
-      { id: listing.id, approved, revision: listing.revision, ...(confirmScam && { confirmScam }) },
-      {
-        onSuccess: (changed) => {
-          announce("Listing status updated", approved ? "Approved" : "Unapproved")(changed);
-          onChanged?.(changed);
-        },
-        onError: (error) => toastFailure("Failed to update listing status", error),
-        onSettled: () => setApproving(null),
-      },
-    );
+    approval
+      .mutateAsync({ id: listing.id, approved, revision: listing.revision, ...(confirmScam && { confirmScam }) })
+      .then((changed) => {
+        announce("Listing status updated", approved ? "Approved" : "Unapproved")(changed);
+        onChanged?.(changed);
+      })
+      .catch((error: unknown) => toastFailure("Failed to update listing status", error))
+      .finally(() => setApproving(null));
   };
 
   const remove = (listing: AdminListing) => {
-    deletion.mutate(listing, {
-      onSuccess: ({ decisionId }) => {
+    deletion
+      .mutateAsync(listing)
+      .then(({ decisionId }) => {
         announceDecision({ title: "Listing deleted successfully", text: actionText("Deleted", listing), decisionId });
         onDeleted?.(listing);
-      },
-      onError: (error) => toastFailure("Failed to delete listing", error),
-      onSettled: () => setDeleting(null),
-    });
+      })
+      .catch((error: unknown) => toastFailure("Failed to delete listing", error))
+      .finally(() => setDeleting(null));
   };
 
   const restore = ({ id }: AdminListing) => {
-    restoration.mutate(id, {
-      onSuccess: (restored) => {
+    restoration
+      .mutateAsync(id)
+      .then((restored) => {
         toast({ title: "Listing restored", description: "It is pending again." });
         onChanged?.(restored);
-      },
-      onError: (error) => toastFailure("Failed to restore listing", error),
-    });
+      })
+      .catch((error: unknown) => toastFailure("Failed to restore listing", error));
   };
 
   return {
