@@ -53,47 +53,49 @@ export function useListingActions({
   const [asking, setAsking] = useState<AdminListing | null>(null);
 
   // Not by mutate(), whose callbacks are lost when what was decided leaves the screen before the answer comes.
-  const setApproved = (listing: AdminListing, approved: boolean, confirmScam = false) => {
-    approval
-      .mutateAsync({ id: listing.id, approved, revision: listing.revision, ...(confirmScam && { confirmScam }) })
-      .then((changed) => {
-        announce("Listing status updated", approved ? "Approved" : "Unapproved")(changed);
-        onChanged?.(changed);
-      })
-      .catch((error: unknown) => toastFailure("Failed to update listing status", error))
-      .finally(() => setApproving(null));
+  const setApproved = async ({ id, revision }: AdminListing, approved: boolean, confirmScam = false) => {
+    try {
+      const changed = await approval.mutateAsync({ id, approved, revision, ...(confirmScam && { confirmScam }) });
+      announce("Listing status updated", approved ? "Approved" : "Unapproved")(changed);
+      onChanged?.(changed);
+    } catch (error) {
+      toastFailure("Failed to update listing status", error);
+    } finally {
+      setApproving(null);
+    }
   };
 
-  const remove = (listing: AdminListing) => {
-    deletion
-      .mutateAsync(listing)
-      .then(({ decisionId }) => {
-        announceDecision({ title: "Listing deleted successfully", text: actionText("Deleted", listing), decisionId });
-        onDeleted?.(listing);
-      })
-      .catch((error: unknown) => toastFailure("Failed to delete listing", error))
-      .finally(() => setDeleting(null));
+  const remove = async (listing: AdminListing) => {
+    try {
+      const { decisionId } = await deletion.mutateAsync(listing);
+      announceDecision({ title: "Listing deleted successfully", text: actionText("Deleted", listing), decisionId });
+      onDeleted?.(listing);
+    } catch (error) {
+      toastFailure("Failed to delete listing", error);
+    } finally {
+      setDeleting(null);
+    }
   };
 
-  const restore = ({ id }: AdminListing) => {
-    restoration
-      .mutateAsync(id)
-      .then((restored) => {
-        toast({ title: "Listing restored", description: "It is pending again." });
-        onChanged?.(restored);
-      })
-      .catch((error: unknown) => toastFailure("Failed to restore listing", error));
+  const restore = async ({ id }: AdminListing) => {
+    try {
+      const restored = await restoration.mutateAsync(id);
+      toast({ title: "Listing restored", description: "It is pending again." });
+      onChanged?.(restored);
+    } catch (error) {
+      toastFailure("Failed to restore listing", error);
+    }
   };
 
   return {
     toggleApproval: (listing) => {
       if (!listing.approved && needsConfirmation(listing)) setApproving(listing);
-      else setApproved(listing, !listing.approved);
+      else void setApproved(listing, !listing.approved);
     },
     askToReject: setRejecting,
     askToDelete: setDeleting,
     askLandlord: setAsking,
-    restore,
+    restore: (listing) => void restore(listing),
     refusalOf: ({ id }) =>
       approval.variables?.id === id ? approval.error : deletion.variables?.id === id ? deletion.error : null,
     busyId: approval.isPending ? approval.variables.id : restoration.isPending ? restoration.variables : null,
@@ -103,7 +105,7 @@ export function useListingActions({
           <AdminApprovalDialog
             listing={approving}
             isBusy={approval.isPending}
-            onApprove={() => setApproved(approving, true, hasScamSign(approving))}
+            onApprove={() => void setApproved(approving, true, hasScamSign(approving))}
             onClose={() => setApproving(null)}
           />
         )}
