@@ -344,7 +344,25 @@ const FOR_MODERATORS: Screen[] = [
     name: "an approval that failed",
     visit: async (page) => {
       await openQueue(page, like(queued, 1));
-      await press(page, "Unapprove");
+      await answer(page, "**/api/admin/listings/*/status", "failure");
+      await page.getByText("Failed to load listing details").first().waitFor();
+      // A button that is drawn anew between press and release gets no click; a person presses again.
+      await expect
+        .poll(
+          async () => {
+            await press(page, "Unapprove");
+            return page
+              .getByText("Failed to update listing status", { exact: true })
+              .first()
+              .waitFor({ timeout: 3_000 })
+              .then(
+                () => true,
+                () => false,
+              );
+          },
+          { timeout: 18_000 },
+        )
+        .toBe(true);
     },
     texts: ["Failed to update listing status"],
   },
