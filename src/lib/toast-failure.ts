@@ -4,7 +4,7 @@ import { toast } from "./toast.ts";
 /** Handles a failure by showing it. */
 export const failed = (title: string) => (error: unknown) => toastFailure(title, error);
 
-/** Shows a failed action with the server's message if there is one. */
-export function toastFailure(title: string, error: unknown): void {
-  toast({ title, description: errorText(error, "") || undefined, variant: "destructive" });
+/** Shows a failed action with the server's message if there is one. @param yields as in toast() */
+export function toastFailure(title: string, error: unknown, { yields = false } = {}): void {
+  toast({ title, description: errorText(error, "") || undefined, variant: "destructive", yields });
 }

@@ -28,6 +28,8 @@ export interface ToastInput {
   action?: ToastAction;
   variant?: "default" | "destructive";
   durationMs?: number;
+  /** Of something that nobody pressed: it does not take the place of a toast that is open. */
+  yields?: boolean;
 }
 
 export interface Toast {
@@ -56,7 +58,9 @@ export function toast({
   action,
   variant = "default",
   durationMs = DEFAULT_DURATION_MS,
+  yields = false,
 }: ToastInput): void {
+  if (yields && toasts.some(({ open }) => open)) return;
   lastId += 1;
   replace(
     [{ id: lastId, title, description, action, variant, durationMs, open: true }, ...toasts].slice(0, TOAST_LIMIT),

@@ -299,6 +299,11 @@ const FOR_MODERATORS: Screen[] = [
     ],
   },
   {
+    name: "a pending listing of the queue",
+    visit: (page) => openQueue(page, like({ ...queued, approved: false, status: "pending" }, 1)),
+    texts: buttons("View", "Edit", "Approve", "Delete"),
+  },
+  {
     name: "the queue at its end",
     visit: (page) => openQueue(page, like(queued, 3)),
     texts: ["All 3 listings loaded"],
@@ -344,25 +349,7 @@ const FOR_MODERATORS: Screen[] = [
     name: "an approval that failed",
     visit: async (page) => {
       await openQueue(page, like(queued, 1));
-      await answer(page, "**/api/admin/listings/*/status", "failure");
-      await page.getByText("Failed to load listing details").first().waitFor();
-      // A button that is drawn anew between press and release gets no click; a person presses again.
-      await expect
-        .poll(
-          async () => {
-            await press(page, "Unapprove");
-            return page
-              .getByText("Failed to update listing status", { exact: true })
-              .first()
-              .waitFor({ timeout: 3_000 })
-              .then(
-                () => true,
-                () => false,
-              );
-          },
-          { timeout: 18_000 },
-        )
-        .toBe(true);
+      await press(page, "Unapprove");
     },
     texts: ["Failed to update listing status"],
   },

@@ -31,11 +31,14 @@ interface AdminListingViewProps {
   turn?: { previous: (() => void) | null; next: (() => void) | null };
 }
 
+const DETAILS_FAILED = "Failed to load listing details";
+
 /** A listing with all that is known about it and the decisions, loaded by its id; a deleted one is what the list says. */
 function useViewed({ id, summary }: Pick<AdminListingViewProps, "id" | "summary">) {
   const { data, error, refetch } = useQuery({ ...adminListing(id), enabled: summary?.status !== "deleted" });
   useEffect(() => {
-    if (error) toastFailure("Failed to load listing details", error);
+    // The body says so, too, for as long as it is true.
+    if (error) toastFailure(DETAILS_FAILED, error, { yields: true });
   }, [error]);
   // The list may be newer, such as after an undo.
   const isNewest = data !== undefined && (summary === undefined || data.revision >= summary.revision);
@@ -99,30 +102,26 @@ interface BodyProps extends Pick<AdminListingViewProps, "notice" | "actions" | "
 }
 
 function Body({ listing, notice, actions, onBan, hasFailed, onRetry }: BodyProps) {
-  if (!listing) {
-    return (
-      <>
-        {notice}
-        {hasFailed ? (
-          <LoadFailure title="Failed to load listing details" onRetry={onRetry} />
-        ) : (
-          <>
-            <output className="sr-only">Loading listing details</output>
-            <Skeleton className="h-72 w-full" />
-          </>
-        )}
-      </>
-    );
-  }
   return (
     <>
       {notice}
-      <AdminListingDifference error={actions.refusalOf(listing)} />
-      <AdminListingDetail
-        listing={listing}
-        onAsk={actions.askLandlord}
-        onBanAddress={(address) => onBan(listing, address)}
-      />
+      {hasFailed && <LoadFailure title={DETAILS_FAILED} onRetry={onRetry} />}
+      {!listing && !hasFailed && (
+        <>
+          <output className="sr-only">Loading listing details</output>
+          <Skeleton className="h-72 w-full" />
+        </>
+      )}
+      {listing && (
+        <>
+          <AdminListingDifference error={actions.refusalOf(listing)} />
+          <AdminListingDetail
+            listing={listing}
+            onAsk={actions.askLandlord}
+            onBanAddress={(address) => onBan(listing, address)}
+          />
+        </>
+      )}
     </>
   );
 }
