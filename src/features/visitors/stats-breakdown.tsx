@@ -131,14 +131,13 @@ const MINUTES: readonly Column<Minute>[] = [
 export function StatsArrivals({ minutes }: { minutes: readonly number[] }) {
   const highest = Math.max(1, ...minutes);
   const total = minutes.reduce((sum, count) => sum + count, 0);
-  const rows = minutes.map((count, at) => ({ ago: minutes.length - 1 - at, count })).toReversed();
+  const oldestFirst = minutes.map((count, at): Minute => ({ ago: minutes.length - 1 - at, count }));
+  const rows = oldestFirst.toReversed();
   return (
     <figure className="w-full min-w-24">
       <div aria-hidden className="flex h-8 items-end gap-px">
-        {minutes.map((count, ago) => (
+        {oldestFirst.map(({ ago, count }) => (
           <span
-            // Minutes have no name of their own.
-            // oxlint-disable-next-line react/no-array-index-key
             key={ago}
             className="flex-1 rounded-t-xs bg-accent"
             style={{ height: `${Math.max(4, (count / highest) * 100)}%`, opacity: count === 0 ? 0.25 : 1 }}

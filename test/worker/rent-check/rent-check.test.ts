@@ -28,6 +28,14 @@ const confirm = async (site: Site, year: number, percent: string) =>
     as: await site.logIn(),
   });
 
+/** What an assistant is told in words. */
+async function toldInWords(site: Site, changes: Record<string, string>): Promise<string> {
+  const params = { name: "rent_check", arguments: { ...QUESTION, since: "2025-03-01", ...changes } };
+  const answer = site.fetch("/mcp", { json: { jsonrpc: "2.0", id: 1, method: "tools/call", params } });
+  const { result } = await json<{ result: { content: { text: string }[] } }>(answer);
+  return result.content.map(({ text }) => text).join();
+}
+
 const MAIN = { latitude: 43.687, longitude: -79.3 };
 /** Houses of a block of Main Street, in the neighbourhood East End-Danforth. */
 async function mainStreet(): Promise<void> {
@@ -378,3 +386,16 @@ it(
   },
   LONG_TESTS.tables,
 );
+
+describe("an assistant's rent check", () => {
+  it("tells exempt homes from years whose guideline is not known", async () => {
+    const site = makeSite();
+    const exempt = await toldInWords(site, { built: "2022" });
+    expect(exempt).toContain("without a limit, as no guideline applies to this home (form N2)");
+    expect(exempt).not.toContain("not known here");
+    expect(await toldInWords(site, { built: "1970" })).toMatch(/The guideline of 20\d\d is not known here/);
+    expect((await confirm(site, 2027, "2.1")).status).toBe(200);
+    site.clock.now = new Date(site.clock.now.getTime() + 10 * 60_000);
+    expect(await toldInWords(site, { built: "1970" })).toMatch(/to at most \$[\d.]+ \(guideline 2\.1% for 20\d\d/);
+  });
+});

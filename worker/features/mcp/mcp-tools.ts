@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { commuteQuestion } from "../../contracts/commute.schemas.ts";
 import { listingPath } from "../../contracts/listings.ts";
 import { formatCount } from "../../contracts/listing-text.ts";
+import { marketStanding } from "../../contracts/market.ts";
 import { marketPath } from "../../contracts/market-pages.ts";
 import {
   type ApiHome,
@@ -15,7 +16,7 @@ import {
 } from "../../contracts/open-api.schemas.ts";
 import { RENT_CHECK_PATH } from "../../contracts/pages.ts";
 import { rentCheckQuery } from "../../contracts/rent-check.schemas.ts";
-import { RULE_LINKS } from "../../contracts/rent-check.ts";
+import { type LawfulIncrease, RULE_LINKS } from "../../contracts/rent-check.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { requireForNetworks } from "../../platform/rate-limits.ts";
@@ -51,19 +52,15 @@ const dollars = (amount: number) => `$${formatCount(amount)}`;
 function marketText({ market: figure, rent }: Pick<ApiHome, "market" | "rent">): string {
   if (figure === null || rent === null) return "not compared with the market";
   const { percentBelow, month, source, area, isEstimate } = figure;
-  const standing =
-    percentBelow >= 10
-      ? `${percentBelow}% below`
-      : percentBelow <= -10
-        ? `${-percentBelow}% above`
-        : `about the same as`;
-  return `${standing} the market figure of ${dollars(figure.rent)} (${area}, ${month}, ${source}${isEstimate ? ", estimate" : ""})`;
+  const standing = marketStanding(percentBelow);
+  const words = standing === "about" ? "about the same as" : `${Math.abs(percentBelow)}% ${standing}`;
+  return `${words} the market figure of ${dollars(figure.rent)} (${area}, ${month}, ${source}${isEstimate ? ", estimate" : ""})`;
 }
 
 function homeText(home: ApiHome): string {
   const { title, rent, rentText, subway, url, neighbourhood, moveIn } = home;
   return [
-    `${title}: ${rent === null ? rentText : `${dollars(rent)} a month`}, ${marketText(home)}`,
+    `${title}: ${rent === null ? `rent as its landlord wrote it, "${rentText}"` : `${dollars(rent)} a month`}, ${marketText(home)}`,
     neighbourhood === null ? null : `in ${neighbourhood}`,
     subway === null ? null : `${subway.metres === null ? "near" : `${subway.metres} m to`} ${subway.station} station`,
     `from ${moveIn}`,
@@ -71,6 +68,24 @@ function homeText(home: ApiHome): string {
   ]
     .filter((part) => part !== null)
     .join("; ");
+}
+
+/** The largest lawful increase in words. Exempt homes have no guideline; of others it may not be known here. */
+function increaseText({
+  asOf,
+  earliest,
+  isLimited,
+  guideline,
+  guidelineYear,
+  highestRent,
+  form,
+}: LawfulIncrease): string {
+  const rise = `By the rules as of ${asOf}, the rent may rise from ${earliest}`;
+  if (isLimited === false) return `${rise} without a limit, as no guideline applies to this home (form ${form}).`;
+  if (guideline === null) return `The guideline of ${guidelineYear} is not known here: ${RULE_LINKS.guideline}`;
+  const most = highestRent === null ? "" : ` to at most $${highestRent.toFixed(2)}`;
+  const source = `guideline ${guideline.percent}% for ${guideline.year}, ${guideline.source}; form ${form}`;
+  return `${rise}${most} (${source})${isLimited === null ? ", if the guideline applies to this home, which is not known" : ""}.`;
 }
 
 /** Homes of an answer unless asked for more: assistants read every word. */
@@ -134,7 +149,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       const question = isSettled(asked) ? asked : await settleQuestion(deps, asked);
       await requireForNetworks(deps, "rent_checks", client);
       const answer = await checkRent(deps, question);
-      const { market: figure, around, rentControl, increase, asOf } = answer;
+      const { market: figure, around, rentControl, increase } = answer;
       const lines = [
         figure === null
           ? "There is no market figure for this home and place."
@@ -143,13 +158,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
           ? `This site has ${around.homes} asking rents of the kind in ${around.area}, too few for quartiles.`
           : `Of ${around.homes} asking rents in ${around.area} the middle half asks ${dollars(around.quartiles.lower)} to ${dollars(around.quartiles.upper)}, the median ${dollars(around.quartiles.median)}.`,
         `Rent control: ${rentControl.isRentControlled === null ? "not known" : rentControl.isRentControlled ? "applies" : "does not apply"} (confidence ${rentControl.confidence}).`,
-        ...(increase === null
-          ? []
-          : [
-              increase.guideline === null
-                ? `The guideline of ${increase.guidelineYear} is not known here: ${RULE_LINKS.guideline}`
-                : `By the rules as of ${asOf}, the rent may rise from ${increase.earliest}${increase.highestRent === null ? "" : ` to at most $${increase.highestRent.toFixed(2)}`} (guideline ${increase.guideline.percent}% for ${increase.guideline.year}, ${increase.guideline.source}; form ${increase.form}).`,
-            ]),
+        ...(increase === null ? [] : [increaseText(increase)]),
         `${deps.config.siteUrl}${RENT_CHECK_PATH}?${parametersOf(question).toString()}`,
       ];
       return { answer, text: lines.join("\n") };

@@ -10,7 +10,7 @@ import type { Config } from "../../platform/config.ts";
 type Json = Record<string, unknown>;
 
 /** A schema of the site as JSON Schema, of what is sent (input) or answered (output). */
-function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
+export function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
   const { $schema: _, ...found } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
   return found;
 }

@@ -13,7 +13,7 @@ import { readWaiting } from "../listings/moderation/queue.service.ts";
 import { oldestOpenReports } from "../reports/reports.service.ts";
 import { countConfirmed, countVip } from "../subscribers/sources.service.ts";
 import { unusual } from "./unusual-visits.ts";
-import { newestSubmissions } from "./operator-mails.repo.ts";
+import { newestSubmissions } from "./stats.repo.ts";
 
 /** The report goes out on Mondays from this hour in Toronto, and in the hours after it should ticks be missed. */
 const REPORT_HOUR = 8;

@@ -4,14 +4,7 @@ import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { readEditions } from "../digest/digest.read.service.ts";
 import { forumComments, forumThreads } from "../forum/forum.table.ts";
-import {
-  approvalAt,
-  countExpiring,
-  notesOfWaiting,
-  publicByBand,
-  recentPosts,
-  waitingAt,
-} from "./site-figures.repo.ts";
+import { approvalAt, countExpiring, notesOfWaiting, publicByBand, recentPosts, waitingAt } from "./stats.repo.ts";
 
 const shareOf = (posts: readonly { isAutomated: boolean }[]): PostShare => ({
   all: posts.length,

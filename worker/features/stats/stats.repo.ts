@@ -82,3 +82,9 @@ export async function recentPosts(deps: Deps, table: typeof forumThreads | typeo
     .limit(POSTS_READ);
   return rows.filter(({ at }) => at.getTime() >= since);
 }
+
+/** When listings were submitted since a time, of the newest `most` (primary key, as ids grow with time). */
+export async function newestSubmissions(deps: Deps, since: Date, most: number): Promise<Date[]> {
+  const rows = await deps.db.select({ at: listings.submittedAt }).from(listings).orderBy(desc(listings.id)).limit(most);
+  return rows.map(({ at }) => at).filter((at) => at >= since);
+}
