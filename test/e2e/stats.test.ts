@@ -127,11 +127,14 @@ describe("an ended session", () => {
       letGo = resolve;
     });
     await page.route("**/api/stats/logout", async (route) => {
+      // Not earlier: a poll before the press would end the session by itself, and take the button away.
+      await page.route(STATS, (poll) => poll.fulfill(REFUSED));
       await held;
       await route.continue();
     });
-    await page.route(STATS, (route) => route.fulfill(REFUSED));
-    const refused = page.waitForResponse(STATS);
+    const refused = page.waitForResponse(
+      (answer) => answer.url().endsWith("/api/analytics/stats") && answer.status() === 401,
+    );
     await page.getByRole("button", { name: "Logout" }).click();
     await refused;
     await page.getByText("Reconnecting", { exact: true }).waitFor();

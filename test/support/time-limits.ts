@@ -19,6 +19,8 @@ export const LONG_TESTS = {
   many: 120_000,
   /** Reads all public pages after each of more than a hundred changes. */
   changes: 480_000,
+  /** Lives through a year, with its ticks and what people do. */
+  year: 300_000,
   /** Draws several maps without a graphics card. */
   map: 120_000,
   /** Fills tables with tens of thousands of rows, which the bounds of a query need. */

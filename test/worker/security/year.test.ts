@@ -18,8 +18,8 @@ import { LONG_TESTS } from "../../support/time-limits.ts";
 const DAY_MS = 86_400_000;
 const START = Date.parse("2026-11-20T15:00:00Z");
 /** Days between two ticks, and between two days on which people do things: what is kept for a time is kept for several of them. */
-const TICK_DAYS = fullSize(8, 16);
-const BUSY_DAYS = 2 * TICK_DAYS;
+const TICK_DAYS = fullSize(8, 32);
+const BUSY_DAYS = fullSize(16, 32);
 /** What is kept for half a year has its full number at the first of these, and again at the second. */
 const CHECKED = [fullSize(208, 224), fullSize(400, 416)];
 
@@ -159,6 +159,6 @@ describe("a year of a busy site", () => {
         expect(late[name], name).toBeGreaterThan((early[name] ?? 0) * 1.3);
       expect(late.AttemptCounter).toBe(0);
     },
-    LONG_TESTS.many,
+    LONG_TESTS.year,
   );
 });
