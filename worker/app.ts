@@ -69,7 +69,7 @@ import { visitorRoutes } from "./features/visitors/visitors.routes.ts";
 import { vipRoutes } from "./features/vip/vip.routes.ts";
 import { feedRoutes } from "./pages/feed.routes.ts";
 import { siteOf } from "./pages/answer-page.ts";
-import { pageRoutes } from "./pages/pages.routes.ts";
+import { pageRoutes, withoutTracking } from "./pages/pages.routes.ts";
 import { machineRoutes } from "./pages/machine.routes.ts";
 import { embedRoutes } from "./pages/embed.routes.ts";
 import { apiPage } from "./pages/api-page.ts";
@@ -197,6 +197,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/discussion/admin", banAdminRoutes);
   app.route("/api/discussion/automation", automationRoutes);
   app.route("/api/dev/mailbox", devMailboxApi);
+  app.get("/api", withoutTracking);
   app.route("/", apiPage);
   app.all("/api/*", () => {
     throw new AppError("route.not_found");
@@ -214,6 +215,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/", oneClickRoutes);
   app.route("/", oneClickStopRoutes);
   app.route("/", oneClickAlertRoutes);
+  app.get("*", withoutTracking);
   app.route("/", rentCheckPages);
   app.route("/", pageRoutes);
 

@@ -55,7 +55,7 @@ export const homesQuery = z.strictObject({
 export type HomesQuery = z.output<typeof homesQuery>;
 
 /** The number in the path of GET /api/v1/listings/{id}. */
-export const homePath = z.object({
+export const homePath = z.strictObject({
   id: z.coerce.number().check(z.int(), z.gte(1), z.lte(999_999_999), said("The listing's number.")),
 });
 
@@ -115,6 +115,7 @@ const homeFields = {
   rentControlConfidence: orNull(z.enum(["high", "medium", "low"])),
   yearBuilt: orNull(z.int()),
   subway: orNull(z.object({ station: z.string(), lines: z.array(z.string()), metres: orNull(z.number()) })),
+  isUnderReview: z.boolean().check(said("Renters reported it as a scam, and a moderator looks at it.")),
   attributes: attributes.check(said("Null is 'not said'.")),
   photos: z.array(link),
   approvedAt: orNull(moment),
@@ -129,7 +130,7 @@ export type ApiHome = z.output<typeof home>;
 /** Answer of GET /api/v1/listings/{id}. */
 export const homeInFull = z.object({
   ...homeFields,
-  description: z.string().check(said("The landlord's own words, which nobody vouches for.")),
+  description: z.string().check(said("The landlord's own words without phone numbers; nobody vouches for them.")),
 });
 export type ApiHomeInFull = z.output<typeof homeInFull>;
 
@@ -137,7 +138,7 @@ export type ApiHomeInFull = z.output<typeof homeInFull>;
 export const homesPage = z.object({
   homes: z.array(home),
   total: orNull(z.int().check(said("Null where more were found than are counted."))),
-  next: orNull(z.string().check(said("The cursor of the next page."))),
+  next: orNull(z.string().check(said("The cursor of the next page; the last one ends at 10,000 homes."))),
   corrected: orNull(z.string().check(said("The words that were searched instead of those without a result."))),
 });
 export type ApiHomesPage = z.output<typeof homesPage>;
@@ -264,6 +265,9 @@ export const rentCheckAnswer = z.object({
       since: z.string(),
       earliest: z.string(),
       isLimited: orNull(z.boolean()),
+      confidence: z
+        .enum(["high", "medium", "low"])
+        .check(said("Of isLimited; only 'high' is more than what was entered.")),
       guideline: orNull(guideline),
       guidelineYear: z.int(),
       highestRent: orNull(dollars),

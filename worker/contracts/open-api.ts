@@ -12,7 +12,7 @@ import {
   rentCheckAnswer,
   stations,
 } from "./open-api.schemas.ts";
-import { rentCheckQuery } from "./rent-check.schemas.ts";
+import { strictRentCheckQuery } from "./rent-check.schemas.ts";
 
 /** An operation of the open API, all of them GET: its parameters are checked, and documented, by the same schemas. */
 export interface ApiOperation {
@@ -85,7 +85,7 @@ export const API_OPERATIONS = {
     summary: "Where a rent stands",
     description:
       "A rent against the published figure and the asking rents around it, rent control, and for tenants the largest lawful increase by the rules of the day. An address with a house number is answered with 303 and its block instead. Nothing is stored. No legal advice.",
-    query: rentCheckQuery,
+    query: strictRentCheckQuery,
     answer: ["RentCheck", rentCheckAnswer],
     errors: ["request.invalid"],
     example: "/rent-check?type=1+Bedroom&rent=2100&place=Annex",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ADDRESS_MAX } from "./addresses.ts";
-import { type Bedrooms, parseBedrooms } from "./bedrooms.ts";
+import { BEDROOMS, type Bedrooms, parseBedrooms } from "./bedrooms.ts";
 import { isDay } from "./days.ts";
 import { fitsBedrooms, HOME_TYPES, type HomeType, ROOM_PROBLEM } from "./home-types.ts";
 import { parseRentCents } from "./rents.ts";
@@ -44,50 +44,68 @@ const included = z.pipe(
   z.transform((value) => value ?? null),
 );
 
-/**
- * Parameters of GET /rent-check and GET /api/rent-check, and fields of the form. With `since` it is a tenant's question,
- * about the rent that they pay now.
- */
-export const rentCheckQuery = z
-  .object({
-    type: z.pipe(
+const said = <Schema extends z.ZodMiniType>(schema: Schema, description: string, values?: readonly string[]) =>
+  schema.check(z.meta({ description, ...(values && { enum: values }) }));
+const IS_INCLUDED = "Whether the rent includes it: 1 or 0.";
+
+const questionFields = {
+  type: said(
+    z.pipe(
       z.pipe(
         line(60, TYPE_PROBLEM),
         z.transform((text) => parseBedrooms(text)),
       ),
       z.custom<Bedrooms>((type) => type !== null, TYPE_PROBLEM),
     ),
-    homeType: orNone<HomeType>(z.enum(HOME_TYPES, "Please choose one of the kinds of home.")),
-    /** Cents a month. */
-    rent: rentCents,
-    /** An address, an intersection, a neighbourhood or a town; addresses of results hold no more than its block. */
-    place: orNone<string>(line(ADDRESS_MAX)),
-    built: orNone<number>(year),
-    /** The year of a building on the block by the City's register; it counts only if there is one. */
-    register: orNone<number>(year),
-    /** Whether the rent includes it; the keys of INCLUDED. */
-    utilities: included,
-    parking: included,
-    furnished: included,
-    /** The day of the last increase, or of moving in. */
-    since: orNone<string>(day),
-    /** A notice of an increase: the new rent in cents, its first day, and the day it was given. */
-    noticeRent: orNone<number>(rentCents),
-    noticeFrom: orNone<string>(day),
-    noticeGiven: orNone<string>(day),
-  })
-  .check(
-    z.refine(({ type, homeType }) => fitsBedrooms(homeType, type), { error: ROOM_PROBLEM, path: ["homeType"] }),
-    z.refine(({ since, noticeRent }) => noticeRent === null || since !== null, {
-      error: "Please say when the rent last went up, or when the tenancy began.",
-      path: ["since"],
-    }),
-    z.refine(({ noticeRent, noticeFrom }) => (noticeRent === null) === (noticeFrom === null), {
-      error: "Please enter both the new rent and its first day.",
-      path: ["noticeFrom"],
-    }),
-  );
+    "Number of bedrooms.",
+    BEDROOMS,
+  ),
+  homeType: said(
+    orNone<HomeType>(z.enum(HOME_TYPES, "Please choose one of the kinds of home.")),
+    `Kind of home: ${HOME_TYPES.join(", ")}.`,
+  ),
+  /** Cents a month. */
+  rent: said(rentCents, "Canadian dollars a month, like 1850."),
+  /** An address, an intersection, a neighbourhood or a town; addresses of results hold no more than its block. */
+  place: said(
+    orNone<string>(line(ADDRESS_MAX)),
+    "An address, an intersection, a neighbourhood or a town; the City of Toronto without it.",
+  ),
+  built: said(orNone<number>(year), "Year in which the building was built, as four digits."),
+  /** The year of a building on the block by the City's register; it counts only if there is one. */
+  register: said(orNone<number>(year), "Year of a building on the block by the City's register, as an answer told it."),
+  /** Whether the rent includes it; the keys of INCLUDED. */
+  utilities: said(included, IS_INCLUDED),
+  parking: said(included, IS_INCLUDED),
+  furnished: said(included, IS_INCLUDED),
+  /** The day of the last increase, or of moving in. */
+  since: said(orNone<string>(day), "For tenants: day of the last increase or of moving in, YYYY-MM-DD."),
+  /** A notice of an increase: the new rent in cents, its first day, and the day it was given. */
+  noticeRent: said(orNone<number>(rentCents), "The new rent by a notice, in Canadian dollars a month."),
+  noticeFrom: said(orNone<string>(day), "First day of the new rent, YYYY-MM-DD."),
+  noticeGiven: said(orNone<string>(day), "Day on which the notice was given, YYYY-MM-DD."),
+};
+type Question = z.output<z.ZodMiniObject<typeof questionFields>>;
+const questionRules = [
+  z.refine<Question>(({ type, homeType }) => fitsBedrooms(homeType, type), { error: ROOM_PROBLEM, path: ["homeType"] }),
+  z.refine<Question>(({ since, noticeRent }) => noticeRent === null || since !== null, {
+    error: "Please say when the rent last went up, or when the tenancy began.",
+    path: ["since"],
+  }),
+  z.refine<Question>(({ noticeRent, noticeFrom }) => (noticeRent === null) === (noticeFrom === null), {
+    error: "Please enter both the new rent and its first day.",
+    path: ["noticeFrom"],
+  }),
+];
+
+/**
+ * Parameters of GET /rent-check and GET /api/rent-check, and fields of the form. With `since` it is a tenant's question,
+ * about the rent that they pay now.
+ */
+export const rentCheckQuery = z.object(questionFields).check(...questionRules);
 export type RentCheckQuery = z.output<typeof rentCheckQuery>;
+/** The same for programs, whose misspelt parameters are refused instead of ignored. */
+export const strictRentCheckQuery = z.strictObject(questionFields).check(...questionRules);
 
 /** The year in the path of a guideline; Ontario has published them since 1975. */
 export const guidelineYear = z.pipe(

@@ -137,6 +137,8 @@ export interface LawfulIncrease {
   earliest: string;
   /** Whether the guideline limits this rent; null where it is not known. */
   isLimited: boolean | null;
+  /** Of {@link isLimited}; below "high" it goes by the year that was entered, which nobody has checked. */
+  confidence: PlaceConfidence;
   guideline: RentGuideline | null;
   /** The year whose guideline counts, that of `earliest`. */
   guidelineYear: number;

@@ -46,7 +46,10 @@ async function embedListing(c: Context<AppEnv>, isWhole: boolean): Promise<Respo
   }
   const { listing, validUntil } = found;
   cacheable(c, "GET /embed", { id: listing.id, validUntil });
-  const { html } = listingBlock(deps.config, isWhole ? listing : { ...listing, images: [] });
+  const { html: block } = listingBlock(deps.config, isWhole ? listing : { ...listing, images: [] });
+  const html = listing.underReview
+    ? `<p>Renters reported this listing, and a moderator looks at it. Never send money before a viewing.</p>${block}`
+    : block;
   return answerFrame(c, { title: listing.title, html, path: listingPath(listing), status: 200 });
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { type Bedrooms, CATEGORIES, parseFilter } from "../contracts/bedrooms.ts";
 import { listingPath } from "../contracts/listings.ts";
 import {
@@ -127,12 +127,14 @@ async function answerPlainShell(c: Context<AppEnv>): Promise<Response> {
   return c.body((await readShell(c)).text);
 }
 
+/** Leads to a page's address without tracking parameters. */
+export const withoutTracking: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const address = untrackedAddressOf(c.req.url);
+  return address === null ? next() : c.redirect(address, 302);
+};
+
 /** Every page of the site; unknown paths answer 404 with the not-found page. */
 export const pageRoutes = router()
-  .get("*", async (c, next) => {
-    const address = untrackedAddressOf(c.req.url);
-    return address === null ? next() : c.redirect(address, 302);
-  })
   // The browser matches routes against the literal URL, so escapes that it does not need are redirected.
   .get("*", async (c, next) => {
     const path = unescapedPathOf(c.req.url, c.req.path);

@@ -3,6 +3,11 @@ import { dollars } from "../../lib/dollars.ts";
 import { formatDate } from "../../lib/format.ts";
 import { SectionCard } from "../../ui/section-card.tsx";
 
+const UNCHECKED_YEAR = "by the year that was entered, which nobody has checked";
+
+/** Whether the answer is no more certain than a year that somebody typed. */
+const goesByEnteredYear = ({ isLimited, confidence }: LawfulIncrease) => isLimited !== null && confidence !== "high";
+
 const link = "font-semibold text-accent underline underline-offset-4";
 
 /** The largest increase by the rules, and a notice held against them. */
@@ -43,7 +48,7 @@ export function LawfulIncreaseCard({ increase, rent }: { increase: LawfulIncreas
             </li>
           )}
         </ul>
-        {notice && <Notice notice={notice} isLimited={isLimited} />}
+        {notice && <Notice notice={notice} increase={increase} />}
         <p className="text-sm text-ink-muted">
           Read the{" "}
           <a href={RULE_LINKS.guideline} className={link}>
@@ -64,15 +69,15 @@ export function LawfulIncreaseCard({ increase, rent }: { increase: LawfulIncreas
   );
 }
 
-function Highest({
-  increase: { earliest, isLimited, highestRent, guidelineYear },
-  rent,
-}: {
-  increase: LawfulIncrease;
-  rent: number;
-}) {
+function Highest({ increase, rent }: { increase: LawfulIncrease; rent: number }) {
+  const { earliest, isLimited, highestRent, guidelineYear } = increase;
   if (isLimited === false)
-    return <>No guideline limits this rent: it may rise to any amount from {formatDate(earliest)} on.</>;
+    return (
+      <>
+        No guideline limits this rent{goesByEnteredYear(increase) && `, ${UNCHECKED_YEAR}`}: it may rise to any amount
+        from {formatDate(earliest)} on.
+      </>
+    );
   if (highestRent === null)
     return (
       <>
@@ -84,7 +89,8 @@ function Highest({
     <>
       {isLimited === null && "If this rent is controlled: "}
       {isLimited === null ? "at" : "At"} most {dollars(highestRent)} from {formatDate(earliest)} on,{" "}
-      {dollars(Math.round((highestRent - rent) * 100) / 100)} a month more.
+      {dollars(Math.round((highestRent - rent) * 100) / 100)} a month more
+      {goesByEnteredYear(increase) && `, ${UNCHECKED_YEAR}`}.
     </>
   );
 }
@@ -102,13 +108,15 @@ function Guideline({ increase: { guideline, guidelineYear, isLimited } }: { incr
 }
 
 function Notice({
-  notice: { rent, from, guideline, highestRent, problems },
-  isLimited,
+  notice: { rent, from, given, guideline, highestRent, problems },
+  increase,
 }: {
   notice: NonNullable<LawfulIncrease["notice"]>;
-  isLimited: boolean | null;
+  increase: LawfulIncrease;
 }) {
+  const { isLimited } = increase;
   const isUnchecked = isLimited !== false && guideline === null;
+  const isAboveIfLimited = isLimited === null && highestRent !== null && rent > highestRent;
   return (
     <section aria-labelledby="notice-heading" className="rounded-control border border-line-strong p-3">
       <h3 id="notice-heading" className="font-semibold">
@@ -116,7 +124,10 @@ function Notice({
       </h3>
       {problems.length > 0 ? (
         <>
-          <p className="mt-1">By these rules, this increase is not lawful as it stands:</p>
+          <p className="mt-1">
+            By these rules{goesByEnteredYear(increase) && `, and ${UNCHECKED_YEAR}`}, this increase is not lawful as it
+            stands:
+          </p>
           <ul className="mt-1 list-disc space-y-1 pl-5">
             {problems.map((problem) => (
               <li key={problem}>
@@ -137,14 +148,25 @@ function Notice({
           </p>
         </>
       ) : (
-        <p className="mt-1">We see nothing in it that breaks these rules.</p>
+        !isAboveIfLimited && (
+          <p className="mt-1">
+            {isUnchecked || given === null
+              ? "What we could check breaks none of these rules."
+              : `We see nothing in it that breaks these rules${goesByEnteredYear(increase) ? `, ${UNCHECKED_YEAR}` : ""}.`}
+          </p>
+        )
+      )}
+      {given === null && (
+        <p className="mt-1">
+          The day of the notice was not entered, so we have not checked the {NOTICE_DAYS} days (s. 116).
+        </p>
       )}
       {isUnchecked && (
         <p className="mt-1">
           The guideline of {from.slice(0, 4)} is not known here, so we have not held the amount against it.
         </p>
       )}
-      {isLimited === null && highestRent !== null && rent > highestRent && (
+      {isAboveIfLimited && (
         <p className="mt-1">
           It is above {dollars(highestRent)}, the most by the guideline (s. 120). Unless the home is exempt, that is not
           lawful without an order or agreement.

@@ -1,6 +1,7 @@
 import { API_PATH } from "../../../worker/contracts/pages.ts";
 import { Validator } from "@cfworker/json-schema";
 import { beforeEach, describe, expect, it } from "vitest";
+import { BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
 import { API_OPERATIONS, type ApiOperationName } from "../../../worker/contracts/open-api.ts";
 import type { ApiHomesPage, ApiProblem } from "../../../worker/contracts/open-api.schemas.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
@@ -12,7 +13,7 @@ interface Document {
     {
       get: {
         operationId: ApiOperationName;
-        parameters: { name: string; in: string; required: boolean; schema: object }[];
+        parameters: { name: string; description?: string; in: string; required: boolean; schema: object }[];
         responses: Record<string, { content?: Record<string, { schema: { $ref: string } }> }>;
       };
     }
@@ -77,6 +78,7 @@ const TRIED: Record<
     errors: [
       ["?rent=2100", 400],
       ["?type=Castle&rent=2100", 400],
+      ["?type=1+Bedroom&rent=2100&neighbourhood=annex", 400],
     ],
   },
 };
@@ -112,6 +114,11 @@ describe("the open API", () => {
     const document = await documentOf(site);
     const names = document.paths["/listings"]?.get.parameters.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["type", "q", "with", "maxRent", "sort", "limit", "cursor"]));
+    for (const [path, { get }] of Object.entries(document.paths))
+      for (const { name, description } of get.parameters)
+        expect(description, `${path} ${name}`).toEqual(expect.stringMatching(/\w{2}/));
+    const [type] = document.paths["/rent-check"]?.get.parameters ?? [];
+    expect(type).toMatchObject({ name: "type", required: true, schema: { enum: BEDROOMS } });
     expect(document.paths["/listings/{id}"]?.get.parameters).toMatchObject([
       { name: "id", in: "path", required: true },
     ]);
@@ -136,12 +143,47 @@ describe("the open API", () => {
   });
 
   it("tells of public homes alone, without phone number, name or mail address", async () => {
-    const { id } = await publish(site, { phone: "416-555-0199", name: "Maria Secret", email: "maria@example.com" });
+    const { id } = await publish(site, {
+      phone: "416-555-0199",
+      name: "Maria Secret",
+      email: "maria@example.com",
+      additionalInfo: "Bright and quiet. Call 416-555-0142 or (647) 555 0143.",
+    });
     await submit(site, { address: "13 Oak St, Toronto, ON" });
     const list = await json<ApiHomesPage>(site.fetch("/api/v1/listings"));
     const one = await json(site.fetch(`/api/v1/listings/${id}`));
     expect(JSON.stringify([list, one])).not.toMatch(/555|Maria|Secret|maria|13 Oak/);
+    expect(JSON.stringify(one)).toContain("Bright and quiet.");
     expect(list).toMatchObject({ total: 1, next: null });
+  });
+
+  it("is not indexed, and what is asked about a rent is kept nowhere", async () => {
+    await publish(site);
+    const kept = async (path: string) => {
+      const { headers } = await site.fetch(path);
+      return [headers.get("x-robots-tag"), headers.get("cache-control")];
+    };
+    expect(await kept("/api/v1/listings")).toEqual(["noindex", "private, no-cache"]);
+    expect(await kept("/api/v1/rent-check?type=1+Bedroom&rent=2100")).toEqual(["noindex", "no-store"]);
+    expect(await kept("/api/rent-check?type=1+Bedroom&rent=2100")).toEqual(["noindex", "no-store"]);
+  });
+
+  it("says that a home is under review, and so does its frame", async () => {
+    const { id } = await publish(site);
+    const told = () =>
+      Promise.all([
+        json<{ isUnderReview: boolean }>(site.fetch(`/api/v1/listings/${id}`)),
+        site.fetch(`/embed/listing/${id}`).then((response) => response.text()),
+      ]);
+    const [calm, frame] = await told();
+    expect([calm.isUnderReview, frame.includes("Renters reported")]).toEqual([false, false]);
+    for (const address of ["198.51.100.1", "203.0.113.1", "192.0.2.1"])
+      await site.fetch("/api/report-property", {
+        json: { propertyId: id, reason: "SCAM" },
+        headers: { "cf-connecting-ip": address },
+      });
+    const [reported, warned] = await told();
+    expect([reported.isUnderReview, warned.includes("Renters reported")]).toEqual([true, true]);
   });
 
   it("gives a percentage only beside its figure, month and source", async () => {

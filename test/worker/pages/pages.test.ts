@@ -1,3 +1,4 @@
+import { STATIC_PAGES } from "../../../worker/contracts/pages.ts";
 import { describe, expect, it } from "vitest";
 import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
 import { type PageState } from "../../../worker/contracts/page.ts";
@@ -203,6 +204,9 @@ describe("other pages", () => {
       ["/?page=2&fbclid=A%2Fb+c&type=Studio&gclid=1", "/?page=2&type=Studio#fbclid=A%2Fb+c&gclid=1"],
       ["/about?mc_cid=1&mc_eid=2", "/about#mc_cid=1&mc_eid=2"],
       ["/no-such-page?UTM_Source=x", "/no-such-page#UTM_Source=x"],
+      ...Object.values(STATIC_PAGES).map((path) => [`${path}?utm_source=x`, `${path}#utm_source=x`] as const),
+      ["/rent-check?type=Studio&utm_source=x", "/rent-check?type=Studio#utm_source=x"],
+      ["/api?utm_source=x", "/api#utm_source=x"],
     ] as const) {
       const { status, headers } = await site.fetch(asked);
       expect([status, headers.get("location"), headers.get("cache-control")], asked).toEqual([302, clean, "no-store"]);

@@ -387,15 +387,55 @@ it(
   LONG_TESTS.tables,
 );
 
+/** The text of the page without its markup. */
+const wordsOf = (text: string) =>
+  text
+    .replaceAll(/<!--.*?-->/g, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+
+describe("the verdict on a notice", () => {
+  const tenant = { since: "2026-03-01", noticeFrom: "2027-03-01", noticeRent: "1890" };
+  async function verdict(changes: Record<string, string>): Promise<string> {
+    const site = makeSite();
+    await confirm(site, 2027, "2.3");
+    return wordsOf((await page(site, { ...tenant, ...changes })).text);
+  }
+  it("finds nothing only where all three rules were held against it", async () => {
+    const clean = "We see nothing in it that breaks these rules";
+    expect(await verdict({ noticeGiven: "2026-11-01", built: "1990" })).toContain(clean);
+    const undated = await verdict({ built: "1990" });
+    expect(undated).not.toContain(clean);
+    expect(undated).toContain("The day of the notice was not entered");
+    const unknown = await verdict({ noticeGiven: "2026-11-01", noticeRent: "2400" });
+    expect(unknown).not.toContain(clean);
+    expect(unknown).toContain("Unless the home is exempt, that is not lawful");
+  });
+
+  it("says when it goes by a year that somebody typed", async () => {
+    const words = "by the year that was entered, which nobody has checked";
+    expect(await verdict({ built: "2022" })).toContain(`No guideline limits this rent, ${words}`);
+    expect(await verdict({ built: "1990", noticeRent: "2400" })).toContain(
+      `By these rules, and ${words}, this increase is not lawful`,
+    );
+    expect(await verdict({ noticeGiven: "2026-11-01" })).not.toContain(words);
+  });
+});
+
 describe("an assistant's rent check", () => {
   it("tells exempt homes from years whose guideline is not known", async () => {
     const site = makeSite();
     const exempt = await toldInWords(site, { built: "2022" });
+    expect(exempt).toContain("by the year entered, which nobody has checked, the rent may rise");
     expect(exempt).toContain("without a limit, as no guideline applies to this home (form N2)");
+    expect(exempt).toContain("no legal advice");
     expect(exempt).not.toContain("not known here");
     expect(await toldInWords(site, { built: "1970" })).toMatch(/The guideline of 20\d\d is not known here/);
     expect((await confirm(site, 2027, "2.1")).status).toBe(200);
     site.clock.now = new Date(site.clock.now.getTime() + 10 * 60_000);
+    const notice = { noticeRent: "9000", noticeFrom: "2027-03-01" };
+    expect(await toldInWords(site, { built: "1970", ...notice })).toMatch(/Against the notice: .*\(s\. 120\)/);
+    expect(await toldInWords(site, { place: "somewhere nice" })).toContain("The place was not recognised");
     expect(await toldInWords(site, { built: "1970" })).toMatch(/to at most \$[\d.]+ \(guideline 2\.1% for 20\d\d/);
   });
 });

@@ -1,6 +1,6 @@
 import { listingPath, type PublicListing } from "../../contracts/listings.ts";
-
 import { API_ATTRIBUTES, type ApiHome, type ApiHomeInFull } from "../../contracts/open-api.schemas.ts";
+import { withoutNumbers } from "../listings/core/phone-review.service.ts";
 
 const dollars = (cents: number) => cents / 100;
 
@@ -27,7 +27,7 @@ function comparisonOf(listing: PublicListing): ApiHome["market"] {
   };
 }
 
-/** A public listing as the open API tells it: without the landlord's name, words and phone number. */
+/** A public listing as the open API tells it: without the landlord's name and words, and without phone numbers. */
 export function toApiHome(listing: PublicListing, siteUrl: string): ApiHome {
   const { closestSubwayStation: station, subwayLines: lines, distanceToSubway: metres, priceDrop } = listing;
   return {
@@ -38,7 +38,7 @@ export function toApiHome(listing: PublicListing, siteUrl: string): ApiHome {
     homeType: listing.homeType,
     bathrooms: listing.bathrooms,
     rent: listing.rentCents === null ? null : dollars(listing.rentCents),
-    rentText: listing.rent,
+    rentText: withoutNumbers(listing.rent),
     moveIn: listing.moveInDate,
     address: listing.address,
     neighbourhood: listing.neighbourhood,
@@ -50,6 +50,7 @@ export function toApiHome(listing: PublicListing, siteUrl: string): ApiHome {
     rentControlConfidence: listing.rentControlConfidence,
     yearBuilt: listing.yearBuilt,
     subway: station === null ? null : { station, lines, metres },
+    isUnderReview: listing.underReview,
     attributes: Object.fromEntries(API_ATTRIBUTES.map((key) => [key, listing[key]])) as ApiHome["attributes"],
     photos: listing.images.map((path) => siteUrl + path),
     approvedAt: listing.approvedAt,
@@ -60,5 +61,5 @@ export function toApiHome(listing: PublicListing, siteUrl: string): ApiHome {
 
 export const toApiHomeInFull = (listing: PublicListing, siteUrl: string): ApiHomeInFull => ({
   ...toApiHome(listing, siteUrl),
-  description: listing.additionalInfo,
+  description: withoutNumbers(listing.additionalInfo),
 });

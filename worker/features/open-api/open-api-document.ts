@@ -50,6 +50,9 @@ function problemsOf(codes: readonly ErrorCode[]): Json {
     [...byStatus].map(([status, those]) => [
       status,
       {
+        ...(status === "429" && {
+          headers: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } },
+        }),
         description: those.map((code) => `\`${code}\`: ${ERRORS[code][1]}`).join(" "),
         content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
       },
@@ -77,7 +80,10 @@ function operationOf(name: string, operation: ApiOperation): Json {
           content: { "application/json": { schema: { $ref: `#/components/schemas/${operation.answer[0]}` } } },
         },
         ...(name === "checkRent" && {
-          303: { description: "The same question about the block, which names no house." },
+          303: {
+            description: "The same question about the block, which names no house.",
+            headers: { Location: { description: "Its address.", schema: { type: "string" } } },
+          },
         }),
         304: { description: "Nothing changed since the ETag in If-None-Match." },
         ...problemsOf([...operation.errors, ...EVERYWHERE]),

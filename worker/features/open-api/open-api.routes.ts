@@ -35,9 +35,14 @@ export const limitOpenApi: MiddlewareHandler<AppEnv> = async (c, next) => {
     : `"calls";r=0;t=${answer.retryAfterSeconds}`;
   if (state !== false)
     setHeaders(c, { RateLimit: state, "RateLimit-Policy": `"calls";q=${count};w=${windowMs / 1000}` });
+  setHeaders(c, { "X-Robots-Tag": "noindex" });
   if (!answer.allowed) throw new AppError("request.rate_limited", { retryAfter: answer.retryAfterSeconds });
   await next();
-  // Kept to be asked for again with its tag; by nobody else, as it says what is left to its caller.
+};
+
+/** Kept to be asked for again with its tag; by nobody else, as it says what is left to its caller. */
+const revalidated: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
   if (c.res.ok || c.res.status === 304) setHeaders(c, { "Cache-Control": "private, no-cache" });
 };
 
@@ -103,4 +108,10 @@ export const openApiRoutes = router().get(OPENAPI_PATH, openApiCors, async (c) =
   return answerJson(c, openApiDocument(c.var.deps.config));
 });
 for (const [name, { path }] of Object.entries(API_OPERATIONS) as [ApiOperationName, { path: string }][])
-  openApiRoutes.get(`${API_PATH}${path.replace("{id}", ":id")}`, limitOpenApi, HANDLERS[name]);
+  openApiRoutes.get(
+    `${API_PATH}${path.replace("{id}", ":id")}`,
+    limitOpenApi,
+    // What a tenant asks about their rent is kept nowhere.
+    ...(name === "checkRent" ? [] : [revalidated]),
+    HANDLERS[name],
+  );

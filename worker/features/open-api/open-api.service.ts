@@ -8,6 +8,7 @@ import {
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
+import { MAX_OFFSET } from "../../platform/paging.ts";
 import { readPublicListing } from "../listings/core/listings.read.service.ts";
 import { searchOf } from "../listings/search/list-requests.ts";
 import { withPlaceNames } from "../listings/search/place-words.ts";
@@ -36,7 +37,7 @@ export async function listHomes(
   return {
     homes: page.listings.map((listing) => toApiHome(listing, deps.config.siteUrl)),
     total: page.total,
-    next: hasMore && page.listings.length > 0 ? cursorOf(end) : null,
+    next: hasMore && page.listings.length > 0 && end <= MAX_OFFSET ? cursorOf(end) : null,
     corrected: page.corrected,
   };
 }

@@ -45,7 +45,12 @@ const highestRent = (rentCents: number, { percent }: RentGuideline): number =>
  */
 export function lawfulIncrease(
   tenancy: Tenancy,
-  { isLimited, today, guidelines }: { isLimited: boolean | null; today: string; guidelines: readonly RentGuideline[] },
+  {
+    isLimited,
+    confidence,
+    today,
+    guidelines,
+  }: Pick<LawfulIncrease, "isLimited" | "confidence"> & { today: string; guidelines: readonly RentGuideline[] },
 ): LawfulIncrease {
   const { rentCents, since } = tenancy;
   const earliest = earliestDay(tenancy, today);
@@ -60,6 +65,7 @@ export function lawfulIncrease(
     since,
     earliest,
     isLimited,
+    confidence,
     guidelineYear: yearOf(earliest),
     ...limitOf(earliest),
     form: isLimited === false ? "N2" : "N1",

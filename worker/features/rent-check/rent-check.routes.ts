@@ -9,6 +9,7 @@ import { checkRent, isSettled, parametersOf, settleQuestion } from "./rent-check
 export const rentCheckRoutes = router().get("/rent-check", async (c) => {
   const { deps, client } = c.var;
   const question = readQuery(c, rentCheckQuery);
+  c.header("X-Robots-Tag", "noindex");
   if (!isSettled(question)) {
     await requireForNetworks(deps, "place_look_ups", client);
     const settled = await settleQuestion(deps, question);

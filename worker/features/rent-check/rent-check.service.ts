@@ -134,7 +134,7 @@ async function check(deps: Deps, question: RentCheckQuery): Promise<RentCheck> {
     rentControlAt(deps, question, place),
     tenancy === null ? [] : confirmedGuidelinesOf(deps, guidelineYears(tenancy, today)),
   ]);
-  const { isRentControlled: isLimited } = rentControl;
+  const { isRentControlled: isLimited, confidence } = rentControl;
   const { block: _block, ...shown } = place ?? { block: null };
   return {
     asked: {
@@ -149,7 +149,7 @@ async function check(deps: Deps, question: RentCheckQuery): Promise<RentCheck> {
     market,
     around,
     rentControl,
-    increase: tenancy && lawfulIncrease(tenancy, { isLimited, today, guidelines }),
+    increase: tenancy && lawfulIncrease(tenancy, { isLimited, confidence, today, guidelines }),
   };
 }
 

@@ -129,7 +129,7 @@ export function ThreadList({ view, query, user, start }: ThreadListProps) {
           </li>
         ))}
       </ul>
-      <div className="mt-8 flex flex-col items-center gap-3 text-center">
+      <div className="mt-8 flex flex-col items-center text-center">
         {query.hasNextPage && (
           <NextPage
             label={query.isFetchingNextPage ? "Loading..." : "Load More Discussions"}

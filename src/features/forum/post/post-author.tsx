@@ -74,7 +74,7 @@ export function Byline({ post, verb, age }: BylineProps) {
   return (
     <p className="byline">
       <span className="font-semibold text-ink">{post.user.username}</span>
-      {post.isAutomated && <Chip tone="neutral">{BOT_BADGE}</Chip>}
+      {post.isAutomated && <Chip>{BOT_BADGE}</Chip>}
       <span>
         {verb !== undefined && `${verb} `}
         {age ?? <Age moment={post.createdAt} />}
