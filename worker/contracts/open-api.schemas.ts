@@ -239,6 +239,7 @@ export const rentCheckAnswer = z.object({
   around: z.object({
     area: z.string(),
     homes: z.int(),
+    isPartial: z.boolean().check(said("Whether there are older homes that were not looked at.")),
     quartiles: orNull(quartiles),
     percentBelow: orNull(z.number()),
     rents: z.array(dollars),

@@ -79,6 +79,8 @@ export interface RentsAround {
   area: string;
   /** Public homes counted, at most {@link RENTS_AROUND_MAX}, the newest. */
   homes: number;
+  /** Whether there are older homes that were not looked at. */
+  isPartial: boolean;
   /** From {@link QUARTILES_MIN} homes. */
   quartiles: Quartiles | null;
   /** Percent below the median, negative above it; from 30 homes. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { HOME_TYPE_NAMES } from "../../../worker/contracts/home-types.ts";
-import { AGED_BENCHMARK_MONTHS, OWN_RENTS_MIN } from "../../../worker/contracts/market.ts";
+import { OWN_RENTS_MIN } from "../../../worker/contracts/market.ts";
 import {
   type CheckedMarket,
   QUARTILES_MIN,
@@ -92,7 +92,7 @@ function MarketText({ market, rent }: { market: CheckedMarket | null; rent: numb
       </p>
       <p className="mt-1 text-sm text-ink-muted">
         {dollars(market.rent)}, {area}, {formatMonth(asOf)}
-        {ageMonths >= AGED_BENCHMARK_MONTHS && `, ${plural(ageMonths, "month")} old`}. Source: {source}
+        {ageMonths > 0 && `, ${plural(ageMonths, "month")} old`}. Source: {source}
         {method !== null && ` (${method})`}.
       </p>
     </>
@@ -100,11 +100,15 @@ function MarketText({ market, rent }: { market: CheckedMarket | null; rent: numb
 }
 
 function AskingRents({ around, rent }: { around: RentsAround; rent: number }) {
-  const { area, homes, quartiles, percentBelow, rents, comparable } = around;
+  const { area, homes, isPartial, quartiles, percentBelow, rents, comparable } = around;
+  const note = `${plural(homes, "home")} of this kind ${isPartial ? `in ${area}, among the newest on the site` : `now in ${area}`}`;
   return (
-    <SectionCard title="What others ask on this site" note={`${plural(homes, "home")} of this kind now in ${area}`}>
+    <SectionCard title="What others ask on this site" note={note}>
       {homes === 0 ? (
-        <p>None is listed now, so there is nothing to compare with.</p>
+        <p>
+          {isPartial ? "None is among the newest homes on the site" : "None is listed now"}, so there is nothing to
+          compare with.
+        </p>
       ) : (
         <div className="grid gap-3">
           {quartiles ? (

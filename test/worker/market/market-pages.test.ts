@@ -100,6 +100,7 @@ describe("the market figures", () => {
     await compute(site, "2026-11-30T23:00:00Z");
     expect((await figures(site)).months[0]?.closedAt).toBeNull();
     await compute(site, "2026-12-01T15:00:00Z");
+    await compute(site, "2026-12-02T15:00:00Z");
     const closed = (await figures(site, "/annex")).months;
     expect(closed.map(({ month, closedAt }) => [month, closedAt])).toEqual([
       ["2026-12", null],
@@ -130,7 +131,8 @@ describe("the market figures", () => {
     const site = makeSite();
     await listed(site, 20);
     await compute(site, "2026-11-21T15:00:00Z");
-    await compute(site, "2027-02-03T15:00:00Z");
+    // A month a run, as each of its areas takes a statement.
+    for (const day of [3, 4, 5, 6]) await compute(site, `2027-02-0${day}T15:00:00Z`);
     expect((await figures(site)).months.map(({ month, closedAt }) => [month, closedAt !== null])).toEqual([
       ["2027-02", false],
       ["2027-01", true],
@@ -145,13 +147,13 @@ describe("the market figures", () => {
     await compute(site, "2026-11-21T15:00:00Z");
     expect((await correct(site, "2026-11")).status).toBe(409);
     await compute(site, "2026-12-01T15:00:00Z");
-    const [, published] = (await figures(site, "/annex")).months;
+    const [published] = (await figures(site, "/annex")).months;
     expect(await json(correct(site, "2026-11"))).toEqual({ areas: 0 });
     await env.DB.prepare("UPDATE listings SET status = 'deleted', deleted_by = 'admin' WHERE id > 20").run();
     site.purged.length = 0;
     expect(await json(correct(site, "2026-11"))).toEqual({ areas: 2 });
     expect(site.purged).toEqual(["market"]);
-    const [, corrected] = (await figures(site, "/annex")).months;
+    const [corrected] = (await figures(site, "/annex")).months;
     expect(corrected).toMatchObject({
       closedAt: published?.closedAt,
       corrections: [{ at: "2026-12-01T15:00:00.000Z", reason: "Three of them were no homes." }],
@@ -161,6 +163,19 @@ describe("the market figures", () => {
     const text = await (await site.fetch("/market/annex")).text();
     expect(text).toContain("November 2026 (corrected)");
     expect(text).toContain("Three of them were no homes.");
+  });
+
+  it("keep their figures in a correction after all homes of the month left the site", async () => {
+    const site = makeSite();
+    await listed(site, 23);
+    await compute(site, "2026-11-21T15:00:00Z");
+    await compute(site, "2026-12-01T15:00:00Z");
+    const [published] = (await figures(site, "/annex")).months;
+    await env.DB.prepare("UPDATE listings SET status = 'rented', public_until = ?")
+      .bind(site.clock.now.getTime())
+      .run();
+    expect(await json(correct(site, "2026-11"))).toEqual({ areas: 0 });
+    expect((await figures(site, "/annex")).months[0]).toEqual(published);
   });
 
   it.each(["2026-13", "november", "2031-01"])("cannot correct %s, which is not closed", async (month) => {

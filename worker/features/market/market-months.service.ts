@@ -23,9 +23,6 @@ import type { HomeOfMonth, ListedRents } from "./market.service.ts";
 
 /** Most homes of a neighbourhood in one month's figures, the newest. */
 const HOMES_MAX = 2_000;
-/** Months that one run closes: after that the next run goes on. */
-const CLOSED_AT_ONCE = 3;
-
 /** A figure of some values; null of too few. */
 function ofHomes<Item, Value>(items: readonly Item[], figure: (items: readonly Item[]) => Value) {
   return items.length < MARKET_HOMES_MIN ? null : { value: figure(items), homes: items.length };
@@ -66,8 +63,14 @@ const groupsOf = (homes: readonly HomeOfMonth[], paceOf: (type: Bedrooms) => Pac
 /**
  * The figures of a month: of homes in the City's neighbourhoods that were first approved in the {@link MARKET_MONTH_DAYS}
  * days up to its end. The City always has an entry, neighbourhoods only with a figure.
+ * @param known areas that had figures of this month before: their homes may all have left the site since
  */
-async function figuresOfMonth(deps: Deps, until: Date, { neighbourhoods, homesOfMonth }: ListedRents) {
+async function figuresOfMonth(
+  deps: Deps,
+  until: Date,
+  known: readonly { area: string }[],
+  { neighbourhoods, homesOfMonth }: ListedRents,
+) {
   const since = new Date(until.getTime() - MARKET_MONTH_DAYS * DAY_MS);
   const fast = new Map((await allPace(deps)).map((row) => [`${row.neighbourhood} ${row.bedrooms}`, row]));
   const paceIn = (area: string) => (type: Bedrooms) => {
@@ -76,7 +79,9 @@ async function figuresOfMonth(deps: Deps, until: Date, { neighbourhoods, homesOf
   };
   const city: HomeOfMonth[] = [];
   const areas: AreaGroups[] = [];
-  for (const area of await neighbourhoods(deps)) {
+  const names = new Set([...(await neighbourhoods(deps)), ...known.map(({ area }) => area)]);
+  names.delete(CITY);
+  for (const area of names) {
     const homes = await homesOfMonth(deps, area, { since, until }, HOMES_MAX);
     for (const home of homes) city.push(home);
     const groups = groupsOf(homes, paceIn(area));
@@ -98,22 +103,19 @@ const shownOf = (areas: readonly AreaGroups[]) =>
   );
 
 /**
- * Computes the figures of the current month, and closes those that are over, each once: closed figures change by a
- * correction alone.
+ * Computes the figures of the newest month that is not closed, and closes it if it is over: closed figures change by a
+ * correction alone. One month a run, as each of its areas takes a statement; the next run goes on with the next month.
  */
 export async function refreshMonths(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
   const current = torontoDay(time).slice(0, 7);
   const newest = await newestMonth(deps);
-  let month = newest === null ? current : newest.isClosed ? monthAfter(newest.month) : newest.month;
-  let closed = 0;
-  for (; month < current && closed < CLOSED_AT_ONCE; closed += 1) {
-    await deps.db.batch([...writeMonth(deps, month, await figuresOfMonth(deps, endOf(month), listed), time)]);
-    month = monthAfter(month);
-  }
-  const before = month === current ? await openMonth(deps, month) : [];
-  const now = month === current ? await figuresOfMonth(deps, time, listed) : [];
-  if (month === current) await deps.db.batch([...writeMonth(deps, month, now, null)]);
-  if (closed > 0 || shownOf(before) !== shownOf(now)) await purge(deps, "market.computed");
+  const month = newest === null ? current : newest.isClosed ? monthAfter(newest.month) : newest.month;
+  if (month > current) return;
+  const isOver = month < current;
+  const before = await openMonth(deps, month);
+  const now = await figuresOfMonth(deps, isOver ? endOf(month) : time, before, listed);
+  await deps.db.batch([...writeMonth(deps, month, now, isOver ? time : null)]);
+  if (isOver || shownOf(before) !== shownOf(now)) await purge(deps, "market.computed");
 }
 
 /** How many areas a correction changed. */
@@ -134,7 +136,9 @@ export async function correctClosedMonth(
 ): Promise<CorrectedMonth> {
   const published = await closedMonth(deps, month);
   if (published.length === 0) throw new AppError("market.month_not_closed");
-  const computed = new Map((await figuresOfMonth(deps, endOf(month), listed)).map((row) => [row.area, row.groups]));
+  const computed = new Map(
+    (await figuresOfMonth(deps, endOf(month), published, listed)).map((row) => [row.area, row.groups]),
+  );
   const areas = published.map(({ area, groups: before }) => {
     const now = computed.get(area) ?? [];
     const types = [...new Set([...now, ...before].map(({ type }) => type))];

@@ -203,8 +203,8 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
           ? "There is no market figure for this home and place."
           : `The rent is ${marketText({ rent: answer.asked.rent, market: { ...figure, month: figure.asOf } })}, ${figure.ageMonths} months old.`,
         around.quartiles === null
-          ? `This site has ${around.homes} asking rents of the kind in ${around.area}, too few for quartiles.`
-          : `Of ${around.homes} asking rents in ${around.area} the middle half asks ${dollars(around.quartiles.lower)} to ${dollars(around.quartiles.upper)}, the median ${dollars(around.quartiles.median)}.`,
+          ? `${around.isPartial ? "Among its newest homes this" : "This"} site has ${around.homes} asking rents of the kind in ${around.area}, too few for quartiles.`
+          : `Of ${around.isPartial ? "the newest " : ""}${around.homes} asking rents in ${around.area} the middle half asks ${dollars(around.quartiles.lower)} to ${dollars(around.quartiles.upper)}, the median ${dollars(around.quartiles.median)}.`,
         ...(around.percentBelow === null
           ? []
           : [

@@ -78,20 +78,20 @@ async function homesNear(
   deps: Deps,
   home: Home,
   place: SettledPlace | null,
-): Promise<{ area: string; homes: RentedHome[] }> {
+): Promise<{ area: string; homes: RentedHome[]; isPartial: boolean }> {
   const { neighbourhoods = [], municipality = CITY } = place ?? {};
   const isInCity = neighbourhoods.length > 0 || place === null;
-  const near = neighbourhoods.length > 0 ? await homesAround(deps, home, { neighbourhoods }, RENTS_AROUND_MAX) : [];
-  if (near.length >= QUARTILES_MIN) {
+  const near = neighbourhoods.length > 0 ? await homesAround(deps, home, { neighbourhoods }, RENTS_AROUND_MAX) : null;
+  if (near && near.homes.length >= QUARTILES_MIN) {
     // A block is shown by its neighbourhood; what people call a place may cover many.
-    return { area: place?.kind === "neighbourhood" ? place.name : neighbourhoods.join(", "), homes: near };
+    return { area: place?.kind === "neighbourhood" ? place.name : neighbourhoods.join(", "), ...near };
   }
   const wide = isInCity ? CITY : (municipality ?? CITY);
-  return { area: areaName(wide), homes: await homesAround(deps, home, { area: wide }, RENTS_AROUND_MAX) };
+  return { area: areaName(wide), ...(await homesAround(deps, home, { area: wide }, RENTS_AROUND_MAX)) };
 }
 
 async function rentsAround(deps: Deps, question: RentCheckQuery, home: Home, place: SettledPlace | null) {
-  const { area, homes } = await homesNear(deps, home, place);
+  const { area, homes, isPartial } = await homesNear(deps, home, place);
   const rents = homes.map(({ rentCents }) => rentCents / 100).toSorted((a, b) => a - b);
   const percentBelow =
     rents.length < OWN_RENTS_MIN ? null : percentBelowMarket(home.rentCents, Math.round(quantile(rents, 0.5) * 100));
@@ -99,6 +99,7 @@ async function rentsAround(deps: Deps, question: RentCheckQuery, home: Home, pla
   return {
     area,
     homes: rents.length,
+    isPartial,
     quartiles: rents.length < QUARTILES_MIN ? null : quartilesOf(rents),
     percentBelow,
     rents,

@@ -15,8 +15,11 @@ export type RentedHome = HomeAround & { rentCents: number; approvedAt: Date };
 
 type Where = { neighbourhoods: readonly string[] } | { area: string };
 
+/** Homes of a type that are looked through for those of an area: no index leads to them (rows read, docs/contract.md). */
+const AREA_ROWS = 220;
+
 function rowsAround(deps: Deps, bedrooms: Bedrooms, where: Where, limit: number): Promise<HomeAround[]> {
-  if ("area" in where) return newestOfType(deps, bedrooms, limit);
+  if ("area" in where) return newestOfType(deps, bedrooms, AREA_ROWS);
   const [only = "", ...others] = where.neighbourhoods;
   return others.length === 0
     ? newestIn(deps, bedrooms, only, limit)
@@ -26,22 +29,27 @@ function rowsAround(deps: Deps, bedrooms: Bedrooms, where: Where, limit: number)
 /**
  * The newest public homes of a type and kind (basements and beds are kinds of their own), in some neighbourhoods or in
  * an area of the market. Homes that await a moderator's confirmation are left out.
- * @param limit homes read, of all kinds
+ * @param limit homes at most
+ * @returns `isPartial` if older homes were not looked at
  */
 export async function homesAround(
   deps: Deps,
   { bedrooms, homeType }: { bedrooms: Bedrooms; homeType: HomeType | null },
   where: Where,
   limit: number,
-): Promise<RentedHome[]> {
+): Promise<{ homes: RentedHome[]; isPartial: boolean }> {
   const rows = await rowsAround(deps, bedrooms, where, limit);
   const municipalities = "area" in where ? municipalitiesIn(where.area) : null;
-  return rows.flatMap((row) => {
+  const homes = rows.flatMap((row) => {
     const { rentCents, approvedAt } = row;
     const isAlike = ownKindOf(row.homeType) === ownKindOf(homeType) && !row.awaitsConfirmation;
     const isThere = municipalities === null || municipalities.includes(row.municipality);
     return isAlike && isThere && isComparableRent(rentCents) && approvedAt ? [{ ...row, rentCents, approvedAt }] : [];
   });
+  return {
+    homes: homes.slice(0, limit),
+    isPartial: homes.length > limit || rows.length >= ("area" in where ? AREA_ROWS : limit),
+  };
 }
 
 /** What a home's rent includes, as far as its landlord says. */
