@@ -52,6 +52,9 @@ export const widestNetwork = ({ networks, network }: Pick<Client, "networks" | "
 /** The narrowest counted network of an address: IPv4 /32, IPv6 /64. */
 export const networkOf = (address: string): string => networksOf(address)[0];
 
+/** The widest network that one customer may have: an IPv4 address, or an IPv6 address's /48. */
+export const widestNetworkOf = (address: string): string => networksOf(address).at(-1) ?? UNKNOWN;
+
 /**
  * The caller's address, from `CF-Connecting-IP` only, since callers can forge every other header. Cloudflare sets it in
  * production; the local runtime passes on the client's value, or else the socket's address.

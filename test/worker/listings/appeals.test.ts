@@ -184,6 +184,14 @@ describe("an appeal against a rejection", () => {
     expect((await decide(site, appealId, { outcome: "approve", confirmScam: true })).status).toBe(200);
   });
 
+  it("stays open when the listing is rejected again in other words", async () => {
+    const { site, id, appealId } = await appealed();
+    later(site, DAY_MS);
+    await asModerator(site, "POST", `listings/${id}/reject`, { reason: "Still not a home." });
+    expect(await openAppeals(site)).toMatchObject([{ id: appealId }]);
+    expect((await decide(site, appealId, { outcome: "review" })).status).toBe(200);
+  });
+
   it("is closed when the listing was changed or decided on meanwhile", async () => {
     const { site, id, appealId } = await appealed();
     await asModerator(site, "PATCH", `listings/${id}/status`, { approved: true });

@@ -111,6 +111,26 @@ describe("the last operator", () => {
   });
 });
 
+describe("a stolen session", () => {
+  it("is not enough to make an operator, added, invited or promoted", async () => {
+    const site = makeSite();
+    const { as } = await firstOperator(site);
+    const mona = await colleague(site, as, "moderator");
+    pass(site, 16 * MINUTE_MS);
+    const tries = (role: string) => [
+      site.fetch("/api/admin/people", { json: { name: "Eve", email: `eve-${role}@example.com`, role }, as }),
+      site.fetch("/api/admin/people/invitations", { json: { email: `mallory-${role}@example.com`, role }, as }),
+      change(site, as, mona.id, { role }),
+    ];
+    for (const response of await Promise.all(tries("operator"))) {
+      expect(response.status).toBe(403);
+      expect(await json(response)).toMatchObject({ code: "session.log_in_again" });
+    }
+    expect((await people(site, as)).filter(({ role }) => role === "operator")).toHaveLength(1);
+    for (const response of await Promise.all(tries("reader"))) expect(response.ok).toBe(true);
+  });
+});
+
 describe("an invitation", () => {
   it("is mailed, and its link makes a person of a role once", async () => {
     const site = makeSite();

@@ -33,6 +33,9 @@ describe("reports of a scam", () => {
     await report(site, id, "198.51.100.1");
     await report(site, id, "2001:db8:1:1::1");
     await report(site, id, "2001:db8:1:1::2");
+    // A customer may have a whole /48.
+    await report(site, id, "2001:db8:1:2::1");
+    await report(site, id, "2001:db8:1:3::1");
     await report(site, id, "203.0.113.1", "DUPLICATE");
     expect(await readPublic(site, id)).toMatchObject({ underReview: false, phone: PHONE });
     site.purged.length = 0;

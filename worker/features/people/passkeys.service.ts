@@ -75,10 +75,15 @@ export const readPasskeys = async (deps: Deps, personId: number): Promise<Passke
 /** The user's id in an authenticator: a number, as it must not identify anybody by itself. */
 const userHandle = (personId: number) => new TextEncoder().encode(`person-${personId}`) as Uint8Array<ArrayBuffer>;
 
-/** @throws AppError `passkey.needs_person`, 403 `session.log_in_again` when the login is too long ago */
-function requireFreshLogin(deps: Deps, staff: Staff): SignedIn["person"] {
+/** @throws AppError 403 `session.log_in_again` when the login is too long ago */
+export function requireFreshLogin(deps: Deps, { since }: Pick<Staff, "since">): void {
+  if (deps.now().getTime() - since.getTime() > FRESH_LOGIN_MS) throw new AppError("session.log_in_again");
+}
+
+/** @throws AppError `passkey.needs_person`, `session.log_in_again` */
+function requireFreshPerson(deps: Deps, staff: Staff): SignedIn["person"] {
   const person = requirePerson(staff);
-  if (deps.now().getTime() - staff.since.getTime() > FRESH_LOGIN_MS) throw new AppError("session.log_in_again");
+  requireFreshLogin(deps, staff);
   return person;
 }
 
@@ -87,7 +92,7 @@ function requireFreshLogin(deps: Deps, staff: Staff): SignedIn["person"] {
  * @throws AppError `passkey.needs_person`, `session.log_in_again`
  */
 export async function passkeyCreation(deps: Deps, staff: Staff) {
-  const person = requireFreshLogin(deps, staff);
+  const person = requireFreshPerson(deps, staff);
   const { generateRegistrationOptions } = await webauthn();
   const known = await passkeysOf(deps, person.id);
   return generateRegistrationOptions({
@@ -115,7 +120,7 @@ export async function addPasskey(
   { name, response }: z.output<typeof passkeyRegistration>,
   by: Moderator,
 ): Promise<Passkey> {
-  const person = requireFreshLogin(deps, staff);
+  const person = requireFreshPerson(deps, staff);
   const { verifyRegistrationResponse, isoBase64URL } = await webauthn();
   const { rpID, origin } = relyingParty(deps);
   const { registrationInfo } = await verifyRegistrationResponse({

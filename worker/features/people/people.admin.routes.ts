@@ -1,10 +1,11 @@
 import { invitationDraft, passkeyRegistration, personChange, personDraft } from "../../contracts/people.schemas.ts";
+import type { Role } from "../../contracts/people.ts";
 import { body } from "../../platform/body.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { answerPage, moderatorOf, router, type Staff } from "../../platform/http.ts";
+import { type AppEnv, answerPage, moderatorOf, router, type Staff } from "../../platform/http.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
-import { addPasskey, passkeyCreation, readPasskeys, removePasskey } from "./passkeys.service.ts";
+import { addPasskey, passkeyCreation, readPasskeys, removePasskey, requireFreshLogin } from "./passkeys.service.ts";
 import {
   addPerson,
   changePerson,
@@ -16,6 +17,11 @@ import {
 } from "./people.service.ts";
 import { lookAt, lookAway } from "./presence.service.ts";
 
+/** A stolen session must not be enough to make an operator, who would stay when the session ends. */
+function requireFreshForOperator({ deps, staff }: AppEnv["Variables"], role: Role | undefined): void {
+  if (role === "operator") requireFreshLogin(deps, staff);
+}
+
 /**
  * People at /api/admin/people.
  * @param claimSession makes the session of whoever adds the first person theirs
@@ -24,7 +30,9 @@ export const peopleAdminRoutes = (claimSession: (deps: Deps, staff: Staff, perso
   router()
     .get("/", async (c) => answerPage(c, await readPeople(c.var.deps, readPaging(c.req.query()))))
     .post("/", body(personDraft), async (c) => {
-      const { person, isFirst } = await addPerson(c.var.deps, c.req.valid("json"), moderatorOf(c));
+      const draft = c.req.valid("json");
+      requireFreshForOperator(c.var, draft.role);
+      const { person, isFirst } = await addPerson(c.var.deps, draft, moderatorOf(c));
       if (isFirst) await claimSession(c.var.deps, c.var.staff, person.id);
       return c.json(person, 201);
     })
@@ -32,16 +40,20 @@ export const peopleAdminRoutes = (claimSession: (deps: Deps, staff: Staff, perso
       const rows = await readInvitations(c.var.deps);
       return answerPage(c, { rows, total: rows.length });
     })
-    .post("/invitations", body(invitationDraft), async (c) =>
-      c.json(await invitePerson(c.var.deps, c.req.valid("json"), moderatorOf(c)), 201),
-    )
+    .post("/invitations", body(invitationDraft), async (c) => {
+      const draft = c.req.valid("json");
+      requireFreshForOperator(c.var, draft.role);
+      return c.json(await invitePerson(c.var.deps, draft, moderatorOf(c)), 201);
+    })
     .delete("/invitations/:id", async (c) => {
       await withdrawInvitation(c.var.deps, readId(c.req.param("id")), moderatorOf(c));
       return c.json({ success: true });
     })
-    .patch("/:id", body(personChange), async (c) =>
-      c.json(await changePerson(c.var.deps, readId(c.req.param("id")), c.req.valid("json"), moderatorOf(c))),
-    )
+    .patch("/:id", body(personChange), async (c) => {
+      const change = c.req.valid("json");
+      requireFreshForOperator(c.var, change.role);
+      return c.json(await changePerson(c.var.deps, readId(c.req.param("id")), change, moderatorOf(c)));
+    })
     .delete("/:id", async (c) => {
       await removePerson(c.var.deps, readId(c.req.param("id")), moderatorOf(c));
       return c.json({ success: true });

@@ -6,7 +6,7 @@ import {
   type ReportsDismissed,
   type ReportTarget,
 } from "../../contracts/reports.ts";
-import { networkOf } from "../../platform/client-address.ts";
+import { widestNetworkOf } from "../../platform/client-address.ts";
 import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -82,7 +82,8 @@ export async function readReportGroups(
         targetId: row.targetId,
         title: first.propertyAddress ?? first.post?.threadTitle ?? first.shortlist?.title ?? null,
         count: row.reports,
-        networks: new Set(reports.map(({ ipAddress, id }) => (ipAddress === null ? id : networkOf(ipAddress)))).size,
+        networks: new Set(reports.map(({ ipAddress, id }) => (ipAddress === null ? id : widestNetworkOf(ipAddress))))
+          .size,
         reasons: [...counts]
           .map(([reason, { length: count }]) => ({ reason, count }))
           .toSorted((a, b) => b.count - a.count),

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../contracts/days.ts";
 import { RETENTION_DAYS } from "../../contracts/retention.ts";
 import { type PostReportReason, type ReportReason, REPORTS_A_GROUP } from "../../contracts/reports.ts";
-import { type Client, networkOf } from "../../platform/client-address.ts";
+import { type Client, widestNetworkOf } from "../../platform/client-address.ts";
 import { requireSiteAttempt, refundForNetworks, takeForNetworks } from "../../platform/rate-limits.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -42,7 +42,7 @@ export async function reportListing(
 /** How many networks have open reports of a listing as a scam. */
 async function scamNetworks(deps: Deps, listingId: number): Promise<number> {
   const addresses = await scamReporters(deps, listingId, REPORTS_A_GROUP);
-  return new Set(addresses.map(networkOf)).size;
+  return new Set(addresses.map(widestNetworkOf)).size;
 }
 
 /**

@@ -6,13 +6,16 @@ import type { Appeal } from "./appeals.table.ts";
 export const moderatorKey = ({ person }: Pick<Deps, "person">, by: Moderator): string =>
   person === null ? by.actor : `person:${person.id}`;
 
-/** Whether a moderator may decide an appeal: where there are several, not the one who rejected. */
+/** Whether a key names a person. Behind the shared password may be anybody. */
+const isPerson = (key: string | null) => key?.startsWith("person:") === true;
+
+/** Whether a moderator may decide an appeal: where there are several, somebody with a name, and not the one who rejected. */
 export const canDecideAppeal = (
   { rejectedBy }: Pick<Appeal, "rejectedBy">,
   key: string,
   areSeveral: boolean,
-): boolean => !areSeveral || rejectedBy !== key;
+): boolean => !areSeveral || (isPerson(key) && rejectedBy !== key);
 
-/** Whether somebody else decided an appeal than the moderator who rejected, as far as is known. */
+/** Whether somebody else decided an appeal than the moderator who rejected: only where both are known. */
 export const isSecondOpinion = ({ rejectedBy, decidedBy }: Pick<Appeal, "rejectedBy" | "decidedBy">): boolean =>
-  decidedBy !== null && decidedBy !== rejectedBy;
+  isPerson(rejectedBy) && isPerson(decidedBy) && decidedBy !== rejectedBy;

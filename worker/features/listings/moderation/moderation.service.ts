@@ -173,7 +173,9 @@ function rejection(deps: Deps, { code, text }: RejectionReason, by: Moderator): 
     if (listing.status === "rejected" && listing.rejectionReason === text) return { listing, change: "none" };
     if (hasChanged(listing, asked)) throw new AppError("listing.changed");
     const told = { status: "rejected" as const, rejectionReason: text };
-    const values = { ...told, rejectedAt: deps.now(), rejectedBy: moderatorKey(deps, by) };
+    // Other words for a rejection leave it the same one, so that an appeal against it stays open, for another moderator.
+    const isFirst = listing.status !== "rejected";
+    const values = { ...told, ...(isFirst && { rejectedAt: deps.now(), rejectedBy: moderatorKey(deps, by) }) };
     const after = { ...told, ...(code !== null && { reasonCode: code }) };
     const reason = code ?? "own_words";
     const row = await storeDecision(deps, listing, { id: decisionId, action: "reject", values, reason, after, by });
