@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { type DecisionUndone, UNDO_MS } from "../../worker/contracts/decisions.ts";
-import { sendJson } from "./api.ts";
+import { ApiError, sendJson } from "./api.ts";
 import { toastFailure } from "./toast-failure.ts";
 import { toast } from "./toast.ts";
 
@@ -96,7 +96,9 @@ export async function undoDecision(id: string): Promise<void> {
     });
     for (const listener of undoListeners) listener(undone);
   } catch (error) {
-    mark(false);
+    // One that cannot be undone any more must not stand before those that can.
+    if (error instanceof ApiError && (error.status === 404 || error.status === 409)) forget(id);
+    else mark(false);
     toastFailure("Failed to undo", error);
   }
 }

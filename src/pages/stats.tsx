@@ -31,8 +31,12 @@ export function Component() {
   if (sessionId === null) return <OperatorGate hasEnded={hasEnded} logIn={logIn} />;
   return (
     <StatsDashboard sessionId={sessionId} onLeave={leave} searchText={searchText}>
-      <AdControls sessionId={sessionId} unsaved={unsavedAd} className="lg:col-span-3" />
-      <AdClicks sessionId={sessionId} className="lg:col-span-3" />
+      {(isLive) => (
+        <>
+          <AdControls sessionId={sessionId} isLive={isLive} unsaved={unsavedAd} className="lg:col-span-3" />
+          <AdClicks sessionId={sessionId} isLive={isLive} className="lg:col-span-3" />
+        </>
+      )}
     </StatsDashboard>
   );
 }

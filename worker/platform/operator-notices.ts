@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { HOUR_MS } from "../contracts/days.ts";
 import { sendToWebhook } from "./alert-webhook.ts";
 import type { Deps } from "./deps.ts";
-import { escapeHtml } from "./html.ts";
+import { layOutMail } from "./mail-layout.ts";
 import type { NoticeKind } from "./notice-kinds.ts";
 import { everyTick, type ScheduledJob } from "./schedule.ts";
 import { operatorNotices } from "./tables.ts";
@@ -87,13 +87,15 @@ async function succeeds(deps: Deps, channel: string, kind: NoticeKind, sending: 
 }
 
 async function sendByMail(deps: Deps, subject: string, text: string): Promise<boolean> {
-  await deps.mail.send({
-    kind: "operator.notice",
-    to: deps.config.contactEmail,
-    subject: `[${deps.config.siteName}] ${subject}`,
-    text,
-    html: `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`,
-  });
+  await deps.mail.send(
+    layOutMail(deps.config, {
+      kind: "operator.notice",
+      to: deps.config.contactEmail,
+      subject: `[${deps.config.siteName}] ${subject}`,
+      body: text.split("\n\n"),
+      reason: "You get this mail because you operate this site.",
+    }),
+  );
   return true;
 }
 

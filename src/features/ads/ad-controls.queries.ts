@@ -11,22 +11,29 @@ const CLICKS_EVERY_MS = 30_000;
 
 const SETTINGS_KEY = ["ads", "operator", "settings"] as const;
 
+/** Who looks at the dashboard. */
+export interface Viewer {
+  sessionId: string;
+  /** False while the page is paused. */
+  isLive: boolean;
+}
+
 /** The advertisement, even if disabled. */
-export function operatorAdvertisement(sessionId: string) {
+export function operatorAdvertisement({ sessionId, isLive }: Viewer) {
   return queryOptions({
     queryKey: SETTINGS_KEY,
     queryFn: ({ signal }) => getForOperator<AdvertisementSettings>("/api/analytics/advertisement", sessionId, signal),
-    refetchInterval: SETTINGS_EVERY_MS,
+    refetchInterval: isLive && SETTINGS_EVERY_MS,
     refetchOnMount: "always",
     meta: FOR_OPERATOR,
   });
 }
 
-export function advertisementClicks(sessionId: string) {
+export function advertisementClicks({ sessionId, isLive }: Viewer) {
   return queryOptions({
     queryKey: ["ads", "operator", "clicks"],
     queryFn: ({ signal }) => getForOperator<AdvertisementStats>("/api/advertisement-stats", sessionId, signal),
-    refetchInterval: CLICKS_EVERY_MS,
+    refetchInterval: isLive && CLICKS_EVERY_MS,
     refetchOnMount: "always",
     meta: FOR_OPERATOR,
   });

@@ -15,10 +15,14 @@ import { Field, TextInput } from "../../ui/field.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { advertisementClicks, operatorAdvertisement, useAdvertisementChange } from "./ad-controls.queries.ts";
+import {
+  advertisementClicks,
+  operatorAdvertisement,
+  useAdvertisementChange,
+  type Viewer,
+} from "./ad-controls.queries.ts";
 
-interface AdCardProps {
-  sessionId: string;
+interface AdCardProps extends Viewer {
   className?: string;
 }
 
@@ -33,8 +37,8 @@ function NotLoaded({ onRetry }: { onRetry(): void }) {
   );
 }
 
-export function AdControls({ sessionId, className, unsaved }: AdCardProps & { unsaved: UnsavedAd }) {
-  const { data, isError, refetch } = useQuery(operatorAdvertisement(sessionId));
+export function AdControls({ sessionId, isLive, className, unsaved }: AdCardProps & { unsaved: UnsavedAd }) {
+  const { data, isError, refetch } = useQuery(operatorAdvertisement({ sessionId, isLive }));
   return (
     <SectionCard
       title="Advertisement Controls"
@@ -62,8 +66,8 @@ const COLUMNS: readonly Column<Period>[] = [
   countColumn("Unique", ({ uniqueClicks }) => uniqueClicks),
 ];
 
-export function AdClicks({ sessionId, className }: AdCardProps) {
-  const { data, isError, refetch } = useQuery(advertisementClicks(sessionId));
+export function AdClicks({ sessionId, isLive, className }: AdCardProps) {
+  const { data, isError, refetch } = useQuery(advertisementClicks({ sessionId, isLive }));
   const title = "Advertisement clicks";
   if (!data)
     return (

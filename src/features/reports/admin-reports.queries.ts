@@ -14,34 +14,34 @@ import { reasonText, reportTitle } from "./admin-report-text.tsx";
  */
 export function useReportDismissal(onDismissed: (id: number) => void) {
   const dismissal = useDismissal();
-  const onError = (error: unknown) => toastFailure("Failed to dismiss report", error);
 
-  const dismiss = (report: AdminReport) => {
+  /** Not by mutate(), whose callbacks are lost when the report leaves the screen before the answer comes. */
+  const run = async (
+    what: Parameters<typeof dismissal.mutateAsync>[0],
+    id: number,
+    said: (count: number) => { title: string; text: string },
+  ) => {
     if (dismissal.isPending) return;
-    dismissal.mutate(report.id, {
-      onSuccess: ({ decisionId }) => {
-        const text = `Dismissed: ${reasonText(report)} - ${reportTitle(report)}`;
-        announceDecision({ title: "Report dismissed", text, decisionId });
-        onDismissed(report.id);
-      },
-      onError,
-    });
+    try {
+      const { decisionId, dismissed } = await dismissal.mutateAsync(what);
+      announceDecision({ ...said(dismissed), decisionId });
+      onDismissed(id);
+    } catch (error) {
+      toastFailure("Failed to dismiss report", error);
+    }
   };
 
-  const dismissAll = ({ id, targetType, targetId, latest }: ReportGroup) => {
-    if (dismissal.isPending) return;
-    dismissal.mutate(
-      { targetType, targetId },
-      {
-        onSuccess: ({ decisionId, dismissed }) => {
-          const text = `Dismissed: ${plural(dismissed, "report")} - ${reportTitle(latest)}`;
-          announceDecision({ title: `${plural(dismissed, "report")} dismissed`, text, decisionId });
-          onDismissed(id);
-        },
-        onError,
-      },
-    );
-  };
+  const dismiss = (report: AdminReport) =>
+    void run(report.id, report.id, () => ({
+      title: "Report dismissed",
+      text: `Dismissed: ${reasonText(report)} - ${reportTitle(report)}`,
+    }));
+
+  const dismissAll = ({ id, targetType, targetId, latest }: ReportGroup) =>
+    void run({ targetType, targetId }, id, (count) => ({
+      title: `${plural(count, "report")} dismissed`,
+      text: `Dismissed: ${plural(count, "report")} - ${reportTitle(latest)}`,
+    }));
 
   return {
     dismiss,

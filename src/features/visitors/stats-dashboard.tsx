@@ -105,7 +105,8 @@ interface StatsDashboardProps {
   /** The filters of a list's query in words. */
   searchText(query: string): string;
   /** Cards of other features, below the visitors. */
-  children: ReactNode;
+  /** Further cards. */
+  children(isLive: boolean): ReactNode;
 }
 
 /** The operator's dashboard; shows a skeleton until the server has accepted the session. */
@@ -139,7 +140,7 @@ export function StatsDashboard({ sessionId, onLeave, searchText, children }: Sta
       <div className="order-2 col-span-full grid grid-cols-1 gap-4">
         {stats ? (
           <Cards stats={stats} viewer={{ sessionId, isLive }} searchText={searchText}>
-            {children}
+            {children(isLive)}
           </Cards>
         ) : (
           <StatsSkeleton />

@@ -100,7 +100,8 @@ function ListingFigures({ figures: { listings, threads, comments, countedAt } }:
 const EDITIONS: readonly Column<EditionSummary>[] = [
   { header: "Edition", value: ({ date }) => date },
   countColumn("Sent", ({ sent }) => sent),
-  countColumn("Not sent", ({ skipped, uncertain }) => skipped + uncertain),
+  countColumn("Skipped", ({ skipped }) => skipped),
+  countColumn("Uncertain", ({ uncertain }) => uncertain),
   countColumn("Bounced", ({ bounced }) => bounced),
   countColumn("Complained", ({ complained }) => complained),
   countColumn("Unsubscribed", ({ unsubscribed }) => unsubscribed),

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox, Keyboard, RefreshCw } from "lucide-react";
-import { Fragment, type ReactNode, useEffect, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
@@ -106,6 +106,10 @@ export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
 
   // The chosen one stays for as long as it is in the list; a row that takes its place comes next.
   const chosen = isWide ? currentId : view.value;
+  const chosenNow = useRef(chosen);
+  useEffect(() => {
+    chosenNow.current = chosen;
+  });
   const current = listings.find(({ id }) => id === chosen) ?? (isWide ? listings[0] : undefined);
   const at = current ? listings.indexOf(current) : -1;
 
@@ -118,6 +122,8 @@ export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
   };
   /** Goes on with the next one, after a decision because of which a listing leaves the list. */
   const goOn = (left: Pick<AdminListing, "id">) => {
+    // Who chose another one before the answer came stays there.
+    if (chosenNow.current !== null && chosenNow.current !== left.id) return;
     const index = listings.findIndex(({ id }) => id === left.id);
     const next = listings[index + 1] ?? listings[index - 1];
     if (next && next.id !== left.id) setCurrentId(next.id);
