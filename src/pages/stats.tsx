@@ -31,10 +31,10 @@ export function Component() {
   if (sessionId === null) return <OperatorGate hasEnded={hasEnded} logIn={logIn} />;
   return (
     <StatsDashboard sessionId={sessionId} onLeave={leave} searchText={searchText}>
-      {(isLive) => (
+      {(viewer) => (
         <>
-          <AdControls sessionId={sessionId} isLive={isLive} unsaved={unsavedAd} className="lg:col-span-3" />
-          <AdClicks sessionId={sessionId} isLive={isLive} className="lg:col-span-3" />
+          <AdControls {...viewer} unsaved={unsavedAd} className="lg:col-span-3" />
+          <AdClicks {...viewer} className="lg:col-span-3" />
         </>
       )}
     </StatsDashboard>

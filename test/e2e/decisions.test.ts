@@ -139,7 +139,68 @@ describe("a decision", () => {
     await context.request.patch(`/api/admin/listings/${five?.id}`, { data: { bathrooms: "2" } });
     await last(page).getByRole("button", { name: /^Undo/ }).click();
     await notice(page).getByText("This was changed after the decision, so it stays as it is.").waitFor();
+    // It cannot be undone any more, so it must not stand before what can.
+    await last(page).waitFor({ state: "detached" });
     await leave([/status of 409/]);
+  });
+
+  it("whose answer comes late leaves the moderator where they went meanwhile", async () => {
+    for (const number of [1, 2, 3])
+      await submitUnit({ address: `${number} Palmerston Gdns, Toronto, ON`, phone: `416-555-310${number}` });
+    const { page, leave } = await moderator(
+      { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" },
+      "/admin?status=pending&q=palmerston+gdns",
+    );
+    const rows = page.getByRole("article");
+    await rows.nth(2).waitFor();
+    const shown = page.locator("#shown-listing");
+    const titles = await rows.getByRole("heading").allTextContents();
+    const [first = "", second = ""] = titles.map((title) => title.replace(", Toronto, ON", ""));
+    await expect.poll(() => shown.textContent()).toContain(first);
+    await page.keyboard.press("j");
+    await expect.poll(() => shown.textContent()).toContain(second);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const asked = page.waitForRequest((request) => request.method() === "PATCH");
+    await page.route("**/api/admin/listings/*/status", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.keyboard.press("a");
+    await asked;
+    await page.keyboard.press("k");
+    await expect.poll(() => shown.textContent()).toContain(first);
+    letGo();
+    await notice(page).getByText(`Approved: ${second}`).waitFor();
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(await shown.textContent()).toContain(first);
+    await leave();
+  });
+});
+
+describe("one of two reports of a listing", () => {
+  it("is dismissed with a notice, although its list goes with it", async () => {
+    await dismissReports();
+    const { id } = await publishUnit({ address: street(470), phone: "416-559-0470" });
+    for (const reason of ["SCAM", "DUPLICATE"])
+      await fetch(`${inject("siteUrl")}/api/report-property`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "cf-connecting-ip": `198.51.100.${reason.length}` },
+        body: JSON.stringify({ propertyId: id, reason }),
+      });
+    const { page, leave } = await moderator({ reducedMotion: "reduce" }, "/admin");
+    await page.getByRole("tab", { name: /^Reports \(2\)$/ }).click();
+    const group = card(page, street(470));
+    await group.getByRole("button", { name: "Show Reports" }).click();
+    await group.getByRole("button", { name: /^Dismiss: DUPLICATE/ }).click();
+    await notice(page)
+      .getByText(`Dismissed: DUPLICATE - ${street(470)}`)
+      .waitFor();
+    await expect.poll(() => last(page).textContent()).toContain(`Dismissed: DUPLICATE - ${street(470)}`);
+    await dismissReports();
+    await leave();
   });
 });
 

@@ -223,7 +223,9 @@ describe("the cards", () => {
     );
     expect(file.text).toContain('"Public, below market",40');
     const mails = card(page, "Mails by edition").getByRole("row", { name: /2026-11-20/ });
-    expect((await mails.getByRole("cell").allTextContents()).join(" ")).toMatch(/Sent1,200 Skipped38 Uncertain2 Bounced3 Complained1 Unsubscribed8$/);
+    expect((await mails.getByRole("cell").allTextContents()).join(" ")).toMatch(
+      /Sent1,200 Skipped38 Uncertain2 Bounced3 Complained1 Unsubscribed8$/,
+    );
     await leave();
   });
 

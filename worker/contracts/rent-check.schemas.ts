@@ -44,46 +44,41 @@ const included = z.pipe(
   z.transform((value) => value ?? null),
 );
 
-const said = <Schema extends z.ZodMiniType>(schema: Schema, description: string, values?: readonly string[]) =>
-  schema.check(z.meta({ description, ...(values && { enum: values }) }));
-const IS_INCLUDED = "Whether the rent includes it: 1 or 0.";
+const IS_INCLUDED = z.describe("Whether the rent includes it: 1 or 0.");
 
 const questionFields = {
-  type: said(
-    z.pipe(
+  type: z
+    .pipe(
       z.pipe(
         line(60, TYPE_PROBLEM),
         z.transform((text) => parseBedrooms(text)),
       ),
       z.custom<Bedrooms>((type) => type !== null, TYPE_PROBLEM),
-    ),
-    "Number of bedrooms.",
-    BEDROOMS,
+    )
+    .check(z.meta({ description: "Number of bedrooms.", enum: BEDROOMS })),
+  homeType: orNone<HomeType>(z.enum(HOME_TYPES, "Please choose one of the kinds of home.")).check(
+    z.describe(`Kind of home: ${HOME_TYPES.join(", ")}.`),
   ),
-  homeType: said(
-    orNone<HomeType>(z.enum(HOME_TYPES, "Please choose one of the kinds of home.")),
-    `Kind of home: ${HOME_TYPES.join(", ")}.`,
+  /** Read as cents. */
+  rent: rentCents.check(z.describe("Canadian dollars a month, like 1850.")),
+  /** Addresses of results hold no more than its block. */
+  place: orNone<string>(line(ADDRESS_MAX)).check(
+    z.describe("An address, an intersection, a neighbourhood or a town; the City of Toronto without it."),
   ),
-  /** Cents a month. */
-  rent: said(rentCents, "Canadian dollars a month, like 1850."),
-  /** An address, an intersection, a neighbourhood or a town; addresses of results hold no more than its block. */
-  place: said(
-    orNone<string>(line(ADDRESS_MAX)),
-    "An address, an intersection, a neighbourhood or a town; the City of Toronto without it.",
+  built: orNone<number>(year).check(z.describe("Year in which the building was built, as four digits.")),
+  /** It counts only if there is such a building. */
+  register: orNone<number>(year).check(
+    z.describe("Year of a building on the block by the City's register, as an answer told it."),
   ),
-  built: said(orNone<number>(year), "Year in which the building was built, as four digits."),
-  /** The year of a building on the block by the City's register; it counts only if there is one. */
-  register: said(orNone<number>(year), "Year of a building on the block by the City's register, as an answer told it."),
-  /** Whether the rent includes it; the keys of INCLUDED. */
-  utilities: said(included, IS_INCLUDED),
-  parking: said(included, IS_INCLUDED),
-  furnished: said(included, IS_INCLUDED),
-  /** The day of the last increase, or of moving in. */
-  since: said(orNone<string>(day), "For tenants: day of the last increase or of moving in, YYYY-MM-DD."),
-  /** A notice of an increase: the new rent in cents, its first day, and the day it was given. */
-  noticeRent: said(orNone<number>(rentCents), "The new rent by a notice, in Canadian dollars a month."),
-  noticeFrom: said(orNone<string>(day), "First day of the new rent, YYYY-MM-DD."),
-  noticeGiven: said(orNone<string>(day), "Day on which the notice was given, YYYY-MM-DD."),
+  // The keys of INCLUDED.
+  utilities: included.check(IS_INCLUDED),
+  parking: included.check(IS_INCLUDED),
+  furnished: included.check(IS_INCLUDED),
+  since: orNone<string>(day).check(z.describe("For tenants: day of the last increase or of moving in, YYYY-MM-DD.")),
+  /** Read as cents. */
+  noticeRent: orNone<number>(rentCents).check(z.describe("The new rent by a notice, in Canadian dollars a month.")),
+  noticeFrom: orNone<string>(day).check(z.describe("First day of the new rent, YYYY-MM-DD.")),
+  noticeGiven: orNone<string>(day).check(z.describe("Day on which the notice was given, YYYY-MM-DD.")),
 };
 type Question = z.output<z.ZodMiniObject<typeof questionFields>>;
 const questionRules = [

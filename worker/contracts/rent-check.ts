@@ -151,6 +151,22 @@ export interface LawfulIncrease {
   notice: CheckedNotice | null;
 }
 
+/** Whether an increase is no more certain than a year that somebody typed. */
+export const goesByEnteredYear = ({ isLimited, confidence }: Pick<LawfulIncrease, "isLimited" | "confidence">) =>
+  isLimited !== null && confidence !== "high";
+
+/** Which rules a notice could not be held against, or only on a condition. */
+export function leftOpen({ given, guideline, highestRent, rent }: CheckedNotice, isLimited: boolean | null) {
+  return {
+    /** The day of the notice is not known, so neither are the {@link NOTICE_DAYS} days. */
+    days: given === null,
+    /** The guideline of its year is not known here. */
+    amount: isLimited !== false && guideline === null,
+    /** The rent is above the guideline, which may not apply to the home. */
+    isAboveIfLimited: isLimited === null && highestRent !== null && rent > highestRent,
+  };
+}
+
 /** Response of GET /api/rent-check. */
 export interface RentCheck {
   asked: {

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { AdvertisementDraft } from "../../../worker/contracts/ads.schemas.ts";
 import type { AdvertisementSettings, AdvertisementStats } from "../../../worker/contracts/ads.ts";
 import { sendJson } from "../../lib/api.ts";
-import { FOR_OPERATOR, getForOperator } from "../../lib/operator.ts";
+import { FOR_OPERATOR, getForOperator, type Viewer } from "../../lib/operator.ts";
 import { shownAd } from "./ad-banner.tsx";
 
 /** Refetch intervals in milliseconds (docs/product.md, In the browser). */
@@ -10,13 +10,6 @@ const SETTINGS_EVERY_MS = 300_000;
 const CLICKS_EVERY_MS = 30_000;
 
 const SETTINGS_KEY = ["ads", "operator", "settings"] as const;
-
-/** Who looks at the dashboard. */
-export interface Viewer {
-  sessionId: string;
-  /** False while the page is paused. */
-  isLive: boolean;
-}
 
 /** The advertisement, even if disabled. */
 export function operatorAdvertisement({ sessionId, isLive }: Viewer) {

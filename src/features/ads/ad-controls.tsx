@@ -11,16 +11,12 @@ import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { type Column, countColumn, TableCard } from "../../ui/data-table.tsx";
+import type { Viewer } from "../../lib/operator.ts";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import {
-  advertisementClicks,
-  operatorAdvertisement,
-  useAdvertisementChange,
-  type Viewer,
-} from "./ad-controls.queries.ts";
+import { advertisementClicks, operatorAdvertisement, useAdvertisementChange } from "./ad-controls.queries.ts";
 
 interface AdCardProps extends Viewer {
   className?: string;
@@ -37,8 +33,8 @@ function NotLoaded({ onRetry }: { onRetry(): void }) {
   );
 }
 
-export function AdControls({ sessionId, isLive, className, unsaved }: AdCardProps & { unsaved: UnsavedAd }) {
-  const { data, isError, refetch } = useQuery(operatorAdvertisement({ sessionId, isLive }));
+export function AdControls({ className, unsaved, ...viewer }: AdCardProps & { unsaved: UnsavedAd }) {
+  const { data, isError, refetch } = useQuery(operatorAdvertisement(viewer));
   return (
     <SectionCard
       title="Advertisement Controls"
@@ -46,7 +42,7 @@ export function AdControls({ sessionId, isLive, className, unsaved }: AdCardProp
       actions={data && <Chip tone={data.enabled ? "accent" : "neutral"}>{data.enabled ? "Shown" : "Not shown"}</Chip>}
     >
       {data ? (
-        <AdForm settings={data} sessionId={sessionId} unsaved={unsaved} />
+        <AdForm settings={data} sessionId={viewer.sessionId} unsaved={unsaved} />
       ) : isError ? (
         <NotLoaded onRetry={() => void refetch()} />
       ) : (
@@ -66,8 +62,8 @@ const COLUMNS: readonly Column<Period>[] = [
   countColumn("Unique", ({ uniqueClicks }) => uniqueClicks),
 ];
 
-export function AdClicks({ sessionId, isLive, className }: AdCardProps) {
-  const { data, isError, refetch } = useQuery(advertisementClicks({ sessionId, isLive }));
+export function AdClicks({ className, ...viewer }: AdCardProps) {
+  const { data, isError, refetch } = useQuery(advertisementClicks(viewer));
   const title = "Advertisement clicks";
   if (!data)
     return (

@@ -1,12 +1,16 @@
-import { type LawfulIncrease, NOTICE_DAYS, NOTICE_PROBLEMS, RULE_LINKS } from "../../../worker/contracts/rent-check.ts";
+import {
+  goesByEnteredYear,
+  type LawfulIncrease,
+  leftOpen,
+  NOTICE_DAYS,
+  NOTICE_PROBLEMS,
+  RULE_LINKS,
+} from "../../../worker/contracts/rent-check.ts";
 import { dollars } from "../../lib/dollars.ts";
 import { formatDate } from "../../lib/format.ts";
 import { SectionCard } from "../../ui/section-card.tsx";
 
 const UNCHECKED_YEAR = "by the year that was entered, which nobody has checked";
-
-/** Whether the answer is no more certain than a year that somebody typed. */
-const goesByEnteredYear = ({ isLimited, confidence }: LawfulIncrease) => isLimited !== null && confidence !== "high";
 
 const link = "font-semibold text-accent underline underline-offset-4";
 
@@ -107,16 +111,9 @@ function Guideline({ increase: { guideline, guidelineYear, isLimited } }: { incr
   );
 }
 
-function Notice({
-  notice: { rent, from, given, guideline, highestRent, problems },
-  increase,
-}: {
-  notice: NonNullable<LawfulIncrease["notice"]>;
-  increase: LawfulIncrease;
-}) {
-  const { isLimited } = increase;
-  const isUnchecked = isLimited !== false && guideline === null;
-  const isAboveIfLimited = isLimited === null && highestRent !== null && rent > highestRent;
+function Notice({ notice, increase }: { notice: NonNullable<LawfulIncrease["notice"]>; increase: LawfulIncrease }) {
+  const { rent, from, highestRent, problems } = notice;
+  const open = leftOpen(notice, increase.isLimited);
   return (
     <section aria-labelledby="notice-heading" className="rounded-control border border-line-strong p-3">
       <h3 id="notice-heading" className="font-semibold">
@@ -148,25 +145,25 @@ function Notice({
           </p>
         </>
       ) : (
-        !isAboveIfLimited && (
+        !open.isAboveIfLimited && (
           <p className="mt-1">
-            {isUnchecked || given === null
+            {open.amount || open.days
               ? "What we could check breaks none of these rules."
               : `We see nothing in it that breaks these rules${goesByEnteredYear(increase) ? `, ${UNCHECKED_YEAR}` : ""}.`}
           </p>
         )
       )}
-      {given === null && (
+      {open.days && (
         <p className="mt-1">
           The day of the notice was not entered, so we have not checked the {NOTICE_DAYS} days (s. 116).
         </p>
       )}
-      {isUnchecked && (
+      {open.amount && (
         <p className="mt-1">
           The guideline of {from.slice(0, 4)} is not known here, so we have not held the amount against it.
         </p>
       )}
-      {isAboveIfLimited && (
+      {open.isAboveIfLimited && highestRent !== null && (
         <p className="mt-1">
           It is above {dollars(highestRent)}, the most by the guideline (s. 120). Unless the home is exempt, that is not
           lawful without an order or agreement.

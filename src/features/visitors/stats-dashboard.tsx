@@ -6,6 +6,7 @@ import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { plural } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
 import { type Poll, usePoll } from "../../lib/use-poll.ts";
+import type { Viewer } from "../../lib/operator.ts";
 import { Button } from "../../ui/button.tsx";
 import { Confetti, CONFETTI_MS } from "../../ui/confetti.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -19,7 +20,7 @@ import { StatsSiteCards } from "./stats-site.tsx";
 import { StatsPages, StatsSourcesCard } from "./stats-sources.tsx";
 import { StatsNewest, StatsVisitorList } from "./stats-tables.tsx";
 import { StatsTodayCard } from "./stats-today.tsx";
-import { STATS_EVERY_MS, statsPeriod, type Viewer, visitorStats } from "./stats.queries.ts";
+import { STATS_EVERY_MS, statsPeriod, visitorStats } from "./stats.queries.ts";
 
 /** Confetti each time `times` grows, except with reduced motion. */
 function StatsCelebration({ times }: { times: number }) {
@@ -105,13 +106,13 @@ interface StatsDashboardProps {
   /** The filters of a list's query in words. */
   searchText(query: string): string;
   /** Cards of other features, below the visitors. */
-  /** Further cards. */
-  children(isLive: boolean): ReactNode;
+  children(viewer: Viewer): ReactNode;
 }
 
 /** The operator's dashboard; shows a skeleton until the server has accepted the session. */
 export function StatsDashboard({ sessionId, onLeave, searchText, children }: StatsDashboardProps) {
   const [isLive, setIsLive] = useState(true);
+  const viewer: Viewer = { sessionId, isLive };
   const { stats, failures, pollNow } = useVisitorStats(sessionId, isLive);
   const hasFailed = isLive && failures > 0;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -139,8 +140,8 @@ export function StatsDashboard({ sessionId, onLeave, searchText, children }: Sta
       </Button>
       <div className="order-2 col-span-full grid grid-cols-1 gap-4">
         {stats ? (
-          <Cards stats={stats} viewer={{ sessionId, isLive }} searchText={searchText}>
-            {children(isLive)}
+          <Cards stats={stats} viewer={viewer} searchText={searchText}>
+            {children(viewer)}
           </Cards>
         ) : (
           <StatsSkeleton />

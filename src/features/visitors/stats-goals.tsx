@@ -9,6 +9,7 @@ import {
   type EmptySearches,
 } from "../../../worker/contracts/stats-periods.ts";
 import { formatCount, plural } from "../../lib/format.ts";
+import type { Viewer } from "../../lib/operator.ts";
 import { type Column, countColumn, TableCard } from "../../ui/data-table.tsx";
 import { NativeSelect } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -17,7 +18,7 @@ import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { RANGE_WORDS } from "./stats-range.tsx";
-import { goalConversion, emptySearches, type Viewer } from "./stats.queries.ts";
+import { goalConversion, emptySearches } from "./stats.queries.ts";
 
 const GOAL_NAMES: Readonly<Record<Goal, string>> = {
   opened: "Listing opened",

@@ -13,12 +13,13 @@ import {
 } from "../../../worker/contracts/site-figures.ts";
 import { formatMoment, waitText } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
+import type { Viewer } from "../../lib/operator.ts";
 import { type Column, countColumn, CsvButton, DataTable, TableCard } from "../../ui/data-table.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { shareText } from "./stats-text.ts";
-import { siteFigures, type Viewer } from "./stats.queries.ts";
+import { siteFigures } from "./stats.queries.ts";
 
 const BAND_NAMES: Readonly<Record<DiscountBand, string>> = {
   below: "Public, below market",

@@ -4,10 +4,11 @@ import type { ReactNode } from "react";
 import { MINUTES_SHOWN, type VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { formatClock } from "../../lib/format-time.ts";
 import { formatCount } from "../../lib/format.ts";
+import type { Viewer } from "../../lib/operator.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { signedCount } from "./stats-text.ts";
 import { StatsArrivals } from "./stats-breakdown.tsx";
-import { audience, listingCount, type Viewer, vipCount } from "./stats.queries.ts";
+import { audience, listingCount, vipCount } from "./stats.queries.ts";
 
 // Column spans of the dashboard's grid, which has 1, 2 or 6 columns.
 export const CARD_GRID = "grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-6";

@@ -4,7 +4,7 @@ import type { SiteFigures } from "../../../worker/contracts/site-figures.ts";
 import type { Goal, GoalConversion, StatsRange, EmptySearches } from "../../../worker/contracts/stats-periods.ts";
 import type { Audience, VipCount } from "../../../worker/contracts/subscribers.ts";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
-import { FOR_OPERATOR, getForOperator } from "../../lib/operator.ts";
+import { FOR_OPERATOR, getForOperator, type Viewer } from "../../lib/operator.ts";
 
 /** Poll intervals in milliseconds (docs/product.md, In the browser). */
 export const STATS_EVERY_MS = 1_000;
@@ -13,12 +13,6 @@ const VIP_EVERY_MS = MINUTE_MS;
 const LISTINGS_EVERY_MS = 300_000;
 const PERIOD_EVERY_MS = 15_000;
 const SITE_EVERY_MS = MINUTE_MS;
-
-/** Who looks, and whether live updates are on. */
-export interface Viewer {
-  sessionId: string;
-  isLive: boolean;
-}
 
 /** Outdated numbers must be neither shown nor compared when the dashboard is opened again. */
 const NOT_CACHED_MS = 0;

@@ -184,6 +184,24 @@ describe("an appeal against a rejection", () => {
     expect((await decide(site, appealId, { outcome: "approve", confirmScam: true })).status).toBe(200);
   });
 
+  it("has no second opinion by the shared password, behind which may be anybody", async () => {
+    const { site, appealId, id } = await appealed();
+    const olga = await firstOperator(site);
+    await colleague(site, olga.as, "moderator");
+    const refused = await decide(site, appealId, { outcome: "review" });
+    expect([refused.status, (await json(refused))["code"]]).toEqual([403, "appeal.same_moderator"]);
+    expect(await statusOf(site, id)).toBe("rejected");
+    const before = (await mailsTo(site, LANDLORD)).length;
+    const decided = await site.fetch(`/api/admin/appeals/${appealId}/decide`, {
+      json: { outcome: "review" },
+      as: olga.as,
+    });
+    expect(decided.status).toBe(200);
+    later(site, 120_000);
+    const [mail] = (await mailsTo(site, LANDLORD)).slice(0, -before);
+    expect(mail?.text).not.toContain("A moderator other than the one who rejected it decided.");
+  });
+
   it("stays open when the listing is rejected again in other words", async () => {
     const { site, id, appealId } = await appealed();
     later(site, DAY_MS);

@@ -129,6 +129,18 @@ describe("a rent check", () => {
     expect((await check(site, { place: "Annex" })).around).toMatchObject({ area: "Annex", homes: 60, isPartial: true });
   });
 
+  it("says what it did not look at in a place of several neighbourhoods, too", async () => {
+    const site = makeSite();
+    await listed(site, ramp(25), "South Riverdale");
+    await listed(site, ramp(10), "Greenwood-Coxwell", 100);
+    const place = "Leslieville";
+    expect((await check(site, { place })).around).toMatchObject({ area: place, homes: 35, isPartial: false });
+    await listed(site, ramp(20), "South Riverdale", 200);
+    site.clock.now = new Date(site.clock.now.getTime() + 60_000);
+    const { homes, isPartial } = (await check(site, { place })).around;
+    expect([homes < 55, isPartial]).toEqual([true, true]);
+  });
+
   it("compares basements with basements alone", async () => {
     const site = makeSite();
     await listed(site, ramp(3));

@@ -23,6 +23,7 @@ import type { HomeOfMonth, ListedRents } from "./market.service.ts";
 
 /** Most homes of a neighbourhood in one month's figures, the newest. */
 const HOMES_MAX = 2_000;
+
 /** A figure of some values; null of too few. */
 function ofHomes<Item, Value>(items: readonly Item[], figure: (items: readonly Item[]) => Value) {
   return items.length < MARKET_HOMES_MIN ? null : { value: figure(items), homes: items.length };

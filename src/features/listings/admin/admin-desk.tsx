@@ -1,16 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox, Keyboard, RefreshCw } from "lucide-react";
-import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
 import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
-import { setShortcutsEnabled, useShortcutsEnabled } from "../../../lib/shortcuts.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { LoadMoreButton } from "../../../ui/load-more-button.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -20,6 +18,7 @@ import { AdminListingEdit } from "./admin-listing-edit.tsx";
 import { AdminListingRow } from "./admin-listing-row.tsx";
 import { AdminListingPane, AdminListingView } from "./admin-listing-view.tsx";
 import { adminListings, isInQueue, type QueueStatus } from "./admin-listings.queries.ts";
+import { AdminShortcuts } from "./admin-shortcuts.tsx";
 import { AdminSelectAll, AdminSelectionBar, useListingSelection } from "./admin-selection-bar.tsx";
 
 const FETCH_FAILED = {
@@ -247,47 +246,5 @@ export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
       {isHelpOpen && <AdminShortcuts onClose={() => setIsHelpOpen(false)} />}
       {actions.dialogs}
     </div>
-  );
-}
-
-const KEYS = [
-  ["j", "Next listing"],
-  ["k", "Previous listing"],
-  ["x", "Select it for a decision on several"],
-  ["a", "Approve; y confirms what needs a second press"],
-  ["r", "Reject; then 1 to 7 for a reason, Enter to send"],
-  ["m", "Ask the landlord; then 1 to 6 for a question, Enter to send"],
-  ["e", "Edit"],
-  ["z", "Undo the last decision"],
-  ["?", "This list"],
-] as const;
-
-/** The keys of the desk, and their switch: single keys disturb speech input. */
-function AdminShortcuts({ onClose }: { onClose(): void }) {
-  const isEnabled = useShortcutsEnabled();
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="sm"
-      title="Keyboard shortcuts"
-      footer={
-        <Button variant="secondary" onClick={() => setShortcutsEnabled(!isEnabled)}>
-          {isEnabled ? "Turn Shortcuts Off" : "Turn Shortcuts On"}
-        </Button>
-      }
-    >
-      {!isEnabled && <p className="mb-3 text-ink-muted">They are turned off in this browser.</p>}
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">
-        {KEYS.map(([key, text]) => (
-          <Fragment key={key}>
-            <dt>
-              <kbd className="rounded border border-line-strong bg-sunken px-2 font-sans text-sm">{key}</kbd>
-            </dt>
-            <dd>{text}</dd>
-          </Fragment>
-        ))}
-      </dl>
-    </Dialog>
   );
 }

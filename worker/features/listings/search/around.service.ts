@@ -15,7 +15,7 @@ export type RentedHome = HomeAround & { rentCents: number; approvedAt: Date };
 
 type Where = { neighbourhoods: readonly string[] } | { area: string };
 
-/** Homes of a type that are looked through for those of an area: no index leads to them (rows read, docs/contract.md). */
+/** Newest homes of a type that are looked through for those of an area, which no index leads to: a check may read 400 rows. */
 const AREA_ROWS = 220;
 
 function rowsAround(deps: Deps, bedrooms: Bedrooms, where: Where, limit: number): Promise<HomeAround[]> {
@@ -24,6 +24,14 @@ function rowsAround(deps: Deps, bedrooms: Bedrooms, where: Where, limit: number)
   return others.length === 0
     ? newestIn(deps, bedrooms, only, limit)
     : newestInEach(deps, bedrooms, where.neighbourhoods, limit);
+}
+
+/** Whether rows may have been left out: of several neighbourhoods about as many are read of each. */
+function wasCut(rows: readonly HomeAround[], where: Where, limit: number): boolean {
+  if ("area" in where) return rows.length >= AREA_ROWS;
+  const ofEach = Math.ceil(limit / where.neighbourhoods.length);
+  const counts = Map.groupBy(rows, ({ neighbourhood }) => neighbourhood);
+  return [...counts.values()].some(({ length }) => length >= ofEach);
 }
 
 /**
@@ -46,10 +54,7 @@ export async function homesAround(
     const isThere = municipalities === null || municipalities.includes(row.municipality);
     return isAlike && isThere && isComparableRent(rentCents) && approvedAt ? [{ ...row, rentCents, approvedAt }] : [];
   });
-  return {
-    homes: homes.slice(0, limit),
-    isPartial: homes.length > limit || rows.length >= ("area" in where ? AREA_ROWS : limit),
-  };
+  return { homes: homes.slice(0, limit), isPartial: homes.length > limit || wasCut(rows, where, limit) };
 }
 
 /** What a home's rent includes, as far as its landlord says. */
