@@ -1,16 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox, Keyboard, RefreshCw } from "lucide-react";
-import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
 import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
-import { setShortcutsEnabled, useShortcutsEnabled } from "../../../lib/shortcuts.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { LoadMoreButton } from "../../../ui/load-more-button.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -20,6 +18,7 @@ import { AdminListingEdit } from "./admin-listing-edit.tsx";
 import { AdminListingRow } from "./admin-listing-row.tsx";
 import { AdminListingPane, AdminListingView } from "./admin-listing-view.tsx";
 import { adminListings, isInQueue, type QueueStatus } from "./admin-listings.queries.ts";
+import { AdminShortcuts } from "./admin-shortcuts.tsx";
 import { AdminSelectAll, AdminSelectionBar, useListingSelection } from "./admin-selection-bar.tsx";
 
 const FETCH_FAILED = {
@@ -99,19 +98,20 @@ export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
   const selection = useListingSelection(listings, `${status} ${q}`);
   const isWide = useMedia(WIDE);
   const [currentId, setCurrentId] = useState<number | null>(null);
+  const [opened, setOpened] = useState<AdminListing>();
   const [banning, setBanning] = useState<ListingBan | null>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const view = useHistoryEntry("view");
   const edit = useHistoryEntry("edit");
 
+  /** Where a refused one was before it left the list. */
+  const [place, setPlace] = useState(0);
   // The chosen one stays for as long as it is in the list; a row that takes its place comes next.
   const chosen = isWide ? currentId : view.value;
   const chosenNow = useRef(chosen);
   useEffect(() => {
     chosenNow.current = chosen;
   });
-  const current = listings.find(({ id }) => id === chosen) ?? (isWide ? listings[0] : undefined);
-  const at = current ? listings.indexOf(current) : -1;
 
   const show = (listing: AdminListing | undefined) => {
     if (!listing) return;
@@ -124,8 +124,9 @@ export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
   const goOn = (left: Pick<AdminListing, "id">) => {
     // Who chose another one before the answer came stays there.
     if (chosenNow.current !== null && chosenNow.current !== left.id) return;
-    const index = listings.findIndex(({ id }) => id === left.id);
-    const next = listings[index + 1] ?? listings[index - 1];
+    const found = listings.findIndex(({ id }) => id === left.id);
+    const index = found < 0 ? place : found;
+    const next = listings[found < 0 ? index : index + 1] ?? listings[index - 1];
     if (next && next.id !== left.id) setCurrentId(next.id);
     if (isWide || view.value === null) focusRowLater(index);
     else if (next) view.turn(next.id);
@@ -136,7 +137,16 @@ export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
       if (!isInQueue(status, listing)) goOn(listing);
     },
     onDeleted: goOn,
+    onRefused: ({ id }) => {
+      const index = listings.findIndex((listing) => listing.id === id);
+      if (index >= 0) setPlace(index);
+    },
   });
+  const shownId = chosen ?? (isWide ? actions.refused?.id : undefined);
+  // A refused one stays with what changed meanwhile, though it left the list, until another one is chosen.
+  const held = actions.refused?.id === shownId ? actions.refused : null;
+  const current = listings.find(({ id }) => id === shownId) ?? held ?? (isWide ? listings[0] : undefined);
+  const at = current ? listings.indexOf(current) : -1;
 
   // If all loaded listings left the list, load the next ones.
   const isExhausted = listings.length === 0 && query.hasNextPage && !query.isFetchNextPageError;
@@ -144,11 +154,20 @@ export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
     if (isExhausted && !query.isFetching) void query.fetchNextPage();
   });
 
-  const edited = listings.find(({ id }) => id === edit.value);
-  const openEdit = ({ id }: AdminListing) => edit.open(id);
+  // One that leaves the list meanwhile must not take along what was typed.
+  const edited = listings.find(({ id }) => id === edit.value) ?? (opened?.id === edit.value ? opened : undefined);
+  const openEdit = (listing: AdminListing) => {
+    setOpened(listing);
+    edit.open(listing.id);
+  };
+  const hasLeft = current !== undefined && at < 0 && listings.length > 0;
   const neighbours = {
-    previous: at > 0 ? () => show(listings[at - 1]) : null,
-    next: at >= 0 && at < listings.length - 1 ? () => show(listings[at + 1]) : null,
+    previous: at > 0 || hasLeft ? () => show(listings[Math.max((at < 0 ? place : at) - 1, 0)]) : null,
+    next: hasLeft
+      ? () => show(listings[Math.min(place, listings.length - 1)])
+      : at >= 0 && at < listings.length - 1
+        ? () => show(listings[at + 1])
+        : null,
   };
   useListingKeys({
     listing: current,
@@ -247,47 +266,5 @@ export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
       {isHelpOpen && <AdminShortcuts onClose={() => setIsHelpOpen(false)} />}
       {actions.dialogs}
     </div>
-  );
-}
-
-const KEYS = [
-  ["j", "Next listing"],
-  ["k", "Previous listing"],
-  ["x", "Select it for a decision on several"],
-  ["a", "Approve; y confirms what needs a second press"],
-  ["r", "Reject; then 1 to 7 for a reason, Enter to send"],
-  ["m", "Ask the landlord; then 1 to 6 for a question, Enter to send"],
-  ["e", "Edit"],
-  ["z", "Undo the last decision"],
-  ["?", "This list"],
-] as const;
-
-/** The keys of the desk, and their switch: single keys disturb speech input. */
-function AdminShortcuts({ onClose }: { onClose(): void }) {
-  const isEnabled = useShortcutsEnabled();
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="sm"
-      title="Keyboard shortcuts"
-      footer={
-        <Button variant="secondary" onClick={() => setShortcutsEnabled(!isEnabled)}>
-          {isEnabled ? "Turn Shortcuts Off" : "Turn Shortcuts On"}
-        </Button>
-      }
-    >
-      {!isEnabled && <p className="mb-3 text-ink-muted">They are turned off in this browser.</p>}
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">
-        {KEYS.map(([key, text]) => (
-          <Fragment key={key}>
-            <dt>
-              <kbd className="rounded border border-line-strong bg-sunken px-2 font-sans text-sm">{key}</kbd>
-            </dt>
-            <dd>{text}</dd>
-          </Fragment>
-        ))}
-      </dl>
-    </Dialog>
   );
 }

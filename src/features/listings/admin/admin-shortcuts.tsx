@@ -1,0 +1,46 @@
+import { Fragment } from "react";
+import { setShortcutsEnabled, useShortcutsEnabled } from "../../../lib/shortcuts.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+
+const KEYS = [
+  ["j", "Next listing"],
+  ["k", "Previous listing"],
+  ["x", "Select it for a decision on several"],
+  ["a", "Approve; y confirms what needs a second press"],
+  ["r", "Reject; then 1 to 7 for a reason, Enter to send"],
+  ["m", "Ask the landlord; then 1 to 6 for a question, Enter to send"],
+  ["e", "Edit"],
+  ["z", "Undo the last decision"],
+  ["?", "This list"],
+] as const;
+
+/** The keys of the desk, and their switch: single keys disturb speech input. */
+export function AdminShortcuts({ onClose }: { onClose(): void }) {
+  const isEnabled = useShortcutsEnabled();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title="Keyboard shortcuts"
+      footer={
+        <Button variant="secondary" onClick={() => setShortcutsEnabled(!isEnabled)}>
+          {isEnabled ? "Turn Shortcuts Off" : "Turn Shortcuts On"}
+        </Button>
+      }
+    >
+      {!isEnabled && <p className="mb-3 text-ink-muted">They are turned off in this browser.</p>}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">
+        {KEYS.map(([key, text]) => (
+          <Fragment key={key}>
+            <dt>
+              <kbd className="rounded border border-line-strong bg-sunken px-2 font-sans text-sm">{key}</kbd>
+            </dt>
+            <dd>{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
