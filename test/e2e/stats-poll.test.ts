@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { STATS_SESSION_KEY } from "../../worker/contracts/visitors.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
@@ -153,10 +153,17 @@ describe("the poll", () => {
 
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     await page.getByText("Paused", { exact: true }).waitFor();
-    let calls = state.calls;
-    await page.clock.runFor(10_000);
     await arrived(page);
-    expect(state.calls).toBe(calls);
+    let { calls } = state;
+    const sent: string[] = [];
+    const record = (request: Request) => sent.push(new URL(request.url()).pathname);
+    page.on("request", record);
+    await page.clock.runFor(31_000);
+    // The longest interval of a card.
+    await page.clock.fastForward(301_000);
+    await arrived(page);
+    page.off("request", record);
+    expect(sent).toEqual(["/api/site"]);
     await page.getByRole("button", { name: "Resume", exact: true }).click();
     await expect.poll(() => state.calls).toBeGreaterThan(calls);
 
