@@ -36,6 +36,8 @@ export interface ReportedListing {
   title: string;
   /** The report. */
   notice: ReactNode;
+  /** To the neighbouring reported listings; null at the ends. */
+  turn: { previous: (() => void) | null; next: (() => void) | null };
   onClose(): void;
 }
 
@@ -88,6 +90,10 @@ export function AdminReportsTab({ renderListing, renderPostActions }: AdminRepor
     return renderPostActions({ kind: targetType, id: targetId, post, describedBy, onChanged: () => void onChanged() });
   };
 
+  const listings = groups.filter(({ latest }) => latest.propertyAddress !== null);
+  const at = listings.findIndex(({ targetId }) => targetId === viewed?.targetId);
+  const toView = (group: ReportGroup | undefined) => (group ? () => setViewed(group) : null);
+
   if (query.isPending) return <RowsSkeleton label="Loading reports" />;
   if (!query.data) {
     return <LoadFailure level="h2" title="Failed to fetch reports" onRetry={() => void query.refetch()} />;
@@ -121,6 +127,7 @@ export function AdminReportsTab({ renderListing, renderPostActions }: AdminRepor
           id: viewed.targetId,
           title: reportTitle(viewed.latest),
           notice: <AdminReportNotice report={viewed.latest} others={viewed.count - 1} />,
+          turn: { previous: toView(listings[at - 1]), next: at < 0 ? null : toView(listings[at + 1]) },
           onClose: () => setViewed(null),
         })}
     </div>
