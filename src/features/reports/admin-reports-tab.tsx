@@ -41,6 +41,14 @@ export interface ReportedListing {
   onClose(): void;
 }
 
+export interface ReportedListingActions {
+  id: number;
+  /** Id of the element that names the listing. */
+  describedBy: string;
+  /** Called when it was rejected. */
+  onTakenDown(): void;
+}
+
 export interface ReportedPostActions {
   kind: "thread" | "comment";
   id: number;
@@ -53,11 +61,12 @@ export interface ReportedPostActions {
 
 interface AdminReportsTabProps {
   renderListing(listing: ReportedListing): ReactNode;
+  renderListingActions(actions: ReportedListingActions): ReactNode;
   renderPostActions(actions: ReportedPostActions): ReactNode;
 }
 
 /** Open reports. */
-export function AdminReportsTab({ renderListing, renderPostActions }: AdminReportsTabProps) {
+export function AdminReportsTab({ renderListing, renderListingActions, renderPostActions }: AdminReportsTabProps) {
   const query = useInfiniteQuery(adminReportGroups());
   const invalidate = useInvalidateReports();
   const groups = itemsOf(query.data);
@@ -77,9 +86,13 @@ export function AdminReportsTab({ renderListing, renderPostActions }: AdminRepor
   const isBusy = ({ id, targetType, targetId }: ReportGroup) =>
     typeof busy === "number" ? busy === id : busy?.targetType === targetType && busy.targetId === targetId;
 
-  const postActions = (group: ReportGroup) => (describedBy: string) => {
+  const dismissGroup = (group: ReportGroup) => (group.count === 1 ? dismiss(group.latest) : dismissAll(group));
+  const actionsOf = (group: ReportGroup) => (describedBy: string) => {
     const { targetType, targetId } = group;
-    const { post } = group.latest;
+    const { post, propertyAddress } = group.latest;
+    if (targetType === "listing" && propertyAddress !== null) {
+      return renderListingActions({ id: targetId, describedBy, onTakenDown: () => dismissGroup(group) });
+    }
     if (targetType === "listing" || targetType === "shortlist" || !post) return null;
     const onChanged = async () => {
       const index = groups.indexOf(group);
@@ -111,9 +124,9 @@ export function AdminReportsTab({ renderListing, renderPostActions }: AdminRepor
           key={`${group.targetType} ${group.targetId}`}
           group={group}
           isDismissing={isBusy(group)}
-          renderPostActions={postActions(group)}
+          renderActions={actionsOf(group)}
           onView={() => setViewed(group)}
-          onDismiss={() => (group.count === 1 ? dismiss(group.latest) : dismissAll(group))}
+          onDismiss={() => dismissGroup(group)}
         />
       ))}
       <LoadMoreButton
