@@ -13,6 +13,7 @@ import { AdminReportedPostActions } from "../features/forum/moderation/admin-rep
 import { AdminAppealsTab } from "../features/listings/admin/admin-appeals-tab.tsx";
 import type { ListingBan } from "../features/listings/admin/admin-desk.tsx";
 import { AdminListingsTab, AdminListingsTabLabel } from "../features/listings/admin/admin-listings-tab.tsx";
+import { AdminReportedListingActions } from "../features/listings/admin/admin-reported-listing-actions.tsx";
 import { AdminReportedListing } from "../features/listings/admin/admin-reported-listing.tsx";
 import { AdminMarketTab } from "../features/market/admin-market-tab.tsx";
 import { AdminFirstPerson } from "../features/people/admin-first-person.tsx";
@@ -23,6 +24,7 @@ import {
   AdminReportsTab,
   AdminReportsTabLabel,
   type ReportedListing,
+  type ReportedListingActions,
   type ReportedPostActions,
 } from "../features/reports/admin-reports-tab.tsx";
 import { AdminGuidelines } from "../features/rent-check/admin-guidelines.tsx";
@@ -45,6 +47,7 @@ const renderBan = ({ listing, address }: ListingBan, onClose: () => void) =>
     <AdminBanDialog ipAddress={address} onClose={onClose} />
   );
 const renderListing = (listing: ReportedListing) => <AdminReportedListing {...listing} renderBan={renderBan} />;
+const renderListingActions = (actions: ReportedListingActions) => <AdminReportedListingActions {...actions} />;
 const BANS = { List: AdminBans, Row: AdminBan, Dialog: AdminBanDialog };
 const renderPostActions = (actions: ReportedPostActions) => <AdminReportedPostActions {...actions} bans={BANS} />;
 
@@ -53,7 +56,13 @@ const TABS: readonly TabItem[] = [
   {
     value: "reports",
     label: <AdminReportsTabLabel />,
-    content: <AdminReportsTab renderListing={renderListing} renderPostActions={renderPostActions} />,
+    content: (
+      <AdminReportsTab
+        renderListing={renderListing}
+        renderListingActions={renderListingActions}
+        renderPostActions={renderPostActions}
+      />
+    ),
   },
   { value: "discussions", label: <AdminDiscussionsTabLabel />, content: <AdminDiscussionsTab bans={BANS} /> },
   { value: "automation", label: "Automation", content: <AdminAutomationTab /> },

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AdminListing } from "../../worker/contracts/listings.ts";
 import { submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { type OwnServer, startOwnServer } from "../support/node/own-server.ts";
@@ -54,6 +55,14 @@ async function addPasskey(page: Page, name: string) {
   await page.getByLabel("Name of the new passkey").fill(name);
   await press(page, "Add a Passkey");
   await region(page, "Your passkeys").getByText(name, { exact: true }).waitFor();
+}
+
+/** Approves a unit without a look at the desk. */
+async function approveAs(page: Page, id: number): Promise<void> {
+  const path = `/api/admin/listings/${id}`;
+  const { revision } = (await (await page.request.get(path)).json()) as AdminListing;
+  const answer = await page.request.patch(`${path}/status`, { data: { approved: true, revision } });
+  expect(answer.status()).toBe(200);
 }
 
 async function leaveAndComeBackWithPasskey(page: Page) {
@@ -126,6 +135,34 @@ describe("people who work on the site", () => {
       // Having seen it, she may decide all the same.
       await press(olga.page, "Reject Listing");
       await rejection.waitFor({ state: "detached" });
+
+      // One approves what the other has open under Pending: the typed text and the difference stay.
+      const [edited, deleted] = await Promise.all([
+        submitUnit({ address: "87 Main Street, Toronto, ON" }, server.siteUrl),
+        submitUnit({ address: "89 Main Street, Toronto, ON", phone: "416-555-0124" }, server.siteUrl),
+      ]);
+      await press(olga.page, "Refresh");
+      await (await viewListing(olga.page, "87 Main Street")).getByRole("button", { name: "Edit" }).click();
+      const edit = olga.page.getByRole("dialog", { name: "Edit Property Listing" });
+      await edit.getByLabel(/^Rent\W*$/).fill("$1,650");
+      await approveAs(mona.page, edited);
+      await press(olga.page, "Save Changes");
+      await difference.getByText(/^Listing approved by Mona/).waitFor();
+      await olga.page.getByRole("article", { name: "87 Main Street" }).waitFor({ state: "detached" });
+      expect(await edit.getByLabel(/^Rent\W*$/).inputValue()).toBe("$1,650");
+      await press(olga.page, "Save Changes");
+      await edit.waitFor({ state: "detached" });
+
+      const doomed = await viewListing(olga.page, "89 Main Street");
+      await approveAs(mona.page, deleted);
+      await doomed.getByRole("button", { name: "Delete" }).click();
+      await press(olga.page, "Delete Listing");
+      await doomed
+        .getByRole("region", { name: "What changed meanwhile" })
+        .getByText(/by Mona/)
+        .waitFor();
+      await olga.page.getByRole("article", { name: "89 Main Street" }).waitFor({ state: "detached" });
+      await difference.waitFor();
 
       await openTab(olga.page, "Audit log");
       await olga.page.getByLabel("Search the audit log").fill("mona");

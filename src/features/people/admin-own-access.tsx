@@ -5,14 +5,13 @@ import { PERSON_NAME_MAX } from "../../../worker/contracts/people.ts";
 import type { AdminSession, LoginMethod, StaffSession } from "../../../worker/contracts/sessions.ts";
 import { ApiError, failureText } from "../../lib/api.ts";
 import { formatMoment } from "../../lib/format-time.ts";
-import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Row, Rows } from "./admin-access-rows.tsx";
-import { passkeyList, sessionList, useAddPasskey, useRemove } from "./people.queries.ts";
+import { passkeyList, sessionList, useAddPasskey, useRemoval } from "./people.queries.ts";
 
 /** One's own passkeys, and open sessions; an operator sees everybody's. */
 export function AdminOwnAccess({
@@ -97,7 +96,7 @@ function Passkeys() {
 }
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, isSynced } }: { passkey: Passkey }) {
-  const removal = useRemove();
+  const removal = useRemoval("passkeys", "Failed to remove the passkey");
   const used = lastUsedAt === null ? "never used" : `last used ${formatMoment(lastUsedAt)}`;
   return (
     <Row title={name} note={`Added ${formatMoment(createdAt)}, ${used}${isSynced ? ", synced to your devices" : ""}`}>
@@ -105,15 +104,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, isSynced } }: 
         variant="ghost"
         size="sm"
         busy={removal.isPending}
-        onClick={() =>
-          removal.mutate(
-            { what: "passkeys", id },
-            {
-              onSuccess: () => toast({ title: "Passkey removed", description: "What it opened has ended." }),
-              onError: (error) => toastFailure("Failed to remove the passkey", error),
-            },
-          )
-        }
+        onClick={() => void removal.remove(id, { title: "Passkey removed", description: "What it opened has ended." })}
       >
         Remove<span className="sr-only"> the passkey {name}</span>
       </Button>
@@ -143,7 +134,7 @@ function Sessions({ title }: { title: string }) {
 }
 
 function SessionRow({ session }: { session: StaffSession }) {
-  const ending = useRemove();
+  const ending = useRemoval("sessions", "Failed to end the session");
   const who = session.person?.name ?? "Shared password";
   const device = session.device === "" ? "unknown device" : session.device;
   return (
@@ -158,15 +149,7 @@ function SessionRow({ session }: { session: StaffSession }) {
           variant="ghost"
           size="sm"
           busy={ending.isPending}
-          onClick={() =>
-            ending.mutate(
-              { what: "sessions", id: session.id },
-              {
-                onSuccess: () => toast({ title: "Session ended" }),
-                onError: (error) => toastFailure("Failed to end the session", error),
-              },
-            )
-          }
+          onClick={() => void ending.remove(session.id, { title: "Session ended" })}
         >
           End
           <span className="sr-only">

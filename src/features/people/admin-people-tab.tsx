@@ -16,7 +16,7 @@ import { SectionCard } from "../../ui/section-card.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { Row, Rows } from "./admin-access-rows.tsx";
 import { AdminOwnAccess } from "./admin-own-access.tsx";
-import { invitationList, peopleList, useChangePerson, useInvite, useRemove } from "./people.queries.ts";
+import { invitationList, peopleList, useChangePerson, useInvite, useRemoval } from "./people.queries.ts";
 
 /** Who works here, and how one gets in oneself. */
 export function AdminPeopleTab({ session }: { session: AdminSession }) {
@@ -36,8 +36,16 @@ export function AdminPeopleTab({ session }: { session: AdminSession }) {
 function Team({ isOperator, ownId }: { isOperator: boolean; ownId: number | null }) {
   const query = useQuery(peopleList());
   const change = useChangePerson();
-  const removal = useRemove();
+  const removal = useRemoval("people", "Failed to remove this person");
   const [removing, setRemoving] = useState<Person | null>(null);
+  const changeRole = async (id: number, role: Role) => {
+    try {
+      await change.mutateAsync({ id, role });
+      toast({ title: "Role changed" });
+    } catch (error) {
+      toastFailure("Failed to change the role", error);
+    }
+  };
   if (query.isPending) return <RowsSkeleton label="Loading the team" />;
   if (!query.data)
     return <LoadFailure level="h2" title="Failed to fetch the team" onRetry={() => void query.refetch()} />;
@@ -56,15 +64,7 @@ function Team({ isOperator, ownId }: { isOperator: boolean; ownId: number | null
                   aria-label={`Role of ${person.name}`}
                   value={person.role}
                   disabled={change.isPending}
-                  onChange={({ target }) =>
-                    change.mutate(
-                      { id: person.id, role: target.value as Role },
-                      {
-                        onSuccess: () => toast({ title: "Role changed" }),
-                        onError: (error) => toastFailure("Failed to change the role", error),
-                      },
-                    )
-                  }
+                  onChange={({ target }) => void changeRole(person.id, target.value as Role)}
                 >
                   {ROLES.map((role) => (
                     <option key={role} value={role}>
@@ -91,14 +91,7 @@ function Team({ isOperator, ownId }: { isOperator: boolean; ownId: number | null
         busy={removal.isPending}
         onConfirm={() =>
           removing &&
-          removal.mutate(
-            { what: "people", id: removing.id },
-            {
-              onSuccess: () => toast({ title: `${removing.name} was removed` }),
-              onError: (error) => toastFailure("Failed to remove this person", error),
-              onSettled: () => setRemoving(null),
-            },
-          )
+          void removal.remove(removing.id, { title: `${removing.name} was removed` }).then(() => setRemoving(null))
         }
       />
     </SectionCard>
@@ -147,20 +140,10 @@ function Invitations() {
 }
 
 function OpenInvitation({ invitation: { id, email, role, expiresAt } }: { invitation: Invitation }) {
-  const withdrawal = useRemove();
+  const withdrawal = useRemoval("people/invitations", "Failed to withdraw the invitation");
   return (
     <Row title={email} note={`${ROLE_TEXTS[role].label}, until ${formatMoment(expiresAt)}`}>
-      <Button
-        variant="ghost"
-        size="sm"
-        busy={withdrawal.isPending}
-        onClick={() =>
-          withdrawal.mutate(
-            { what: "people/invitations", id },
-            { onError: (error) => toastFailure("Failed to withdraw the invitation", error) },
-          )
-        }
-      >
+      <Button variant="ghost" size="sm" busy={withdrawal.isPending} onClick={() => void withdrawal.remove(id)}>
         Withdraw<span className="sr-only"> the invitation to {email}</span>
       </Button>
     </Row>

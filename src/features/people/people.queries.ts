@@ -3,6 +3,8 @@ import type { Invitation, OpenInvitation, Passkey, Person, Role } from "../../..
 import type { StaffSession } from "../../../worker/contracts/sessions.ts";
 import { getJson, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
+import { toastFailure } from "../../lib/toast-failure.ts";
+import { toast } from "../../lib/toast.ts";
 
 const peopleKeys = { all: ["people"] as const };
 
@@ -38,11 +40,25 @@ export const useChangePerson = () =>
     sendJson<Person>("PATCH", `/api/admin/people/${id}`, change),
   );
 
-export const useRemove = () =>
-  usePeopleChange(
-    ({ what, id }: { what: "people" | "people/invitations" | "passkeys" | "sessions"; id: number | string }) =>
-      sendJson<unknown>("DELETE", `/api/admin/${what}/${id}`),
+/**
+ * Removes one of a list, and says so.
+ * @param failure the title of the notice that it failed
+ */
+export function useRemoval(what: "people" | "people/invitations" | "passkeys" | "sessions", failure: string) {
+  const { mutateAsync, isPending } = usePeopleChange((id: number | string) =>
+    sendJson<unknown>("DELETE", `/api/admin/${what}/${id}`),
   );
+  /** Not by mutate(), whose callbacks are lost when the row leaves the screen before the lists are refetched. */
+  const remove = async (id: number | string, done?: Parameters<typeof toast>[0]) => {
+    try {
+      await mutateAsync(id);
+      if (done) toast(done);
+    } catch (error) {
+      toastFailure(failure, error);
+    }
+  };
+  return { remove, isPending };
+}
 
 export const useInvite = () =>
   usePeopleChange((invitation: { email: string; role: Role }) =>

@@ -23,15 +23,15 @@ import { adminReportsOf, useReportDismissal, useShortlistDeletion } from "./admi
 interface AdminReportCardProps {
   group: ReportGroup;
   isDismissing: boolean;
-  /** Actions on a reported post. `describedBy` is the id of the element that names it. */
-  renderPostActions(describedBy: string): ReactNode;
+  /** Decisions on a reported listing or post. `describedBy` is the id of the element that names it. */
+  renderActions(describedBy: string): ReactNode;
   onView(): void;
   /** Dismisses the only report, or all of them. */
   onDismiss(): void;
 }
 
 /** A reported listing or post; focused when the card before it is dismissed. */
-export function AdminReportCard({ group, isDismissing, renderPostActions, onView, onDismiss }: AdminReportCardProps) {
+export function AdminReportCard({ group, isDismissing, renderActions, onView, onDismiss }: AdminReportCardProps) {
   const headingId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const { latest, count } = group;
@@ -97,7 +97,7 @@ export function AdminReportCard({ group, isDismissing, renderPostActions, onView
             <span className="sr-only">(opens in a new tab)</span>
           </a>
         )}
-        {post && renderPostActions(headingId)}
+        {renderActions(headingId)}
         {latest.shortlist && (
           <ShortlistActions id={latest.targetId} path={latest.shortlist.path} describedBy={headingId} />
         )}

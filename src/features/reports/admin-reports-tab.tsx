@@ -36,7 +36,17 @@ export interface ReportedListing {
   title: string;
   /** The report. */
   notice: ReactNode;
+  /** To the neighbouring reported listings; null at the ends. */
+  turn: { previous: (() => void) | null; next: (() => void) | null };
   onClose(): void;
+}
+
+export interface ReportedListingActions {
+  id: number;
+  /** Id of the element that names the listing. */
+  describedBy: string;
+  /** Called when it was rejected. */
+  onTakenDown(): void;
 }
 
 export interface ReportedPostActions {
@@ -51,11 +61,12 @@ export interface ReportedPostActions {
 
 interface AdminReportsTabProps {
   renderListing(listing: ReportedListing): ReactNode;
+  renderListingActions(actions: ReportedListingActions): ReactNode;
   renderPostActions(actions: ReportedPostActions): ReactNode;
 }
 
 /** Open reports. */
-export function AdminReportsTab({ renderListing, renderPostActions }: AdminReportsTabProps) {
+export function AdminReportsTab({ renderListing, renderListingActions, renderPostActions }: AdminReportsTabProps) {
   const query = useInfiniteQuery(adminReportGroups());
   const invalidate = useInvalidateReports();
   const groups = itemsOf(query.data);
@@ -75,9 +86,13 @@ export function AdminReportsTab({ renderListing, renderPostActions }: AdminRepor
   const isBusy = ({ id, targetType, targetId }: ReportGroup) =>
     typeof busy === "number" ? busy === id : busy?.targetType === targetType && busy.targetId === targetId;
 
-  const postActions = (group: ReportGroup) => (describedBy: string) => {
+  const dismissGroup = (group: ReportGroup) => (group.count === 1 ? dismiss(group.latest) : dismissAll(group));
+  const actionsOf = (group: ReportGroup) => (describedBy: string) => {
     const { targetType, targetId } = group;
-    const { post } = group.latest;
+    const { post, propertyAddress } = group.latest;
+    if (targetType === "listing" && propertyAddress !== null) {
+      return renderListingActions({ id: targetId, describedBy, onTakenDown: () => dismissGroup(group) });
+    }
     if (targetType === "listing" || targetType === "shortlist" || !post) return null;
     const onChanged = async () => {
       const index = groups.indexOf(group);
@@ -87,6 +102,10 @@ export function AdminReportsTab({ renderListing, renderPostActions }: AdminRepor
     };
     return renderPostActions({ kind: targetType, id: targetId, post, describedBy, onChanged: () => void onChanged() });
   };
+
+  const listings = groups.filter(({ latest }) => latest.propertyAddress !== null);
+  const at = listings.findIndex(({ targetId }) => targetId === viewed?.targetId);
+  const toView = (group: ReportGroup | undefined) => (group ? () => setViewed(group) : null);
 
   if (query.isPending) return <RowsSkeleton label="Loading reports" />;
   if (!query.data) {
@@ -105,9 +124,9 @@ export function AdminReportsTab({ renderListing, renderPostActions }: AdminRepor
           key={`${group.targetType} ${group.targetId}`}
           group={group}
           isDismissing={isBusy(group)}
-          renderPostActions={postActions(group)}
+          renderActions={actionsOf(group)}
           onView={() => setViewed(group)}
-          onDismiss={() => (group.count === 1 ? dismiss(group.latest) : dismissAll(group))}
+          onDismiss={() => dismissGroup(group)}
         />
       ))}
       <LoadMoreButton
@@ -121,6 +140,7 @@ export function AdminReportsTab({ renderListing, renderPostActions }: AdminRepor
           id: viewed.targetId,
           title: reportTitle(viewed.latest),
           notice: <AdminReportNotice report={viewed.latest} others={viewed.count - 1} />,
+          turn: { previous: toView(listings[at - 1]), next: at < 0 ? null : toView(listings[at + 1]) },
           onClose: () => setViewed(null),
         })}
     </div>

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { useState } from "react";
 import { APPEAL_MAX, type AdminAppeal, type AppealDecided } from "../../../../worker/contracts/appeals.ts";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
-import { getJson, sendJson } from "../../../lib/api.ts";
+import { getJson, isOutdated, sendJson } from "../../../lib/api.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { FOR_MODERATORS } from "../../../lib/paged-list.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
@@ -58,7 +58,11 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
       announce(TITLES[outcome], TITLES[outcome])(decided);
       void client.invalidateQueries({ queryKey: listingsKeys.all });
     },
-    onError: (error) => toastFailure("Failed to decide the appeal", error),
+    onError: (error) => {
+      toastFailure("Failed to decide the appeal", error);
+      // Somebody else decided it first.
+      if (isOutdated(error)) void client.invalidateQueries({ queryKey: listingsKeys.all });
+    },
     onSettled: () => setIsConfirming(false),
   });
   const heading = `appeal-${id}`;
@@ -110,6 +114,7 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
               needs="moderator"
               size="sm"
               variant="secondary"
+              disabled={decision.isPending}
               onClick={() => decision.mutate({ outcome: "review" })}
             >
               Uphold, Review Again
@@ -118,6 +123,7 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
               needs="moderator"
               size="sm"
               variant="secondary"
+              disabled={decision.isPending}
               onClick={() => decision.mutate({ outcome: "deny" })}
             >
               Do Not Uphold

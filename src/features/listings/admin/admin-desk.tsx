@@ -98,19 +98,20 @@ export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
   const selection = useListingSelection(listings, `${status} ${q}`);
   const isWide = useMedia(WIDE);
   const [currentId, setCurrentId] = useState<number | null>(null);
+  const [opened, setOpened] = useState<AdminListing>();
   const [banning, setBanning] = useState<ListingBan | null>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const view = useHistoryEntry("view");
   const edit = useHistoryEntry("edit");
 
+  /** Where a refused one was before it left the list. */
+  const [place, setPlace] = useState(0);
   // The chosen one stays for as long as it is in the list; a row that takes its place comes next.
   const chosen = isWide ? currentId : view.value;
   const chosenNow = useRef(chosen);
   useEffect(() => {
     chosenNow.current = chosen;
   });
-  const current = listings.find(({ id }) => id === chosen) ?? (isWide ? listings[0] : undefined);
-  const at = current ? listings.indexOf(current) : -1;
 
   const show = (listing: AdminListing | undefined) => {
     if (!listing) return;
@@ -123,8 +124,9 @@ export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
   const goOn = (left: Pick<AdminListing, "id">) => {
     // Who chose another one before the answer came stays there.
     if (chosenNow.current !== null && chosenNow.current !== left.id) return;
-    const index = listings.findIndex(({ id }) => id === left.id);
-    const next = listings[index + 1] ?? listings[index - 1];
+    const found = listings.findIndex(({ id }) => id === left.id);
+    const index = found < 0 ? place : found;
+    const next = listings[found < 0 ? index : index + 1] ?? listings[index - 1];
     if (next && next.id !== left.id) setCurrentId(next.id);
     if (isWide || view.value === null) focusRowLater(index);
     else if (next) view.turn(next.id);
@@ -135,7 +137,16 @@ export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
       if (!isInQueue(status, listing)) goOn(listing);
     },
     onDeleted: goOn,
+    onRefused: ({ id }) => {
+      const index = listings.findIndex((listing) => listing.id === id);
+      if (index >= 0) setPlace(index);
+    },
   });
+  const shownId = chosen ?? (isWide ? actions.refused?.id : undefined);
+  // A refused one stays with what changed meanwhile, though it left the list, until another one is chosen.
+  const held = actions.refused?.id === shownId ? actions.refused : null;
+  const current = listings.find(({ id }) => id === shownId) ?? held ?? (isWide ? listings[0] : undefined);
+  const at = current ? listings.indexOf(current) : -1;
 
   // If all loaded listings left the list, load the next ones.
   const isExhausted = listings.length === 0 && query.hasNextPage && !query.isFetchNextPageError;
@@ -143,11 +154,20 @@ export function AdminDesk({ status, q, filters, renderBan }: AdminDeskProps) {
     if (isExhausted && !query.isFetching) void query.fetchNextPage();
   });
 
-  const edited = listings.find(({ id }) => id === edit.value);
-  const openEdit = ({ id }: AdminListing) => edit.open(id);
+  // One that leaves the list meanwhile must not take along what was typed.
+  const edited = listings.find(({ id }) => id === edit.value) ?? (opened?.id === edit.value ? opened : undefined);
+  const openEdit = (listing: AdminListing) => {
+    setOpened(listing);
+    edit.open(listing.id);
+  };
+  const hasLeft = current !== undefined && at < 0 && listings.length > 0;
   const neighbours = {
-    previous: at > 0 ? () => show(listings[at - 1]) : null,
-    next: at >= 0 && at < listings.length - 1 ? () => show(listings[at + 1]) : null,
+    previous: at > 0 || hasLeft ? () => show(listings[Math.max((at < 0 ? place : at) - 1, 0)]) : null,
+    next: hasLeft
+      ? () => show(listings[Math.min(place, listings.length - 1)])
+      : at >= 0 && at < listings.length - 1
+        ? () => show(listings[at + 1])
+        : null,
   };
   useListingKeys({
     listing: current,

@@ -14,6 +14,7 @@ import { AdminListingAsk } from "./admin-listing-ask.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 import { useDeleteListing, useRestoreListing, useSetApproved } from "./admin-listings.queries.ts";
 import { AdminReviewNotes } from "./admin-listing-badges.tsx";
+import { differenceOf } from "./admin-others-looking.tsx";
 import { announce, actionText, hasScamSign } from "./admin-listing-text.ts";
 
 export interface ListingActions {
@@ -29,7 +30,9 @@ export interface ListingActions {
   restore(listing: AdminListing): void;
   /** Listing whose status is being saved. */
   busyId: number | null;
-  /** Why the latest approval or deletion of a listing was refused, with what changed meanwhile. */
+  /** Listing whose latest approval or deletion was refused because it had changed meanwhile. */
+  refused: AdminListing | null;
+  /** Why that of this listing was refused, with what changed. */
   refusalOf(listing: AdminListing): unknown;
   /** Must be rendered once. */
   dialogs: ReactNode;
@@ -39,10 +42,13 @@ export interface ListingActions {
 export function useListingActions({
   onChanged,
   onDeleted,
+  onRefused,
 }: {
   /** Called after approving, unapproving, rejecting, asking or restoring. */
   onChanged?(listing: AdminListing): void;
   onDeleted?(listing: AdminListing): void;
+  /** Called when an approval or a deletion is refused because the listing had changed meanwhile. */
+  onRefused?(listing: AdminListing): void;
 } = {}): ListingActions {
   const approval = useSetApproved();
   const deletion = useDeleteListing();
@@ -51,15 +57,29 @@ export function useListingActions({
   const [rejecting, setRejecting] = useState<AdminListing | null>(null);
   const [deleting, setDeleting] = useState<AdminListing | null>(null);
   const [asking, setAsking] = useState<AdminListing | null>(null);
+  const [refusal, setRefusal] = useState<{ listing: AdminListing; error: unknown } | null>(null);
+
+  const fail = (title: string, listing: AdminListing, error: unknown) => {
+    toastFailure(title, error);
+    if (!differenceOf(error)) return;
+    setRefusal({ listing, error });
+    onRefused?.(listing);
+  };
+  const forgetRefusal = ({ id }: AdminListing) => setRefusal((last) => (last?.listing.id === id ? null : last));
+  const change = (changed: AdminListing) => {
+    forgetRefusal(changed);
+    onChanged?.(changed);
+  };
 
   // Not by mutate(), whose callbacks are lost when what was decided leaves the screen before the answer comes.
-  const setApproved = async ({ id, revision }: AdminListing, approved: boolean, confirmScam = false) => {
+  const setApproved = async (listing: AdminListing, approved: boolean, confirmScam = false) => {
+    const { id, revision } = listing;
     try {
       const changed = await approval.mutateAsync({ id, approved, revision, ...(confirmScam && { confirmScam }) });
       announce("Listing status updated", approved ? "Approved" : "Unapproved")(changed);
-      onChanged?.(changed);
+      change(changed);
     } catch (error) {
-      toastFailure("Failed to update listing status", error);
+      fail("Failed to update listing status", listing, error);
     } finally {
       setApproving(null);
     }
@@ -69,9 +89,10 @@ export function useListingActions({
     try {
       const { decisionId } = await deletion.mutateAsync(listing);
       announceDecision({ title: "Listing deleted successfully", text: actionText("Deleted", listing), decisionId });
+      forgetRefusal(listing);
       onDeleted?.(listing);
     } catch (error) {
-      toastFailure("Failed to delete listing", error);
+      fail("Failed to delete listing", listing, error);
     } finally {
       setDeleting(null);
     }
@@ -81,7 +102,7 @@ export function useListingActions({
     try {
       const restored = await restoration.mutateAsync(id);
       toast({ title: "Listing restored", description: "It is pending again." });
-      onChanged?.(restored);
+      change(restored);
     } catch (error) {
       toastFailure("Failed to restore listing", error);
     }
@@ -96,8 +117,8 @@ export function useListingActions({
     askToDelete: setDeleting,
     askLandlord: setAsking,
     restore: (listing) => void restore(listing),
-    refusalOf: ({ id }) =>
-      approval.variables?.id === id ? approval.error : deletion.variables?.id === id ? deletion.error : null,
+    refused: refusal?.listing ?? null,
+    refusalOf: ({ id }) => (refusal?.listing.id === id ? refusal.error : null),
     busyId: approval.isPending ? approval.variables.id : restoration.isPending ? restoration.variables : null,
     dialogs: (
       <>
@@ -110,9 +131,9 @@ export function useListingActions({
           />
         )}
         {rejecting && (
-          <AdminListingReject listings={[rejecting]} onRejected={onChanged} onClose={() => setRejecting(null)} />
+          <AdminListingReject listings={[rejecting]} onRejected={change} onClose={() => setRejecting(null)} />
         )}
-        {asking && <AdminListingAsk listing={asking} onAsked={onChanged} onClose={() => setAsking(null)} />}
+        {asking && <AdminListingAsk listing={asking} onAsked={change} onClose={() => setAsking(null)} />}
         <ConfirmDialog
           open={deleting !== null}
           onOpenChange={() => setDeleting(null)}

@@ -45,8 +45,8 @@ export function AdminOthersLooking({ listingId }: { listingId: number }) {
   );
 }
 
-/** What was changed, by whom, since the state that a refused decision was based on. */
-const differenceOf = (error: unknown): ListingDifference | undefined =>
+/** What was changed, by whom, since the state that a refused decision was based on; undefined for other errors. */
+export const differenceOf = (error: unknown): ListingDifference | undefined =>
   error instanceof ApiError ? error.body?.difference : undefined;
 
 /** The state to decide on after a refusal: the one whose changes it showed. @param seen the revision seen before */

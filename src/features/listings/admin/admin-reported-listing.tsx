@@ -5,6 +5,7 @@ import type { ListingBan } from "./admin-desk.tsx";
 import { useListingActions } from "./admin-listing-actions.tsx";
 import { useListingKeys } from "./admin-listing-decisions.tsx";
 import { AdminListingEdit } from "./admin-listing-edit.tsx";
+import { AdminShortcuts } from "./admin-shortcuts.tsx";
 import { AdminListingView } from "./admin-listing-view.tsx";
 import { adminListing } from "./admin-listings.queries.ts";
 
@@ -12,17 +13,27 @@ interface AdminReportedListingProps {
   id: number;
   title: string;
   notice: ReactNode;
+  /** To the neighbours among the reported ones; null at the ends. */
+  turn: { previous: (() => void) | null; next: (() => void) | null };
   renderBan(ban: ListingBan, onClose: () => void): ReactNode;
   onClose(): void;
 }
 
 /** A reported listing with moderation actions. */
-export function AdminReportedListing({ id, title, notice, renderBan, onClose }: AdminReportedListingProps) {
+export function AdminReportedListing({ id, title, notice, turn, renderBan, onClose }: AdminReportedListingProps) {
   const actions = useListingActions();
   const edit = useHistoryEntry("edit");
   const [banning, setBanning] = useState<ListingBan | null>(null);
   const { data: listing } = useQuery(adminListing(id));
-  useListingKeys({ listing, actions, onEdit: () => edit.open(id) });
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  useListingKeys({
+    listing,
+    actions,
+    onEdit: () => edit.open(id),
+    onNext: () => turn.next?.(),
+    onPrevious: () => turn.previous?.(),
+    onHelp: () => setIsHelpOpen(true),
+  });
   return (
     <>
       <AdminListingView
@@ -31,11 +42,13 @@ export function AdminReportedListing({ id, title, notice, renderBan, onClose }: 
         notice={notice}
         editLabel="Edit Listing"
         actions={actions}
+        turn={turn}
         onEdit={() => edit.open(id)}
         onBan={(of, address = null) => setBanning({ listing: of, address })}
         onClose={onClose}
       />
       {listing && edit.value === id && <AdminListingEdit key={id} listing={listing} onClose={edit.close} />}
+      {isHelpOpen && <AdminShortcuts onClose={() => setIsHelpOpen(false)} />}
       {banning && renderBan(banning, () => setBanning(null))}
       {actions.dialogs}
     </>

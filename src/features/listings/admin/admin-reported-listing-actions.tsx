@@ -1,0 +1,60 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { toastFailure } from "../../../lib/toast-failure.ts";
+import { toast } from "../../../lib/toast.ts";
+import { RoleButton } from "../../../ui/role-button.tsx";
+import { AdminListingAsk } from "./admin-listing-ask.tsx";
+import { mayReject, STATUSES } from "./admin-listing-badges.tsx";
+import { AdminListingReject } from "./admin-listing-reject.tsx";
+import { adminListing } from "./admin-listings.queries.ts";
+
+interface AdminReportedListingActionsProps {
+  id: number;
+  /** Id of the element that names the listing. */
+  describedBy: string;
+  /** Called when it was rejected. */
+  onTakenDown(): void;
+}
+
+/** Takes a reported listing down or asks its landlord, without opening it; loads it only then. */
+export function AdminReportedListingActions({ id, describedBy, onTakenDown }: AdminReportedListingActionsProps) {
+  const client = useQueryClient();
+  const [loading, setLoading] = useState<"reject" | "ask" | null>(null);
+  const [open, setOpen] = useState<{ action: "reject" | "ask"; listing: AdminListing } | null>(null);
+
+  const start = async (action: "reject" | "ask") => {
+    if (loading !== null) return;
+    setLoading(action);
+    try {
+      const listing = await client.fetchQuery(adminListing(id));
+      const { status } = listing;
+      if (action === "reject" ? mayReject(listing) : status !== "rented" && status !== "deleted") {
+        setOpen({ action, listing });
+      } else {
+        toast({ title: "Not possible any more", description: `It is ${STATUSES[status].label.toLowerCase()}.` });
+      }
+    } catch (error) {
+      toastFailure("Failed to load listing details", error);
+    } finally {
+      setLoading(null);
+    }
+  };
+
+  const button = { needs: "moderator", size: "sm", variant: "secondary", "aria-describedby": describedBy } as const;
+  const close = () => setOpen(null);
+  return (
+    <>
+      <RoleButton {...button} busy={loading === "reject"} onClick={() => void start("reject")}>
+        Take Down
+      </RoleButton>
+      <RoleButton {...button} busy={loading === "ask"} onClick={() => void start("ask")}>
+        Ask Landlord
+      </RoleButton>
+      {open?.action === "reject" && (
+        <AdminListingReject listings={[open.listing]} onRejected={onTakenDown} onClose={close} />
+      )}
+      {open?.action === "ask" && <AdminListingAsk listing={open.listing} onClose={close} />}
+    </>
+  );
+}
