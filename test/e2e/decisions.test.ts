@@ -4,7 +4,7 @@ import type { AdminListing } from "../../worker/contracts/listings.ts";
 import { dismissReports, publishUnit, submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { expectReadableByAll, personIn } from "../support/node/person.ts";
-import { openPanel, viewListing } from "../support/node/screens.ts";
+import { holdRequests, openPanel, viewListing } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -159,20 +159,12 @@ describe("a decision", () => {
     await expect.poll(() => shown.textContent()).toContain(first);
     await page.keyboard.press("j");
     await expect.poll(() => shown.textContent()).toContain(second);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    const asked = page.waitForRequest((request) => request.method() === "PATCH");
-    await page.route("**/api/admin/listings/*/status", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdRequests(page, "**/api/admin/listings/*/status");
     await page.keyboard.press("a");
-    await asked;
+    await answer.asked;
     await page.keyboard.press("k");
     await expect.poll(() => shown.textContent()).toContain(first);
-    letGo();
+    answer.release();
     await notice(page).getByText(`Approved: ${second}`).waitFor();
     await expect.poll(() => rows.count()).toBe(2);
     expect(await shown.textContent()).toContain(first);
@@ -181,7 +173,7 @@ describe("a decision", () => {
 });
 
 describe("one of two reports of a listing", () => {
-  it("is dismissed with a notice, although its list goes with it", async () => {
+  it("is dismissed with a notice, although the moderator left the reports before the answer came", async () => {
     await dismissReports();
     const { id } = await publishUnit({ address: street(470), phone: "416-559-0470" });
     for (const reason of ["SCAM", "DUPLICATE"])
@@ -194,7 +186,12 @@ describe("one of two reports of a listing", () => {
     await page.getByRole("tab", { name: /^Reports \(2\)$/ }).click();
     const group = card(page, street(470));
     await group.getByRole("button", { name: "Show Reports" }).click();
+    const answer = await holdRequests(page, "**/api/admin/reports/**");
     await group.getByRole("button", { name: /^Dismiss: DUPLICATE/ }).click();
+    await answer.asked;
+    await page.getByRole("tab", { name: /^Property Listings/ }).click();
+    await group.waitFor({ state: "detached" });
+    answer.release();
     await notice(page)
       .getByText(`Dismissed: DUPLICATE - ${street(470)}`)
       .waitFor();

@@ -5,7 +5,7 @@ import { AUDIENCE, card, enter, gate, openDashboard, REFUSED, STATS, tile, toast
 import { joinAs } from "../support/node/mailbox.ts";
 import { busyStats, endSession, keepSession, storedSession } from "../support/node/operator.ts";
 import { expectReadableByAll, personIn } from "../support/node/person.ts";
-import { answer } from "../support/node/screens.ts";
+import { answer, holdRequests } from "../support/node/screens.ts";
 import { STATS_PASSWORD } from "../support/node/server.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
@@ -122,23 +122,17 @@ describe("an ended session", () => {
 
   it("by logging out shows no expiry message, although a pending poll gets 401", async () => {
     const { page, leave } = await openDashboard(browser);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route("**/api/stats/logout", async (route) => {
-      // Not earlier: a poll before the press would end the session by itself, and take the button away.
-      await page.route(STATS, (poll) => poll.fulfill(REFUSED));
-      await held;
-      await route.continue();
-    });
+    // Polls are refused not earlier: one before the press would end the session by itself, and take the button away.
+    const logout = await holdRequests(page, "**/api/stats/logout", () =>
+      page.route(STATS, (poll) => poll.fulfill(REFUSED)),
+    );
     const refused = page.waitForResponse(
       (answer) => answer.url().endsWith("/api/analytics/stats") && answer.status() === 401,
     );
     await page.getByRole("button", { name: "Logout" }).click();
     await refused;
     await page.getByText("Reconnecting", { exact: true }).waitFor();
-    letGo();
+    logout.release();
     await toast(page, "Logged Out").waitFor();
     await page.getByText("Enter the dashboard password to continue").waitFor();
     expect(await page.getByText("Your session has ended").count()).toBe(0);

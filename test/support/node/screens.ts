@@ -60,6 +60,19 @@ export async function answer(page: Page, path: string, ...answers: Answer[]): Pr
   });
 }
 
+/** Holds requests back: `asked` resolves with the first one, after `onAsked`, and `release` lets all of them go on. */
+export async function holdRequests(page: Page, url: string, onAsked: () => Promise<unknown> = async () => {}) {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await onAsked();
+    asked.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  return { asked: asked.promise, release: () => released.resolve() };
+}
+
 /**
  * Opens a page by a link, so that it is rendered by the browser. The first page is an empty shell, whose links exist
  * only after hydration.
