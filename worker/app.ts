@@ -24,6 +24,7 @@ import { transparencyRoutes } from "./features/transparency/transparency.routes.
 import { listingAdminRoutes } from "./features/listings/moderation/moderation.routes.ts";
 import { listingForModerator } from "./features/listings/moderation/queue.service.ts";
 import { auditedListings, findAuditedListings } from "./features/listings/moderation/audited-listings.service.ts";
+import { undoBans } from "./features/bans/ban-decisions.service.ts";
 import { undoListings } from "./features/listings/moderation/undo.service.ts";
 import { interestRoutes, listingRoutes, submissionRoutes } from "./features/listings/core/listings.routes.ts";
 import { searchRoutes } from "./features/listings/search/search.routes.ts";
@@ -179,7 +180,10 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/admin/people", peopleAdminRoutes(claimForPerson));
   app.route("/api/admin/passkeys", passkeyRoutes);
   app.route("/api/admin/reports", reportAdminRoutes);
-  app.route("/api/admin/decisions", decisionAdminRoutes({ listing: undoListings, reports: undoDismissal }));
+  app.route(
+    "/api/admin/decisions",
+    decisionAdminRoutes({ listing: undoListings, reports: undoDismissal, ban: undoBans }),
+  );
   app.route("/api/admin/system", systemAdminRoutes);
   app.route("/api/admin/audit", auditRoutes(AUDIT_TARGETS));
   app.route("/api/admin/system/empty-cache", emptyCacheRoutes);

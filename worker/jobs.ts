@@ -19,6 +19,7 @@ import { pruneAppeals } from "./features/listings/appeals/appeals.service.ts";
 import { phoneReviewJobs } from "./features/listings/core/phone-review.service.ts";
 import { pruneMessages } from "./features/listings/questions/questions.service.ts";
 import { transparencyJobs } from "./features/transparency/transparency.service.ts";
+import { LISTING_ADDRESSES } from "./features/listings/core/listings.table.ts";
 import { listingJobs, listingOutbox } from "./features/listings/core/listings.jobs.ts";
 import {
   listingMailJobs,
@@ -111,7 +112,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
     name: "addresses.mask",
     due: everyTick,
     run: async (deps, time) => {
-      for (const table of [AUDIT_ADDRESSES, REPORT_ADDRESSES, ...POST_ADDRESSES])
+      for (const table of [AUDIT_ADDRESSES, LISTING_ADDRESSES, REPORT_ADDRESSES, ...POST_ADDRESSES])
         await maskOldAddresses(deps, table, time);
     },
   },

@@ -45,6 +45,7 @@ const ACTIONS: Record<string, string> = {
   "ban.create": "Address banned",
   "ban.lift": "Ban lifted",
   "ban.reactivate": "Ban reactivated",
+  "ban.undo": "Decision about a ban undone",
   "automation.settings": "Automation setting changed",
   "automation.create_thread": "Automated thread created",
   "automation.add_comments": "Automated comment added",

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { AdminSession } from "../../worker/contracts/sessions.ts";
@@ -12,6 +13,7 @@ import { AdminDiscussionsTab, AdminDiscussionsTabLabel } from "../features/forum
 import { AdminReportedPostActions } from "../features/forum/moderation/admin-reported-post.tsx";
 import { AdminAppealsTab } from "../features/listings/admin/admin-appeals-tab.tsx";
 import type { ListingBan } from "../features/listings/admin/admin-desk.tsx";
+import { adminListingContext } from "../features/listings/admin/admin-listings.queries.ts";
 import { AdminListingsTab, AdminListingsTabLabel } from "../features/listings/admin/admin-listings-tab.tsx";
 import { AdminReportedListingActions } from "../features/listings/admin/admin-reported-listing-actions.tsx";
 import { AdminReportedListing } from "../features/listings/admin/admin-reported-listing.tsx";
@@ -40,12 +42,17 @@ import { type TabItem, Tabs } from "../ui/tabs.tsx";
 
 export const head = fixedHead("Admin Panel", "For moderators.");
 
-const renderBan = ({ listing, address }: ListingBan, onClose: () => void) =>
-  address === null ? (
-    <AdminListingBanDialog of={listing} onClose={onClose} />
-  ) : (
-    <AdminBanDialog ipAddress={address} onClose={onClose} />
-  );
+/** Offers what is known of a listing's landlord. */
+function ListingBanDialog({ listing, address, onClose }: ListingBan & { onClose(): void }) {
+  const context = useQuery(adminListingContext(listing.id, listing.revision));
+  const known = {
+    phone: listing.phone,
+    images: listing.images,
+    address: address ?? context.data?.ownerAddress ?? null,
+  };
+  return <AdminListingBanDialog of={known} first={address === null ? "phone" : "address"} onClose={onClose} />;
+}
+const renderBan = (ban: ListingBan, onClose: () => void) => <ListingBanDialog {...ban} onClose={onClose} />;
 const renderListing = (listing: ReportedListing) => <AdminReportedListing {...listing} renderBan={renderBan} />;
 const renderListingActions = (actions: ReportedListingActions) => <AdminReportedListingActions {...actions} />;
 const BANS = { List: AdminBans, Row: AdminBan, Dialog: AdminBanDialog };

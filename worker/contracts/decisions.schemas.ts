@@ -1,5 +1,9 @@
 import * as z from "zod/mini";
-import { BULK_ACTIONS, BULK_MAX, REJECTION_CODES, REJECTION_MAX, REJECTIONS } from "./decisions.ts";
+import { BAN_REASON_MAX } from "./bans.schemas.ts";
+import { BEDROOMS } from "./bedrooms.ts";
+import { BULK_ACTIONS, BULK_BAN_KINDS, BULK_MAX, REJECTION_CODES, REJECTION_MAX, REJECTIONS } from "./decisions.ts";
+import { HOME_TYPES } from "./home-types.ts";
+import { questionText } from "./questions.schemas.ts";
 import { idOf, paragraph, positiveInteger } from "./text.schemas.ts";
 
 /** Confirms the approval of units with a scam sign, which otherwise answers 409 `listing.confirm_scam`. */
@@ -59,15 +63,41 @@ export const listingRemoval = z.object({ revision: z.optional(idOf("revision mus
 /** Body of POST /api/admin/listings/reject. */
 export const bulkRejection = z.object({ ...several, reason: rejectionReason });
 
-/** Body of POST /api/admin/listings/bulk; `reason` belongs to a rejection, which needs one. */
+/**
+ * Body of POST /api/admin/listings/bulk. A rejection and a ban need a `reason`, a question its `text`, a change of type
+ * `homeType` or `bedrooms`, a ban what of each listing is banned (`kind`).
+ */
 export const bulkDecision = z
   .object({
     ...several,
     action: z.enum(BULK_ACTIONS, `action must be one of ${BULK_ACTIONS.join(", ")}.`),
     reason: z.optional(z.nullable(rejectionReason)),
+    text: z.optional(questionText),
+    homeType: z.optional(z.enum(HOME_TYPES, "This is not a kind of home.")),
+    bedrooms: z.optional(z.enum(BEDROOMS, "This is not a type.")),
+    kind: z.optional(z.enum(BULK_BAN_KINDS, `kind must be one of ${BULK_BAN_KINDS.join(", ")}.`)),
     confirmScam,
   })
   .check(
-    z.refine(({ action, reason }) => action !== "reject" || reason != null, { error: NO_REASON, path: ["reason"] }),
+    z.refine(({ action, reason }) => (action !== "reject" && action !== "ban") || reason != null, {
+      error: NO_REASON,
+      path: ["reason"],
+    }),
+    z.refine(({ reason, action }) => action !== "ban" || (reason?.text.length ?? 0) <= BAN_REASON_MAX, {
+      error: `Please use at most ${BAN_REASON_MAX} characters.`,
+      path: ["reason"],
+    }),
+    z.refine(({ action, text }) => action !== "ask" || text !== undefined, {
+      error: "Please write a question.",
+      path: ["text"],
+    }),
+    z.refine(({ action, homeType, bedrooms }) => action !== "retype" || (homeType ?? bedrooms) !== undefined, {
+      error: "Please choose a type.",
+      path: ["homeType"],
+    }),
+    z.refine(({ action, kind }) => action !== "ban" || kind !== undefined, {
+      error: "Please choose what to ban.",
+      path: ["kind"],
+    }),
   );
 export type BulkDecisionInput = z.output<typeof bulkDecision>;

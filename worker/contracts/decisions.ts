@@ -1,3 +1,4 @@
+import type { ListingDifference } from "./audit.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { AdminListing } from "./listings.ts";
 
@@ -16,7 +17,9 @@ export type DecisionAction =
   | "retype"
   | "ask"
   | "uphold_appeal"
-  | "deny_appeal";
+  | "deny_appeal"
+  | "ban"
+  | "lift_ban";
 
 /** Decisions that do not change a listing's status, so that earlier decisions about its status remain in force. */
 export const STATUS_NEUTRAL_DECISIONS: ReadonlySet<DecisionAction> = new Set([
@@ -44,6 +47,8 @@ export interface SkippedListing {
   id: number;
   error: string;
   code: ErrorCode;
+  /** What changed since the moderator saw it, if that is why. */
+  difference?: ListingDifference;
 }
 
 /** Maximum listings in one bulk decision. */
@@ -62,8 +67,22 @@ export interface BulkRejection extends Decision {
 }
 
 /** What a bulk decision can do. */
-export const BULK_ACTIONS = ["approve", "unapprove", "reject", "delete", "confirm", "dismiss"] as const;
+export const BULK_ACTIONS = [
+  "approve",
+  "unapprove",
+  "reject",
+  "delete",
+  "confirm",
+  "dismiss",
+  "ask",
+  "retype",
+  "ban",
+] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+/** What several listings' landlords can be banned by at once; photos are looked at one by one. */
+export const BULK_BAN_KINDS = ["phone", "address", "network"] as const;
+export type BulkBanKind = (typeof BULK_BAN_KINDS)[number];
 
 /** Response to a bulk decision: each listing is in one of the two lists. */
 export interface BulkDecision extends Decision {
@@ -84,6 +103,8 @@ export interface DecisionUndone {
   listings: AdminListing[];
   /** Number of reports that were reopened. */
   reports: number;
+  /** Number of bans that are as they were before; absent for other decisions. */
+  bans?: number;
   /** Listings that were changed after the decision. */
   refused: SkippedListing[];
 }

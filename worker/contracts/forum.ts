@@ -1,3 +1,4 @@
+import type { Decision } from "./decisions.ts";
 import { FORUM_PATH } from "./pages.ts";
 import { cleanText, maxRawLength, tooLong } from "./text.ts";
 
@@ -206,6 +207,9 @@ export interface OwnAddress {
   ipAddress: string;
   network: string;
 }
+
+/** Response to a ban, its end or its reactivation. */
+export type BanDecision = IpBan & Decision;
 
 /** Response to deleting everything by an author: how many posts were deleted now. */
 export interface DeletedPosts {

@@ -32,4 +32,6 @@ export interface ListingContext {
   /** Others with its mail address or phone number, in every state. */
   landlord: RelatedListing[];
   history: AuditEntry[];
+  /** The address from which its landlord submitted or changed it last, masked after 90 days; null if not known. */
+  ownerAddress: string | null;
 }

@@ -21,6 +21,8 @@ const WEIGHTS: Partial<Record<NoteCode, 1 | 2>> = {
 const ABSENT: readonly NoteCode[] = ["landlord_away", "keys_by_mail", "no_viewing"];
 const WITH_MONEY: readonly NoteCode[] = [...ABSENT, "pressure", "asks_papers"];
 const MONEY: readonly NoteCode[] = ["deposit_not_allowed", "fee_not_allowed"];
+/** Of several networks; outside the score, which judges a listing by what is in it. */
+const REPORTED: NoteCode = "reported_scam";
 const SOME = 2;
 const STRONG = 4;
 
@@ -47,6 +49,12 @@ export function scamBandOf(notes: Notes): ScamBand {
   return score >= STRONG ? "strong" : score >= SOME ? "some" : "none";
 }
 
-/** Whether a note contributes to the listing's band. */
+/** Whether an approval needs a confirmation of its own: evidence in the listing, or reports that hid its number. */
+export const hasScamSign = (notes: Notes): boolean =>
+  scamBandOf(notes) !== "none" || notes.some(({ code }) => code === REPORTED);
+
+/** Whether a note is, or contributes to, a sign of a scam. */
 export const isScamReason = (code: NoteCode, notes: Notes): boolean =>
-  code in WEIGHTS || (MONEY.includes(code) && WITH_MONEY.some((other) => notes.some((note) => note.code === other)));
+  code === REPORTED ||
+  code in WEIGHTS ||
+  (MONEY.includes(code) && WITH_MONEY.some((other) => notes.some((note) => note.code === other)));

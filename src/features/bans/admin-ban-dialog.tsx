@@ -1,18 +1,15 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useQuery } from "@tanstack/react-query";
-import { TriangleAlert } from "lucide-react";
 import { useId } from "react";
-import { type Control, useForm, useWatch } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { addressBanInput, BAN_REASON_MAX } from "../../../worker/contracts/bans.schemas.ts";
 import { ApiError } from "../../lib/api.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
-import { dismissToasts, toast } from "../../lib/toast.ts";
+import { dismissToasts } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
-import { AdminWideBanDialog, confirmationOf } from "./admin-bans.tsx";
-import { isOwn } from "./ban-address.ts";
-import { ownAddress, useBan } from "./bans.queries.ts";
+import { AdminWideBanDialog, announceBan, confirmationOf, OwnAddressWarning } from "./ban-parts.tsx";
+import { useBan } from "./bans.queries.ts";
 
 interface BanForm {
   ipAddress: string;
@@ -37,8 +34,8 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
       ban.mutate(
         { value: wanted.ipAddress, reason: wanted.reason, confirmed },
         {
-          onSuccess: () => {
-            toast({ title: "User banned successfully" });
+          onSuccess: (banned) => {
+            announceBan(banned, "User banned successfully");
             onClose();
           },
           onError: (error) => {
@@ -99,7 +96,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
             />
           )}
         </Field>
-        <OwnAddressWarning control={form.control} />
+        <OwnAddressWarning address={useWatch({ control: form.control, name: "ipAddress" })} />
         <Field label="Reason" required error={errors.reason?.message} hint="Whoever is banned reads it.">
           {(ids) => (
             <TextArea
@@ -119,24 +116,5 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
         onCancel={() => ban.reset()}
       />
     </Dialog>
-  );
-}
-
-/** Warns moderators who are about to ban themselves. */
-function OwnAddressWarning({ control }: { control: Control<BanForm, unknown, BanForm> }) {
-  const typed = useWatch({ control, name: "ipAddress" });
-  const own = useQuery(ownAddress());
-  return (
-    <output className="block empty:hidden">
-      {own.data && isOwn(typed, own.data) && (
-        <span className="flex items-start gap-2 rounded-control bg-warn-soft px-3 py-2 text-ink">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
-          This is your own address. You could no longer post from here; you could still log in and lift the ban.
-        </span>
-      )}
-      {own.isError && (
-        <span className="block text-sm text-ink-muted">Whether this is your own address could not be checked.</span>
-      )}
-    </output>
   );
 }

@@ -1,20 +1,18 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import type { IpBan } from "../../../worker/contracts/forum.ts";
-import { ApiError, errorText } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
 import { itemsOf } from "../../lib/paged-list.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
-import { toast } from "../../lib/toast.ts";
 import { RoleButton } from "../../ui/role-button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { AdminListingBanDialog } from "./admin-listing-ban-dialog.tsx";
 import { isOwn } from "./ban-address.ts";
+import { AdminWideBanDialog, announceBan, confirmationOf } from "./ban-parts.tsx";
 import { bans, ownAddress, useSetBan } from "./bans.queries.ts";
 
 /** Active and past bans, newest first. */
@@ -71,7 +69,7 @@ export function AdminBan({ ban }: { ban: IpBan }) {
     change.mutate(
       { id: ban.id, isActive: !ban.isActive, confirmed },
       {
-        onSuccess: () => toast({ title: "Ban status updated" }),
+        onSuccess: (changed) => announceBan(changed),
         onError: (error) => {
           if (confirmationOf(error) === null) toastFailure("Failed to update ban status", error);
         },
@@ -122,32 +120,5 @@ export function AdminBan({ ban }: { ban: IpBan }) {
         onCancel={() => change.reset()}
       />
     </li>
-  );
-}
-
-/** The server's question before it bans a wide range; null for other errors. */
-export const confirmationOf = (error: Error | null): string | null =>
-  error instanceof ApiError && error.code === "ban.confirm_wide" ? errorText(error, "") : null;
-
-interface WideBanProps {
-  /** Contains the number of affected visitors; null hides the dialog. */
-  question: string | null;
-  busy: boolean;
-  onConfirm(): void;
-  onCancel(): void;
-}
-
-/** Second confirmation for a wide range. */
-export function AdminWideBanDialog({ question, busy, onConfirm, onCancel }: WideBanProps) {
-  return (
-    <ConfirmDialog
-      open={question !== null}
-      onOpenChange={onCancel}
-      title="Ban this wide range?"
-      description={question ?? ""}
-      confirmLabel="Ban for 7 Days"
-      busy={busy}
-      onConfirm={onConfirm}
-    />
   );
 }

@@ -1,58 +1,101 @@
 import { useId, useState } from "react";
 import { BAN_REASON_MAX } from "../../../worker/contracts/bans.schemas.ts";
+import { BAN_KINDS, type BanKind } from "../../../worker/contracts/forum.ts";
 import { photoPath } from "../../../worker/contracts/photos.ts";
 import { errorText } from "../../lib/api.ts";
-import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
+import { AdminWideBanDialog, announceBan, confirmationOf, OwnAddressWarning } from "./ban-parts.tsx";
 import { useBan } from "./bans.queries.ts";
 
-type Kind = "phone" | "photo";
+interface Kind {
+  choice: string;
+  label: string;
+  hint?: string;
+  /** Whether whoever is banned reads the reason. */
+  isRead: boolean;
+}
+
+const KINDS: Record<BanKind, Kind> = {
+  phone: { choice: "A phone number", label: "Phone number", isRead: false },
+  photo: {
+    choice: "A photo and its copies",
+    label: "Address of the photo",
+    hint: "Open the photo from its listing and copy its address.",
+    isRead: false,
+  },
+  address: { choice: "An internet (IP) address", label: "IP address", isRead: true },
+  network: {
+    choice: "The network around an address",
+    label: "Range of addresses",
+    hint: "Such as 203.0.113.0/24 or 2001:db8::/48.",
+    isRead: true,
+  },
+};
+
+/** The network of an address as masked addresses have it (client-address.ts); one that is masked is a network already. */
+const networkOf = (address: string) =>
+  address.includes("/") ? address : `${address}/${address.includes(":") ? 48 : 24}`;
 
 interface AdminListingBanDialogProps {
-  /** The listing whose number and photos are offered. */
-  of?: { phone: string | null; images: readonly string[] };
+  /** The listing whose number and photos are offered, and the address that it was written from, if known. */
+  of?: { phone: string | null; images: readonly string[]; address: string | null };
+  /** What is offered first. */
+  first?: BanKind;
   onClose(): void;
 }
 
-/** Bans what listings may not have: a phone number, or a photo and its copies. */
-export function AdminListingBanDialog({ of, onClose }: AdminListingBanDialogProps) {
+/** Bans what listings may not have, a phone number or a photo and its copies, or where they come from. */
+export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminListingBanDialogProps) {
   const formId = useId();
   const ban = useBan();
-  const [kind, setKind] = useState<Kind>("phone");
+  const [kind, setKind] = useState(first);
   const photos = of?.images.map(photoPath) ?? [];
-  const choose = (chosen: Kind) => {
-    setKind(chosen);
-    setValue((chosen === "phone" ? of?.phone : photos[0]) ?? "");
+  const valueFor = (wanted: BanKind): string => {
+    if (wanted === "phone") return of?.phone ?? "";
+    if (wanted === "photo") return photos[0] ?? "";
+    const address = of?.address ?? "";
+    return wanted === "network" && address !== "" ? networkOf(address) : address;
   };
-  const [value, setValue] = useState(of?.phone ?? "");
+  const [value, setValue] = useState(() => valueFor(first));
+  const choose = (chosen: BanKind) => {
+    setKind(chosen);
+    setValue(valueFor(chosen));
+    ban.reset();
+  };
+  const { label, hint, isRead } = KINDS[kind];
   const [reason, setReason] = useState("");
   const [isTried, setIsTried] = useState(false);
   const problem = (text: string) => (isTried && text.trim() === "" ? "This field is required." : undefined);
-  const submit = () => {
+  const submit = (confirmed: boolean) => {
     setIsTried(true);
     if (value.trim() === "" || reason.trim() === "" || ban.isPending) return;
     ban.mutate(
-      { kind, value, reason, confirmed: false },
+      { kind, value, reason, confirmed },
       {
-        onSuccess: () => {
-          toast({ title: kind === "phone" ? "Phone number banned" : "Photo banned" });
+        onSuccess: (banned) => {
+          announceBan(banned);
           onClose();
         },
       },
     );
   };
+  const question = confirmationOf(ban.error);
   return (
     <Dialog
       open
       onOpenChange={onClose}
       mayClose={!ban.isPending}
       size="sm"
-      title="Ban a phone number or a photo"
-      description="Landlords can no longer submit or change listings so that they have it. Listings that have it already stay as they are."
+      title={of ? "Ban the landlord of this listing" : "Ban"}
+      description={
+        isRead
+          ? "Nobody can post, vote, report or submit a listing from there any more. They can still read everything."
+          : "Landlords can no longer submit or change listings so that they have it. Listings that have it already stay as they are."
+      }
       footer={
         <>
           <Button variant="ghost" disabled={ban.isPending} onClick={onClose}>
@@ -70,17 +113,16 @@ export function AdminListingBanDialog({ of, onClose }: AdminListingBanDialogProp
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          submit(false);
         }}
       >
         <fieldset>
           <legend className="mb-1 text-sm font-medium">What to ban</legend>
-          <Choice type="radio" name="kind" checked={kind === "phone"} onChange={() => choose("phone")}>
-            A phone number
-          </Choice>
-          <Choice type="radio" name="kind" checked={kind === "photo"} onChange={() => choose("photo")}>
-            A photo and its copies
-          </Choice>
+          {BAN_KINDS.map((one) => (
+            <Choice key={one} type="radio" name="kind" checked={kind === one} onChange={() => choose(one)}>
+              {KINDS[one].choice}
+            </Choice>
+          ))}
         </fieldset>
         {kind === "photo" && photos.length > 1 && (
           <ul aria-label="Its photos" className="grid grid-cols-5 gap-2">
@@ -100,10 +142,12 @@ export function AdminListingBanDialog({ of, onClose }: AdminListingBanDialogProp
           </ul>
         )}
         <Field
-          label={kind === "phone" ? "Phone number" : "Address of the photo"}
+          label={label}
           required
-          error={problem(value) ?? (ban.error ? errorText(ban.error, "Please try again.") : undefined)}
-          hint={kind === "photo" ? "Open the photo from its listing and copy its address." : undefined}
+          error={
+            problem(value) ?? (ban.error && question === null ? errorText(ban.error, "Please try again.") : undefined)
+          }
+          hint={hint ?? (isRead && of && !of.address ? "No address of this landlord is known." : undefined)}
         >
           {(ids) => (
             <TextInput
@@ -115,7 +159,12 @@ export function AdminListingBanDialog({ of, onClose }: AdminListingBanDialogProp
             />
           )}
         </Field>
-        <Field label="Reason" required error={problem(reason)} hint="Only moderators read it.">
+        <Field
+          label="Reason"
+          required
+          error={problem(reason)}
+          hint={isRead ? "Whoever is banned reads it." : "Only moderators read it."}
+        >
           {(ids) => (
             <TextArea
               {...ids}
@@ -127,6 +176,13 @@ export function AdminListingBanDialog({ of, onClose }: AdminListingBanDialogProp
           )}
         </Field>
       </form>
+      <OwnAddressWarning address={isRead ? value : ""} />
+      <AdminWideBanDialog
+        question={question}
+        busy={ban.isPending}
+        onConfirm={() => submit(true)}
+        onCancel={() => ban.reset()}
+      />
     </Dialog>
   );
 }

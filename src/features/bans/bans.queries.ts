@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { BanKind, IpBan, OwnAddress } from "../../../worker/contracts/forum.ts";
+import type { BanDecision, BanKind, IpBan, OwnAddress } from "../../../worker/contracts/forum.ts";
 import { getJson, isOutdated, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS, pagedList, SHOWS_BANS } from "../../lib/paged-list.ts";
 
@@ -34,7 +34,7 @@ export function useBan() {
   const invalidate = useBanInvalidation();
   return useMutation({
     mutationFn: (ban: { kind?: BanKind; value: string; reason: string; confirmed: boolean }) =>
-      sendJson<IpBan>("POST", `${ADMIN}/ban`, { ...ban, isActive: true }),
+      sendJson<BanDecision>("POST", `${ADMIN}/ban`, { ...ban, isActive: true }),
     onSuccess: invalidate,
   });
 }
@@ -44,7 +44,7 @@ export function useSetBan() {
   const invalidate = useBanInvalidation();
   return useMutation({
     mutationFn: ({ id, ...change }: { id: number; isActive: boolean; confirmed: boolean }) =>
-      sendJson<IpBan>("PATCH", `${ADMIN}/ban/${id}`, change),
+      sendJson<BanDecision>("PATCH", `${ADMIN}/ban/${id}`, change),
     onSuccess: invalidate,
     onError: (error) => {
       // The screen is out of date.

@@ -20,7 +20,8 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           <li>
             <strong>Never public:</strong> your email address and the unit number. Moderators see them. We use your
             email address for matters of your listing only: to send you the links with which you manage it, the result
-            of the review, and a reminder before it expires. We store that such a mail was sent, and when.
+            of the review, and a reminder before it expires. We store that such a mail was sent, and when, and the
+            internet address that the listing was submitted from, so that fraud can be kept away.
           </li>
           <li>
             <strong>Photos</strong> are converted to a new file before we store them. The original is not kept, and
@@ -240,8 +241,8 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          Addresses in posts, in reports and in the audit log are masked after 90 days: of four numbers the last is
-          forgotten, of an IPv6 address all but its first 48 bits.
+          Addresses of submissions, in posts, in reports and in the audit log are masked after 90 days: of four numbers
+          the last is forgotten, of an IPv6 address all but its first 48 bits.
         </p>
       </>
     ),

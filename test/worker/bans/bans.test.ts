@@ -34,6 +34,7 @@ describe("a ban", () => {
       isActive: true,
       createdAt: site.clock.now.toISOString(),
       expiresAt: null,
+      decisionId: expect.any(String),
     });
     const refused = await submitFrom(site, "198.51.100.9");
     expect(refused.status).toBe(403);
@@ -42,9 +43,13 @@ describe("a ban", () => {
       message: "You can no longer post from this network. Reason: Fake listings",
     });
     expect((await submitFrom(site, "198.51.100.10")).status).toBe(201);
-    expect(await json(setActive(site, made.id, false))).toEqual({ ...made, isActive: false });
+    expect(await json(setActive(site, made.id, false))).toEqual({
+      ...made,
+      isActive: false,
+      decisionId: expect.any(String),
+    });
     expect((await submitFrom(site, "198.51.100.9")).status).toBe(201);
-    expect(await json(setActive(site, made.id, true))).toEqual(made);
+    expect(await json(setActive(site, made.id, true))).toEqual({ ...made, decisionId: expect.any(String) });
     expect((await submitFrom(site, "198.51.100.9")).status).toBe(403);
   });
 
@@ -80,7 +85,8 @@ describe("a ban", () => {
     const first = await json<IpBan>(ban(site, "2001:db8:1:2::1", "Spam"));
     const second = await json<IpBan>(ban(site, "2001:db8:1:2:9::9", "Spam, and threats"));
     const address = "2001:db8:1:2:9::9";
-    expect(second).toEqual({ ...first, value: address, ipAddress: address, reason: "Spam, and threats" });
+    const decisionId = expect.any(String);
+    expect(second).toEqual({ ...first, value: address, ipAddress: address, reason: "Spam, and threats", decisionId });
     await setActive(site, first.id, false);
     expect(await json(ban(site, "2001:db8:1:2::1", "Again"))).toMatchObject({ id: first.id, isActive: true });
     await Promise.all(Array.from({ length: 8 }, () => ban(site, "192.0.2.44", "At once")));

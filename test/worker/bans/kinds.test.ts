@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { IpBan } from "../../../worker/contracts/forum.ts";
+import type { BanDecision, IpBan } from "../../../worker/contracts/forum.ts";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { dataUrl, png, room, savedAgain } from "../../support/worker/images.ts";
 import { draft, submit } from "../../support/worker/listings.ts";
@@ -48,6 +48,44 @@ describe("a ban of a phone number", () => {
     expect((await site.fetch(path, { method: "PATCH", json: { rent: "$1,700" } })).status).toBe(200);
     const edit = { phone: "416-555-0123" };
     expect((await asModerator(site, "PATCH", `/api/admin/listings/${id}`, edit)).status).toBe(200);
+  });
+});
+
+describe("a decision about a ban", () => {
+  it("can be undone for two minutes: a new ban is lifted, another one is as it was", async () => {
+    const site = makeSite();
+    const undo = (decided: BanDecision) => asModerator(site, "POST", `/api/admin/decisions/${decided.decisionId}/undo`);
+    const read = async () => (await json<IpBan[]>(asModerator(site, "GET", "/api/discussion/admin/bans")))[0];
+    const made = await json<BanDecision>(ban(site, { value: "203.0.113.7" }));
+    expect(await json(undo(made))).toMatchObject({ bans: 1, message: "Not banned: 203.0.113.7" });
+    expect(await read()).toMatchObject({ isActive: false });
+    expect(await json(undo(made))).toMatchObject({ message: "This was undone already." });
+    await ban(site, { value: "203.0.113.7" });
+    const renamed = await json<BanDecision>(ban(site, { value: "203.0.113.7", reason: "Another reason" }));
+    expect(await json(undo(renamed))).toMatchObject({ message: "Banned as before: 203.0.113.7" });
+    expect(await read()).toMatchObject({ isActive: true, reason: "A known fraud" });
+    const lifted = await json<BanDecision>(lift(site, made.id));
+    site.clock.now = new Date(site.clock.now.getTime() + 119_999);
+    await undo(lifted);
+    expect(await read()).toMatchObject({ isActive: true });
+    const late = await json<BanDecision>(lift(site, made.id));
+    site.clock.now = new Date(site.clock.now.getTime() + 120_000);
+    const refused = await undo(late);
+    expect([refused.status, (await json(refused))["code"]]).toEqual([409, "decision.too_late"]);
+    expect(await read()).toMatchObject({ isActive: false });
+  });
+
+  it("stays in force when a later one was made, and a repeated one is none", async () => {
+    const site = makeSite();
+    const first = await json<BanDecision>(ban(site, { kind: "phone", value: "416-555-0123" }));
+    expect((await json<BanDecision>(ban(site, { kind: "phone", value: "416-555-0123" }))).decisionId).toBeNull();
+    const second = await json<BanDecision>(ban(site, { kind: "phone", value: "416-555-0123", reason: "Again" }));
+    const undo = (decided: BanDecision) => asModerator(site, "POST", `/api/admin/decisions/${decided.decisionId}/undo`);
+    const refused = await undo(first);
+    expect([refused.status, (await json(refused))["code"]]).toEqual([409, "decision.overtaken"]);
+    expect((await undo(second)).status).toBe(200);
+    expect((await undo(first)).status).toBe(200);
+    expect((await send(site, { phone: "416-555-0123" })).status).toBe(201);
   });
 });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { BulkDecision } from "../../../worker/contracts/decisions.ts";
+import type { IpBan } from "../../../worker/contracts/forum.ts";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
-import { publish, readPublic, submit } from "../../support/worker/listings.ts";
+import { draft, publish, readPublic, submit } from "../../support/worker/listings.ts";
+import { mailsTo } from "../../support/worker/mailbox.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const SCAM = "I am abroad, so there is no viewing. Send the deposit by Western Union and I mail the keys.";
@@ -11,6 +13,7 @@ const asModerator = async (site: Site, method: string, path: string, body?: unkn
 const bulk = (site: Site, body: unknown) => json<BulkDecision>(asModerator(site, "POST", "listings/bulk", body));
 const undo = (site: Site, id: string | null) => json(asModerator(site, "POST", `decisions/${id}/undo`));
 const listingOf = (site: Site, id: number) => json<AdminListing>(asModerator(site, "GET", `listings/${id}`));
+const later = (site: Site, ms: number) => (site.clock.now = new Date(site.clock.now.getTime() + ms));
 const report = (site: Site, propertyId: number) =>
   site.fetch("/api/report-property", { json: { propertyId, reason: "SCAM" } });
 
@@ -63,9 +66,91 @@ describe("deciding on several listings", () => {
     expect((await listingOf(site, one)).reportCount).toBe(1);
   });
 
+  it("can ask their landlords, who are mailed once it can no longer be undone", async () => {
+    const site = makeSite();
+    const ids = [await submit(site), await submit(site, { address: "2 Elm St, Toronto", email: "other@example.com" })];
+    const text = "Is the bathroom shared?";
+    const undone = await bulk(site, { ids, action: "ask", text });
+    await undo(site, undone.decisionId);
+    later(site, 120_000);
+    expect(await mailsTo(site, "other@example.com")).toHaveLength(1);
+    await bulk(site, { ids: [...ids, 999], action: "ask", text });
+    later(site, 120_000);
+    expect((await mailsTo(site, "other@example.com"))[0]?.text).toContain(text);
+    expect((await mailsTo(site, "landlord@example.com"))[0]?.text).toContain(text);
+  });
+
+  it("can change their type, a part of a home to a Private Room, as one decision", async () => {
+    const site = makeSite();
+    const ids = [await submit(site), await submit(site, { address: "2 Elm St, Toronto", bedrooms: "Private Room" })];
+    const { decided, decisionId } = await bulk(site, { ids, action: "retype", homeType: "shared_bed" });
+    expect(decided).toMatchObject(ids.map((id) => ({ id, homeType: "shared_bed", bedrooms: "Private Room" })));
+    await undo(site, decisionId);
+    expect(await listingOf(site, ids[0] ?? 0)).toMatchObject({ homeType: null, bedrooms: "1 Bedroom" });
+    const again = await bulk(site, { ids, action: "retype", bedrooms: "Studio", homeType: "condo" });
+    expect(again.decided).toMatchObject(ids.map((id) => ({ id, homeType: "condo", bedrooms: "Studio" })));
+  });
+
+  it("can ban their landlords' phone numbers, addresses or networks, each once and undone together", async () => {
+    const site = makeSite();
+    const silent = await submit(site, { address: "3 Elm St, Toronto", phone: "" });
+    const from = { headers: { "cf-connecting-ip": "203.0.113.7" } };
+    const send = (changes: object) => site.fetch("/api/submit-property", { json: draft(changes), ...from });
+    const made = await Promise.all(
+      ["1 Elm St, Toronto", "2 Elm St, Toronto"].map((address) => json<{ id: number }>(send({ address }))),
+    );
+    const ids = made.map(({ id }) => id);
+    const bans = async () =>
+      (await json<IpBan[]>(site.fetch("/api/discussion/admin/bans", { as: await site.logIn() }))).map(
+        ({ kind, value, isActive }) => [kind, value, isActive],
+      );
+    const ban = (kind: string) => bulk(site, { ids, action: "ban", kind, reason: "A known fraud" });
+    await ban("phone");
+    await ban("network");
+    const { decided, decisionId } = await ban("address");
+    expect(decided.map(({ id }) => id)).toEqual(ids);
+    const all = [
+      ["address", "203.0.113.7", true],
+      ["network", "203.0.113.0/24", true],
+      ["phone", draft()["phone"], true],
+    ];
+    expect(await bans()).toEqual(all);
+    expect(await undo(site, decisionId)).toMatchObject({ bans: 1, message: "Not banned: 203.0.113.7" });
+    expect(await bans()).toEqual([["address", "203.0.113.7", false], ...all.slice(1)]);
+    later(site, 91 * 86_400_000);
+    await site.runJob("addresses.mask");
+    const masked = await ban("address");
+    expect(masked.refused.map(({ code }) => code)).toEqual(["ban.invalid_address", "ban.invalid_address"]);
+    expect((await bulk(site, { ids: [silent], action: "ban", kind: "phone", reason: "x" })).refused).toMatchObject([
+      { id: silent, code: "ban.unknown" },
+    ]);
+  });
+
+  it("refuses those that changed meanwhile with what changed", async () => {
+    const site = makeSite();
+    const ids = [await submit(site), await submit(site, { address: "2 Elm St, Toronto" })];
+    const revisions = [(await listingOf(site, ids[0] ?? 0)).revision, 1];
+    await asModerator(site, "PATCH", `listings/${ids[0]}`, { rent: "$1,234" });
+    const { decided, refused } = await bulk(site, { ids, revisions, action: "approve" });
+    expect(decided.map(({ id }) => id)).toEqual([ids[1]]);
+    expect(refused).toMatchObject([
+      {
+        id: ids[0],
+        code: "listing.changed",
+        difference: { status: "pending", changes: [{ action: "listing.edit", after: { rent: "$1,234" } }] },
+      },
+    ]);
+  });
+
   it.each([
     ["an unknown action", { ids: [1], action: "publish" }, "action"],
     ["a rejection without a reason", { ids: [1], action: "reject" }, "reason"],
+    ["a ban without a reason", { ids: [1], action: "ban", kind: "phone" }, "reason"],
+    ["a ban with too long a reason", { ids: [1], action: "ban", kind: "phone", reason: "x".repeat(501) }, "reason"],
+    ["a ban of photos", { ids: [1], action: "ban", kind: "photo", reason: "Fraud" }, "kind"],
+    ["a ban of nothing", { ids: [1], action: "ban", reason: "Fraud" }, "kind"],
+    ["a question without words", { ids: [1], action: "ask" }, "text"],
+    ["a change to no type", { ids: [1], action: "retype" }, "homeType"],
     ["no listing", { ids: [], action: "approve" }, "ids"],
     ["51 listings", { ids: Array.from({ length: 51 }, (_, n) => n + 1), action: "approve" }, "ids"],
   ])("refuses %s and changes nothing", async (_, body, field) => {

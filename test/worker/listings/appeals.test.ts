@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { AdminAppeal, AppealDecided, AppealForm } from "../../../worker/contracts/appeals.ts";
-import type { ListingDecision } from "../../../worker/contracts/decisions.ts";
+import type { BulkDecision, ListingDecision } from "../../../worker/contracts/decisions.ts";
 import { submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { colleague, firstOperator } from "../../support/worker/people.ts";
@@ -210,9 +210,42 @@ describe("an appeal against a rejection", () => {
     expect((await decide(site, appealId, { outcome: "review" })).status).toBe(200);
   });
 
-  it("is closed when the listing was changed or decided on meanwhile", async () => {
-    const { site, id, appealId } = await appealed();
+  it.each(["approve", "bulk approve"])("is upheld when the listing is approved on the desk (%s)", async (way) => {
+    const { site, id, path, appealId } = await appealed();
+    const before = (await mailsTo(site, LANDLORD)).length;
+    const approved = await json<{ decisionId: string }>(
+      way === "approve"
+        ? asModerator(site, "PATCH", `listings/${id}/status`, { approved: true })
+        : asModerator(site, "POST", "listings/bulk", { ids: [id], action: "approve" }),
+    );
+    expect(await openAppeals(site)).toEqual([]);
+    await asModerator(site, "POST", `decisions/${approved.decisionId}/undo`);
+    expect(await openAppeals(site)).toMatchObject([{ id: appealId }]);
+    expect((await json<AppealForm>(site.fetch(path))).appeal?.state).toBe("open");
     await asModerator(site, "PATCH", `listings/${id}/status`, { approved: true });
+    later(site, 120_000);
+    expect((await mailsTo(site, LANDLORD)).slice(0, -before).map(({ subject }) => subject)).toEqual([
+      `Your 1 Bedroom listing (#${id}): your appeal was upheld`,
+    ]);
+    const response = await decide(site, appealId, { outcome: "deny" });
+    expect([response.status, (await json(response))["code"]]).toEqual([409, "appeal.closed"]);
+  });
+
+  it("is answered before the listing can be deleted", async () => {
+    const { site, id, appealId } = await appealed();
+    const refused = await asModerator(site, "DELETE", `listings/${id}`);
+    expect([refused.status, (await json(refused))["code"]]).toEqual([409, "appeal.open"]);
+    const bulk = await json<BulkDecision>(asModerator(site, "POST", "listings/bulk", { ids: [id], action: "delete" }));
+    expect(bulk.refused).toMatchObject([{ id, code: "appeal.open" }]);
+    expect(await statusOf(site, id)).toBe("rejected");
+    await decide(site, appealId, { outcome: "deny" });
+    expect((await asModerator(site, "DELETE", `listings/${id}`)).status).toBe(200);
+  });
+
+  it("is closed when its landlord changed the listing meanwhile", async () => {
+    const { site, id, appealId } = await appealed();
+    const manage = await site.tokenFor("manage", id);
+    expect((await site.fetch(`/api/manage/${manage}`, { method: "PATCH", json: { rent: "$1,200" } })).status).toBe(200);
     expect(await openAppeals(site)).toEqual([]);
     const response = await decide(site, appealId, { outcome: "review" });
     expect([response.status, (await json(response))["code"]]).toEqual([409, "appeal.closed"]);

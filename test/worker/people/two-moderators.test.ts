@@ -85,6 +85,11 @@ describe("the second decision on an old state", () => {
         site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { rent: "1,900", revision }, as }),
     ],
     [
+      "ask",
+      (site, id, revision, as) =>
+        site.fetch(`/api/admin/listings/${id}/ask`, { json: { text: "Is the rent right?", revision }, as }),
+    ],
+    [
       "delete",
       (site, id, revision, as) =>
         site.fetch(`/api/admin/listings/${id}?revision=${revision}`, { method: "DELETE", as }),

@@ -124,6 +124,16 @@ describe("reports of a scam", () => {
     },
   );
 
+  it("make a later approval need a confirmation of its own", async () => {
+    const { site, id } = await hidden();
+    await asModerator(site, "PATCH", `listings/${id}/status`, { approved: false });
+    const approve = (how: object) => asModerator(site, "PATCH", `listings/${id}/status`, { approved: true, ...how });
+    const refused = await approve({});
+    expect([refused.status, (await json(refused))["code"]]).toEqual([409, "listing.confirm_scam"]);
+    expect((await approve({ confirmScam: true })).status).toBe(200);
+    expect((await readPublic(site, id)).phone).toBe(PHONE);
+  });
+
   it("go on while one of them is left", async () => {
     const { site, id } = await hidden();
     await asModerator(site, "DELETE", "reports/1");

@@ -180,6 +180,23 @@ export async function entriesOfTarget(deps: Deps, targetType: string, targetId: 
     .limit(limit);
 }
 
+/** The address from which a landlord changed a listing last, masked after 90 days; null where none is known. */
+export async function latestOwnerAddress(deps: Deps, listingId: number): Promise<string | null> {
+  const [row] = await deps.db
+    .select({ ipAddress: auditLog.ipAddress })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.targetType, "listing"),
+        eq(auditLog.targetId, String(listingId)),
+        sql`actor = 'owner' AND ip_address IS NOT NULL`,
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return row?.ipAddress ?? null;
+}
+
 /** Deletes entries written before `time`. */
 export async function deleteEntriesBefore(deps: Deps, time: Date): Promise<void> {
   await deleteInBatches(deps, "audit_log", sql`${isAmongOldest("audit_log")} AND at < ${time.getTime()}`);

@@ -16,6 +16,7 @@ export {
   auditChangedRows,
   countEntriesOfPerson,
   forgetPersonInAudit,
+  latestOwnerAddress,
   listingsWithFormerEmail,
   redactAudit,
 } from "./audit.repo.ts";

@@ -3,7 +3,8 @@ import type { OwnAddress } from "../../contracts/forum.ts";
 import { body } from "../../platform/body.ts";
 import { answerPage, moderatorOf, router } from "../../platform/http.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
-import { ban, readBans, updateBan } from "./bans.service.ts";
+import { ban, updateBan } from "./ban-decisions.service.ts";
+import { readBans } from "./bans.service.ts";
 
 /** Bans under /api/discussion/admin, for moderators. */
 export const banAdminRoutes = router()

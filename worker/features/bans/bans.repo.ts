@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import { type Ban, bans } from "./bans.table.ts";
@@ -46,6 +46,9 @@ export async function banOf(deps: Deps, network: string): Promise<Ban | null> {
   return ban ?? null;
 }
 
+/** The id of a range's ban, for a statement after the one that makes it (index bans_network). */
+export const banIdOf = (network: string): SQL => sql`(SELECT id FROM bans WHERE network = ${network})`;
+
 type NewBan = Pick<Ban, "kind" | "ipAddress" | "network" | "reason" | "expiresAt">;
 
 /** The statement that inserts a ban; an existing ban of the range is changed by {@link renewBan} instead. */
@@ -68,6 +71,19 @@ export const bansByIds = (deps: Deps, ids: readonly number[]): Promise<Ban[]> =>
 export async function putBan(deps: Deps, ban: Omit<Ban, "id">): Promise<void> {
   await deps.db.insert(bans).values(ban).onConflictDoUpdate({ target: bans.network, set: ban });
 }
+
+/** The statement that changes a ban back, on conditions. */
+export const restoreBanIf = (
+  deps: Deps,
+  id: number,
+  values: Partial<Pick<Ban, "ipAddress" | "reason" | "isActive" | "expiresAt">>,
+  onlyIf: readonly SQL[],
+) =>
+  deps.db
+    .update(bans)
+    .set(values)
+    .where(and(eq(bans.id, id), ...onlyIf))
+    .returning();
 
 /** The statement that reactivates a ban with a new address, reason and expiry. */
 export function renewBan(deps: Deps, id: number, { ipAddress, reason, expiresAt }: NewBan) {

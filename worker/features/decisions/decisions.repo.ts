@@ -4,7 +4,10 @@ import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type DecisionItem, decisions } from "./decisions.table.ts";
 
-type NewItem = Pick<DecisionItem, "id" | "action" | "targetType" | "targetId" | "before" | "revision">;
+type NewItem = Pick<DecisionItem, "id" | "action" | "targetType" | "before" | "revision"> & {
+  /** SQL where the change itself makes the id. */
+  targetId: DecisionItem["targetId"] | SQL;
+};
 
 /**
  * The statement that stores what a decision changed. It must follow the change in the same batch and precede its mails:
@@ -47,6 +50,11 @@ export function markUndoneIfChanged(deps: Deps, { nth }: Pick<DecisionItem, "nth
 /** The condition that an item was undone, for what the same batch takes back with it. */
 export const wasUndone = ({ nth }: Pick<DecisionItem, "nth">): SQL =>
   sql`EXISTS (SELECT 1 FROM decisions WHERE nth = ${nth} AND undone_at IS NOT NULL)`;
+
+/** The condition that no later decision about the same target is in force (index decisions_of_target). */
+export const isLatest = ({ nth, targetType, targetId }: Pick<DecisionItem, "nth" | "targetType" | "targetId">): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM decisions
+    WHERE target_type = ${targetType} AND target_id = ${targetId} AND nth > ${nth} AND undone_at IS NULL)`;
 
 /** Ends the undo window unless the item was undone (index decisions_item). @returns the item, or null */
 export async function closeUndo(

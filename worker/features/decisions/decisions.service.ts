@@ -17,6 +17,7 @@ import type { DecisionItem } from "./decisions.table.ts";
 export {
   deleteDecisionsOfListing,
   insertDecisionIfChanged,
+  isLatest,
   isUndoable,
   markUndoneIfChanged,
   wasUndone,
@@ -24,7 +25,7 @@ export {
 export type { DecisionItem };
 
 /** What an undo restored, and which listings it skipped. */
-export type Restored = Pick<DecisionUndone, "listings" | "reports" | "refused"> & {
+export type Restored = Pick<DecisionUndone, "listings" | "reports" | "bans" | "refused"> & {
   /** What was restored, in words; empty when nothing was. */
   message: string;
 };
@@ -78,8 +79,8 @@ export async function undoDecision(
     return { success: true, message: "This was undone already.", listings: [], reports: 0, refused: [] };
   if (deps.now().getTime() - first.decidedAt.getTime() >= UNDO_MS) throw new AppError("decision.too_late");
   const restored = await undoers[first.targetType](deps, open, by);
-  if (restored.listings.length === 0 && restored.reports === 0 && open.length === items.length)
-    throw new AppError("decision.overtaken");
+  const isNothing = restored.listings.length === 0 && restored.reports === 0 && !restored.bans;
+  if (isNothing && open.length === items.length) throw new AppError("decision.overtaken");
   return { success: true, ...restored };
 }
 

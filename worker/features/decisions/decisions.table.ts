@@ -10,7 +10,7 @@ export const decisions = sqliteTable(
     /** The decision; listings decided together share it. */
     id: text().notNull(),
     action: text().$type<DecisionAction>().notNull(),
-    targetType: text().$type<"listing" | "reports">().notNull(),
+    targetType: text().$type<"listing" | "reports" | "ban">().notNull(),
     /** Null for reports, whose `resolved_by` names the decision. */
     targetId: integer(),
     decidedAt: integer({ mode: "timestamp_ms" }).notNull(),

@@ -1,42 +1,49 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { APPEAL_MAX, type AdminAppeal, type AppealDecided } from "../../../../worker/contracts/appeals.ts";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
-import { getJson, isOutdated, sendJson } from "../../../lib/api.ts";
+import { isOutdated, sendJson } from "../../../lib/api.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
-import { FOR_MODERATORS } from "../../../lib/paged-list.ts";
+import { itemsOf, pagedList } from "../../../lib/paged-list.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { RoleButton } from "../../../ui/role-button.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Field, TextArea } from "../../../ui/field.tsx";
+import { LoadMoreButton } from "../../../ui/load-more-button.tsx";
 import { LoadFailure } from "../../../ui/notice.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { listingsKeys } from "../card/listings.queries.ts";
+import { AdminApprovalDialog, needsConfirmation } from "./admin-approval-dialog.tsx";
 import { AdminListingBadges, AdminReviewNotes } from "./admin-listing-badges.tsx";
 import { announce, hasScamSign } from "./admin-listing-text.ts";
 
+const PAGE_SIZE = 20;
 const openAppeals = () =>
-  queryOptions({
-    queryKey: [...listingsKeys.all, "admin", "appeals"] as const,
-    queryFn: ({ signal }) => getJson<AdminAppeal[]>("/api/admin/appeals?limit=50", { signal }),
-    refetchOnMount: "always",
-    meta: FOR_MODERATORS,
-  });
+  pagedList<AdminAppeal>([...listingsKeys.all, "admin", "appeals"], "/api/admin/appeals", PAGE_SIZE);
 
 /** Open appeals against rejections, the oldest first. */
 export function AdminAppealsTab() {
-  const { data, isPending, refetch } = useQuery(openAppeals());
-  if (isPending) return <RowsSkeleton label="Loading appeals" />;
-  if (!data) return <LoadFailure title="Failed to fetch appeals" onRetry={() => void refetch()} />;
-  if (data.length === 0) return <p className="text-ink-muted">No appeal is open.</p>;
+  const query = useInfiniteQuery(openAppeals());
+  const list = useRef<HTMLUListElement>(null);
+  const appeals = itemsOf(query.data);
+  if (query.isPending) return <RowsSkeleton label="Loading appeals" />;
+  if (!query.data) return <LoadFailure title="Failed to fetch appeals" onRetry={() => void query.refetch()} />;
+  if (appeals.length === 0) return <p className="text-ink-muted">No appeal is open.</p>;
   return (
-    <ul className="grid grid-cols-1 gap-4">
-      {data.map((appeal) => (
-        <li key={appeal.id}>
-          <AdminAppealCard appeal={appeal} />
-        </li>
-      ))}
-    </ul>
+    <div className="grid grid-cols-1 gap-6">
+      <ul ref={list} className="grid grid-cols-1 gap-4">
+        {appeals.map((appeal) => (
+          <li key={appeal.id} tabIndex={-1}>
+            <AdminAppealCard appeal={appeal} />
+          </li>
+        ))}
+      </ul>
+      <LoadMoreButton
+        label="Load More Appeals"
+        what="appeals"
+        query={query}
+        onLoaded={() => list.current?.querySelectorAll<HTMLElement>("li")[appeals.length]?.focus()}
+      />
+    </div>
   );
 }
 
@@ -106,7 +113,9 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
               needs="moderator"
               size="sm"
               busy={decision.isPending}
-              onClick={() => (hasScamSign(listing) ? setIsConfirming(true) : decision.mutate({ outcome: "approve" }))}
+              onClick={() =>
+                needsConfirmation(listing) ? setIsConfirming(true) : decision.mutate({ outcome: "approve" })
+              }
             >
               Uphold and Approve
             </RoleButton>
@@ -133,15 +142,14 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
       ) : (
         <p className="mt-3 text-sm text-ink-muted">You rejected this listing, so somebody else decides.</p>
       )}
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={() => setIsConfirming(false)}
-        title="Approve a unit with a sign of a scam?"
-        description="Renters trust what is on the site. Look at the notes above once more."
-        confirmLabel="Approve Anyway"
-        busy={decision.isPending}
-        onConfirm={() => decision.mutate({ outcome: "approve", confirmScam: true })}
-      />
+      {isConfirming && (
+        <AdminApprovalDialog
+          listing={listing}
+          isBusy={decision.isPending}
+          onApprove={() => decision.mutate({ outcome: "approve", confirmScam: hasScamSign(listing) })}
+          onClose={() => setIsConfirming(false)}
+        />
+      )}
     </article>
   );
 }

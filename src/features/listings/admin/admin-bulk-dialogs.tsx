@@ -1,4 +1,4 @@
-import type { BulkAction } from "../../../../worker/contracts/decisions.ts";
+import type { BulkAction, BulkDecision } from "../../../../worker/contracts/decisions.ts";
 import { type AdminListing, NOTE_KINDS, type ReviewNote } from "../../../../worker/contracts/listings.ts";
 import { isScamReason } from "../../../../worker/contracts/scam-evidence.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
@@ -10,9 +10,9 @@ import { SelectedListings } from "./admin-listing-reject.tsx";
 import { hasScamSign, announceBulkDecision } from "./admin-listing-text.ts";
 import { useDecideOnAll } from "./admin-listings.queries.ts";
 
-/** A bulk action other than approval and rejection, which have summaries of their own. */
+/** A bulk action that needs nothing but its summary. */
 export interface PlainAction {
-  action: Exclude<BulkAction, "approve" | "reject">;
+  action: Extract<BulkAction, "confirm" | "dismiss" | "unapprove" | "delete">;
   label: string;
   /** What it does to the listings of the summary. */
   effect: string;
@@ -22,7 +22,7 @@ export interface PlainAction {
 interface AdminBulkActionProps {
   action: PlainAction;
   listings: readonly AdminListing[];
-  onDone(): void;
+  onDone(outcome: BulkDecision): void;
   onClose(): void;
 }
 
@@ -40,7 +40,7 @@ export function AdminBulkAction({
       {
         onSuccess: (outcome) => {
           announceBulkDecision(outcome, listings);
-          onDone();
+          onDone(outcome);
         },
         onError: (error) => toastFailure("Failed to update the listings", error),
       },
@@ -77,7 +77,7 @@ const isWarning = ({ code }: ReviewNote): boolean =>
 interface AdminBulkApprovalProps {
   listings: readonly AdminListing[];
   /** Called once each is approved or refused. */
-  onApproved(): void;
+  onApproved(outcome: BulkDecision): void;
   onClose(): void;
 }
 
@@ -96,7 +96,7 @@ export function AdminBulkApproval({ listings: selected, onApproved, onClose }: A
       {
         onSuccess: (outcome) => {
           announceBulkDecision(outcome, listings);
-          onApproved();
+          onApproved(outcome);
         },
         onError: (error) => toastFailure("Failed to update listing status", error),
       },

@@ -2,6 +2,7 @@ import { useId, useRef, useState, type FormEvent } from "react";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import {
+  type BulkDecision,
   type ListingDecision,
   REJECTION_CODES,
   REJECTION_MAX,
@@ -27,8 +28,8 @@ const SHOWN = 5;
 interface AdminListingRejectProps {
   /** One listing, or the selected ones. */
   listings: readonly AdminListing[];
-  /** Called with the first listing, as updated. */
-  onRejected?(listing: AdminListing): void;
+  /** Called with the first listing, as updated, and with the outcome for several. */
+  onRejected?(listing: AdminListing | undefined, outcome?: BulkDecision): void;
   onClose(): void;
 }
 
@@ -58,9 +59,9 @@ export function AdminListingReject({ listings, onRejected, onClose }: AdminListi
     toastFailure("Failed to update listing status", error);
     setProblem(error instanceof ApiError ? error.body?.fields?.reason : undefined);
   };
-  const finish = (rejected: AdminListing | undefined) => {
+  const finish = (rejected: AdminListing | undefined, outcome?: BulkDecision) => {
     onClose();
-    if (rejected) onRejected?.(rejected);
+    onRejected?.(rejected, outcome);
   };
 
   const submit = (event: FormEvent) => {
@@ -89,7 +90,7 @@ export function AdminListingReject({ listings, onRejected, onClose }: AdminListi
       {
         onSuccess: (outcome) => {
           announceBulkDecision(outcome, listings);
-          finish(outcome.decided[0]);
+          finish(outcome.decided[0], outcome);
         },
         onError: fail,
       },

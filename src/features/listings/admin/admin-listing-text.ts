@@ -1,6 +1,7 @@
 import type { BulkAction, BulkDecision, ListingDecision } from "../../../../worker/contracts/decisions.ts";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { hasScamSign as notesHaveScamSign } from "../../../../worker/contracts/scam-evidence.ts";
 import { plural } from "../../../lib/format.ts";
 import { announceDecision } from "../../../lib/decisions.ts";
 
@@ -9,8 +10,8 @@ const NAMED = 3;
 /** Toast duration with refusals, in milliseconds. */
 const REFUSALS_MS = 20_000;
 
-/** Listings with evidence of a scam are approved one at a time, after a confirmation. */
-export const hasScamSign = ({ scamBand }: AdminListing): boolean => scamBand !== "none";
+/** Listings with a sign of a scam are approved one at a time, after a confirmation. */
+export const hasScamSign = ({ reviewNotes }: AdminListing): boolean => notesHaveScamSign(reviewNotes);
 
 /** "Approved: 2 Bedrooms - 123 Main St". */
 export const actionText = (action: string, listing: AdminListing): string =>
@@ -28,6 +29,9 @@ const DONE: Record<BulkAction, string> = {
   delete: "deleted",
   confirm: "confirmed",
   dismiss: "cleared of reports",
+  ask: "asked about",
+  retype: "listed as another type",
+  ban: "banned by",
 };
 
 /**

@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { BulkAction, BulkDecision, Decision, ListingDecision } from "../../../../worker/contracts/decisions.ts";
+import type { BulkDecisionInput } from "../../../../worker/contracts/decisions.schemas.ts";
 import {
   type ListingContext,
   type QueueFilter,
@@ -202,19 +203,20 @@ const withRevisions = (listings: readonly AdminListing[]) => ({
   revisions: listings.map(({ revision }) => revision),
 });
 
-interface BulkRequest {
+/** What belongs to an action: why something is rejected or banned, what is asked, the new type, what is banned. */
+type BulkDetails = Partial<Pick<BulkDecisionInput, "text" | "homeType" | "bedrooms" | "kind">> & { reason?: string };
+
+interface BulkRequest extends BulkDetails {
   action: BulkAction;
   listings: readonly AdminListing[];
-  /** Of a rejection. */
-  reason?: string;
 }
 
 /** Decides on listings in one way, independently of each other. */
 export function useDecideOnAll() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ action, listings, reason }: BulkRequest) =>
-      sendJson<BulkDecision>("POST", "/api/admin/listings/bulk", { action, ...withRevisions(listings), reason }),
+    mutationFn: ({ listings, ...decision }: BulkRequest) =>
+      sendJson<BulkDecision>("POST", "/api/admin/listings/bulk", { ...decision, ...withRevisions(listings) }),
     onSuccess: ({ action, decided, refused }) => {
       for (const listing of decided) storeListing(client, listing.id, action === "delete" ? null : listing);
       invalidatePublicListings(client);
@@ -245,8 +247,8 @@ export function useRejectListing() {
 
 /** Asks the landlord something. */
 export function useAskLandlord() {
-  return useListingChange(({ id, text }: { id: number; text: string }) =>
-    sendJson<ListingDecision>("POST", `/api/admin/listings/${id}/ask`, { text }),
+  return useListingChange(({ id, ...asked }: { id: number; text: string; revision: number }) =>
+    sendJson<ListingDecision>("POST", `/api/admin/listings/${id}/ask`, asked),
   );
 }
 

@@ -54,7 +54,10 @@ export const revisionAfter = (error: unknown, seen: number): number => differenc
 
 /** The changes because of which a decision was refused; nothing for other errors. */
 export function AdminListingDifference({ error }: { error: unknown }) {
-  const difference = differenceOf(error);
+  return <AdminDifference difference={differenceOf(error)} />;
+}
+
+export function AdminDifference({ difference }: { difference: ListingDifference | undefined }) {
   if (!difference || difference.changes.length === 0) return null;
   return (
     <section aria-label="What changed meanwhile" className="rounded-control bg-warn-soft px-3 py-2 text-sm">

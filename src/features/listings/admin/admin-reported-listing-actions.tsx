@@ -54,7 +54,7 @@ export function AdminReportedListingActions({ id, describedBy, onTakenDown }: Ad
       {open?.action === "reject" && (
         <AdminListingReject listings={[open.listing]} onRejected={onTakenDown} onClose={close} />
       )}
-      {open?.action === "ask" && <AdminListingAsk listing={open.listing} onClose={close} />}
+      {open?.action === "ask" && <AdminListingAsk listings={[open.listing]} onClose={close} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { BULK_MAX } from "../../../../worker/contracts/decisions.ts";
+import { BULK_MAX, type BulkDecision } from "../../../../worker/contracts/decisions.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { useDecisions } from "../../../lib/decisions.ts";
 import { formatCount } from "../../../lib/format.ts";
@@ -7,6 +7,8 @@ import { useMay } from "../../../lib/role.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { AdminBulkAction, AdminBulkApproval, type PlainAction } from "./admin-bulk-dialogs.tsx";
+import { AdminBulkBan, AdminBulkRefusals, AdminBulkRetype } from "./admin-bulk-forms.tsx";
+import { AdminListingAsk } from "./admin-listing-ask.tsx";
 import { mayReject } from "./admin-listing-badges.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 
@@ -117,22 +119,41 @@ const PLAIN_ACTIONS: readonly PlainAction[] = [
   },
 ];
 
-type Asked =
-  | { action: "approve" | "reject"; listings: readonly AdminListing[] }
-  | { action: PlainAction; listings: readonly AdminListing[] };
+type FormAction = "approve" | "reject" | "ask" | "retype" | "ban";
+
+interface Asked {
+  action: FormAction | PlainAction;
+  listings: readonly AdminListing[];
+}
+
+/** Actions with a form of their own, in the order of their buttons; approval and rejection come first. */
+const FORM_ACTIONS: readonly { action: FormAction; label: string; applies(listing: AdminListing): boolean }[] = [
+  { action: "ask", label: "Ask", applies: ({ status }) => status !== "rented" },
+  { action: "retype", label: "Change Type of", applies: ({ status }) => status !== "rented" },
+  { action: "ban", label: "Ban", applies: () => true },
+];
+
+const NOTHING_REFUSED = { refused: [] };
 
 /** Bulk actions, each with a summary first; hidden without a selection. */
 export function AdminSelectionBar({ selection: { listings, clear }, onDecided }: AdminSelectionBarProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [refusals, setRefusals] = useState<(Pick<BulkDecision, "refused"> & Pick<Asked, "listings">) | null>(null);
   const hasDecisions = useDecisions().length > 0;
   const approvable = listings.filter(mayApprove);
   const rejectable = listings.filter(mayReject);
   const close = () => setAsked(null);
-  const finish = () => {
+  const finish = ({ refused }: Pick<BulkDecision, "refused">) => {
+    const changed = refused.filter(({ difference }) => difference !== undefined);
+    const seen = asked?.listings ?? [];
     close();
     clear();
-    onDecided(asked?.listings ?? []);
+    if (changed.length > 0) setRefusals({ refused: changed, listings: seen });
+    else onDecided(seen);
   };
+  // One listing alone is decided on by itself, and its dialog shows why it is refused.
+  const finishOne = (_first: AdminListing | undefined, outcome?: BulkDecision) => finish(outcome ?? NOTHING_REFUSED);
+  const dialog = { listings: asked?.listings ?? [], onClose: close };
   return (
     <div
       // Above the list of last decisions.
@@ -154,6 +175,15 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
               Reject {formatCount(rejectable.length)}
             </Button>
           )}
+          {FORM_ACTIONS.map(({ action, label, applies }) => {
+            const chosen = listings.filter(applies);
+            if (chosen.length === 0) return null;
+            return (
+              <Button key={action} size="sm" variant="ghost" onClick={() => setAsked({ action, listings: chosen })}>
+                {label} {formatCount(chosen.length)}
+              </Button>
+            );
+          })}
           {PLAIN_ACTIONS.map((action) => {
             const chosen = listings.filter(action.applies);
             if (chosen.length === 0) return null;
@@ -174,14 +204,22 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
           </Button>
         </section>
       )}
-      {asked?.action === "approve" && (
-        <AdminBulkApproval listings={asked.listings} onApproved={finish} onClose={close} />
-      )}
-      {asked?.action === "reject" && (
-        <AdminListingReject listings={asked.listings} onRejected={finish} onClose={close} />
-      )}
+      {asked?.action === "approve" && <AdminBulkApproval {...dialog} onApproved={finish} />}
+      {asked?.action === "reject" && <AdminListingReject {...dialog} onRejected={finishOne} />}
+      {asked?.action === "ask" && <AdminListingAsk {...dialog} onAsked={finishOne} />}
+      {asked?.action === "retype" && <AdminBulkRetype {...dialog} onDone={finish} />}
+      {asked?.action === "ban" && <AdminBulkBan {...dialog} onDone={finish} />}
       {asked !== null && typeof asked.action === "object" && (
-        <AdminBulkAction action={asked.action} listings={asked.listings} onDone={finish} onClose={close} />
+        <AdminBulkAction action={asked.action} {...dialog} onDone={finish} />
+      )}
+      {refusals && (
+        <AdminBulkRefusals
+          {...refusals}
+          onClose={() => {
+            setRefusals(null);
+            onDecided(refusals.listings);
+          }}
+        />
       )}
     </div>
   );

@@ -29,6 +29,15 @@ export async function appealOf(deps: Deps, listingId: number, rejectedAt: Date):
   return row ?? null;
 }
 
+/** The open appeal against a listing's rejection (index appeals_once), or null. */
+export async function openAppealOf(
+  deps: Deps,
+  { id, status, rejectedAt }: Pick<Listing, "id" | "status" | "rejectedAt">,
+): Promise<Appeal | null> {
+  const appeal = status === "rejected" && rejectedAt !== null ? await appealOf(deps, id, rejectedAt) : null;
+  return appeal?.state === "open" ? appeal : null;
+}
+
 /** By primary key. */
 export async function appealById(deps: Deps, id: number): Promise<Appeal | null> {
   const [row] = await deps.db.select().from(appeals).where(eq(appeals.id, id)).limit(1);

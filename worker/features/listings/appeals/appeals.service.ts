@@ -16,14 +16,13 @@ import { countIfChanged } from "../../transparency/transparency.service.ts";
 import { toAdminListing } from "../core/listings.mappers.ts";
 import { listingById } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
-import { storeDecision } from "../moderation/decided.service.ts";
+import { answerAppeal, storeDecision } from "../moderation/decided.service.ts";
 import { publishedValues, requirePublishable } from "../moderation/moderation.service.ts";
 import { canDecideAppeal, moderatorKey } from "./appeals.policy.ts";
 import {
   appealById,
   appealOf,
   appealsOfListing,
-  decideIfChanged,
   deleteAppealsBefore,
   insertAppealOnce,
   openAppeals,
@@ -145,19 +144,8 @@ export async function decideAppeal(
     values,
     by,
   };
-  const row = await storeDecision(deps, listing, change, [
-    countIfChanged(deps, {
-      kind: isUpheld ? "appeal_upheld" : "appeal_denied",
-      listing,
-      of: { listingId: listing.id, decisionId },
-    }),
-    decideIfChanged(deps, appeal.id, {
-      state: isUpheld ? "upheld" : "denied",
-      decidedBy: moderatorKey(deps, by),
-      decisionId,
-      answer: text || null,
-    }),
-  ]);
+  const answer = answerAppeal(deps, listing, appeal, { ...change, answer: text || null });
+  const row = await storeDecision(deps, listing, change, answer);
   if (!row) throw new AppError("appeal.closed");
   if (outcome === "approve") await purge(deps, "listing.published", listing.id);
   relaySoon(deps);

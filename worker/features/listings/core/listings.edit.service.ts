@@ -82,6 +82,7 @@ function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, 
  * notes and keys are derived again, and facts about the place are deleted if the address changes. An edit of rent, type
  * or text ends a confirmation. A landlord's edit goes back to review if it changes key facts, adds a signal to the
  * approved text, or removes what the listing awaits confirmation for; other changes are shown to moderators.
+ * @param decisionIfTypeOnly the id of the decision that a moderator's change of the type alone is
  * @returns the listing, and the id of the decision that can be undone if a moderator only changed the type
  * @throws AppError 400 for invalid photos or a home type that does not fit, 403 `listing.refused` for a landlord's banned
  * phone number or photo, 429 if the landlord or their network made
@@ -94,6 +95,7 @@ export async function editListing(
   edit: ListingEdit,
   photoInputs: readonly PhotoInput[] | undefined,
   by: Editor,
+  decisionIfTypeOnly = deps.newId(),
 ): Promise<Decision & { listing: Listing }> {
   const { images: _images, ...fields } = edit;
   const changes = changesOf(listing, editWithHomeType(separateUnitInEdit(fields, listing), listing));
@@ -168,7 +170,7 @@ export async function editListing(
   const isRetyped = !isOwner && TYPE_FACTS.some((field) => field in changes);
   // Only an edit of the type alone can be undone, because replaced photos are deleted.
   const isTypeOnly = isRetyped && !photosChanged && Object.keys(changes).every((field) => isTypeFact(field));
-  const decisionId = isTypeOnly ? deps.newId() : null;
+  const decisionId = isTypeOnly ? decisionIfTypeOnly : null;
   const dueAt = new Date(deps.now().getTime() + UNDO_MS);
   const placeChanged =
     isMoved ||

@@ -64,6 +64,7 @@ const PRIVATE = [
   "rejectedAt",
   "rejectedBy",
   "answeredAt",
+  "ipAddress",
   "cellRow",
   "cellColumn",
   "comparedPercent",

@@ -198,6 +198,7 @@ export function eraseListing(deps: Deps, id: number) {
       droppedAt: null,
       publicUntil: null,
       rejectedBy: null,
+      ipAddress: null,
       reviewNotes: [],
       approvedValues: null,
       photos: [],

@@ -85,7 +85,10 @@ function attemptKeyOf(c: Context<AppEnv>): string | null {
 const submission =
   (schema: typeof listingDraft | typeof marketplaceListingDraft, rules: typeof LANDLORD_FORM) => (c: Context<AppEnv>) =>
     withListingInput(c, schema, rules, async ({ values, photos }) => {
-      const submission = await submitListing(c.var.deps, values, photos ?? [], attemptKeyOf(c));
+      const submission = await submitListing(c.var.deps, values, photos ?? [], {
+        ipAddress: c.var.client.address,
+        attemptKey: attemptKeyOf(c),
+      });
       return c.json({ success: true, message: SUBMITTED[submission.receipt], ...submission } satisfies Submitted, 201);
     });
 

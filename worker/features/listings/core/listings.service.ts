@@ -30,7 +30,7 @@ type Submission = Omit<Submitted, "success" | "message">;
 /**
  * Stores a landlord's submission: photos first, then the row, so that an acknowledged listing is complete. If photo
  * storage is unavailable, photos wait in the database.
- * @param attemptKey the same for all tries to send one submission: a try after the first that was stored stores nothing
+ * @param from.ipAddress for a ban @param from.attemptKey the same for all tries to send one submission: a try after the first that was stored stores nothing
  * @returns the pending listing as renters will see it, and what happens next
  * @throws AppError 400 for invalid photos, 403 `listing.refused` for a banned phone number or photo, 503 `request.paused` if the site gets too many submissions or photos;
  * nothing is stored then
@@ -39,7 +39,7 @@ export async function submitListing(
   deps: Deps,
   draft: ListingDraft,
   photoInputs: readonly PhotoInput[],
-  attemptKey: string | null = null,
+  { ipAddress, attemptKey = null }: { ipAddress: string; attemptKey?: string | null },
 ): Promise<Submission> {
   const now = deps.now();
   const checked = await checkPhotos(photoInputs, NO_PREFIX, []);
@@ -66,6 +66,7 @@ export async function submitListing(
       reviewNotes: [...derived.reviewNotes, ...(isWaiting ? [PHOTOS_WAITING] : [])],
       photoPrefix,
       photos: checked.photos,
+      ipAddress,
       submittedAt: now,
       updatedAt: now,
     }),

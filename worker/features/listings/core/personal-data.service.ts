@@ -23,6 +23,7 @@ export async function personalListings(deps: Deps, email: string): Promise<Recor
       ...(await toOwnerListing(deps, row)),
       ...toRentHistory(row),
       status: row.status,
+      submittedFrom: row.ipAddress,
       appeals: await personalAppeals(deps, row.id),
     })),
   );

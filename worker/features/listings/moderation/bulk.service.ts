@@ -1,16 +1,24 @@
-import type { BulkAction, Decision, SkippedListing } from "../../../contracts/decisions.ts";
+import type { BulkAction, BulkBanKind, Decision, SkippedListing } from "../../../contracts/decisions.ts";
 import type { BulkDecisionInput } from "../../../contracts/decisions.schemas.ts";
+import { fitsBedrooms } from "../../../contracts/home-types.ts";
+import { maskedAddress } from "../../../platform/client-address.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Moderator } from "../../audit/audit.service.ts";
+import { banTogether } from "../../bans/ban-decisions.service.ts";
+import { editListing } from "../core/listings.edit.service.ts";
 import type { Listing } from "../core/listings.table.ts";
 import { confirmAs } from "./confirm.service.ts";
+import { landlordAddress } from "./context.service.ts";
 import { deleteAs } from "./delete.service.ts";
+import { askLandlord } from "../questions/questions.service.ts";
 import {
   approveAll,
   decideAll,
   type Decide,
+  hasChanged,
   type ListingRefWithId,
+  readOpenListing,
   rejectAll,
   unapproveAll,
 } from "./moderation.service.ts";
@@ -44,6 +52,47 @@ const confirmation =
   (asked, decisionId) =>
     confirmAs(deps, asked, by, decisionId);
 
+const question =
+  (deps: Deps, text: string, by: Moderator): Decide =>
+  async (asked, decisionId) => ({
+    listing: (await askLandlord(deps, asked, text, by, decisionId)).listing,
+    change: "internal",
+  });
+
+/** Changes the type; a part of a home becomes a Private Room. The edit purges what it changes. */
+const retype =
+  (deps: Deps, { homeType, bedrooms }: Pick<BulkDecisionInput, "homeType" | "bedrooms">, by: Moderator): Decide =>
+  async (asked, decisionId) => {
+    const listing = await readOpenListing(deps, asked);
+    if (hasChanged(listing, asked)) throw new AppError("listing.changed");
+    const asRoom = homeType !== undefined && !fitsBedrooms(homeType, bedrooms ?? listing.bedrooms);
+    const edit = {
+      ...(homeType && { homeType }),
+      ...(asRoom ? { bedrooms: "Private Room" as const } : bedrooms && { bedrooms }),
+    };
+    const retyped = await editListing(deps, listing, edit, undefined, by, decisionId);
+    return { listing: retyped.listing, change: retyped.decisionId === null ? "none" : "internal" };
+  };
+
+/** What of a listing is banned; null where it is not known. */
+async function bannableOf(deps: Deps, listing: Listing, kind: BulkBanKind): Promise<string | null> {
+  if (kind === "phone") return listing.phone;
+  const address = await landlordAddress(deps, listing);
+  return address !== null && kind === "network" ? maskedAddress(address) : address;
+}
+
+/** Bans the landlords' phone numbers, or the addresses or networks that they wrote from last, each once. */
+function ban(deps: Deps, kind: BulkBanKind, reason: string, by: Moderator): Decide {
+  const banOnce = banTogether(deps, { reason }, by);
+  return async ({ id }, decisionId) => {
+    const listing = await listingForModerator(deps, id);
+    const value = await bannableOf(deps, listing, kind);
+    if (value === null) throw new AppError("ban.unknown");
+    const banned = await banOnce(kind, value, decisionId);
+    return { listing, change: banned.decisionId === null ? "none" : "internal" };
+  };
+}
+
 /** Dismisses the reports of the listings that exist; the others are refused. */
 async function dismissal(deps: Deps, ids: readonly number[], by: Moderator, dismiss: DismissReports) {
   const known = await listingsByIds(deps, ids);
@@ -68,7 +117,7 @@ async function dismissal(deps: Deps, ids: readonly number[], by: Moderator, dism
 /** Decides on several listings in the same way, each independently of the others, as one decision that can be undone. */
 export async function decideOnAll(
   deps: Deps,
-  { ids, revisions, action, reason, confirmScam }: BulkDecisionInput,
+  { ids, revisions, action, reason, confirmScam, text, kind, ...type }: BulkDecisionInput,
   by: Moderator,
   dismiss: DismissReports,
 ): Promise<Decided> {
@@ -80,11 +129,15 @@ export async function decideOnAll(
     delete: () => decideAll(deps, asked, "listing.deleted", deletion(deps, by)),
     confirm: () => decideAll(deps, asked, "listing.published", confirmation(deps, by)),
     dismiss: () => dismissal(deps, [...new Set(ids)], by, dismiss),
+    ask: () => decideAll(deps, asked, "listing.withdrawn", question(deps, text ?? missing(), by)),
+    retype: () => decideAll(deps, asked, "listing.published", retype(deps, type, by)),
+    ban: () =>
+      decideAll(deps, asked, "listing.withdrawn", ban(deps, kind ?? missing(), (reason ?? missing()).text, by)),
   };
   return { action, ...(await ways[action]()) };
 }
 
-/** The schema asks for the reason of a rejection. */
+/** The schema asks for what belongs to an action. */
 function missing(): never {
   throw new AppError("request.invalid");
 }

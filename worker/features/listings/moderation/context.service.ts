@@ -2,7 +2,7 @@ import { listingTitle } from "../../../contracts/listing-names.ts";
 import type { ListingContext, RelatedListing } from "../../../contracts/moderation-queue.ts";
 import type { ReviewNote } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { readAuditOfTarget } from "../../audit/audit.service.ts";
+import { latestOwnerAddress, readAuditOfTarget } from "../../audit/audit.service.ts";
 import { pathOf } from "../core/listings.mappers.ts";
 import type { Listing } from "../core/listings.table.ts";
 import { signedPhotoUrls } from "../photos/photos.service.ts";
@@ -49,6 +49,10 @@ async function othersOfLandlord(deps: Deps, { id, email, phoneKey }: Listing): P
   return [...others.values()].toSorted((a, b) => b.id - a.id).slice(0, LISTED);
 }
 
+/** The address from which a landlord changed or submitted a listing last, masked after 90 days; null if not known. */
+export const landlordAddress = async (deps: Deps, { id, ipAddress }: Listing): Promise<string | null> =>
+  (await latestOwnerAddress(deps, id)) ?? ipAddress;
+
 /**
  * What a moderator compares a listing with: the listings that its notes name, the landlord's others, by mail address or
  * phone number, and its own history. At most ten of each, newest first; those of the notes in their order.
@@ -56,10 +60,11 @@ async function othersOfLandlord(deps: Deps, { id, email, phoneKey }: Listing): P
 export async function readContext(deps: Deps, listing: Listing): Promise<ListingContext> {
   const named = listingsInNotes(listing.reviewNotes);
   named.delete(listing.id);
-  const [related, others, history] = await Promise.all([
+  const [related, others, history, ownerAddress] = await Promise.all([
     listingsByIds(deps, [...named.keys()].slice(0, LISTED)),
     othersOfLandlord(deps, listing),
     readAuditOfTarget(deps, "listing", listing.id, LISTED),
+    landlordAddress(deps, listing),
   ]);
   // As the notes name them, the strongest evidence first.
   const order = [...named.keys()];
@@ -68,5 +73,6 @@ export async function readContext(deps: Deps, listing: Listing): Promise<Listing
     related: await Promise.all(related.map((row) => toRelated(deps, row, named.get(row.id) ?? []))),
     landlord: await Promise.all(others.map((row) => toRelated(deps, row, []))),
     history,
+    ownerAddress,
   };
 }

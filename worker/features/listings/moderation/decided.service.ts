@@ -6,6 +6,9 @@ import { emitIfChanged } from "../../../platform/events.ts";
 import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
 import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
 import { countIfChanged } from "../../transparency/transparency.service.ts";
+import { moderatorKey } from "../appeals/appeals.policy.ts";
+import { decideIfChanged } from "../appeals/appeals.repo.ts";
+import type { Appeal } from "../appeals/appeals.table.ts";
 import { storedValues, updateListing } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
 import { endOfReview } from "../core/phone-review.service.ts";
@@ -113,6 +116,29 @@ export async function storeDecision(
     ...more,
   ]);
   return row ?? null;
+}
+
+/** The statements that answer an appeal with a decision, if the statement before them changed a row. */
+export function answerAppeal(
+  deps: Deps,
+  listing: Listing,
+  appeal: Appeal,
+  { id, action, by, answer = null }: Pick<Change<unknown>, "id" | "action" | "by"> & { answer?: string | null },
+) {
+  const isUpheld = action === "uphold_appeal";
+  return [
+    countIfChanged(deps, {
+      kind: isUpheld ? "appeal_upheld" : "appeal_denied",
+      listing,
+      of: { listingId: listing.id, decisionId: id },
+    }),
+    decideIfChanged(deps, appeal.id, {
+      state: isUpheld ? "upheld" : "denied",
+      decidedBy: moderatorKey(deps, by),
+      decisionId: id,
+      answer,
+    }),
+  ];
 }
 
 /** When a decision can no longer be undone. */

@@ -7,6 +7,7 @@ import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
 import { type EditableListing, editableByModerator } from "../core/listings.policy.ts";
 import { listingById, updateListing } from "../core/listings.repo.ts";
 import { decisionStatements } from "./decided.service.ts";
+import { openAppealOf } from "../appeals/appeals.repo.ts";
 import { deletePreview } from "../previews/previews.service.ts";
 import type { Listing } from "../core/listings.table.ts";
 
@@ -18,7 +19,7 @@ const DELETE_TRIES = 5;
 /**
  * Deletes a listing for everyone at once; its row and photos stay for 30 days, for an undo. A deletion overrides
  * concurrent changes, including an undo.
- * @throws AppError `listing.not_found` if it is already deleted
+ * @throws AppError 404 `listing.not_found` if it is already deleted, 409 `appeal.open` while an appeal waits for an answer
  */
 export async function deleteListing(deps: Deps, listing: EditableListing, by: Moderator): Promise<Decision> {
   const decisionId = deps.newId();
@@ -31,6 +32,7 @@ export async function deleteListing(deps: Deps, listing: EditableListing, by: Mo
 export async function deleteAs(deps: Deps, listing: EditableListing, by: Moderator, decisionId: string) {
   let current = listing;
   for (let tries = 0; tries < DELETE_TRIES; tries += 1) {
+    if (await openAppealOf(deps, current)) throw new AppError("appeal.open");
     const values = {
       status: "deleted" as const,
       deletedAt: deps.now(),

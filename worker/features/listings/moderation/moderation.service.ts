@@ -2,25 +2,21 @@ import { DAY_MS } from "../../../contracts/days.ts";
 import { type Decision, type SkippedListing } from "../../../contracts/decisions.ts";
 import type { RejectionReason } from "../../../contracts/decisions.schemas.ts";
 import { LISTING_LIFETIME_DAYS } from "../../../contracts/listings.ts";
-import { scamBandOf } from "../../../contracts/scam-evidence.ts";
+import { hasScamSign } from "../../../contracts/scam-evidence.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError, asAppError } from "../../../platform/errors.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
 import type { Moderator } from "../../audit/audit.service.ts";
 import { moderatorKey } from "../appeals/appeals.policy.ts";
+import { openAppealOf } from "../appeals/appeals.repo.ts";
 import { editableByModerator, isPublicNow } from "../core/listings.policy.ts";
 import { listingById } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
-import { isUnderReview } from "../core/phone-review.service.ts";
+import { hiddenNumberNotes, isUnderReview } from "../core/phone-review.service.ts";
 import { formerListingOf } from "../history/history.service.ts";
-import { decisionStatements, storeDecision } from "./decided.service.ts";
-
-/** A listing to decide on. With a revision, the decision fails if the listing changed since. */
-export interface ListingRef {
-  id: number | null;
-  revision?: number | undefined;
-}
+import { answerAppeal, decisionStatements, storeDecision } from "./decided.service.ts";
+import { type ListingRef, refusalOf } from "./old-state.service.ts";
 
 export type ListingRefWithId = ListingRef & { id: number };
 
@@ -65,10 +61,12 @@ export async function decideAll(
       decided.push(listing);
       changes.push({ id: one.id, change });
     } catch (error) {
-      const known = asAppError(error);
+      // Who named no revision has seen none that could differ.
+      const refusal = one.revision === undefined ? asAppError(error) : await refusalOf(deps, one, error);
+      const { status, message, code, difference } = refusal;
       // Earlier decisions are stored, so the response must report them even if this one failed.
-      if (known.status >= 500) deps.log.error("listing.decision_failed", error, { listing: one.id });
-      refused.push({ id: one.id, error: known.message, code: known.code });
+      if (status >= 500) deps.log.error("listing.decision_failed", error, { listing: one.id });
+      refused.push({ id: one.id, error: message, code, ...(difference && { difference }) });
     }
   }
   const changedIds = changes.flatMap(({ id, change }) => (change === "public" ? [id] : []));
@@ -87,7 +85,7 @@ interface Approval {
 }
 
 /**
- * Approves a listing, or returns it to review. Repeating either only accepts the landlord's changes, as a decision of
+ * Approves a listing, which upholds an open appeal, or returns it to review. Repeating either only accepts the landlord's changes, as a decision of
  * its own. Lists and mails are ordered by the first approval; the term starts at the latest.
  * @throws AppError 404 `listing.not_found`, 409 `listing.closed` if rented or deleted, `listing.no_contact` without a
  * phone number, `listing.confirm_scam` for an unconfirmed scam sign, `listing.changed` after a race with another change
@@ -143,7 +141,8 @@ export async function publishedValues(deps: Deps, listing: Listing) {
 /** @throws AppError `listing.no_contact`, `listing.confirm_scam` */
 export function requirePublishable(listing: Listing, { confirmScam = false }: Approval): void {
   if (!listing.phone) throw new AppError("listing.no_contact");
-  if (!confirmScam && scamBandOf(listing.reviewNotes) !== "none") throw new AppError("listing.confirm_scam");
+  const notes = [...listing.reviewNotes, ...hiddenNumberNotes(listing)];
+  if (!confirmScam && hasScamSign(notes)) throw new AppError("listing.confirm_scam");
 }
 
 function approval(deps: Deps, approved: boolean, by: Moderator, how: Approval = {}): Decide {
@@ -159,8 +158,10 @@ function approval(deps: Deps, approved: boolean, by: Moderator, how: Approval = 
     if (hasChanged(listing, asked)) throw new AppError("listing.changed");
     if (approved) requirePublishable(listing, how);
     const values = approved ? await publishedValues(deps, listing) : { status: "pending" as const };
-    const action = approved ? "approve" : "unapprove";
-    const row = await storeDecision(deps, listing, { id: decisionId, action, values, by });
+    const appeal = approved ? await openAppealOf(deps, listing) : null;
+    const action = appeal ? "uphold_appeal" : approved ? "approve" : "unapprove";
+    const change = { id: decisionId, action, values, by } as const;
+    const row = await storeDecision(deps, listing, change, appeal ? answerAppeal(deps, listing, appeal, change) : []);
     return row
       ? { listing: row, change: "public" }
       : { listing: await repeatedOrLost(deps, listing.id, approved), change: "none" };

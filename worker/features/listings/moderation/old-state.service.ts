@@ -2,7 +2,28 @@ import type { Deps } from "../../../platform/deps.ts";
 import { AppError, asAppError } from "../../../platform/errors.ts";
 import { readChangesSince } from "../../audit/audit.service.ts";
 import { listingById } from "../core/listings.repo.ts";
-import type { ListingRef } from "./moderation.service.ts";
+
+/** A listing to decide on. With a revision, the decision fails if the listing changed since. */
+export interface ListingRef {
+  id: number | null;
+  revision?: number | undefined;
+}
+
+/** Why a decision was refused: where the listing changed since the moderator saw it, with what changed and who did it. */
+export async function refusalOf(deps: Deps, { id, revision }: ListingRef, error: unknown): Promise<AppError> {
+  const known = asAppError(error);
+  const { code } = known;
+  const listing = code === "listing.changed" || code === "listing.closed" ? await listingById(deps, id ?? 0) : null;
+  if (listing === null) return known;
+  const changes = await readChangesSince(deps, listing.id, revision);
+  const name = changes.at(-1)?.person?.name;
+  return new AppError(code, {
+    ...(name &&
+      code === "listing.changed" && { message: `${name} changed this listing meanwhile. Please look at it again.` }),
+    difference: { revision: listing.revision, status: listing.status, changes },
+    cause: error,
+  });
+}
 
 /**
  * Makes a decision. Where it is refused because the listing changed since the moderator saw it, the refusal says what
@@ -11,22 +32,13 @@ import type { ListingRef } from "./moderation.service.ts";
  */
 export async function withDifference<Answer>(
   deps: Deps,
-  { id, revision }: ListingRef,
+  asked: ListingRef,
   decide: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
     return await decide();
   } catch (error) {
-    const { code } = asAppError(error);
-    const listing = code === "listing.changed" || code === "listing.closed" ? await listingById(deps, id ?? 0) : null;
-    if (listing === null) throw error;
-    const changes = await readChangesSince(deps, listing.id, revision);
-    const name = changes.at(-1)?.person?.name;
-    throw new AppError(code, {
-      ...(name &&
-        code === "listing.changed" && { message: `${name} changed this listing meanwhile. Please look at it again.` }),
-      difference: { revision: listing.revision, status: listing.status, changes },
-      cause: error,
-    });
+    const refusal = await refusalOf(deps, asked, error);
+    throw refusal.difference ? refusal : error;
   }
 }

@@ -6,6 +6,7 @@ import { moderatorOf, router } from "../../../platform/http.ts";
 import { readId } from "../../../platform/paging.ts";
 import { limited } from "../../../platform/rate-limits.ts";
 import { toAdminListing } from "../core/listings.mappers.ts";
+import { withDifference } from "../moderation/old-state.service.ts";
 import { listingForModerator } from "../moderation/queue.service.ts";
 import { listingOfToken, toOwnerListing } from "../owner/owner.service.ts";
 import { answerQuestion, askLandlord, readThread } from "./questions.service.ts";
@@ -18,8 +19,11 @@ export const questionAdminRoutes = router()
   })
   .post("/:id/ask", body(question), async (c) => {
     const { deps } = c.var;
-    const id = readId(c.req.param("id"));
-    const { listing, decisionId } = await askLandlord(deps, id, c.req.valid("json").text, moderatorOf(c));
+    const { text, revision } = c.req.valid("json");
+    const asked = { id: readId(c.req.param("id")), revision };
+    const { listing, decisionId } = await withDifference(deps, asked, () =>
+      askLandlord(deps, asked, text, moderatorOf(c)),
+    );
     return c.json({ ...(await toAdminListing(deps, listing)), decisionId } satisfies ListingDecision);
   });
 

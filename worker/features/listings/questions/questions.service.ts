@@ -18,7 +18,8 @@ import type { EditableListing } from "../core/listings.policy.ts";
 import { listingById, markAnswered } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
 import { decisionStatements, queueDecisionMails } from "../moderation/decided.service.ts";
-import { readOpenListing } from "../moderation/moderation.service.ts";
+import { hasChanged, readOpenListing } from "../moderation/moderation.service.ts";
+import type { ListingRef } from "../moderation/old-state.service.ts";
 import { deleteMessagesBefore, insertAnswer, insertQuestionIfChanged, messagesOf } from "./questions.repo.ts";
 import type { StoredMessage } from "./questions.table.ts";
 
@@ -49,18 +50,20 @@ export async function readSentThread(deps: Deps, listingId: number): Promise<Lis
 
 /**
  * Asks the landlord of a listing something, by a mail that waits until the decision can no longer be undone.
- * @throws AppError 404 `listing.not_found`, 409 `listing.closed` if rented or deleted, `listing.changed` after a race,
- * 429 after too many questions in a day
+ * @param decisionId of a decision on several
+ * @throws AppError 404 `listing.not_found`, 409 `listing.closed` if rented or deleted, `listing.changed` if it changed
+ * since the moderator read it, 429 after too many questions in a day
  */
 export async function askLandlord(
   deps: Deps,
-  id: number | null,
+  asked: ListingRef,
   text: string,
   by: Moderator,
+  decisionId = deps.newId(),
 ): Promise<Decision & { listing: Listing }> {
-  const listing = await readOpenListing(deps, { id });
+  const listing = await readOpenListing(deps, asked);
+  if (hasChanged(listing, asked)) throw new AppError("listing.changed");
   await requireAttempt(deps, `questions:listing:${listing.id}`, perDay(QUESTIONS_A_DAY));
-  const decisionId = deps.newId();
   const action = "ask" as const;
   const { status } = listing;
   const [[row]] = await deps.db.batch([

@@ -1,0 +1,76 @@
+import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
+import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { isScamReason } from "../../../../worker/contracts/scam-evidence.ts";
+import { useShortcut } from "../../../lib/shortcuts.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
+import { AdminReviewNotes } from "./admin-listing-badges.tsx";
+import { hasScamSign } from "./admin-listing-text.ts";
+
+/** Whether an approval needs a confirmation. */
+export const needsConfirmation = (listing: AdminListing): boolean =>
+  hasScamSign(listing) || (listing.belowMarketPercent ?? 0) < 0;
+
+interface AdminApprovalDialogProps {
+  listing: AdminListing;
+  isBusy: boolean;
+  onApprove(): void;
+  onClose(): void;
+}
+
+/**
+ * Asks before approving a listing with signs of a scam or above market. The focus starts on Cancel, so that repeating
+ * the key (Enter or a) does not approve; y does, which is another one.
+ */
+export function AdminApprovalDialog({ listing, isBusy, onApprove, onClose }: AdminApprovalDialogProps) {
+  const percentAbove = -(listing.belowMarketPercent ?? 0);
+  useShortcut("y", () => !isBusy && onApprove());
+  const aboveMarket = `${listing.address} asks ${listing.rent}, ${percentAbove}% above market. Units above market are not listed.`;
+  if (!hasScamSign(listing)) {
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={onClose}
+        title="Approve a unit above market?"
+        description={aboveMarket}
+        confirmLabel="Approve Anyway"
+        tone="primary"
+        busy={isBusy}
+        onConfirm={onApprove}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      mayClose={!isBusy}
+      size="sm"
+      title="Approve a unit with a sign of a scam?"
+      description={`${listingTitle(listing.bedrooms, listing.address)}, ${listing.rent}. ${listing.scamBand === "strong" ? "The signs are strong. " : ""}Renters trust what is on the site.`}
+      initialFocus="[data-way-back]"
+      footer={
+        <>
+          <Button data-way-back variant="secondary" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            busy={isBusy}
+            aria-keyshortcuts="y"
+            // Ignores the second click of a double click on Approve.
+            onClick={({ detail }) => detail <= 1 && onApprove()}
+          >
+            Approve Anyway
+            <ShortcutKey>y</ShortcutKey>
+          </Button>
+        </>
+      }
+    >
+      <AdminReviewNotes notes={listing.reviewNotes.filter(({ code }) => isScamReason(code, listing.reviewNotes))} />
+      {percentAbove > 0 && <p className="mt-4 text-ink-muted">{aboveMarket}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,226 @@
+import { type ReactNode, useId, useState } from "react";
+import { BAN_REASON_MAX } from "../../../../worker/contracts/bans.schemas.ts";
+import { BEDROOMS, type Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
+import type { BulkBanKind, BulkDecision, SkippedListing } from "../../../../worker/contracts/decisions.ts";
+import { HOME_TYPE_NAMES, HOME_TYPES, type HomeType } from "../../../../worker/contracts/home-types.ts";
+import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
+import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { plural } from "../../../lib/format.ts";
+import { toastFailure } from "../../../lib/toast-failure.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field, SelectField, TextArea, withText } from "../../../ui/field.tsx";
+import { SelectedListings } from "./admin-listing-reject.tsx";
+import { announceBulkDecision } from "./admin-listing-text.ts";
+import { useDecideOnAll } from "./admin-listings.queries.ts";
+import { AdminDifference } from "./admin-others-looking.tsx";
+
+interface BulkFormProps {
+  listings: readonly AdminListing[];
+  onDone(outcome: BulkDecision): void;
+  onClose(): void;
+}
+
+interface BulkFormDialogProps extends Pick<BulkFormProps, "listings" | "onClose"> {
+  title: string;
+  submitLabel: string;
+  isBusy: boolean;
+  onSubmit(): void;
+  children: ReactNode;
+}
+
+function BulkFormDialog({ listings, title, submitLabel, isBusy, onSubmit, onClose, children }: BulkFormDialogProps) {
+  const formId = useId();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      mayClose={!isBusy}
+      size="sm"
+      title={title}
+      footer={
+        <>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <SelectedListings listings={listings} />
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) onSubmit();
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}
+
+const UNCHANGED = ["", "As it is"] as const;
+
+/** Lists several listings as another type or kind of home. */
+export function AdminBulkRetype({ listings, onDone, onClose }: BulkFormProps) {
+  const decision = useDecideOnAll();
+  const [bedrooms, setBedrooms] = useState<Bedrooms>();
+  const [homeType, setHomeType] = useState<HomeType>();
+  const [isTried, setIsTried] = useState(false);
+  const isMissing = isTried && bedrooms === undefined && homeType === undefined;
+  const submit = () => {
+    setIsTried(true);
+    if (bedrooms === undefined && homeType === undefined) return;
+    decision.mutate(
+      { action: "retype", listings, bedrooms, homeType },
+      {
+        onSuccess: (outcome) => {
+          announceBulkDecision(outcome, listings);
+          onDone(outcome);
+        },
+        onError: (error) => toastFailure("Failed to update the listings", error),
+      },
+    );
+  };
+  return (
+    <BulkFormDialog
+      listings={listings}
+      title={`Change the type of ${plural(listings.length, "listing")}`}
+      submitLabel={`Change ${listings.length}`}
+      isBusy={decision.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Kind of home"
+        error={isMissing ? "Please choose a type." : undefined}
+        hint="A room or a bed is listed as Private Room. Each landlord is told by mail."
+        options={[UNCHANGED, ...HOME_TYPES.map(withText((value) => HOME_TYPE_NAMES[value]))]}
+        value={homeType ?? ""}
+        onChange={({ target }) => setHomeType(HOME_TYPES.find((known) => known === target.value))}
+      />
+      <SelectField
+        label="Type"
+        options={[UNCHANGED, ...BEDROOMS.map(withText(String))]}
+        value={bedrooms ?? ""}
+        onChange={({ target }) => setBedrooms(BEDROOMS.find((known) => known === target.value))}
+      />
+    </BulkFormDialog>
+  );
+}
+
+const BAN_KINDS: Record<BulkBanKind, string> = {
+  phone: "Their phone numbers",
+  address: "The internet addresses they wrote from",
+  network: "The networks around these addresses",
+};
+
+/** Bans what several listings' landlords have. */
+export function AdminBulkBan({ listings, onDone, onClose }: BulkFormProps) {
+  const decision = useDecideOnAll();
+  const [kind, setKind] = useState<BulkBanKind>("phone");
+  const [reason, setReason] = useState("");
+  const [isTried, setIsTried] = useState(false);
+  const submit = () => {
+    setIsTried(true);
+    if (reason.trim() === "") return;
+    decision.mutate(
+      { action: "ban", listings, kind, reason },
+      {
+        onSuccess: (outcome) => {
+          announceBulkDecision(outcome, listings);
+          onDone(outcome);
+        },
+        onError: (error) => toastFailure("Failed to ban", error),
+      },
+    );
+  };
+  return (
+    <BulkFormDialog
+      listings={listings}
+      title={`Ban the landlords of ${plural(listings.length, "listing")}`}
+      submitLabel={`Ban ${listings.length}`}
+      isBusy={decision.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">What to ban</legend>
+        {Object.entries(BAN_KINDS).map(([value, label]) => (
+          <Choice
+            key={value}
+            type="radio"
+            name="kind"
+            checked={kind === value}
+            onChange={() => setKind(value as BulkBanKind)}
+          >
+            {label}
+          </Choice>
+        ))}
+      </fieldset>
+      <p className="text-sm text-ink-muted">
+        The listings stay as they are.{" "}
+        {kind === "phone" ? "Only moderators read the reason." : "Whoever is banned reads the reason."}
+      </p>
+      <Field label="Reason" required error={isTried && reason.trim() === "" ? "Please give a reason." : undefined}>
+        {(ids) => (
+          <TextArea
+            {...ids}
+            rows={3}
+            maxLength={BAN_REASON_MAX}
+            value={reason}
+            readOnly={decision.isPending}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </BulkFormDialog>
+  );
+}
+
+interface AdminBulkRefusalsProps {
+  refused: readonly SkippedListing[];
+  /** The listings that were to be decided on, as they were seen. */
+  listings: readonly AdminListing[];
+  onClose(): void;
+}
+
+/** Listings that a bulk decision left as they are because they had changed, each with what changed meanwhile. */
+export function AdminBulkRefusals({ refused, listings, onClose }: AdminBulkRefusalsProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title={`${plural(refused.length, "listing")} changed meanwhile`}
+      description="Nothing was decided about these. Please look at them again."
+      footer={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <ul className="grid gap-4">
+        {refused.map(({ id, error, difference }) => {
+          const seen = listings.find((listing) => listing.id === id);
+          return (
+            <li key={id} className="grid gap-1.5">
+              <p className="font-semibold wrap-anywhere">
+                {seen ? listingTitle(seen.bedrooms, seen.address) : `#${id}`}
+              </p>
+              <p className="text-sm">{error}</p>
+              <AdminDifference difference={difference} />
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}
