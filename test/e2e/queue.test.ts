@@ -182,6 +182,9 @@ describe("a bulk approval", () => {
       .getByText("1 refused. 1 Bedroom - 33 Brunswick Ave: This listing was rented or deleted and cannot be changed.")
       .waitFor();
     await question.waitFor({ state: "detached" });
+    const refused = page.getByRole("dialog", { name: "1 listing changed meanwhile" });
+    await refused.getByText("Listing deleted by Moderator").waitFor();
+    await refused.getByRole("button", { name: "Back to the List" }).click();
     await card(page, "33 Brunswick Ave").waitFor({ state: "detached" });
     await card(page, "34 Brunswick Ave").waitFor();
     await expect.poll(async () => (await context.request.get(`/api/marketplace-listings/${plain}`)).status()).toBe(200);

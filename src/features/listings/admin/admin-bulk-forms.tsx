@@ -203,7 +203,7 @@ export function AdminBulkRefusals({ refused, listings, onClose }: AdminBulkRefus
       description="Nothing was decided about these. Please look at them again."
       footer={
         <Button variant="secondary" onClick={onClose}>
-          Close
+          Back to the List
         </Button>
       }
     >

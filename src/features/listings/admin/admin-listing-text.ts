@@ -21,7 +21,10 @@ export const actionText = (action: string, listing: AdminListing): string =>
 export const announce = (title: string, action: string) => (changed: ListingDecision) =>
   announceDecision({ title, text: actionText(action, changed), decisionId: changed.decisionId });
 
-/** What became of listings, by the action. */
+/** Actions that concern the landlords of the listings. */
+const OF_LANDLORDS: ReadonlySet<BulkAction> = new Set(["ask", "ban"]);
+
+/** What became of listings or their landlords, by the action. */
 const DONE: Record<BulkAction, string> = {
   approve: "approved",
   unapprove: "unapproved",
@@ -29,9 +32,9 @@ const DONE: Record<BulkAction, string> = {
   delete: "deleted",
   confirm: "confirmed",
   dismiss: "cleared of reports",
-  ask: "asked about",
+  ask: "asked",
   retype: "listed as another type",
-  ban: "banned by",
+  ban: "banned",
 };
 
 /**
@@ -41,10 +44,11 @@ const DONE: Record<BulkAction, string> = {
 export function announceBulkDecision(outcome: BulkDecision, asked: readonly AdminListing[]): void {
   const { decided, refused, decisionId } = outcome;
   const action = DONE[outcome.action];
+  const isOfLandlords = OF_LANDLORDS.has(outcome.action);
   const named = decided.slice(0, NAMED).map(({ bedrooms, address }) => listingTitle(bedrooms, address));
   const more = decided.length - named.length;
-  const text = `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  const title = `${plural(decided.length, "listing")} ${action}`;
+  const text = `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${isOfLandlords ? "the landlords of " : ""}${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const title = `${isOfLandlords ? "Landlords of " : ""}${plural(decided.length, "listing")} ${action}`;
   if (refused.length === 0) {
     announceDecision({ title, text, decisionId });
     return;
@@ -56,7 +60,7 @@ export function announceBulkDecision(outcome: BulkDecision, asked: readonly Admi
   const unnamed = refused.length - refusals.length;
   const refusal = `${refused.length} refused. ${refusals.join(" ")}${unnamed > 0 ? ` And ${unnamed} more.` : ""}`;
   announceDecision({
-    title: decided.length === 0 ? `No listing was ${action}` : title,
+    title: decided.length === 0 ? `No ${isOfLandlords ? "landlord" : "listing"} was ${action}` : title,
     text: decided.length === 0 ? refusal : `${text}.\n${refusal}`,
     decisionId,
     variant: "destructive",

@@ -3,6 +3,7 @@ import { BULK_MAX, type BulkDecision } from "../../../../worker/contracts/decisi
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { useDecisions } from "../../../lib/decisions.ts";
 import { formatCount } from "../../../lib/format.ts";
+import { useMedia } from "../../../lib/use-media.ts";
 import { useMay } from "../../../lib/role.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -140,6 +141,8 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
   const [asked, setAsked] = useState<Asked | null>(null);
   const [refusals, setRefusals] = useState<(Pick<BulkDecision, "refused"> & Pick<Asked, "listings">) | null>(null);
   const hasDecisions = useDecisions().length > 0;
+  const isWide = useMedia("(width >= 40rem)");
+  const [isExpanded, setIsExpanded] = useState(false);
   const approvable = listings.filter(mayApprove);
   const rejectable = listings.filter(mayReject);
   const close = () => setAsked(null);
@@ -175,30 +178,39 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
               Reject {formatCount(rejectable.length)}
             </Button>
           )}
-          {FORM_ACTIONS.map(({ action, label, applies }) => {
-            const chosen = listings.filter(applies);
-            if (chosen.length === 0) return null;
-            return (
-              <Button key={action} size="sm" variant="ghost" onClick={() => setAsked({ action, listings: chosen })}>
-                {label} {formatCount(chosen.length)}
-              </Button>
-            );
-          })}
-          {PLAIN_ACTIONS.map((action) => {
-            const chosen = listings.filter(action.applies);
-            if (chosen.length === 0) return null;
-            return (
-              <Button
-                key={action.action}
-                size="sm"
-                variant="ghost"
-                className={action.action === "delete" ? "text-danger hover:bg-danger-soft" : undefined}
-                onClick={() => setAsked({ action, listings: chosen })}
-              >
-                {action.label} {formatCount(chosen.length)}
-              </Button>
-            );
-          })}
+          {!isWide && (
+            <Button size="sm" variant="secondary" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
+              {isExpanded ? "Less" : "More"}
+            </Button>
+          )}
+          {(isWide || isExpanded) && (
+            <>
+              {FORM_ACTIONS.map(({ action, label, applies }) => {
+                const chosen = listings.filter(applies);
+                if (chosen.length === 0) return null;
+                return (
+                  <Button key={action} size="sm" variant="ghost" onClick={() => setAsked({ action, listings: chosen })}>
+                    {label} {formatCount(chosen.length)}
+                  </Button>
+                );
+              })}
+              {PLAIN_ACTIONS.map((action) => {
+                const chosen = listings.filter(action.applies);
+                if (chosen.length === 0) return null;
+                return (
+                  <Button
+                    key={action.action}
+                    size="sm"
+                    variant="ghost"
+                    className={action.action === "delete" ? "text-danger hover:bg-danger-soft" : undefined}
+                    onClick={() => setAsked({ action, listings: chosen })}
+                  >
+                    {action.label} {formatCount(chosen.length)}
+                  </Button>
+                );
+              })}
+            </>
+          )}
           <Button size="sm" variant="ghost" onClick={clear}>
             Clear
           </Button>

@@ -1,0 +1,148 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { IpBan } from "../../worker/contracts/forum.ts";
+import type { AdminListing } from "../../worker/contracts/listings.ts";
+import { submitUnit } from "../support/node/api.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
+import { expectReadableByAll, personIn } from "../support/node/person.ts";
+import { holdRequests, openPanel, viewListing } from "../support/node/screens.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await sharedBrowser();
+});
+afterAll(async () => {
+  const { context, leave } = await moderator();
+  const answer = await context.request.get("/api/admin/listings?q=delaware&limit=100");
+  for (const { id } of (await answer.json()) as AdminListing[])
+    await context.request.delete(`/api/admin/listings/${id}`);
+  await leave();
+});
+
+const street = (number: number) => `${number} Delaware Ave, Toronto, ON`;
+const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
+const notice = (page: Page) => page.getByRole("region", { name: /Notifications/ });
+const undo = (page: Page) =>
+  page.getByRole("region", { name: "Last decisions" }).getByRole("button", { name: /^Undo/ });
+
+async function moderator(options: BrowserContextOptions = {}) {
+  const person = await personIn(browser, { reducedMotion: "reduce", ...options });
+  await openPanel(person.page, "/admin?status=pending&q=delaware");
+  await person.page.getByRole("tab", { name: /^Property Listings \(\d+\)$/ }).waitFor();
+  return person;
+}
+
+async function submitTwo(first: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (const number of [first, first + 2])
+    ids.push(await submitUnit({ address: street(number), phone: `416-556-0${String(number).padStart(3, "0")}` }));
+  return ids;
+}
+
+describe("several listings at once", () => {
+  it("are asked about, listed as another kind of home, and their landlords banned, each with an undo", async () => {
+    const ids = await submitTwo(101);
+    const { page, context, leave } = await moderator();
+    const read = async () =>
+      Promise.all(
+        ids.map(async (id) => (await (await context.request.get(`/api/admin/listings/${id}`)).json()) as AdminListing),
+      );
+    const selectAll = () => page.getByRole("checkbox", { name: "Select all shown" }).check();
+    await selectAll();
+    await bar(page).getByRole("button", { name: "Ask 2" }).click();
+    const question = page.getByRole("dialog", { name: "Ask the landlords of 2 listings" });
+    await question.getByText(`1 Bedroom - ${street(101)}`).waitFor();
+    await page.keyboard.press("1");
+    await question.getByRole("button", { name: "Ask 2" }).click();
+    await notice(page).getByText("Landlords of 2 listings asked").waitFor();
+    await undo(page).click();
+    await notice(page).getByText("Decision undone").waitFor();
+
+    await selectAll();
+    await bar(page).getByRole("button", { name: "Change Type of 2" }).click();
+    const change = page.getByRole("dialog", { name: "Change the type of 2 listings" });
+    await change.getByRole("button", { name: "Change 2" }).click();
+    await change.getByText("Please choose a type.").waitFor();
+    await change.getByLabel("Kind of home").selectOption("Basement");
+    await change.getByRole("button", { name: "Change 2" }).click();
+    await notice(page).getByText("2 listings listed as another type").waitFor();
+    expect((await read()).map(({ homeType }) => homeType)).toEqual(["basement", "basement"]);
+    await undo(page).click();
+    await expect.poll(async () => (await read()).map(({ homeType }) => homeType)).toEqual([null, null]);
+
+    await selectAll();
+    await bar(page).getByRole("button", { name: "Ban 2" }).click();
+    const ban = page.getByRole("dialog", { name: "Ban the landlords of 2 listings" });
+    await ban.getByRole("radio", { name: "Their phone numbers" }).check();
+    await ban.getByLabel(/^Reason/).fill("A known fraud");
+    await ban.getByRole("button", { name: "Ban 2" }).click();
+    await notice(page).getByText("Landlords of 2 listings banned").waitFor();
+    const active = async () => {
+      const bans = (await (await context.request.get("/api/discussion/admin/bans?limit=100")).json()) as IpBan[];
+      return bans.filter(({ value, isActive }) => value.startsWith("416-556-0") && isActive).length;
+    };
+    expect(await active()).toBe(2);
+    await undo(page).click();
+    await expect.poll(active).toBe(0);
+    await leave();
+  });
+
+  it("that changed meanwhile are shown with what changed", async () => {
+    const [first = 0] = await submitTwo(111);
+    const { page, context, leave } = await moderator();
+    const mine = [street(111), street(113)].map((address) =>
+      page.getByRole("checkbox", { name: `Select 1 Bedroom - ${address}` }),
+    );
+    for (const box of mine) await box.check();
+    await bar(page).getByRole("button", { name: "Approve 2" }).click();
+    const answer = await holdRequests(page, "**/api/admin/listings/bulk");
+    await page.getByRole("dialog").getByRole("button", { name: "Approve 2" }).click();
+    await answer.asked;
+    const edited = await context.request.patch(`/api/admin/listings/${first}`, { data: { rent: "$1,777" } });
+    expect(edited.status()).toBe(200);
+    answer.release();
+    const refused = page.getByRole("dialog", { name: "1 listing changed meanwhile" });
+    await refused.getByText("1 Bedroom - 111 Delaware Ave").waitFor();
+    await refused.getByText("→ $1,777").waitFor();
+    await expectReadableByAll(page, "the changes");
+    await refused.getByRole("button", { name: "Back to the List" }).click();
+    await refused.waitFor({ state: "detached" });
+    await leave();
+  });
+
+  it("leave room for the list on a phone, where what is rare comes with another press", async () => {
+    await submitTwo(121);
+    const { page, leave } = await moderator({ viewport: { width: 360, height: 740 } });
+    await page.getByRole("checkbox", { name: `Select 1 Bedroom - ${street(121)}` }).check();
+    expect(await bar(page).getByRole("button", { name: "Ban 1" }).count()).toBe(0);
+    expect((await bar(page).boundingBox())?.height).toBeLessThanOrEqual(120);
+    await bar(page).getByRole("button", { name: "More" }).click();
+    await bar(page).getByRole("button", { name: "Ban 1" }).waitFor();
+    await leave();
+  });
+});
+
+describe("a ban of a listing's landlord", () => {
+  it("takes the number, a photo, the address it was sent from or its network, and can be undone", async () => {
+    await submitUnit({ address: street(131), phone: "416-556-0131" });
+    const { page, context, leave } = await moderator({ viewport: { width: 1440, height: 900 } });
+    const unit = await viewListing(page, street(131));
+    await unit.getByRole("button", { name: "Ban", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Ban the landlord of this listing" });
+    await expect.poll(() => dialog.getByLabel(/^Phone number/).inputValue()).toBe("416-556-0131");
+    await dialog.getByRole("radio", { name: "The network around an address" }).check();
+    await expect
+      .poll(() => dialog.getByLabel(/^Range of addresses/).inputValue())
+      .toMatch(/^[\d.]+\/24$|^[\da-f:]+\/48$/);
+    await expectReadableByAll(page, "the ban");
+    await dialog.getByRole("radio", { name: "A phone number" }).check();
+    await dialog.getByLabel(/^Reason/).fill("A known fraud");
+    await dialog.getByRole("button", { name: "Ban", exact: true }).click();
+    await notice(page).getByText("Banned: 416-556-0131").waitFor();
+    await page.keyboard.press("z");
+    await notice(page).getByText("Not banned: 416-556-0131").waitFor();
+    const bans = (await (await context.request.get("/api/discussion/admin/bans?limit=100")).json()) as IpBan[];
+    expect(bans.find(({ value }) => value === "416-556-0131")?.isActive).toBe(false);
+    await leave();
+  });
+});
