@@ -218,6 +218,8 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
   ],
   /** Manages people, the system, mailings, figures and imports, and is asked for whatever no list names. */
   operator: [
+    // Opens the dashboard for a named operator.
+    "POST /api/stats/auth/person",
     "POST /api/admin/people",
     "PATCH /api/admin/people/:id",
     "DELETE /api/admin/people/:id",

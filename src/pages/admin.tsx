@@ -103,7 +103,8 @@ const LAST_TABS: readonly TabItem[] = [
 export function Component() {
   useDocumentHead(head(null, useSite()));
   const access = useAdminSession();
-  if (access.state === "closed") return <AdminGate onLoggedIn={access.onLoggedIn} />;
+  if (access.state === "closed")
+    return <AdminGate isPasswordOff={access.session.isPasswordOff} onLoggedIn={access.onLoggedIn} />;
   return (
     <div className="page-width py-4">
       {access.state === "checking" ? (

@@ -21,14 +21,14 @@ export const head = fixedHead("Dashboard", "For the operator.");
 
 export function Component() {
   useDocumentHead(head(null, useSite()));
-  const { sessionId, hasEnded, logIn, leave } = useOperatorSession();
+  const { sessionId, leave, ...access } = useOperatorSession();
   // Unsaved input survives an expired session, but not a logout.
   const unsavedAd = useRef<Partial<AdvertisementDraft>>({});
-  const hasLeft = sessionId === null && !hasEnded;
+  const hasLeft = sessionId === null && !access.hasEnded;
   useEffect(() => {
     if (hasLeft) unsavedAd.current = {};
   }, [hasLeft]);
-  if (sessionId === null) return <OperatorGate hasEnded={hasEnded} logIn={logIn} />;
+  if (sessionId === null) return <OperatorGate {...access} />;
   return (
     <StatsDashboard sessionId={sessionId} onLeave={leave} searchText={searchText}>
       {(viewer) => (

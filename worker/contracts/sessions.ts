@@ -13,7 +13,7 @@ export const LOGIN_LINK_MESSAGE =
 /** How a session was opened; "link" is the login link to the site's contact address. */
 export type LoginMethod = "password" | "link" | "passkey" | "code" | "invitation";
 
-/** Answer of GET /api/admin/session; without a session it has `authenticated` alone. */
+/** Answer of GET /api/admin/session. */
 export interface AdminSession {
   authenticated: boolean;
   role?: Role;
@@ -21,6 +21,8 @@ export interface AdminSession {
   person?: { id: number; name: string; email: string } | null;
   /** Whether nobody is named yet, so that whoever has the password should become the first operator. */
   needsFirstPerson?: boolean;
+  /** Without a session: that the shared password is switched off, so that everybody logs in as themselves. */
+  isPasswordOff?: boolean;
 }
 
 /** A session in the panel; dates are ISO 8601 UTC. */
@@ -45,7 +47,7 @@ export const operatorLogin = z.object({
     .check(z.minLength(1, "Please enter the password."), z.maxLength(200, "Too long.")),
 });
 
-/** Answer of POST /api/stats/auth. */
+/** Answer of POST /api/stats/auth and /api/stats/auth/person. */
 export interface OperatorSession {
   /** Sent as `x-stats-session` or `X-Session-ID` where cookies are unavailable. */
   sessionId: string;

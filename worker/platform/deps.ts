@@ -52,7 +52,7 @@ type PurgeTurns = Pick<PurgeGate, "ask" | "take" | "takeEverything" | "done" | "
 type StubOf<Namespace extends { get: (...args: never[]) => unknown }> = ReturnType<Namespace["get"]>;
 
 /** Somebody who works on the site, in whose name a request changes something. */
-interface ActingPerson {
+export interface ActingPerson {
   id: number;
   name: string;
 }

@@ -63,6 +63,7 @@ export const MAIL_KINDS = {
   // flood a moderator's mailbox nor use up what the moderator needs to log in.
   "person.invitation": { causedBy: "moderator", isCounted: false, mayRepeat: true },
   "person.added": { causedBy: "moderator", isCounted: false, mayRepeat: true },
+  "person.new_operator": { causedBy: "moderator", isCounted: false, mayRepeat: true },
   "person.passkey": { causedBy: "addressee", isCounted: false, mayRepeat: true },
   "person.code": { causedBy: "addressee", isCounted: false, mayRepeat: true },
   // Only sent to CONTACT_EMAIL, regardless of what that address opted out of.

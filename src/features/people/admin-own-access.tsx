@@ -8,6 +8,7 @@ import { formatMoment } from "../../lib/format-time.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Row, Rows } from "./admin-access-rows.tsx";
@@ -97,17 +98,26 @@ function Passkeys() {
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, isSynced } }: { passkey: Passkey }) {
   const removal = useRemoval("passkeys", "Failed to remove the passkey");
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = async () => {
+    await removal.remove(id, { title: "Passkey removed", description: "What it opened has ended." });
+    setIsAsking(false);
+  };
   const used = lastUsedAt === null ? "never used" : `last used ${formatMoment(lastUsedAt)}`;
   return (
     <Row title={name} note={`Added ${formatMoment(createdAt)}, ${used}${isSynced ? ", synced to your devices" : ""}`}>
-      <Button
-        variant="ghost"
-        size="sm"
-        busy={removal.isPending}
-        onClick={() => void removal.remove(id, { title: "Passkey removed", description: "What it opened has ended." })}
-      >
+      <Button variant="ghost" size="sm" busy={removal.isPending} onClick={() => setIsAsking(true)}>
         Remove<span className="sr-only"> the passkey {name}</span>
       </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Remove the passkey ${name}?`}
+        description="It no longer logs you in, and what it opened ends at once, also here. A code mailed to you still logs you in."
+        confirmLabel="Remove Passkey"
+        busy={removal.isPending}
+        onConfirm={() => void remove()}
+      />
     </Row>
   );
 }

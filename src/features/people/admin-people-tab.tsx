@@ -38,12 +38,20 @@ function Team({ isOperator, ownId }: { isOperator: boolean; ownId: number | null
   const change = useChangePerson();
   const removal = useRemoval("people", "Failed to remove this person");
   const [removing, setRemoving] = useState<Person | null>(null);
+  const [changing, setChanging] = useState<{ person: Person; role: Role } | null>(null);
+  const askForRole = (person: Person, role: Role) => {
+    // What one cannot take back oneself, and what gives everything away.
+    if (person.id === ownId || role === "operator") setChanging({ person, role });
+    else void changeRole(person.id, role);
+  };
   const changeRole = async (id: number, role: Role) => {
     try {
       await change.mutateAsync({ id, role });
       toast({ title: "Role changed" });
     } catch (error) {
       toastFailure("Failed to change the role", error);
+    } finally {
+      setChanging(null);
     }
   };
   if (query.isPending) return <RowsSkeleton label="Loading the team" />;
@@ -64,7 +72,7 @@ function Team({ isOperator, ownId }: { isOperator: boolean; ownId: number | null
                   aria-label={`Role of ${person.name}`}
                   value={person.role}
                   disabled={change.isPending}
-                  onChange={({ target }) => void changeRole(person.id, target.value as Role)}
+                  onChange={({ target }) => askForRole(person, target.value as Role)}
                 >
                   {ROLES.map((role) => (
                     <option key={role} value={role}>
@@ -82,6 +90,15 @@ function Team({ isOperator, ownId }: { isOperator: boolean; ownId: number | null
           </Row>
         ))}
       </Rows>
+      {changing && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setChanging(null)}
+          {...roleQuestion(changing.person, changing.role, changing.person.id === ownId)}
+          busy={change.isPending}
+          onConfirm={() => void changeRole(changing.person.id, changing.role)}
+        />
+      )}
       <ConfirmDialog
         open={removing !== null}
         onOpenChange={() => setRemoving(null)}
@@ -96,6 +113,22 @@ function Team({ isOperator, ownId }: { isOperator: boolean; ownId: number | null
       />
     </SectionCard>
   );
+}
+
+/** What a change of role means that is asked about first. */
+function roleQuestion({ name }: Person, role: Role, isOwn: boolean) {
+  const label = ROLE_TEXTS[role].label.toLowerCase();
+  if (isOwn)
+    return {
+      title: "Change your own role?",
+      description: `You become ${label === "operator" ? "an" : "a"} ${label} at once, in every open session. Only another operator can make you an operator again.`,
+      confirmLabel: "Change My Role",
+    };
+  return {
+    title: `Make ${name} an operator?`,
+    description: "Operators manage people, mailings, figures and the system. The other operators are told by mail.",
+    confirmLabel: "Make an Operator",
+  };
 }
 
 function Invitations() {

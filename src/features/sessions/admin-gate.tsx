@@ -93,13 +93,26 @@ function LoginForm({ onLoggedIn }: { onLoggedIn(): void }) {
   return <PasswordForm label="Access Admin Panel" logIn={enter} whenEmpty={EMPTY} refusalOf={refusalOf} />;
 }
 
-/** Password form of the admin panel. */
-export function AdminGate({ onLoggedIn }: { onLoggedIn(): void }) {
+interface GateProps {
+  /** Whether the shared password is switched off. */
+  isPasswordOff?: boolean | undefined;
+  onLoggedIn(): void;
+}
+
+/** Login of the admin panel. */
+export function AdminGate({ isPasswordOff = false, onLoggedIn }: GateProps) {
   return (
-    <GateCard title="Admin Access Required" text="Enter the admin password to continue">
-      <LoginForm onLoggedIn={onLoggedIn} />
-      <RequestLink />
-      <OtherWays onLoggedIn={onLoggedIn} />
+    <GateCard
+      title="Admin Access Required"
+      text={isPasswordOff ? "Log in as yourself to continue" : "Enter the admin password to continue"}
+    >
+      {!isPasswordOff && (
+        <>
+          <LoginForm onLoggedIn={onLoggedIn} />
+          <RequestLink />
+        </>
+      )}
+      <OtherWays isOnlyWay={isPasswordOff} onLoggedIn={onLoggedIn} />
     </GateCard>
   );
 }
@@ -120,8 +133,8 @@ function RequestLink() {
   );
 }
 
-/** Asks for the password again over a session's unsaved work. */
-export function AdminGateDialog({ onLoggedIn, onClose }: { onLoggedIn(): void; onClose(): void }) {
+/** Asks to log in again over a session's unsaved work. */
+export function AdminGateDialog({ isPasswordOff = false, onLoggedIn, onClose }: GateProps & { onClose(): void }) {
   return (
     <Dialog
       open
@@ -130,8 +143,8 @@ export function AdminGateDialog({ onLoggedIn, onClose }: { onLoggedIn(): void; o
       title="Admin Access Required"
       description="Your session has ended. Please log in again."
     >
-      <LoginForm onLoggedIn={onLoggedIn} />
-      <OtherWays onLoggedIn={onLoggedIn} />
+      {!isPasswordOff && <LoginForm onLoggedIn={onLoggedIn} />}
+      <OtherWays isOnlyWay={isPasswordOff} onLoggedIn={onLoggedIn} />
     </Dialog>
   );
 }

@@ -1,11 +1,15 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { OperatorSession } from "../../../worker/contracts/sessions.ts";
 import { STATS_SESSION_KEY } from "../../../worker/contracts/visitors.ts";
 import { ApiError, errorText, sendJson } from "../../lib/api.ts";
 import { FOR_OPERATOR } from "../../lib/operator.ts";
-import { readStorage, writeStorage } from "../../lib/storage.ts";
+import { readFlag, readStorage, writeStorage } from "../../lib/storage.ts";
+import { ADMIN_HINT } from "../../lib/visit.ts";
+import { Button } from "../../ui/button.tsx";
+import { adminSession } from "./admin-session.queries.ts";
 import { GateCard, leaveSession, PasswordForm, type Refusal, watchErrors } from "./gate-card.tsx";
+import { OtherWays } from "./other-ways.tsx";
 
 /** Fallback when storage is disabled. */
 let fallbackId: string | null = null;
@@ -49,6 +53,8 @@ interface OperatorAccess {
   hasEnded: boolean;
   /** @throws ApiError 401 for a wrong password, 429 if called too often; TypeError without a response */
   logIn(password: string): Promise<void>;
+  /** As the named operator who is logged in to the panel. @throws ApiError 401 without a session, 403 for other roles; TypeError */
+  logInAsPerson(): Promise<void>;
   leave(): Promise<void>;
 }
 
@@ -84,6 +90,10 @@ export function useOperatorSession(): OperatorAccess {
       const session = await sendJson<OperatorSession>("POST", "/api/stats/auth", { password });
       storeOperatorSession(session.sessionId);
     },
+    async logInAsPerson() {
+      const session = await sendJson<OperatorSession>("POST", "/api/stats/auth/person");
+      storeOperatorSession(session.sessionId);
+    },
     async leave() {
       isLeaving.current = true;
       const logOut = () => sendJson("POST", "/api/stats/logout", undefined, { "x-stats-session": sessionId ?? "" });
@@ -104,13 +114,40 @@ function refusalOf(error: unknown): Refusal {
   return { title: error instanceof ApiError && error.status < 500 ? TITLE : "Error", text: errorText(error, fallback) };
 }
 
-export function OperatorGate({ hasEnded, logIn }: Pick<OperatorAccess, "hasEnded" | "logIn">) {
+type OperatorGateProps = Pick<OperatorAccess, "hasEnded" | "logIn" | "logInAsPerson">;
+
+export function OperatorGate({ hasEnded, logIn, logInAsPerson }: OperatorGateProps) {
   return (
     <GateCard
       title="Dashboard Access Required"
       text={hasEnded ? "Your session has ended. Please log in again." : "Enter the dashboard password to continue"}
     >
       <PasswordForm label="Access Dashboard" logIn={logIn} whenEmpty={EMPTY} refusalOf={refusalOf} />
+      <AsOneself logInAsPerson={logInAsPerson} />
     </GateCard>
+  );
+}
+
+/** Who is logged in to the panel goes on as themselves; anybody else logs in first. */
+function AsOneself({ logInAsPerson }: Pick<OperatorAccess, "logInAsPerson">) {
+  const [isKnown] = useState(() => readFlag(ADMIN_HINT));
+  const { data } = useQuery({ ...adminSession(), enabled: isKnown });
+  const entering = useMutation({ mutationFn: logInAsPerson });
+  const person = data?.role === "operator" ? data.person : null;
+  return (
+    <>
+      {person ? (
+        <div className="mt-4 grid gap-2 border-t border-line pt-4">
+          <Button variant="secondary" busy={entering.isPending} onClick={() => entering.mutate()}>
+            Continue as {person.name}
+          </Button>
+        </div>
+      ) : (
+        <OtherWays onLoggedIn={() => entering.mutate()} />
+      )}
+      <p role="alert" className="mt-2 text-center text-sm text-danger empty:hidden">
+        {entering.error && errorText(entering.error, "The server could not be reached. Please try again.")}
+      </p>
+    </>
   );
 }

@@ -17,7 +17,7 @@ const passkeyProblem = (error: unknown): string =>
     : "The browser offered no passkey. Please use another device, or a mailed code.";
 
 /** Logging in as oneself: with a passkey, or with a mailed code. */
-export function OtherWays({ onLoggedIn }: { onLoggedIn(): void }) {
+export function OtherWays({ isOnlyWay = false, onLoggedIn }: { isOnlyWay?: boolean; onLoggedIn(): void }) {
   const enter = () => {
     dismissToasts();
     onLoggedIn();
@@ -25,8 +25,8 @@ export function OtherWays({ onLoggedIn }: { onLoggedIn(): void }) {
   const [isCode, setIsCode] = useState(false);
   const passkey = useMutation({ mutationFn: logInByPasskey, onSuccess: enter });
   return (
-    <div className="mt-4 grid gap-2 border-t border-line pt-4">
-      <p className="text-center text-sm text-ink-muted">Or log in as yourself</p>
+    <div className={isOnlyWay ? "grid gap-2" : "mt-4 grid gap-2 border-t border-line pt-4"}>
+      {!isOnlyWay && <p className="text-center text-sm text-ink-muted">Or log in as yourself</p>}
       <Button variant="secondary" busy={passkey.isPending} onClick={() => passkey.mutate()}>
         <KeyRound aria-hidden className="size-4" />
         Log In with a Passkey

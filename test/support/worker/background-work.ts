@@ -224,6 +224,7 @@ export const OUTBOX: Readonly<Record<string, Work>> = {
   "subscriber.welcome_mail": NOTHING,
   "access.code_mail": NOTHING,
   "person.mail": NOTHING,
+  "person.new_operator": NOTHING,
   "person.code_mail": NOTHING,
   "session.link_mail": NOTHING,
   "subscriber.vip_mail": NOTHING,

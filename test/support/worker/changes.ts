@@ -663,6 +663,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     async ({ site }) => addPasskey(site, staff.operator?.as ?? "", await makeAuthenticator()),
   ],
   ["DELETE /api/admin/passkeys/:id", 200, false, worksAs("DELETE", () => "/api/admin/passkeys/2")],
+  ["POST /api/stats/auth/person", 200, false, worksAs("POST", () => "/api/stats/auth/person")],
   [
     "POST /api/admin/people",
     201,

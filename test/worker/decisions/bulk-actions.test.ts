@@ -95,7 +95,8 @@ describe("deciding on several listings", () => {
     const site = makeSite();
     const silent = await submit(site, { address: "3 Elm St, Toronto", phone: "" });
     const from = { headers: { "cf-connecting-ip": "203.0.113.7" } };
-    const send = (changes: Record<string, unknown>) => site.fetch("/api/submit-property", { json: draft(changes), ...from });
+    const send = (changes: Record<string, unknown>) =>
+      site.fetch("/api/submit-property", { json: draft(changes), ...from });
     const made = await Promise.all(
       ["1 Elm St, Toronto", "2 Elm St, Toronto"].map((address) => json<{ id: number }>(send({ address }))),
     );

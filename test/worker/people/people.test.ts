@@ -241,6 +241,35 @@ describe("a person", () => {
     expect((await site.fetch("/api/admin/people/invitations", { as: mona.as })).status).toBe(200);
   });
 
+  it("who becomes an operator is told to the other operators, once, by whom and when", async () => {
+    const site = makeSite();
+    const olga = await firstOperator(site);
+    const omar = await colleague(site, olga.as, "operator", "Omar");
+    const mona = await colleague(site, olga.as, "moderator");
+    const told = async (email: string) =>
+      (await mailsTo(site, email)).filter(({ subject }) => subject.includes("is an operator of")).toReversed();
+    await change(site, omar.as, mona.id, { role: "operator" });
+    await change(site, omar.as, mona.id, { role: "operator" });
+    const mails = await told(olga.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "Omar is an operator of Below Market Toronto now",
+      "Mona is an operator of Below Market Toronto now",
+    ]);
+    expect(mails[0]?.text.replaceAll(/\s+/g, " ")).toMatch(
+      /Olga made Omar an operator on November 20, 2026 at 10:00 a\.m\., Toronto time/,
+    );
+    expect(mails[1]?.text.replaceAll(/\s+/g, " ")).toContain("Omar made Mona");
+    expect(JSON.stringify(mails)).not.toMatch(/(mona|omar)@example/);
+    expect(await told(omar.email)).toHaveLength(1);
+    expect(await told(mona.email)).toEqual([]);
+    await change(site, omar.as, mona.id, { name: "Mona M." });
+    expect(await told(omar.email)).toHaveLength(1);
+    await change(site, olga.as, mona.id, { role: "reader" });
+    await change(site, olga.as, mona.id, { role: "operator" });
+    expect(await told(omar.email)).toHaveLength(2);
+    expect(await told(olga.email)).toHaveLength(3);
+  });
+
   it("finds all about them in the export, and erasing it leaves what they did without a name", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
@@ -387,6 +416,14 @@ describe("the shared password", () => {
     expect(await statusOf(site, script)).toBe(200);
     await firstOperator(site);
     expect(await statusOf(site, script)).toBe(401);
+  });
+
+  it("when switched off is said to whoever is to log in, once an operator is named", async () => {
+    const site = makeSite(OFF);
+    const asked = () => json(site.fetch("/api/admin/session"));
+    expect(await asked()).toEqual({ authenticated: false });
+    await firstOperator(site);
+    expect(await asked()).toEqual({ authenticated: false, isPasswordOff: true });
   });
 
   it("locks nobody out while no operator is named", async () => {

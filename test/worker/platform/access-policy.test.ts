@@ -163,7 +163,7 @@ describe("the access policy", () => {
 /** Beacons come as text. */
 const TAKES_TEXT = /^\/api\/analytics\//;
 const TAKES_NO_BODY =
-  /\/(?:logout|login\/link|renew|rented|rerun|restore|resume|create-thread|undo|retry|check|empty-cache|probe|presence|options|stop)$|^\/api\/(?:confirm|unsubscribe|follow|never|admin\/login\/link)\//;
+  /\/(?:logout|login\/link|renew|rented|rerun|restore|resume|create-thread|undo|retry|check|empty-cache|probe|presence|options|stop|auth\/person)$|^\/api\/(?:confirm|unsubscribe|follow|never|admin\/login\/link)\//;
 
 /** Tried in test/worker/market/import.test.ts. */
 const TAKES_CSV = /\/market\/import$/;

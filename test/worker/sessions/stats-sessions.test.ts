@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { AuditEntry } from "../../../worker/contracts/audit.ts";
 import { logInOperator, STATS_PASSWORD } from "../../support/worker/operator.ts";
+import { colleague, firstOperator } from "../../support/worker/people.ts";
 import { ADMIN_PASSWORD, json, makeSite, type Site, type SiteOptions } from "../../support/worker/site.ts";
 
 const guess = (password: string) => ({ json: { password } });
@@ -239,5 +241,68 @@ describe("the operator's password", () => {
     expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(0);
     site.clock.now = new Date(site.clock.now.getTime() + HOUR_MS / 4 + 1_000);
     expect((await site.fetch("/api/stats/auth", guess(STATS_PASSWORD))).status).toBe(200);
+  });
+});
+
+describe("a named operator", () => {
+  const enter = async (site: Site, as: string) => site.fetch("/api/stats/auth/person", { method: "POST", as });
+  const idOf = async (answer: Response | Promise<Response>) =>
+    `stats=${(await json<{ sessionId: string }>(answer)).sessionId}`;
+
+  it("opens the dashboard without the password, and is named in the audit log", async () => {
+    const site = makeSite();
+    const olga = await firstOperator(site);
+    const entered = await enter(site, olga.as);
+    expect(entered.status).toBe(200);
+    expect(entered.headers.get("set-cookie")).toMatch(/stats=.*HttpOnly.*SameSite=Strict/i);
+    const as = await idOf(entered);
+    expect(await statusOf(site, { as })).toBe(200);
+    const settings = { title: "Boxes", link: "https://example.com/", enabled: true };
+    expect((await site.fetch("/api/advertisement-settings", { method: "PUT", json: settings, as })).status).toBe(200);
+    const log = await json<AuditEntry[]>(site.fetch("/api/admin/audit", { as: olga.as }));
+    expect(log.find(({ action }) => action === "advertisement.change")?.person).toEqual({ id: olga.id, name: "Olga" });
+    await site.fetch("/api/stats/logout", { method: "POST", as });
+    expect(await statusOf(site, { as })).toBe(401);
+    expect((await site.fetch("/api/admin/people", { as: olga.as })).status).toBe(200);
+  });
+
+  it("loses it at once with the panel's session, the role or the account, and after 12 hours", async () => {
+    const site = makeSite();
+    const olga = await firstOperator(site);
+    const losses: [string, (id: number, as: string) => Promise<unknown>][] = [
+      ["logging out", (_, as) => site.fetch("/api/admin/logout", { method: "POST", as })],
+      [
+        "another role",
+        (id) => site.fetch(`/api/admin/people/${id}`, { method: "PATCH", json: { role: "moderator" }, as: olga.as }),
+      ],
+      ["removal", (id) => site.fetch(`/api/admin/people/${id}`, { method: "DELETE", as: olga.as })],
+      ["the time", async () => void (site.clock.now = new Date(site.clock.now.getTime() + 12 * HOUR_MS + 1))],
+    ];
+    for (const [how, lose] of losses) {
+      const { id, as } = await colleague(
+        site,
+        olga.as,
+        "operator",
+        `Omar${losses.findIndex(([name]) => name === how)}`,
+      );
+      const session = await idOf(enter(site, as));
+      expect(await statusOf(site, { as: session }), how).toBe(200);
+      await lose(id, as);
+      expect(await statusOf(site, { as: session }), how).toBe(401);
+    }
+  });
+
+  it("is no moderator, no reader, nobody with the shared password, and no foreign page", async () => {
+    const site = makeSite();
+    expect((await enter(site, "")).status).toBe(401);
+    expect((await enter(site, await site.logIn())).status).toBe(403);
+    const olga = await firstOperator(site);
+    for (const role of ["moderator", "reader"] as const) {
+      const { as } = await colleague(site, olga.as, role, role);
+      const refused = await enter(site, as);
+      expect([refused.status, (await json(refused))["code"]]).toEqual([403, "session.forbidden"]);
+    }
+    const foreign = { method: "POST", as: olga.as, headers: { origin: "https://evil.example" } };
+    expect((await site.fetch("/api/stats/auth/person", foreign)).status).toBe(403);
   });
 });

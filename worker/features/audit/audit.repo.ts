@@ -10,8 +10,9 @@ type AuditEntry = Omit<typeof auditLog.$inferInsert, "id" | "at">;
 /** The number of rows changed by the previous statement, as the `after` of an entry under a name. */
 export const auditChangedRows = (name: string) => sql`json_object(${name}, changes())`;
 
-/** Who a change is by: the person of the request, if it is a moderator's. */
-const personOf = ({ person }: Deps, { actor }: Pick<AuditEntry, "actor">) => (actor === "admin" ? person : null);
+/** Who a change is by: the person of the request, if it is a moderator's or the operator's. */
+const personOf = ({ person }: Deps, { actor }: Pick<AuditEntry, "actor">) =>
+  actor === "admin" || actor === "operator" ? person : null;
 
 /** A listing's revision, which the statement before has just changed. */
 const revisionOf = (id: string | SQL) => sql`(SELECT revision FROM listings WHERE id = CAST(${id} AS INTEGER))`;

@@ -2,8 +2,8 @@ import type { OutboxHandler, OutboxHandlers } from "../../platform/outbox.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { mailLoginCode } from "./login-codes.service.ts";
-import { addedMail, invitationMail, passkeyMail } from "./people.mail.ts";
-import { deleteInvitations, invitationById, personById } from "./people.repo.ts";
+import { addedMail, invitationMail, newOperatorMail, passkeyMail } from "./people.mail.ts";
+import { deleteInvitations, invitationById, operatorsBut, personById } from "./people.repo.ts";
 import { prunePresences } from "./presence.service.ts";
 import { deleteLoginCodesBefore, passkeyById } from "./ways-in.repo.ts";
 
@@ -29,8 +29,21 @@ const mailPerson: OutboxHandler<"person.mail"> = async (deps, { what, id, passke
     await sendOnce(deps, `passkey:${added.id}`, passkeyMail(config, { email: person.email, passkey: added.name }));
 };
 
+/** Mails each other operator, once for each time that somebody became one. */
+const tellOperators: OutboxHandler<"person.new_operator"> = async (deps, { id, by, at }) => {
+  const person = await personById(deps, id);
+  if (!person) return;
+  for (const operator of await operatorsBut(deps, id))
+    await sendOnce(
+      deps,
+      `operator:${id}:${at}:${operator.id}`,
+      newOperatorMail(deps.config, { email: operator.email, name: person.name, by, at: new Date(at) }),
+    );
+};
+
 export const peopleOutbox = {
   "person.mail": mailPerson,
+  "person.new_operator": tellOperators,
   "person.code_mail": mailLoginCode,
 } satisfies Partial<OutboxHandlers>;
 

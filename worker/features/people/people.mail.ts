@@ -3,6 +3,8 @@ import type { Config } from "../../platform/config.ts";
 import type { Mail } from "../../platform/mail.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 
+const TIME = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "long", timeStyle: "short" });
+
 const panelOf = ({ siteUrl }: Config) => ({ label: "Open the admin panel", url: `${siteUrl}/admin` });
 const asRole = (role: Role) => `${role === "operator" ? "an" : "a"} ${ROLE_TEXTS[role].label.toLowerCase()}`;
 
@@ -35,6 +37,23 @@ export const addedMail = (config: Config, { name, email, role }: { name: string;
       panelOf(config),
     ],
     reason: "You get this mail because an operator of the site added this address.",
+  });
+
+/** Tells an operator who became another one, because whoever stole an operator's session might make one. */
+export const newOperatorMail = (
+  config: Config,
+  { email, name, by, at }: { email: string; name: string; by: string | null; at: Date },
+): Mail =>
+  layOutMail(config, {
+    kind: "person.new_operator",
+    to: email,
+    subject: `${name} is an operator of ${config.siteName} now`,
+    body: [
+      `${by ?? "Somebody with the shared password"} made ${name} an operator on ${TIME.format(at)}, Toronto time. Operators manage people, mailings and the system.`,
+      "If you did not expect it, look under People and in the audit log, and ask each other.",
+      panelOf(config),
+    ],
+    reason: "You get this mail because you are an operator of the site.",
   });
 
 /** Tells somebody of a new passkey, which a thief of a session might have added. */

@@ -7,6 +7,14 @@ import { type InvitationRow, invitations, passkeys, people, type PersonRow } fro
 /** Rows of one list; a site has some dozens of people. */
 const MOST = 200;
 
+/** All operators but one; there are few people. */
+export const operatorsBut = (deps: Deps, id: number): Promise<PersonRow[]> =>
+  deps.db
+    .select()
+    .from(people)
+    .where(and(eq(people.role, "operator"), ne(people.id, id)))
+    .limit(MOST);
+
 /** Everybody by name, with the number of their passkeys. */
 export async function allPeople(deps: Deps, { limit, offset }: PageWindow) {
   const ofPerson = deps.db

@@ -82,6 +82,7 @@ export async function addPerson(
   if (!row) throw new AppError("person.known");
   if (!isFirst) {
     await outboxEntry(deps, "person.mail", { what: "added", id: row.id });
+    await tellOfOperator(deps, row, deps.person?.name ?? null);
     relaySoon(deps);
   }
   return { person: toPerson(row), isFirst };
@@ -115,7 +116,15 @@ export async function changePerson(
     }),
   ]);
   if (!row) throw new AppError((await personById(deps, person.id)) ? "person.last_operator" : "person.not_found");
+  if (fields.includes("role")) await tellOfOperator(deps, row, deps.person?.name ?? null);
   return toPerson(row);
+}
+
+/** Has the other operators told that somebody became one; nothing for other roles. @param by who made them one */
+async function tellOfOperator(deps: Deps, { id, role }: PersonRow, by: string | null): Promise<void> {
+  if (role !== "operator") return;
+  await outboxEntry(deps, "person.new_operator", { id, by, at: deps.now().getTime() });
+  relaySoon(deps);
 }
 
 /**
@@ -223,7 +232,7 @@ export async function readInvitation(deps: Deps, token: string): Promise<OpenInv
  * @throws AppError `invitation.invalid_link`
  */
 export async function acceptInvitation(deps: Deps, token: string, name: string, ipAddress: string): Promise<PersonRow> {
-  const { invitation } = await invitationOf(deps, token);
+  const { invitation, invitedBy } = await invitationOf(deps, token);
   const [[row]] = await deps.db.batch([
     acceptInvitationOf(deps, invitation.id, name),
     auditIfChanged(deps, {
@@ -237,5 +246,6 @@ export async function acceptInvitation(deps: Deps, token: string, name: string, 
     deleteInvitation(deps, invitation.id),
   ]);
   if (!row) throw new AppError("invitation.invalid_link");
+  await tellOfOperator(deps, row, invitedBy);
   return row;
 }

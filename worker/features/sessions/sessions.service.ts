@@ -95,10 +95,19 @@ export async function staffOf(deps: Deps, cookie: string | undefined): Promise<S
   };
 }
 
+/** The named operator of a session that was neither ended nor is 12 hours old, by its hash; null for anybody else. */
+export async function operatorOfSession(deps: Deps, idHash: string): Promise<Staff["person"]> {
+  const found = await sessionByHash(deps, idHash);
+  if (!found?.person || !includesRole(found.person.role, "operator")) return null;
+  if (deps.now().getTime() - found.session.createdAt.getTime() > ABSOLUTE_MS) return null;
+  const { id, name, email } = found.person;
+  return { id, name, email };
+}
+
 /** What the panel learns of its session. */
 export async function readSession(deps: Deps, cookie: string | undefined): Promise<AdminSession> {
   const staff = await staffOf(deps, cookie);
-  if (!staff) return { authenticated: false };
+  if (!staff) return { authenticated: false, ...((await isPasswordOff(deps)) && { isPasswordOff: true }) };
   const { role, person } = staff;
   return { authenticated: true, role, person, ...(person === null && { needsFirstPerson: !(await hasPeople(deps)) }) };
 }

@@ -6,7 +6,7 @@ import { siteCookie } from "../../platform/cookies.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { SESSION_S } from "../sessions/sessions.service.ts";
-import { hasOperatorSession, logInOperator, logOutOperator } from "./stats-sessions.service.ts";
+import { logInOperator, logOutOperator, openForPerson, operatorOf } from "./stats-sessions.service.ts";
 
 const statsCookie = siteCookie("stats", "Strict", SESSION_S);
 
@@ -22,14 +22,21 @@ function presentedBy(c: Context<AppEnv>): string[] {
  * @throws AppError `session.required`
  */
 export const requireStats = createMiddleware<AppEnv>(async (c, next) => {
-  if (!(await hasOperatorSession(c.var.deps, presentedBy(c)))) throw new AppError("session.required");
+  const operator = await operatorOf(c.var.deps, presentedBy(c));
+  if (!operator) throw new AppError("session.required");
+  c.set("deps", { ...c.var.deps, person: operator.person });
   await next();
 });
 
-/** The operator's login under /api/stats: POST /auth, POST /logout. */
+/** The operator's login under /api/stats: POST /auth by password, POST /auth/person as who is logged in to the panel, POST /logout. */
 export const statsSessionRoutes = router()
   .post("/auth", body(operatorLogin), async (c) => {
     const sessionId = await logInOperator(c.var.deps, c.req.valid("json").password, c.var.client);
+    statsCookie.set(c, sessionId);
+    return c.json({ sessionId } satisfies OperatorSession);
+  })
+  .post("/auth/person", async (c) => {
+    const sessionId = await openForPerson(c.var.deps, c.var.staff);
     statsCookie.set(c, sessionId);
     return c.json({ sessionId } satisfies OperatorSession);
   })

@@ -1,8 +1,10 @@
 import type { Client } from "../../platform/client-address.ts";
-import type { Deps } from "../../platform/deps.ts";
+import type { ActingPerson, Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Staff } from "../../platform/http.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
 import { checkPassword } from "../sessions/password-guesses.service.ts";
-import { SESSION_S } from "../sessions/sessions.service.ts";
+import { operatorOfSession, SESSION_S } from "../sessions/sessions.service.ts";
 
 const SESSION_MS = SESSION_S * 1000;
 
@@ -10,6 +12,8 @@ const SESSION_MS = SESSION_S * 1000;
 interface StoredSession {
   /** Unix milliseconds. */
   createdAt: number;
+  /** The stored hash of the panel's session that opened it, of a named operator; none for the password. */
+  staffSession?: string;
 }
 
 /**
@@ -19,8 +23,23 @@ interface StoredSession {
  */
 export async function logInOperator(deps: Deps, password: string, client: Client): Promise<string> {
   await checkPassword(deps, "stats", password, client);
+  return openSession(deps, {});
+}
+
+/**
+ * Opens a session for a named operator who is logged in to the panel. It ends with that session, or when the person is
+ * no operator any more.
+ * @returns the signed id, for the cookie and the headers
+ * @throws AppError 403 `session.forbidden` for the panel's shared password, 503 when a secret is missing
+ */
+export async function openForPerson(deps: Deps, { session, person }: Staff): Promise<string> {
+  if (person === null) throw new AppError("session.forbidden");
+  return openSession(deps, { staffSession: session });
+}
+
+async function openSession(deps: Deps, by: Pick<StoredSession, "staffSession">): Promise<string> {
   const id = deps.newId();
-  const session: StoredSession = { createdAt: deps.now().getTime() };
+  const session: StoredSession = { createdAt: deps.now().getTime(), ...by };
   await deps.statsSessions.put(await sha256Hex(id), JSON.stringify(session), { expirationTtl: SESSION_S });
   return deps.tokens.sign("stats", id);
 }
@@ -34,18 +53,25 @@ async function hashOf(deps: Deps, signed: string): Promise<string | null> {
 }
 
 /**
- * Whether one of the presented ids is a valid session. KV may return a session for 60 s after its logout, so logouts are
- * looked up in a Durable Object. Writes nothing, because the dashboard polls every second.
+ * Who holds a valid session among the presented ids; null if none is. KV may return a session for 60 s after its logout,
+ * so logouts are looked up in a Durable Object. Writes nothing, because the dashboard polls every second.
+ * @returns the named operator, or `person: null` for the shared password
  */
-export async function hasOperatorSession(deps: Deps, presented: readonly string[]): Promise<boolean> {
+export async function operatorOf(
+  deps: Deps,
+  presented: readonly string[],
+): Promise<{ person: ActingPerson | null } | null> {
   for (const signed of new Set(presented)) {
     const hash = await hashOf(deps, signed);
     const session = hash === null ? null : await deps.statsSessions.get<StoredSession>(hash, "json");
     if (hash === null || session === null) continue;
     if (deps.now().getTime() - session.createdAt > SESSION_MS) continue;
-    if (!(await deps.attempts.seen(revocationOf(hash), SESSION_MS))) return true;
+    if (await deps.attempts.seen(revocationOf(hash), SESSION_MS)) continue;
+    if (session.staffSession === undefined) return { person: null };
+    const person = await operatorOfSession(deps, session.staffSession);
+    if (person) return { person };
   }
-  return false;
+  return null;
 }
 
 /** Ends the presented sessions immediately in all locations. */
