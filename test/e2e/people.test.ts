@@ -198,6 +198,27 @@ describe("people who work on the site", () => {
     await page.setViewportSize(NARROW);
     await press(page, "Log In");
     await page.getByText("Olga, operator", { exact: true }).waitFor();
+
+    // What one could regret is asked about first.
+    await openTab(page, "People");
+    const question = page.getByRole("alertdialog");
+    await page.getByLabel("Role of Olga").selectOption("Reader");
+    await question.getByText("Change your own role?").waitFor();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => page.getByLabel("Role of Olga").inputValue()).toBe("operator");
+    await region(page, "Your passkeys")
+      .getByRole("button", { name: /^Remove/ })
+      .first()
+      .click();
+    await question.getByText(/^Remove the passkey/).waitFor();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.waitFor({ state: "detached" });
+
+    // The dashboard opens without its password.
+    await page.goto("/stats");
+    await page.getByRole("heading", { name: "Dashboard Access Required" }).waitFor();
+    await press(page, "Continue as Olga");
+    await page.getByRole("button", { name: "Logout" }).waitFor();
     await leave();
   });
 });

@@ -265,6 +265,7 @@ describe("a person", () => {
     await change(site, omar.as, mona.id, { name: "Mona M." });
     expect(await told(omar.email)).toHaveLength(1);
     await change(site, olga.as, mona.id, { role: "reader" });
+    pass(site, MINUTE_MS);
     await change(site, olga.as, mona.id, { role: "operator" });
     expect(await told(omar.email)).toHaveLength(2);
     expect(await told(olga.email)).toHaveLength(3);
