@@ -161,6 +161,24 @@ describe("bars", () => {
     );
     await leave();
   });
+
+  it("are printed in colour beside their tables, without controls", async () => {
+    const { page, leave } = await openBusy();
+    const cell = card(page, "Funnel of the last 24 hours").getByRole("row", { name: /^Call clicked/ });
+    await card(page, "Funnel of the last 24 hours").getByText("compared: 150, before: 300").waitFor();
+    expect(await cell.count()).toBe(0);
+    await page.emulateMedia({ media: "print" });
+    await expect.poll(() => cell.isVisible()).toBe(true);
+    await card(page, "Today's Visits")
+      .getByRole("row", { name: /^Desktop/ })
+      .waitFor();
+    await card(page, "Visits of the last 24 hours").getByRole("row").last().waitFor();
+    for (const control of [page.getByRole("button", { name: "CSV" }), page.getByRole("button", { name: "7 days" })])
+      expect(await control.filter({ visible: true }).count()).toBe(0);
+    const bar = card(page, "Funnel of the last 24 hours").locator("ol .bg-accent").first();
+    expect(await bar.evaluate((element) => getComputedStyle(element).printColorAdjust)).toBe("exact");
+    await leave();
+  });
 });
 
 it.each([360, 768, 1280])("arrows make no card taller when they arrive (%i px)", async (width) => {
