@@ -1,3 +1,4 @@
+import "../features/visitors/stats.css";
 import { useEffect, useRef } from "react";
 import type { AdvertisementDraft } from "../../worker/contracts/ads.schemas.ts";
 import { lenientSearch } from "../../worker/contracts/search.ts";

@@ -45,7 +45,7 @@ export function axisTop(highest: number): number {
 interface CurveChartProps {
   /** Accessible description with the main numbers. */
   label: string;
-  /** `name` is shown for the point under the pointer, `tick` on the axis. */
+  /** `name` is shown for the point under the pointer, `tick` on the axis. The first ones may have a `before`. */
   points: readonly { name: string; tick: string; value: number; before?: number | null }[];
   /** What the dashed line of `before` is: 'Day before'. */
   beforeName?: string;
@@ -61,9 +61,8 @@ const SIZE = 100;
 /** A line chart of counts. Put a table beside it for screen readers. */
 export function CurveChart({ label, points, beforeName, tickEvery, inWords }: CurveChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
-  const before = points.every((point) => typeof point.before === "number")
-    ? points.map((point) => point.before ?? 0)
-    : [];
+  const known = points.findIndex((point) => typeof point.before !== "number");
+  const before = points.slice(0, known === -1 ? points.length : known).map((point) => point.before ?? 0);
   const top = axisTop(Math.max(0, ...before, ...points.map(({ value }) => value)));
   const last = Math.max(1, points.length - 1);
   const place = (value: number, index: number) => ({ x: (index / last) * SIZE, y: SIZE - (value / top) * SIZE });

@@ -2,9 +2,16 @@
 export const STATS_RANGES = ["today", "24h", "7d", "30d", "12m"] as const;
 export type StatsRange = (typeof STATS_RANGES)[number];
 
-/** A count of a range, and of the same time before it; null without a comparison. */
+/**
+ * A count of a range, beside the same time before it. The range ends in an hour, day or month that is not over; what is
+ * compared is the whole ones, on both sides.
+ */
 export interface Compared {
+  /** Of all the range. */
   now: number;
+  /** Of its whole hours, days or months: what `before` is compared with. Only with a comparison. */
+  whole?: number;
+  /** Of as many whole ones before; null without a comparison. */
   before: number | null;
 }
 
@@ -19,25 +26,32 @@ export type FunnelStepName = (typeof FUNNEL_STEPS)[number];
 export const GOALS = ["opened", "called", "signed_up", "confirmed", "vip"] as const;
 export type Goal = (typeof GOALS)[number];
 
-/** Visits of one origin, and how often the goal was reached from it. */
-export interface GoalRow {
-  key: string;
+/** Visits, and how often the goal was reached. */
+export interface GoalCounts {
   visits: number;
   reached: number;
   /** Percent of the visits with one decimal; null without a visit in the range. */
   rate: number | null;
 }
 
+/** Counts of a range; with a comparison also what is compared, as in {@link Compared}. */
+export interface ComparedGoal extends GoalCounts {
+  whole?: GoalCounts;
+  before?: GoalCounts;
+}
+
+/** Counts of one origin of visits. */
+export interface GoalRow extends ComparedGoal {
+  key: string;
+}
+
 /**
  * Response of GET /api/analytics/goals. Each session counts once a day. A goal that is reached later than its visit counts
  * when it is reached; one whose visit was not counted, or is older than 30 days, has the origin 'Unknown'.
  */
-export interface GoalConversion {
+export interface GoalConversion extends ComparedGoal {
   goal: Goal;
   range: StatsRange;
-  visits: number;
-  reached: number;
-  rate: number | null;
   /** By referring host. */
   sources: GoalRow[];
   /** By the page that the visit began on. */
@@ -47,13 +61,21 @@ export interface GoalConversion {
   countedAt: string;
 }
 
-/** Response of GET /api/analytics/searches: what was searched for and not found. */
-export interface EmptySearches {
-  range: StatsRange;
-  /** All of them. */
+/** How often something was searched for; with a comparison also what is compared, as in {@link Compared}. */
+export interface SearchCount {
   count: number;
-  /** The home page's query, such as `?type=Studio&maxRent=900`; at least 3 of the same, the most frequent first. */
-  searches: { query: string; count: number }[];
+  whole?: number;
+  before?: number;
+}
+
+/** Response of GET /api/analytics/searches: what was searched for and not found. */
+export interface EmptySearches extends SearchCount {
+  range: StatsRange;
+  /**
+   * The home page's query, such as `?type=Studio&maxRent=900`; at least 3 of the same, the most frequent first. The
+   * others, as 'other', are not compared.
+   */
+  searches: (SearchCount & { query: string })[];
   countedAt: string;
 }
 
@@ -62,12 +84,13 @@ export interface PeriodPoint {
   /** Its beginning: ISO 8601 UTC for an hour, YYYY-MM-DD for a day, YYYY-MM for a month. */
   start: string;
   visits: number;
+  /** Of the one in the same place before; null without a comparison, and for the current one. */
   before: number | null;
 }
 
 /**
  * The figures of a range, added to GET /api/analytics/stats by `range`. Days and months are Toronto's; the current hour,
- * day or month is not over yet, and the one it is compared with is complete.
+ * day or month is not over yet, and is not compared.
  */
 export interface StatsPeriod {
   range: StatsRange;
@@ -84,7 +107,12 @@ export interface StatsPeriod {
   pages: ComparedKeys;
   countries: ComparedKeys;
   devices: ComparedKeys;
+  /** The last two steps count people on the mailing list who still are there. */
   funnel: Record<FunnelStepName, Compared>;
+  /** The steps by the source of their visit, most visits first; all of them count sessions of a day. */
+  funnelBySource: (Record<FunnelStepName, Compared> & { key: string })[];
+  /** Visits of this month, whatever the range; compared are its whole days with the same days of the month before. */
+  month: Compared;
   /** Sessions begun in each of the last 30 minutes, the oldest first. */
   minutes: number[];
   /** When the figures were counted, ISO 8601: at most a minute ago, those of `minutes` now. */

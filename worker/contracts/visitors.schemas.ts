@@ -29,20 +29,23 @@ export type EmptySearchInput = z.infer<typeof emptySearchInput>;
 
 const range = z.enum(STATS_RANGES, { error: `Please choose one of ${STATS_RANGES.join(", ")}.` });
 
+const compare = z.optional(z.literal("1", { error: "Only 1 can be given." }));
+
 /** Query of GET /api/analytics/goals. */
 export const goalQuery = z.object({
   goal: z.enum(GOALS, { error: `Please choose one of ${GOALS.join(", ")}.` }),
   range,
+  compare,
 });
 
 /** Query of GET /api/analytics/searches. */
-export const searchesQuery = z.object({ range });
+export const searchesQuery = z.object({ range, compare });
 
 /** Query of GET /api/analytics/stats; without `range` the answer is the one of now. */
 export const statsQuery = z
   .object({
     range: z.optional(range),
-    compare: z.optional(z.literal("1", { error: "Only 1 can be given." })),
+    compare,
   })
   .check(
     z.refine(({ range, compare }) => compare === undefined || range !== undefined, {

@@ -1,26 +1,13 @@
-import {
-  type ComparedKeys,
-  FUNNEL_STEPS,
-  type FunnelStepName,
-  type StatsPeriod,
-} from "../../../worker/contracts/stats-periods.ts";
+import { type ComparedKeys, FUNNEL_STEPS, type StatsPeriod } from "../../../worker/contracts/stats-periods.ts";
 import { formatCount } from "../../lib/format.ts";
-import { type Column, countColumn, CsvButton, DataTable, TableCard } from "../../ui/data-table.tsx";
+import { type Column, countColumn, CsvButton, DataTable } from "../../ui/data-table.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { periodOf, RANGE_WORDS, StatsChange, type StatsPeriodProps } from "./stats-range.tsx";
-import { arrowText, shareText } from "./stats-text.ts";
-
-const STEP_NAMES: Readonly<Record<FunnelStepName, string>> = {
-  visits: "Visits",
-  listingsOpened: "Listing opened",
-  callsClicked: "Call clicked",
-  signedUp: "Signed up",
-  confirmed: "Confirmed",
-  vip: "VIP",
-};
+import { StatsKeys } from "./stats-keys.tsx";
+import { comparisonColumns, periodOf, RANGE_WORDS, StatsChange, type StatsPeriodProps } from "./stats-range.tsx";
+import { shareText, STEP_NAMES } from "./stats-text.ts";
 
 /** The steps from a visit to a paying reader, drawn by their share of the visits. */
 export function StatsFunnelCard({ range, query, className }: StatsPeriodProps) {
@@ -28,16 +15,18 @@ export function StatsFunnelCard({ range, query, className }: StatsPeriodProps) {
   const steps = FUNNEL_STEPS.map((step) => ({ step, name: STEP_NAMES[step], count: period?.funnel[step] }));
   const visits = period?.visits.now ?? 0;
   const rows = steps.flatMap(({ name, count }) => (count ? [{ name, ...count }] : []));
-  const title = `Funnel ${RANGE_WORDS[range].title}`;
+  const { title: of, unit, compared } = RANGE_WORDS[range];
+  const title = `Funnel ${of}`;
   const columns: readonly Column<(typeof rows)[number]>[] = [
     { header: "Step", value: ({ name }) => name },
-    countColumn("Now", ({ now }) => now),
-    countColumn("Before", ({ before }) => before ?? 0),
+    countColumn("Count", ({ now }) => now),
+    { header: "Of visits", value: ({ now }) => shareText(now, visits) },
+    ...comparisonColumns<(typeof rows)[number]>(unit, (row) => row),
   ];
   return (
     <SectionCard
       title={title}
-      note="Each step counts sessions of a day; the last two count people."
+      note={`Each step counts sessions of a day; the last two count people who still are on the list. Compared: ${compared}.`}
       className={className}
       actions={rows.length > 0 && <CsvButton title={title} columns={columns} rows={rows} />}
     >
@@ -45,9 +34,9 @@ export function StatsFunnelCard({ range, query, className }: StatsPeriodProps) {
         {steps.map(({ step, name, count }) => {
           const share = visits > 0 && count ? Math.min(1, count.now / visits) : 0;
           return (
-            <li key={step} className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-x-3 text-sm">
+            <li key={step} className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 text-sm">
               <span>{name}</span>
-              <span className="flex items-baseline justify-end gap-2 tabular-nums">
+              <span className="flex items-baseline justify-end gap-2 whitespace-nowrap tabular-nums">
                 {count ? (
                   <>
                     <b>{formatCount(count.now)}</b>
@@ -65,53 +54,38 @@ export function StatsFunnelCard({ range, query, className }: StatsPeriodProps) {
           );
         })}
       </ol>
+      <div className="mt-3">
+        <Disclosure summary="Numbers by the step">
+          <DataTable caption={title} columns={columns} rows={rows} rowKey={({ name }) => name} stacks={3} />
+        </Disclosure>
+      </div>
     </SectionCard>
   );
 }
 
 const BREAKDOWNS = [
-  ["Sources", "Source", ({ sources }) => sources],
-  ["Pages", "Page", ({ pages }) => pages],
-  ["Countries", "Country", ({ countries }) => countries],
-  ["Devices", "Device", ({ devices }) => devices],
-] as const satisfies readonly (readonly [string, string, (period: StatsPeriod) => ComparedKeys])[];
+  ["Pages", "Page", "Views", ({ pages }) => pages],
+  ["Countries", "Country", "Visits", ({ countries }) => countries],
+  ["Devices", "Device", "Visitors", ({ devices }) => devices],
+] as const satisfies readonly (readonly [string, string, string, (period: StatsPeriod) => ComparedKeys])[];
 
-/** What the visits of the range came from, saw and used. */
+/** What the visits of the range saw, where they came from and what with. */
 export function StatsBreakdownCard({ range, query, className }: StatsPeriodProps) {
   const period = periodOf({ range, query });
-  const { title, before } = RANGE_WORDS[range];
+  const { title } = RANGE_WORDS[range];
   return (
-    <SectionCard title={`Where visits came from ${title.replace(/^of /, "in ")}`} className={className}>
+    <SectionCard title={`Pages, countries and devices ${title}`} className={className}>
       <Tabs
         label="Breakdown"
-        items={BREAKDOWNS.map(([name, of, pick]) => {
-          const rows = period ? pick(period) : [];
-          const highest = Math.max(1, ...rows.map(({ now }) => now));
-          const columns: readonly Column<ComparedKeys[number]>[] = [
-            { header: of, value: ({ key }) => key, bar: ({ now }) => now / highest },
-            countColumn(name === "Pages" ? "Views" : name === "Devices" ? "Visitors" : "Visits", ({ now }) => now),
-            countColumn("Before", (row) => row.before ?? 0),
-            { header: "Change", value: (row) => arrowText(row) },
-          ];
-          return {
-            value: name,
-            label: name,
-            content: period ? (
-              <TableCard
-                isPart
-                title={`${name} ${title}`}
-                note={`Beside ${before}.`}
-                caption={`${name}, most first`}
-                columns={columns}
-                rows={rows}
-                rowKey={({ key }) => key}
-                empty="Nothing was counted in this time."
-              />
-            ) : (
-              <Skeleton className="h-64 w-full" />
-            ),
-          };
-        })}
+        items={BREAKDOWNS.map(([name, of, counted, pick]) => ({
+          value: name,
+          label: name,
+          content: period ? (
+            <StatsKeys isPart range={range} title={`${name} ${title}`} of={of} counted={counted} rows={pick(period)} />
+          ) : (
+            <Skeleton className="h-64 w-full" />
+          ),
+        }))}
       />
     </SectionCard>
   );

@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Confetti, CONFETTI_MS } from "../../ui/confetti.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatsConnection, StatsInsightLine, StatsStatus, useReducedMotion } from "./stats-status.tsx";
-import { CARD_GRID, FIRST_TILE, HALF, StatsTiles, THIRD, TILE_GRID, TWO_THIRDS, WHOLE } from "./stats-tiles.tsx";
+import { CARD_GRID, FIRST_TILE, HALF, StatsTiles, TILE_GRID, WHOLE } from "./stats-tiles.tsx";
 import { StatsBreakdownCard, StatsFunnelCard } from "./stats-breakdown.tsx";
 import { StatsChartCard } from "./stats-period.tsx";
 import { StatsGoalsCard, StatsSearchesCard } from "./stats-goals.tsx";
@@ -77,8 +77,7 @@ const CARDS = [
   ["chart", WHOLE],
   ["funnel", HALF],
   ["breakdown", HALF],
-  ["today", THIRD],
-  ["visitors", TWO_THIRDS],
+  ["sources", WHOLE],
 ] as const;
 
 function StatsSkeleton() {
@@ -119,7 +118,7 @@ export function StatsDashboard({ sessionId, onLeave, searchText, children }: Sta
   // The gate is gone and has lost the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="page-width grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 py-6 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+    <div className="stats page-width grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 py-6 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
         Dashboard
       </h1>
@@ -173,25 +172,25 @@ function Cards({ stats, viewer, searchText, children }: CardsProps) {
         <StatsChartCard range={range} query={query} hours={stats.hourlySeries} className={WHOLE} />
         <StatsFunnelCard range={range} query={query} className={HALF} />
         <StatsBreakdownCard range={range} query={query} className={HALF} />
+        <StatsSourcesCard stats={stats} range={range} query={query} className={WHOLE} />
         <StatsGoalsCard range={range} viewer={viewer} className={HALF} />
         <StatsSearchesCard range={range} viewer={viewer} searchText={searchText} className={HALF} />
         <StatsSiteCards viewer={viewer} className={{ listings: HALF, mails: HALF }} />
-        <StatsTodayCard stats={stats} className={THIRD} />
-        <StatsVisitorList
-          visitors={stats.hourlyVisitors}
-          active={stats.visitors}
-          count={stats.hourlyVisitorCount}
-          now={now}
-          className={TWO_THIRDS}
-        />
+        <StatsTodayCard stats={stats} viewer={viewer} className={HALF} />
         <StatsPages
           title="Most Visited URLs Today"
           counted="Views"
           empty="No page was opened today."
           pages={stats.pageVisitStatsToday}
-          className={THIRD}
+          className={HALF}
         />
-        <StatsSourcesCard stats={stats} className={TWO_THIRDS} />
+        <StatsVisitorList
+          visitors={stats.hourlyVisitors}
+          active={stats.visitors}
+          count={stats.hourlyVisitorCount}
+          now={now}
+          className={WHOLE}
+        />
         <StatsNewest
           subscribers={stats.subscriberDetails}
           pendingCount={stats.pendingSubscriberCount}

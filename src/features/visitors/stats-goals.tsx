@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import {
+  type ComparedGoal,
   type Goal,
   GOALS,
   type GoalConversion,
   type GoalRow,
-  type StatsRange,
   type EmptySearches,
+  type SearchCount,
+  type StatsRange,
 } from "../../../worker/contracts/stats-periods.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import type { Viewer } from "../../lib/operator.ts";
@@ -17,7 +19,7 @@ import { LoadFailure } from "../../ui/notice.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { RANGE_WORDS } from "./stats-range.tsx";
+import { comparisonColumns, RANGE_WORDS, StatsChange } from "./stats-range.tsx";
 import { goalConversion, emptySearches } from "./stats.queries.ts";
 
 const GOAL_NAMES: Readonly<Record<Goal, string>> = {
@@ -33,6 +35,18 @@ const ORIGINS = [
   ["First page", "First pages", ({ pages }) => pages],
   ["Campaign", "Campaigns", ({ campaigns }) => campaigns],
 ] as const satisfies readonly (readonly [string, string, (conversion: GoalConversion) => GoalRow[]])[];
+
+type RowGoal = Pick<ComparedGoal, "whole" | "before">;
+
+/** How often the goal was reached in what is compared. */
+const reachedIn = ({ whole, before }: RowGoal) => ({
+  before: before?.reached ?? null,
+  ...(whole && { whole: whole.reached }),
+});
+const visitsIn = ({ whole, before }: RowGoal) => ({
+  before: before?.visits ?? null,
+  ...(whole && { whole: whole.visits }),
+});
 
 const rateText = (rate: number | null) => (rate === null ? "" : `${rate}%`);
 
@@ -54,11 +68,11 @@ export function StatsGoalsCard({ range, viewer, className }: GoalsProps) {
   const query = useQuery(goalConversion(goal, range, viewer));
   const id = useId();
   const found = query.data?.goal === goal && query.data.range === range ? query.data : undefined;
-  const { title } = RANGE_WORDS[range];
+  const { title, unit, compared } = RANGE_WORDS[range];
   return (
     <SectionCard
       title={`Goals ${title}`}
-      note="Visits and goals count once a session and day. 'Unknown': the visit was not counted or is older than 30 days."
+      note={`Visits and goals count once a session and day. 'Unknown': the visit was not counted or is older than 30 days. Compared is the goal: ${compared}.`}
       className={className}
     >
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
@@ -77,8 +91,9 @@ export function StatsGoalsCard({ range, viewer, className }: GoalsProps) {
         <p className="min-h-9 tabular-nums">
           {found && (
             <>
-              <span className="text-2xl font-bold">{formatCount(found.reached)}</span> of{" "}
-              {plural(found.visits, "visit")} {found.rate !== null && <b>({rateText(found.rate)})</b>}
+              <span className="text-2xl font-bold">{formatCount(found.reached)}</span>{" "}
+              <StatsChange of={reachedIn(found)} /> of {plural(found.visits, "visit")}{" "}
+              <StatsChange of={visitsIn(found)} /> {found.rate !== null && <b>({rateText(found.rate)})</b>}
             </>
           )}
         </p>
@@ -92,6 +107,7 @@ export function StatsGoalsCard({ range, viewer, className }: GoalsProps) {
               countColumn("Visits", ({ visits }) => visits),
               countColumn(GOAL_NAMES[goal], ({ reached }) => reached),
               RATE,
+              ...comparisonColumns<GoalRow>(unit, reachedIn),
             ];
             return {
               value: of.replace(" ", "-"),
@@ -136,13 +152,19 @@ const SearchLink = ({ query, children }: { query: string; children: string }) =>
     children
   );
 
-const searchColumns = (searchText: (query: string) => string): readonly Column<EmptySearch>[] => [
+const comparisonOf = ({ whole, before }: SearchCount) => ({
+  before: before ?? null,
+  ...(whole !== undefined && { whole }),
+});
+
+const searchColumns = (range: StatsRange, searchText: (query: string) => string): readonly Column<EmptySearch>[] => [
   {
     header: "Search",
     value: ({ query }) => searchText(query),
     show: ({ query }) => <SearchLink query={query}>{searchText(query)}</SearchLink>,
   },
   countColumn("Times", ({ count }) => count),
+  ...comparisonColumns<EmptySearch>(RANGE_WORDS[range].unit, comparisonOf),
 ];
 
 interface SearchesProps extends GoalsProps {
@@ -154,8 +176,9 @@ interface SearchesProps extends GoalsProps {
 export function StatsSearchesCard({ range, viewer, searchText, className }: SearchesProps) {
   const query = useQuery(emptySearches(range, viewer));
   const found = query.data?.range === range ? query.data : undefined;
-  const title = `Searches without results ${RANGE_WORDS[range].title}`;
-  const columns = searchColumns(searchText);
+  const { title: of, compared } = RANGE_WORDS[range];
+  const title = `Searches without results ${of}`;
+  const columns = searchColumns(range, searchText);
   if (found === undefined)
     return (
       <SectionCard title={title} className={className}>
@@ -169,11 +192,17 @@ export function StatsSearchesCard({ range, viewer, searchText, className }: Sear
   return (
     <TableCard
       title={title}
-      note={`${plural(found.count, "search", "searches")} in all; listed from three of the same on, without places of ways to work.`}
+      note={
+        <>
+          {plural(found.count, "search", "searches")} in all <StatsChange of={comparisonOf(found)} />; listed from three
+          of the same on, without places of ways to work. Compared: {compared}.
+        </>
+      }
       caption={`${title}, most first`}
       columns={columns}
       rows={found.searches}
       rowKey={({ query: key }) => key}
+      stacks={3}
       empty="No search without results was made three times."
       {...(className !== undefined && { className })}
     />

@@ -9,7 +9,7 @@ import { Disclosure } from "../../ui/disclosure.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { periodOf, RANGE_WORDS, StatsChange, type StatsPeriodProps } from "./stats-range.tsx";
+import { comparisonColumns, periodOf, RANGE_WORDS, StatsChange, type StatsPeriodProps } from "./stats-range.tsx";
 
 const shortDay = (day: string) =>
   formatDateWithWeekday(day).replace(/^(\w{3})\w*, (\w{3})\w* (\d{1,2})(?!\d).*$/, "$1, $2 $3");
@@ -23,6 +23,8 @@ const NAMES: Readonly<
   month: { of: "Month", name: monthName, tick: (start) => monthName(start).slice(0, 3) },
 };
 
+/** A whole hour, day or month; the last one has nothing before. */
+const wholeOf = ({ visits, before }: PeriodPoint) => ({ whole: visits, before });
 const inWords = (visits: number) => plural(visits, "visit");
 const visitsOf = (points: readonly PeriodPoint[]) => points.reduce((sum, { visits }) => sum + visits, 0);
 
@@ -34,26 +36,25 @@ interface StatsChartProps extends StatsPeriodProps {
 /** Visits of the range as figures, a chart and a table, beside the time before. */
 export function StatsChartCard({ range, query, hours, className }: StatsChartProps) {
   const period = periodOf({ range, query });
-  const { title: of, before, tickEvery } = RANGE_WORDS[range];
+  const { title: of, unit, compared, tickEvery } = RANGE_WORDS[range];
   const title = `Visits ${of}`;
-  const unit = period?.unit ?? "hour";
   const earlier = new Map(period?.points.map((point) => [point.start, point.before]));
   const points: readonly PeriodPoint[] =
     range === "24h"
       ? hours.map(({ hour, visits }) => ({ start: hour, visits, before: earlier.get(hour) ?? null }))
       : (period?.points ?? []);
-  const isCompared = points.length > 0 && points.every((point) => point.before !== null);
+  const isCompared = points.some((point) => point.before !== null);
   const { of: header, name, tick } = NAMES[unit];
   const columns: readonly Column<PeriodPoint>[] = [
     { header, value: ({ start }) => start, show: ({ start }) => (unit === "hour" ? formatMoment(start) : name(start)) },
     countColumn("Visits", ({ visits }) => visits),
-    ...(isCompared ? [countColumn<PeriodPoint>("Before", (point) => point.before ?? 0)] : []),
+    ...(isCompared ? comparisonColumns<PeriodPoint>(unit, wholeOf).slice(1) : []),
   ];
   const total = visitsOf(points);
   return (
     <SectionCard
       title={title}
-      note={`By the ${unit} in Toronto; the last ${unit} is not over. Dashed: ${before}.`}
+      note={`By the ${unit} in Toronto; the last ${unit} is not over, and not compared. Arrows and dashes: ${compared}.`}
       className={className}
       actions={points.length > 0 && <CsvButton title={title} columns={columns} rows={points} />}
     >
@@ -98,7 +99,7 @@ const FIGURES = [
 /** Sums of the range with arrows. */
 function StatsFigures({ period }: { period: StatsPeriod | undefined }) {
   return (
-    <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
+    <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
       {FIGURES.map(([name, pick]) => {
         const figure = period && pick(period);
         return (

@@ -7,23 +7,55 @@ import {
 } from "../../../worker/contracts/stats-periods.ts";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { formatCount } from "../../lib/format.ts";
+import type { Column } from "../../ui/data-table.tsx";
 import { arrowText } from "./stats-text.ts";
 
 interface RangeWords {
   label: string;
   /** 'Visits' and this are the title of the chart. */
   title: string;
-  /** What the range is compared with. */
-  before: string;
+  unit: StatsPeriod["unit"];
+  /** What is compared, and with what: the hour, day or month that is not over is left out. */
+  compared: string;
   tickEvery: number;
 }
 
 export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
-  today: { label: "Today", title: "of today", before: "the same hours of yesterday", tickEvery: 4 },
-  "24h": { label: "24 hours", title: "of the last 24 hours", before: "the 24 hours before", tickEvery: 6 },
-  "7d": { label: "7 days", title: "of the last 7 days", before: "the 7 days before", tickEvery: 2 },
-  "30d": { label: "30 days", title: "of the last 30 days", before: "the 30 days before", tickEvery: 7 },
-  "12m": { label: "12 months", title: "of the last 12 months", before: "the 12 months before", tickEvery: 3 },
+  today: {
+    label: "Today",
+    title: "of today",
+    unit: "hour",
+    compared: "the hours that are over with the same hours of yesterday",
+    tickEvery: 4,
+  },
+  "24h": {
+    label: "24 hours",
+    title: "of the last 24 hours",
+    unit: "hour",
+    compared: "the 23 hours that are over with the same hours a day earlier",
+    tickEvery: 6,
+  },
+  "7d": {
+    label: "7 days",
+    title: "of the last 7 days",
+    unit: "day",
+    compared: "the 6 days that are over with the same weekdays a week earlier",
+    tickEvery: 2,
+  },
+  "30d": {
+    label: "30 days",
+    title: "of the last 30 days",
+    unit: "day",
+    compared: "the 29 days that are over with those 30 days earlier",
+    tickEvery: 7,
+  },
+  "12m": {
+    label: "12 months",
+    title: "of the last 12 months",
+    unit: "month",
+    compared: "the 11 months that are over with the same months a year earlier",
+    tickEvery: 3,
+  },
 };
 
 interface RangeSwitchProps {
@@ -62,13 +94,38 @@ export interface StatsPeriodProps {
 export const periodOf = ({ range, query }: Pick<StatsPeriodProps, "range" | "query">): StatsPeriod | undefined =>
   query.data?.period?.range === range ? query.data.period : undefined;
 
-/** An arrow with the change; the count before for screen readers. */
-export function StatsChange({ of }: { of: Compared }) {
-  if (of.before === null) return null;
+type Comparison = Omit<Compared, "now">;
+
+/** An arrow with the change; what is compared for screen readers. */
+export function StatsChange({ of: { whole, before } }: { of: Comparison }) {
+  if (whole === undefined || before === null) return null;
   return (
     <span className="text-sm whitespace-nowrap text-ink-muted tabular-nums">
-      {arrowText(of)}
-      <span className="sr-only"> before: {formatCount(of.before)}</span>
+      {arrowText({ whole, before })}
+      <span className="sr-only">
+        {" "}
+        compared: {formatCount(whole)}, before: {formatCount(before)}
+      </span>
     </span>
   );
 }
+
+/** A column of counts that may be missing. */
+const comparisonColumn = <Row,>(header: string, value: (row: Row) => number | null | undefined): Column<Row> => ({
+  header,
+  value: (row) => value(row) ?? "",
+  show: (row) => {
+    const count = value(row);
+    return typeof count === "number" ? formatCount(count) : "";
+  },
+});
+
+/** Columns of what is compared, and of the change. */
+export const comparisonColumns = <Row,>(
+  unit: StatsPeriod["unit"],
+  pick: (row: Row) => Comparison,
+): readonly Column<Row>[] => [
+  comparisonColumn(`Whole ${unit}s`, (row) => pick(row).whole),
+  comparisonColumn("Before", (row) => pick(row).before),
+  { header: "Change", value: (row) => arrowText(pick(row)) },
+];

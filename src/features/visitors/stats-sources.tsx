@@ -1,9 +1,20 @@
-import type { FunnelRow, PageCount, ReferrerCount, VisitorStats } from "../../../worker/contracts/visitors.ts";
+import type { ReactNode } from "react";
+import {
+  type Compared,
+  type ComparedKeys,
+  FUNNEL_STEPS,
+  type StatsPeriod,
+  type StatsRange,
+} from "../../../worker/contracts/stats-periods.ts";
+import type { PageCount, ReferrerCount, VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { formatCount } from "../../lib/format.ts";
 import { type Column, countColumn, TableCard } from "../../ui/data-table.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { percentOf, shareText } from "./stats-text.ts";
+import { StatsKeys } from "./stats-keys.tsx";
+import { periodOf, RANGE_WORDS, StatsChange, type StatsPeriodProps } from "./stats-range.tsx";
+import { percentOf, shareText, STEP_NAMES } from "./stats-text.ts";
 
 interface CountsCardProps {
   title: string;
@@ -13,7 +24,8 @@ interface CountsCardProps {
   className?: string;
   isPart?: boolean;
   /** Shown above the table. */
-  total?: number;
+  total?: { count: number; compared: Compared | undefined };
+  note?: string;
 }
 
 interface Counted {
@@ -41,7 +53,12 @@ function CountsCard({ of, rows, counted, total, ...card }: CountsCardProps & { o
       rows={rows}
       rowKey={({ name }) => name}
     >
-      {total !== undefined && <p className="mb-3 text-4xl leading-none font-bold tabular-nums">{formatCount(total)}</p>}
+      {total && (
+        <p className="mb-3 leading-none">
+          <span className="text-4xl leading-none font-bold tabular-nums">{formatCount(total.count)}</span>{" "}
+          {total.compared && <StatsChange of={total.compared} />}
+        </p>
+      )}
     </TableCard>
   );
 }
@@ -84,75 +101,85 @@ function StatsConversion({ rows }: { rows: readonly SourceConversion[] }) {
   );
 }
 
-const STEPS = [
-  ["Visits", "visits"],
-  ["Listing opened", "listingsOpened"],
-  ["Call clicked", "callsClicked"],
-  ["Signed up", "signedUp"],
-  ["Confirmed", "confirmed"],
-  ["VIP", "vip"],
-] as const satisfies readonly (readonly [string, keyof FunnelRow])[];
+type SourceSteps = StatsPeriod["funnelBySource"][number];
 
-const FUNNEL: readonly Column<FunnelRow>[] = [
-  { header: "Source", value: ({ referrer }) => referrer },
-  ...STEPS.map(([header, step]): Column<FunnelRow> => ({
-    header,
-    value: (row) => row[step],
+const FUNNEL: readonly Column<SourceSteps>[] = [
+  { header: "Source", value: ({ key }) => key },
+  ...FUNNEL_STEPS.map((step): Column<SourceSteps> => ({
+    header: STEP_NAMES[step],
+    value: (row) => row[step].now,
     show: (row) => (
       <>
-        {formatCount(row[step])}
-        {step !== "visits" && <span className="text-xs text-ink-muted"> {shareText(row[step], row.visits)}</span>}
+        {formatCount(row[step].now)}
+        {step !== "visits" && (
+          <span className="text-xs text-ink-muted"> {shareText(row[step].now, row.visits.now)}</span>
+        )}
       </>
     ),
   })),
 ];
 
-interface StatsFunnelProps {
-  rows: readonly FunnelRow[];
-  /** Subscribers who are in no row because their visit was not counted. */
-  withoutVisit: VisitorStats["withoutVisit"];
-}
+/** Confirmations by source, most first. */
+const confirmedBySource = ({ funnelBySource }: StatsPeriod): ComparedKeys =>
+  funnelBySource
+    .map(({ key, confirmed }) => ({ key, ...confirmed }))
+    .filter(({ now }) => now > 0)
+    .toSorted((one, other) => other.now - one.now);
 
-/** Steps from visit to paying subscriber, by source. */
-function StatsFunnel({ rows, withoutVisit: { confirmed, vip } }: StatsFunnelProps) {
-  const others =
-    confirmed > 0
-      ? ` Without a visit that was counted, ${formatCount(confirmed)} more confirmed, ${formatCount(vip)} of them VIP.`
-      : "";
-  return (
-    <TableCard
-      title="From visit to subscriber"
-      note={`This month, by source. The small figures are shares of the visits.${others}`}
-      caption="Steps from a visit to a paying reader this month, by source"
-      columns={FUNNEL}
-      rows={rows}
-      rowKey={({ referrer }) => referrer}
-      empty="No visits this month yet."
-      stacks={3}
+const ONCE_A_DAY = "Each session counts once a day.";
+
+/** Of the tables that follow the range. */
+const RANGE_TABS = ["Visits", "Subscribers", "From visit to subscriber"] as const;
+
+/** Visits, confirmations and all steps of a range, each by source, in the order of {@link RANGE_TABS}. */
+function rangeTables(range: StatsRange, period: StatsPeriod): readonly ReactNode[] {
+  const { title } = RANGE_WORDS[range];
+  return [
+    <StatsKeys
+      key="visits"
       isPart
-    />
-  );
+      range={range}
+      title={`Sources ${title}`}
+      of="Source"
+      counted="Visits"
+      note={ONCE_A_DAY}
+      rows={period.sources}
+    />,
+    <StatsKeys
+      key="subscribers"
+      isPart
+      range={range}
+      title={`Subscribers by source ${title}`}
+      of="Source"
+      counted="Confirmed"
+      note="Who confirmed, by the source of the visit; also who has left since."
+      rows={confirmedBySource(period)}
+    />,
+    <TableCard
+      key="steps"
+      isPart
+      title={`From visit to subscriber ${title}`}
+      note={`${ONCE_A_DAY} The small figures are shares of the visits. 'Unknown': the visit was not counted.`}
+      caption="Steps from a visit to a paying reader, by source"
+      columns={FUNNEL}
+      rows={period.funnelBySource}
+      rowKey={({ key }) => key}
+      empty="Nothing was counted in this time."
+      stacks={3}
+    />,
+  ];
 }
 
-interface StatsSourcesProps {
+interface StatsSourcesProps extends StatsPeriodProps {
   stats: VisitorStats;
-  className?: string;
 }
 
-/** Where visits and subscribers come from, each table in a tab. */
-export function StatsSourcesCard({ stats, className }: StatsSourcesProps) {
+/** Where visits and subscribers come from, each table in a tab: those of the range, then those of a fixed time. */
+export function StatsSourcesCard({ stats, range, query, className }: StatsSourcesProps) {
+  const period = periodOf({ range, query });
+  const ofRange = period && rangeTables(range, period);
   const tables = [
-    [
-      "Today's Traffic Sources",
-      <StatsSources
-        key="today"
-        isPart
-        title="Today's Traffic Sources"
-        counted="Visits"
-        empty="No visits yet today."
-        sources={stats.referrerStats}
-      />,
-    ],
+    ...RANGE_TABS.map((name, at) => [name, ofRange?.[at] ?? <Skeleton key={name} className="h-64 w-full" />] as const),
     [
       "Month Visitors",
       <StatsSources
@@ -160,20 +187,10 @@ export function StatsSourcesCard({ stats, className }: StatsSourcesProps) {
         isPart
         title="Month Visitors"
         counted="Visits"
+        note="Visits of this month. Compared: its days that are over with the same days of the month before."
         empty="No visits yet this month."
         sources={stats.monthReferrerStats}
-        total={stats.monthVisits}
-      />,
-    ],
-    [
-      "Subscriber Sources 24 hours",
-      <StatsSources
-        key="day"
-        isPart
-        title="Subscriber Sources 24 hours"
-        counted="Subscribers"
-        empty="Nobody confirmed in the last 24 hours."
-        sources={stats.subscriberSourceStats24h}
+        total={{ count: stats.monthVisits, compared: query.data?.period?.month }}
       />,
     ],
     [
@@ -183,12 +200,12 @@ export function StatsSourcesCard({ stats, className }: StatsSourcesProps) {
         isPart
         title="Subscriber Sources Lifetime"
         counted="Subscribers"
+        note="Who is on the list, of all time."
         empty="No subscribers yet."
         sources={stats.subscriberSourceStats}
       />,
     ],
     ["Conversion Rate by Source", <StatsConversion key="conversion" rows={stats.conversionRateStats} />],
-    ["From visit to subscriber", <StatsFunnel key="funnel" rows={stats.funnel} withoutVisit={stats.withoutVisit} />],
   ] as const;
   return (
     <SectionCard title="Visits and subscribers by source" className={className}>

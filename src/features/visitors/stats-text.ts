@@ -1,6 +1,16 @@
 import { MINUTE_MS } from "../../../worker/contracts/days.ts";
-import type { Compared } from "../../../worker/contracts/stats-periods.ts";
+import type { Compared, FunnelStepName } from "../../../worker/contracts/stats-periods.ts";
 import { formatCount } from "../../lib/format.ts";
+
+/** The steps from a visit to a paying reader. */
+export const STEP_NAMES: Readonly<Record<FunnelStepName, string>> = {
+  visits: "Visits",
+  listingsOpened: "Listing opened",
+  callsClicked: "Call clicked",
+  signedUp: "Signed up",
+  confirmed: "Confirmed",
+  vip: "VIP",
+};
 
 /** 'Just now', '1 min ago', 'N mins ago', then hours. @param moment ISO 8601 @param now ISO 8601 */
 export function relativeTime(moment: string, now: string): string {
@@ -37,9 +47,9 @@ export const signedCount = (change: number): string =>
   change > 0 ? `+${formatCount(change)}` : change < 0 ? `−${formatCount(-change)}` : "0";
 
 /** An arrow and the change: `↑ 12%`, `↓ 3%`; empty when there is nothing to compare with. */
-export function arrowText({ now, before }: Compared): string {
-  if (before === null || before === 0) return "";
-  const percent = changeInPercent(now, before);
+export function arrowText({ whole, before }: Omit<Compared, "now">): string {
+  if (whole === undefined || before === null || before === 0) return "";
+  const percent = changeInPercent(whole, before);
   return percent === 0 ? "no change" : `${percent > 0 ? "↑" : "↓"} ${formatCount(Math.abs(percent))}%`;
 }
 

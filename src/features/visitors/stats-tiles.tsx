@@ -12,9 +12,7 @@ import { audience, listingCount, vipCount } from "./stats.queries.ts";
 
 // Column spans of the dashboard's grid, which has 1, 2 or 6 columns.
 export const CARD_GRID = "grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-6";
-export const THIRD = "lg:col-span-2";
-export const TWO_THIRDS = "md:col-span-2 lg:col-span-4";
-export const HALF = "lg:col-span-3";
+export const HALF = "md:col-span-2 lg:col-span-6 xl:col-span-3";
 export const WHOLE = "md:col-span-2 lg:col-span-6";
 
 export const TILE_GRID = "grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-6";

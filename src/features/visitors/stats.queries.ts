@@ -48,18 +48,18 @@ export const vipCount = (viewer: Viewer) => polled<VipCount>("vip", "/api/stripe
 export const listingCount = (viewer: Viewer) =>
   polled<{ count: number }>("listings", "/api/marketplace-listings/count", viewer, LISTINGS_EVERY_MS);
 
-/** How often a goal was reached in a range. */
+/** How often a goal was reached in a range, beside the time before. */
 export const goalConversion = (goal: Goal, range: StatsRange, viewer: Viewer) =>
   polled<GoalConversion>(
     `goal ${goal} ${range}`,
-    `/api/analytics/goals?goal=${goal}&range=${range}`,
+    `/api/analytics/goals?goal=${goal}&range=${range}&compare=1`,
     viewer,
     SITE_EVERY_MS,
   );
 
-/** What was searched for in a range and not found. */
+/** What was searched for in a range and not found, beside the time before. */
 export const emptySearches = (range: StatsRange, viewer: Viewer) =>
-  polled<EmptySearches>(`searches ${range}`, `/api/analytics/searches?range=${range}`, viewer, SITE_EVERY_MS);
+  polled<EmptySearches>(`searches ${range}`, `/api/analytics/searches?range=${range}&compare=1`, viewer, SITE_EVERY_MS);
 
 /** The state of listings, mails and the forum. */
 export const siteFigures = (viewer: Viewer) =>

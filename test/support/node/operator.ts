@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
+import type { StatsPeriod, StatsRange } from "../../../worker/contracts/stats-periods.ts";
 import { STATS_SESSION_KEY, type Visitor, type VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { STATS_PASSWORD } from "./server.ts";
 
@@ -134,6 +135,54 @@ export function busyStats(changes: Partial<VisitorStats> = {}): VisitorStats & R
     })),
     withoutVisit: { confirmed: 3, vip: 1 },
     generatedAt: ago(0),
+    ...changes,
+  };
+}
+
+/** A count of a range, and what is compared. */
+const beside = (now: number, whole: number, before: number) => ({ now, whole, before });
+
+/** The figures of a range whose visits grew by half. */
+export function busyPeriod(range: StatsRange, changes: Partial<StatsPeriod> = {}): StatsPeriod {
+  const sources = [`${range}.example.org`, "Direct"];
+  const none = beside(0, 0, 0);
+  const funnel = {
+    visits: beside(2_400, 1_500, 1_000),
+    listingsOpened: beside(1_200, 700, 700),
+    callsClicked: beside(240, 150, 300),
+    signedUp: beside(60, 40, 0),
+    confirmed: beside(24, 15, 10),
+    vip: none,
+  };
+  return {
+    range,
+    unit: "day",
+    points: ["2026-11-19", "2026-11-20", "2026-11-21"].map((start, index) => ({
+      start,
+      visits: [700, 800, 900][index] ?? 0,
+      before: [400, 600, null][index] ?? null,
+    })),
+    visits: funnel.visits,
+    views: beside(5_000, 3_000, 4_000),
+    uniqueVisitors: beside(2_000, 1_200, 1_000),
+    returning: beside(500, 300, 200),
+    sources: sources.map((key) => ({ key, ...beside(1_200, 750, 500) })),
+    pages: [{ key: "/a-page", ...beside(5_000, 3_000, 4_000) }],
+    countries: [{ key: "Canada", ...funnel.visits }],
+    devices: [
+      { key: "mobile", ...beside(1_500, 900, 1_000) },
+      { key: "desktop", ...beside(500, 300, 0) },
+    ],
+    funnel,
+    funnelBySource: sources.map((key, index) => ({
+      key,
+      ...funnel,
+      visits: beside(1_200, 750, 500),
+      confirmed: beside(4 + index * 16, 2, 1),
+    })),
+    month: beside(41_207, 40_000, 50_000),
+    minutes: Array.from({ length: 30 }, () => 1),
+    countedAt: new Date().toISOString(),
     ...changes,
   };
 }

@@ -14,8 +14,10 @@ const DAY_MS = 86_400_000;
 const fromNetwork = (session: number) => `198.51.${session >> 8}.${session & 255}`;
 const visit = (site: Site, session: number, changes: Parameters<typeof track>[1] = {}) =>
   track(site, { session, from: fromNetwork(session), ...changes });
-const goalOf = async (site: Site, goal: string, range = "30d") =>
-  json<GoalConversion>(site.fetch(`/api/analytics/goals?goal=${goal}&range=${range}`, { as: await operator(site) }));
+const goalOf = async (site: Site, goal: string, range = "30d", compare = "") =>
+  json<GoalConversion>(
+    site.fetch(`/api/analytics/goals?goal=${goal}&range=${range}${compare}`, { as: await operator(site) }),
+  );
 const call = (site: Site, listing: number, session: number) =>
   site.fetch(`/api/marketplace-listings/${listing}/interest`, {
     json: { kind: "call", sessionId: sessionId(session) },
@@ -66,6 +68,43 @@ describe("a goal", () => {
         { key: "/", reached: 0, rate: 0 },
       ],
     });
+  });
+
+  it("is compared by whole days with as many before", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    let session = 0;
+    const callOn = async (day: number, count: number, calls: number) => {
+      site.clock.now = new Date(`2026-11-${day}T17:00:00Z`);
+      for (let n = 0; n < count; n += 1) {
+        session += 1;
+        await visit(site, session, { referrer: "https://reddit.com/", campaign: "flyer" });
+        if (n < calls) await call(site, id, session);
+      }
+    };
+    await callOn(12, 4, 1);
+    // In the place of the day that is not over.
+    await callOn(13, 3, 3);
+    await callOn(19, 2, 1);
+    await callOn(20, 1, 1);
+    const alone = { visits: 3, reached: 2, rate: 66.7 };
+    const counts = {
+      ...alone,
+      whole: { visits: 2, reached: 1, rate: 50 },
+      before: { visits: 4, reached: 1, rate: 25 },
+    };
+    const conversion = await goalOf(site, "called", "7d", "&compare=1");
+    expect(conversion).toMatchObject(counts);
+    for (const [rows, key] of [
+      [conversion.sources, "reddit.com"],
+      [conversion.pages, "/"],
+      [conversion.campaigns, "flyer"],
+    ] as const)
+      expect(rows).toEqual([{ key, ...counts }]);
+    const plain = await goalOf(site, "called", "7d");
+    expect(plain).not.toHaveProperty("before");
+    expect(plain).not.toHaveProperty("whole");
+    expect(plain.sources).toEqual([{ key: "reddit.com", ...alone }]);
   });
 
   it("that is reached later belongs to the visit it began with", async () => {
@@ -121,7 +160,13 @@ describe("a goal", () => {
   it("is refused when it is unknown, without a range, and to others than the operator", async () => {
     const site = makeSite();
     const as = await operator(site);
-    for (const query of ["goal=rich&range=7d", "goal=called", "range=7d", "goal=called&range=year"])
+    for (const query of [
+      "goal=rich&range=7d",
+      "goal=called",
+      "range=7d",
+      "goal=called&range=year",
+      "goal=called&range=7d&compare=2",
+    ])
       expect((await site.fetch(`/api/analytics/goals?${query}`, { as })).status, query).toBe(400);
     for (const goal of GOALS) expect((await site.fetch(`/api/analytics/goals?goal=${goal}&range=7d`)).status).toBe(401);
   });
@@ -130,8 +175,8 @@ describe("a goal", () => {
 describe("a search without results", () => {
   const searched = (site: Site, session: number, search: object) =>
     site.fetch("/api/analytics/searches", { json: { sessionId: sessionId(session), search } });
-  const emptySearches = async (site: Site) =>
-    json<EmptySearches>(site.fetch("/api/analytics/searches?range=7d", { as: await operator(site) }));
+  const emptySearches = async (site: Site, compare = "") =>
+    json<EmptySearches>(site.fetch(`/api/analytics/searches?range=7d${compare}`, { as: await operator(site) }));
 
   it("is listed once it was made three times, in its canonical form", async () => {
     const site = makeSite();
@@ -149,6 +194,41 @@ describe("a search without results", () => {
       searches: [{ query: "?type=Studio&q=balcony&maxRent=900", count: 3 }],
       countedAt: site.clock.now.toISOString(),
     });
+  });
+
+  it("is compared by whole days with as many before", async () => {
+    const site = makeSite();
+    for (const [day, count, q] of [
+      [12, 2, "loft"],
+      [12, 1, "attic"],
+      // In the place of the day that is not over.
+      [13, 4, "loft"],
+      [19, 3, "loft"],
+      [20, 1, "loft"],
+    ] as const) {
+      site.clock.now = new Date(`2026-11-${day}T17:00:00Z`);
+      await visit(site, 1);
+      for (let n = 0; n < count; n += 1) await searched(site, 1, { q });
+    }
+    expect(await emptySearches(site, "&compare=1")).toEqual({
+      range: "7d",
+      count: 4,
+      whole: 3,
+      before: 3,
+      searches: [{ query: "?q=loft", count: 4, whole: 3, before: 2 }],
+      countedAt: site.clock.now.toISOString(),
+    });
+    expect(await emptySearches(site)).toMatchObject({ searches: [{ query: "?q=loft", count: 4 }] });
+  });
+
+  it("with many different ones is not compared with other ones", async () => {
+    const site = makeSite();
+    await visit(site, 1);
+    for (let rent = 1; rent <= 26; rent += 1)
+      for (let n = 0; n < 3; n += 1) await searched(site, 1, { minRent: 1_000 + rent });
+    const { searches } = await emptySearches(site, "&compare=1");
+    expect(searches).toHaveLength(26);
+    expect(searches.at(-1)).toEqual({ query: "other", count: 3 });
   });
 
   it("says neither where somebody travels to nor whom they look for", async () => {

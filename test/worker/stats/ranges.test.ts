@@ -58,14 +58,15 @@ describe("the statistics of a range", () => {
     await visits(site, "2026-11-20T06:00:00Z", 4);
     await visits(site, "2026-11-20T17:10:00Z", 2);
     const today = await periodOf(site, "range=today&compare=1");
-    expect(today).toMatchObject({ unit: "hour", visits: { now: 6, before: 3 }, uniqueVisitors: { now: 6, before: 3 } });
+    expect(today).toMatchObject({ unit: "hour", visits: { now: 6, whole: 4, before: 3 } });
+    expect(today.uniqueVisitors).toEqual(today.visits);
     expect(today.points).toHaveLength(13);
     expect(today.points[0]).toEqual({ start: "2026-11-20T05:00:00.000Z", visits: 0, before: 0 });
     expect(today.points[8]).toEqual({ start: "2026-11-20T13:00:00.000Z", visits: 0, before: 3 });
-    expect(today.points.at(-1)).toEqual({ start: "2026-11-20T17:00:00.000Z", visits: 2, before: 0 });
+    expect(today.points.at(-1)).toEqual({ start: "2026-11-20T17:00:00.000Z", visits: 2, before: null });
     const day = await periodOf(site, "range=24h&compare=1");
     expect(day.points).toHaveLength(24);
-    expect(day.visits).toEqual({ now: 11, before: 3 });
+    expect(day.visits).toEqual({ now: 11, whole: 9, before: 3 });
   });
 
   it("compare days with the days before, also on the day that the clocks go back", async () => {
@@ -76,7 +77,7 @@ describe("the statistics of a range", () => {
     await maintain(site);
     await visits(site, "2026-11-02T17:00:00Z", 4);
     const week = await periodOf(site, "range=7d&compare=1");
-    expect(week).toMatchObject({ unit: "day", visits: { now: 5, before: 9 } });
+    expect(week).toMatchObject({ unit: "day", visits: { now: 5, whole: 1, before: 7 } });
     expect(week.points.map(({ start }) => start)).toEqual([
       "2026-10-27",
       "2026-10-28",
@@ -87,7 +88,7 @@ describe("the statistics of a range", () => {
       "2026-11-02",
     ]);
     expect(week.points[5]).toEqual({ start: "2026-11-01", visits: 1, before: 0 });
-    expect((await periodOf(site, "range=30d&compare=1")).visits).toEqual({ now: 14, before: 0 });
+    expect((await periodOf(site, "range=30d&compare=1")).visits).toEqual({ now: 14, whole: 10, before: 0 });
     at(site, "2026-11-01T17:00:00Z");
     const today = await periodOf(site, "range=today");
     // From midnight at UTC-4 to noon at UTC-5.
@@ -102,11 +103,11 @@ describe("the statistics of a range", () => {
     await visits(site, "2026-11-20T17:00:00Z", 2, { page: "/about" });
     const expected = {
       unit: "month",
-      visits: { now: 11, before: 3 },
-      views: { now: 11, before: 3 },
-      uniqueVisitors: { now: 11, before: 3 },
-      pages: [{ key: "/about", now: 11, before: 0 }],
-      sources: [{ key: "Direct", now: 11, before: 3 }],
+      visits: { now: 11, whole: 5, before: 3 },
+      views: { now: 11, whole: 5, before: 3 },
+      uniqueVisitors: { now: 11, whole: 5, before: 3 },
+      pages: [{ key: "/about", now: 11, whole: 5, before: 0 }],
+      sources: [{ key: "Direct", now: 11, whole: 5, before: 3 }],
     };
     expect(await periodOf(site, "range=12m&compare=1")).toMatchObject(expected);
     await maintain(site);
@@ -121,7 +122,7 @@ describe("the statistics of a range", () => {
   it("count sources, pages, countries and devices beside the time before, and the funnel to the end", async () => {
     const site = makeSite();
     const { id } = await publish(site);
-    await visits(site, "2026-11-12T17:00:00Z", 2, { referrer: "https://reddit.com/r/toronto" });
+    await visits(site, "2026-11-11T17:00:00Z", 2, { referrer: "https://reddit.com/r/toronto" });
     await visits(site, "2026-11-18T17:00:00Z", 3, { page: `/listing/${id}`, userAgent: PHONE });
     await visits(site, "2026-11-19T17:00:00Z", 1, { referrer: "https://reddit.com/r/toronto" });
     const session = sessionId(sessions);
@@ -153,6 +154,106 @@ describe("the statistics of a range", () => {
         vip: { now: 0, before: 0 },
       },
     });
+  });
+
+  it.each([
+    {
+      range: "today",
+      over: "2026-11-20T16:50:00Z",
+      overBefore: "2026-11-19T16:50:00Z",
+      before: "2026-11-19T17:05:00Z",
+    },
+    { range: "24h", over: "2026-11-20T16:50:00Z", overBefore: "2026-11-19T16:50:00Z", before: "2026-11-19T17:05:00Z" },
+    { range: "7d", over: "2026-11-19T17:00:00Z", overBefore: "2026-11-12T17:00:00Z", before: "2026-11-13T17:05:00Z" },
+    { range: "30d", over: "2026-11-19T17:00:00Z", overBefore: "2026-10-20T17:00:00Z", before: "2026-10-21T17:05:00Z" },
+    { range: "12m", over: "2026-10-20T17:00:00Z", overBefore: "2025-10-20T17:00:00Z", before: "2025-11-20T17:05:00Z" },
+  ])("leave the part of $range that is not over out of the comparison on both sides", async (times) => {
+    const site = makeSite();
+    await visits(site, times.overBefore, 1);
+    // In the place of what is not over.
+    await visits(site, times.before, 3);
+    await visits(site, times.over, 4);
+    await visits(site, "2026-11-20T17:10:00Z", 2);
+    const { points, ...period } = await periodOf(site, `range=${times.range}&compare=1`);
+    expect(period).toMatchObject({
+      visits: { now: 6, whole: 4, before: 1 },
+      sources: [{ key: "Direct", now: 6, whole: 4, before: 1 }],
+    });
+    expect(points.at(-1)).toMatchObject({ visits: 2, before: null });
+    expect(points.at(-2)).toMatchObject({ visits: 4, before: 1 });
+    const { funnel } = await periodOf(site, `range=${times.range}`);
+    expect(funnel.visits).toEqual({ now: 6, before: null });
+  });
+
+  it("compare who confirmed in whole days with who did in as many before", async () => {
+    const site = makeSite();
+    for (const [time, email] of [
+      ["2026-11-12T17:00:00Z", "one@example.com"],
+      ["2026-11-13T17:00:00Z", "two@example.com"],
+      ["2026-11-19T17:00:00Z", "three@example.com"],
+      ["2026-11-20T17:00:00Z", "four@example.com"],
+    ] as const) {
+      at(site, time);
+      await subscribe(site, email);
+    }
+    const { funnel } = await periodOf(site, "range=7d&compare=1");
+    expect(funnel.confirmed).toEqual({ now: 2, whole: 1, before: 1 });
+  });
+
+  it("have the steps by source, also of those who came without a counted visit", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    await visits(site, "2026-11-11T17:00:00Z", 1, { referrer: "https://reddit.com/", page: `/listing/${id}` });
+    await visits(site, "2026-11-19T17:00:00Z", 2, { referrer: "https://reddit.com/", page: `/listing/${id}` });
+    await visits(site, "2026-11-19T18:00:00Z", 1);
+    await subscribe(site, "reader@example.com");
+    const { funnelBySource } = await periodOf(site, "range=24h&compare=1");
+    const none = { now: 0, whole: 0, before: 0 };
+    expect(funnelBySource.map(({ key }) => key)).toEqual(["reddit.com", "Direct", "Unknown"]);
+    expect(funnelBySource[0]).toMatchObject({ visits: { now: 2 }, listingsOpened: { now: 2 }, confirmed: none });
+    expect(funnelBySource[2]).toMatchObject({ visits: none, confirmed: { now: 1, whole: 0, before: 0 } });
+    const week = await periodOf(site, "range=7d&compare=1");
+    expect(week.funnelBySource[0]).toMatchObject({
+      visits: { now: 2, whole: 0, before: 1 },
+      listingsOpened: { now: 2, whole: 0, before: 1 },
+    });
+  });
+
+  it.each([
+    { month: "the same days", first: "2026-10-01", last: "2026-10-19", left: "2026-10-20", now: "2026-11-20" },
+    {
+      month: "as many days as there were",
+      first: "2026-02-01",
+      last: "2026-02-28",
+      left: "2026-01-31",
+      now: "2026-03-31",
+    },
+    {
+      month: "a day that is 61 days ago",
+      first: "2026-07-01",
+      last: "2026-07-30",
+      left: "2026-07-31",
+      now: "2026-08-31",
+    },
+  ])("compare this month with $month of the month before, whatever the range", async ({ first, last, left, now }) => {
+    const site = makeSite();
+    for (const day of [first, last, left].toSorted()) await visits(site, `${day}T17:00:00Z`, 1);
+    await visits(site, `${now.slice(0, 7)}-02T17:00:00Z`, 3);
+    await visits(site, `${now}T17:00:00Z`, 4);
+    await maintain(site);
+    expect((await periodOf(site, "range=today&compare=1")).month).toEqual({ now: 7, whole: 3, before: 2 });
+    expect((await periodOf(site, "range=24h")).month).toEqual({ now: 7, before: null });
+  });
+
+  it("have nothing to compare in the first hour of a day, nor the month on its first day", async () => {
+    const site = makeSite();
+    await visits(site, "2026-11-30T17:00:00Z", 2);
+    await visits(site, "2026-12-01T05:20:00Z", 1);
+    const { visits: today, month } = await periodOf(site, "range=today&compare=1");
+    expect([today, month]).toEqual([
+      { now: 1, whole: 0, before: 0 },
+      { now: 1, whole: 0, before: 0 },
+    ]);
   });
 
   it("have the sessions begun in each of the last 30 minutes", async () => {

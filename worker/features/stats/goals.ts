@@ -1,8 +1,17 @@
-import type { Goal, GoalConversion, GoalRow, StatsRange, EmptySearches } from "../../contracts/stats-periods.ts";
+import type {
+  Compared,
+  EmptySearches,
+  Goal,
+  GoalConversion,
+  GoalCounts,
+  GoalRow,
+  SearchCount,
+  StatsRange,
+} from "../../contracts/stats-periods.ts";
+import { OTHER } from "../../contracts/visitors.ts";
 import type { CountKind } from "../visitors/counted-periods.ts";
-import type { KeyCount } from "../visitors/shard-reading.ts";
 import { countLookup, ranked } from "../visitors/merge-readings.ts";
-import { countsOf, total } from "./stats-period.ts";
+import { comparedBy, inTimes, type RangeCounts, total } from "./range-counts.ts";
 
 /** What visits are counted by. */
 export const ORIGINS = ["source", "landing", "campaign"] as const satisfies readonly CountKind[];
@@ -14,12 +23,17 @@ export const goalKinds = (goal: Goal) =>
 /** Percent with one decimal. */
 const rateOf = (reached: number, visits: number) => (visits === 0 ? null : Math.round((reached / visits) * 1_000) / 10);
 
-/** Conversions of a goal from the counts of all shards. Origins with the most conversions come first, then by visits. */
-export function conversionOf(goal: Goal, range: StatsRange, counts: readonly KeyCount[], now: number): GoalConversion {
-  const of = countsOf(counts);
+const goalCounts = (visits: number, reached: number): GoalCounts => ({
+  visits,
+  reached,
+  rate: rateOf(reached, visits),
+});
+
+/** Conversions of a goal. Origins with the most conversions come first, then by visits. */
+export function conversionOf(goal: Goal, range: StatsRange, counts: RangeCounts, now: number): GoalConversion {
   const [bySource, byLanding, byCampaign] = goalKinds(goal);
   const rows = (origin: CountKind, reachedBy: CountKind): GoalRow[] => {
-    const [visits, reached] = [of(origin), of(reachedBy)];
+    const [visits, reached] = [counts.now(origin), counts.now(reachedBy)];
     // Visits break ties, by less than one conversion.
     const most = Math.max(1, ...visits.values()) + 1;
     const weights = new Map(
@@ -29,21 +43,22 @@ export function conversionOf(goal: Goal, range: StatsRange, counts: readonly Key
       ]),
     );
     const keys = ranked(weights).map(([key]) => key);
-    const [visitsOf, reachedOf] = [countLookup(visits, keys), countLookup(reached, keys)];
+    const { now: countsNow, compared } = inTimes(counts, (of) => {
+      const [visitsOf, reachedOf] = [countLookup(of(origin), keys), countLookup(of(reachedBy), keys)];
+      return (key: string) => goalCounts(visitsOf(key), reachedOf(key));
+    });
     return keys.map((key) => ({
       key,
-      visits: visitsOf(key),
-      reached: reachedOf(key),
-      rate: rateOf(reachedOf(key), visitsOf(key)),
+      ...countsNow(key),
+      ...(compared && { whole: compared.whole(key), before: compared.before(key) }),
     }));
   };
-  const [visits, reached] = [total(of("source")), total(of(goal))];
+  const totals = inTimes(counts, (of) => goalCounts(total(of("source")), total(of(goal))));
   return {
     goal,
     range,
-    visits,
-    reached,
-    rate: rateOf(reached, visits),
+    ...totals.now,
+    ...totals.compared,
     sources: rows("source", bySource),
     pages: rows("landing", byLanding),
     campaigns: rows("campaign", byCampaign),
@@ -54,14 +69,22 @@ export function conversionOf(goal: Goal, range: StatsRange, counts: readonly Key
 /** Searches that were made less often are left out: their words may be somebody's own. */
 const SEARCHES_FROM = 3;
 
+const searchCount = ({ now, whole, before }: Compared): SearchCount => ({
+  count: now,
+  ...(whole !== undefined && before !== null && { whole, before }),
+});
+
 /** The searches that found nothing, without those that could name a person. */
-export function emptySearches(range: StatsRange, counts: readonly KeyCount[], now: number): EmptySearches {
-  const searches = countsOf(counts)("no_results");
-  const shown = new Map([...searches].filter(([, count]) => count >= SEARCHES_FROM));
+export function emptySearches(range: StatsRange, counts: RangeCounts, now: number): EmptySearches {
+  const shown = new Map([...counts.now("no_results")].filter(([, count]) => count >= SEARCHES_FROM));
   return {
     range,
-    count: total(searches),
-    searches: ranked(shown).map(([query, count]) => ({ query, count })),
+    ...searchCount(comparedBy(counts, (of) => total(of("no_results")))),
+    searches: ranked(shown).map(([query, count]) => ({
+      query,
+      // The others are not the same ones at both times.
+      ...(query === OTHER ? { count } : searchCount(comparedBy(counts, (of) => of("no_results").get(query) ?? 0))),
+    })),
     countedAt: new Date(now).toISOString(),
   };
 }

@@ -1,107 +1,55 @@
-import { daysAfter, HOUR_MS, monthBefore } from "../../contracts/days.ts";
 import {
   type Compared,
-  type ComparedKeys,
   FUNNEL_STEPS,
   type FunnelStepName,
   type StatsPeriod,
   type StatsRange,
 } from "../../contracts/stats-periods.ts";
-import { torontoDay, torontoDayStart } from "../../platform/toronto-time.ts";
-import { countLookup, ranked } from "../visitors/merge-readings.ts";
 import type { CountKind, Counts, Period } from "../visitors/counted-periods.ts";
-import type { KeyCount, PeriodReading, ShardReading } from "../visitors/shard-reading.ts";
+import { ranked } from "../visitors/merge-readings.ts";
+import type { PeriodReading, ShardReading } from "../visitors/shard-reading.ts";
+import {
+  comparedBy,
+  comparedKeys,
+  comparedLookup,
+  type CountsOf,
+  type RangeCounts,
+  rangeCounts,
+  total,
+} from "./range-counts.ts";
+import { monthToDate, nameOf, type RangePeriods, startOf } from "./range-periods.ts";
+
+/** The kind that counts a step by the source of its visit. */
+const STEP_KINDS: Readonly<Record<FunnelStepName, CountKind>> = {
+  visits: "source",
+  listingsOpened: "opened",
+  callsClicked: "called",
+  signedUp: "signed_up",
+  confirmed: "confirmed",
+  vip: "vip",
+};
 
 /** What the figures of a range are counted by. */
-export const PERIOD_KINDS = [
+export const PERIOD_KINDS: readonly CountKind[] = [
   "visits",
   "views",
   "unique",
   "returning",
-  "source",
   "page",
   "country",
   "mobile",
   "desktop",
-  "opened",
-  "called",
-  "signed_up",
-] as const satisfies readonly CountKind[];
+  ...Object.values(STEP_KINDS),
+];
 
-/** The counted periods of a range, oldest first, and those before it. */
-export interface RangePeriods {
-  unit: StatsPeriod["unit"];
-  now: Period[];
-  /** As many as `now`; empty without a comparison. */
-  before: Period[];
-}
-
-const oldestFirst = (count: number, periodAgo: (ago: number) => Period): Period[] =>
-  Array.from({ length: count }, (_, index) => periodAgo(count - 1 - index));
-
-/** Both groups of periods of one length. */
-const groups = (
-  unit: RangePeriods["unit"],
-  count: number,
-  isCompared: boolean,
-  periodAgo: (ago: number) => Period,
-) => ({
-  unit,
-  now: oldestFirst(count, periodAgo),
-  before: isCompared ? oldestFirst(count, (ago) => periodAgo(ago + count)) : [],
-});
-
-/** The periods that a range is counted in. */
-export function periodsOf(range: StatsRange, now: number, isCompared: boolean): RangePeriods {
-  const today = torontoDay(new Date(now));
-  const hour = Math.floor(now / HOUR_MS);
-  if (range === "today") {
-    const firstOf = (day: string) => Math.floor(torontoDayStart(day).getTime() / HOUR_MS);
-    const hours = hour - firstOf(today) + 1;
-    const from = (first: number) => Array.from({ length: hours }, (_, after): Period => `hour:${first + after}`);
-    return {
-      unit: "hour",
-      now: from(firstOf(today)),
-      before: isCompared ? from(firstOf(daysAfter(today, -1))) : [],
-    };
-  }
-  if (range === "24h") return groups("hour", 24, isCompared, (ago) => `hour:${hour - ago}`);
-  if (range === "12m") return groups("month", 12, isCompared, (ago) => `month:${monthBefore(today, ago)}`);
-  return groups("day", range === "7d" ? 7 : 30, isCompared, (ago) => `day:${daysAfter(today, -ago)}`);
-}
-
-const nameOf = (period: Period) => period.slice(period.indexOf(":") + 1);
-
-/** Where a period begins. */
-function startOf(period: Period): Date {
-  const name = nameOf(period);
-  if (period.startsWith("hour:")) return new Date(Number(name) * HOUR_MS);
-  return torontoDayStart(name.length === 7 ? `${name}-01` : name);
-}
-
-/** The time that the periods before end; the end of a month or day is the start of the first period after them. */
-export function boundsOf({ now, before }: RangePeriods): { from: Date; before: { from: Date; until: Date } | null } {
-  const [first, firstBefore, lastBefore] = [now[0], before[0], before.at(-1)];
-  if (first === undefined) throw new Error("A range has periods.");
-  if (firstBefore === undefined || lastBefore === undefined) return { from: startOf(first), before: null };
-  const until = lastBefore.startsWith("hour:") ? new Date(startOf(lastBefore).getTime() + HOUR_MS) : startOf(first);
-  return { from: startOf(first), before: { from: startOf(firstBefore), until } };
-}
+/** The periods whose visits are told one by one. */
+export const visitsOfPeriods = ({ now, before }: RangePeriods, time: number): Period[] => {
+  const { month, whole, before: monthBefore } = monthToDate(time);
+  return [...now.whole, now.running, ...(before?.whole ?? []), month, ...whole, ...monthBefore];
+};
 
 /** Confirmations and VIP subscriptions of a range, from the mailing list. */
 type ListCounts = Record<"confirmed" | "vip", Compared>;
-
-/** Counts of all shards by key, for each kind. */
-export function countsOf(all: readonly KeyCount[]): (kind: CountKind) => Counts {
-  const kinds = new Map<CountKind, Map<string, number>>();
-  for (const { kind, key, n } of all) {
-    const counts = kinds.get(kind) ?? new Map<string, number>();
-    kinds.set(kind, counts.set(key, (counts.get(key) ?? 0) + n));
-  }
-  return (kind) => kinds.get(kind) ?? new Map<string, number>();
-}
-
-export const total = (counts: Counts) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 interface Merged {
   range: StatsRange;
@@ -112,62 +60,74 @@ interface Merged {
   now: number;
 }
 
+function devices(of: CountsOf): Counts {
+  return new Map(
+    (["mobile", "desktop"] as const).flatMap((kind) => {
+      const count = total(of(kind));
+      return count === 0 ? [] : [[kind, count] as const];
+    }),
+  );
+}
+
+/** The steps by source, most visits first; sources of later steps alone come after them. */
+function funnelBySource(counts: RangeCounts): StatsPeriod["funnelBySource"] {
+  // Less than a visit, and more than nothing.
+  const later = FUNNEL_STEPS.flatMap((step) =>
+    [...counts.now(STEP_KINDS[step]).keys()].map((key) => [key, 0.5] as const),
+  );
+  const keys = ranked(new Map([...later, ...counts.now("source")])).map(([key]) => key);
+  const lookups = FUNNEL_STEPS.map(
+    (step) => [step, comparedLookup(counts, keys, (of) => of(STEP_KINDS[step]))] as const,
+  );
+  return keys.map((key) => ({
+    key,
+    ...(Object.fromEntries(lookups.map(([step, lookup]) => [step, lookup(key)])) as StatsPeriod["funnel"]),
+  }));
+}
+
 /** The figures of a range from the readings of all shards. */
 export function mergePeriods({ range, periods, readings, live, list, now }: Merged): StatsPeriod {
-  const isCompared = periods.before.length > 0;
-  const current = countsOf(readings.flatMap((reading) => reading.now));
-  const former = countsOf(readings.flatMap((reading) => reading.before));
+  const counts = rangeCounts(periods, readings);
   const visits = new Map<Period, number>();
   for (const { visits: all } of readings)
     for (const { period, n } of all) visits.set(period, (visits.get(period) ?? 0) + n);
+  const visitsIn = (asked: readonly Period[]) => asked.reduce((sum, period) => sum + (visits.get(period) ?? 0), 0);
 
-  const sum = (kind: CountKind): Compared => ({
-    now: total(current(kind)),
-    before: isCompared ? total(former(kind)) : null,
-  });
-  const keys = (now: Counts, before: Counts): ComparedKeys => {
-    const rows = ranked(now);
-    const beforeOf = countLookup(
-      before,
-      rows.map(([key]) => key),
-    );
-    return rows.map(([key, count]) => ({ key, now: count, before: isCompared ? beforeOf(key) : null }));
-  };
-  const byKey = (kind: CountKind) => keys(current(kind), former(kind));
-  const devices = (of: (kind: CountKind) => Counts) =>
-    new Map(
-      (["mobile", "desktop"] as const).flatMap((kind) => {
-        const count = total(of(kind));
-        return count === 0 ? [] : [[kind, count] as const];
-      }),
-    );
-  const steps: Record<FunnelStepName, Compared> = {
+  const sum = (kind: CountKind) => comparedBy(counts, (of) => total(of(kind)));
+  const byKey = (kind: CountKind) => comparedKeys(counts, (of) => of(kind));
+  const funnel: StatsPeriod["funnel"] = {
     visits: sum("visits"),
     listingsOpened: sum("opened"),
     callsClicked: sum("called"),
     signedUp: sum("signed_up"),
     ...list,
   };
+  const { month, whole, before: monthBefore } = monthToDate(now);
   return {
     range,
     unit: periods.unit,
-    points: periods.now.map((period, index) => {
-      const earlier = periods.before[index];
+    points: [...periods.now.whole, periods.now.running].map((period, index) => {
+      const earlier = periods.before?.whole[index];
       return {
         start: periods.unit === "hour" ? startOf(period).toISOString() : nameOf(period),
-        visits: visits.get(period) ?? 0,
-        before: earlier === undefined ? null : (visits.get(earlier) ?? 0),
+        visits: visitsIn([period]),
+        before: earlier === undefined ? null : visitsIn([earlier]),
       };
     }),
-    visits: steps.visits,
+    visits: funnel.visits,
     views: sum("views"),
     uniqueVisitors: sum("unique"),
     returning: sum("returning"),
     sources: byKey("source"),
     pages: byKey("page"),
     countries: byKey("country"),
-    devices: keys(devices(current), devices(former)),
-    funnel: Object.fromEntries(FUNNEL_STEPS.map((step) => [step, steps[step]])) as StatsPeriod["funnel"],
+    devices: comparedKeys(counts, devices),
+    funnel,
+    funnelBySource: funnelBySource(counts),
+    month: {
+      now: visitsIn([month]),
+      ...(counts.compared ? { whole: visitsIn(whole), before: visitsIn(monthBefore) } : { before: null }),
+    },
     minutes: (live[0]?.minutes ?? []).map((_, minute) =>
       live.reduce((all, { minutes }) => all + (minutes[minute] ?? 0), 0),
     ),

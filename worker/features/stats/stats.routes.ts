@@ -19,21 +19,32 @@ export const statsRoutes = router()
     if (range === undefined) return c.json((await hub.read(now, intervalMs)) satisfies VisitorStats);
     const [stats, period] = await Promise.all([
       hub.read(now, intervalMs),
-      hub.readPeriod(now, intervalMs, range, compare !== undefined),
+      hub.readPeriod(now, intervalMs, { range, isCompared: compare !== undefined }),
     ]);
     return c.json({ ...stats, period } satisfies VisitorStats);
   })
   /** How often a goal was reached in a range, by source, first page and campaign. */
   .get("/analytics/goals", async (c) => {
-    const { goal, range } = readQuery(c, goalQuery);
+    const { goal, range, compare } = readQuery(c, goalQuery);
     const [hub, now, intervalMs] = hubOf(c);
-    return c.json((await hub.readGoal(now, intervalMs, goal, range)) satisfies GoalConversion);
+    return c.json(
+      (await hub.readGoal(now, intervalMs, {
+        goal,
+        range,
+        isCompared: compare !== undefined,
+      })) satisfies GoalConversion,
+    );
   })
   /** What was searched for in a range and not found. */
   .get("/analytics/searches", async (c) => {
-    const { range } = readQuery(c, searchesQuery);
+    const { range, compare } = readQuery(c, searchesQuery);
     const [hub, now, intervalMs] = hubOf(c);
-    return c.json((await hub.readEmptySearches(now, intervalMs, range)) satisfies EmptySearches);
+    return c.json(
+      (await hub.readEmptySearches(now, intervalMs, {
+        range,
+        isCompared: compare !== undefined,
+      })) satisfies EmptySearches,
+    );
   })
   /** The state of listings, mails and the forum, at most a minute old. */
   .get("/analytics/site", async (c) => {

@@ -18,13 +18,15 @@ import {
   type SubscriberSources,
 } from "../subscribers/sources.service.ts";
 import { mergeReadings, truncatedShards } from "../visitors/merge-readings.ts";
-import type { Period } from "../visitors/counted-periods.ts";
+import type { CountKind, Period } from "../visitors/counted-periods.ts";
 import { conversionOf, goalKinds, ORIGINS, emptySearches } from "./goals.ts";
 import { readSiteFigures } from "./site-figures.service.ts";
-import { boundsOf, mergePeriods, PERIOD_KINDS, periodsOf } from "./stats-period.ts";
+import { groupsOf, type RangeCounts, rangeCounts } from "./range-counts.ts";
+import { boundsOf, periodsOf } from "./range-periods.ts";
+import { mergePeriods, PERIOD_KINDS, visitsOfPeriods } from "./stats-period.ts";
 import { type HourOfDays, sameHours } from "./unusual-visits.ts";
 import { withSubscribers } from "./subscriber-stats.ts";
-import type { ShardReading } from "../visitors/shard-reading.ts";
+import type { PeriodsAsked, ShardReading } from "../visitors/shard-reading.ts";
 import { allShards } from "../visitors/shards.ts";
 
 /** Sessions first requested from each shard: a few times its share of the lists. */
@@ -36,6 +38,12 @@ const PERIODS_EVERY = 10;
 
 /** Figures of listings, mails and the forum are counted once for so many readings: they read every public listing. */
 const SITE_EVERY = 60;
+
+interface RangeAsked {
+  range: StatsRange;
+  /** Whether with the same time before. */
+  isCompared: boolean;
+}
 
 type Shard = ReturnType<typeof allShards>[number];
 
@@ -62,13 +70,10 @@ export class VisitorHub extends DurableObject<Env> {
     return this.#stats;
   }
 
-  /**
-   * The figures of a range, counted at most once in {@link PERIODS_EVERY} intervals.
-   * @param isCompared whether with the same time before
-   */
-  async readPeriod(now: number, intervalMs: number, range: StatsRange, isCompared: boolean): Promise<StatsPeriod> {
-    return this.#atMostEvery(intervalMs * PERIODS_EVERY, `${range} ${isCompared}`, () =>
-      this.#countPeriod(now, range, isCompared),
+  /** The figures of a range, counted at most once in {@link PERIODS_EVERY} intervals. */
+  async readPeriod(now: number, intervalMs: number, asked: RangeAsked): Promise<StatsPeriod> {
+    return this.#atMostEvery(intervalMs * PERIODS_EVERY, `${asked.range} ${asked.isCompared}`, () =>
+      this.#countPeriod(now, asked),
     );
   }
 
@@ -91,7 +96,7 @@ export class VisitorHub extends DurableObject<Env> {
   async readHour(now: number): Promise<HourOfDays> {
     const { hours, oldestDay } = sameHours(now);
     const readings = await this.#fromShards(now, (shard) =>
-      shard.readPeriods({ periods: [...hours, oldestDay], kinds: ["visits"] }, now),
+      shard.readPeriods({ groups: [], kinds: [], visitsOf: [...hours, oldestDay] }, now),
     );
     const of = (period: Period) =>
       readings.reduce(
@@ -103,33 +108,25 @@ export class VisitorHub extends DurableObject<Env> {
   }
 
   /** How often a goal was reached in a range, by origin; counted at most once in {@link PERIODS_EVERY} intervals. */
-  async readGoal(now: number, intervalMs: number, goal: Goal, range: StatsRange): Promise<GoalConversion> {
-    return this.#atMostEvery(intervalMs * PERIODS_EVERY, `${goal} ${range}`, async () => {
-      const { now: periods } = periodsOf(range, now, false);
-      const kinds = [...ORIGINS, ...goalKinds(goal)];
-      const readings = await this.#fromShards(now, (shard) => shard.readPeriods({ periods, kinds }, now));
-      return conversionOf(
-        goal,
-        range,
-        readings.flatMap((reading) => reading.now),
-        now,
-      );
-    });
+  async readGoal(now: number, intervalMs: number, asked: RangeAsked & { goal: Goal }): Promise<GoalConversion> {
+    const { goal, range, isCompared } = asked;
+    return this.#atMostEvery(intervalMs * PERIODS_EVERY, `${goal} ${range} ${isCompared}`, async () =>
+      conversionOf(goal, range, await this.#countRange(now, asked, [...ORIGINS, ...goalKinds(goal)]), now),
+    );
   }
 
   /** The searches of a range that found nothing, the most frequent first. */
-  async readEmptySearches(now: number, intervalMs: number, range: StatsRange): Promise<EmptySearches> {
-    return this.#atMostEvery(intervalMs * PERIODS_EVERY, `searches ${range}`, async () => {
-      const { now: periods } = periodsOf(range, now, false);
-      const readings = await this.#fromShards(now, (shard) =>
-        shard.readPeriods({ periods, kinds: ["no_results"] }, now),
-      );
-      return emptySearches(
-        range,
-        readings.flatMap((reading) => reading.now),
-        now,
-      );
-    });
+  async readEmptySearches(now: number, intervalMs: number, asked: RangeAsked): Promise<EmptySearches> {
+    const { range, isCompared } = asked;
+    return this.#atMostEvery(intervalMs * PERIODS_EVERY, `searches ${range} ${isCompared}`, async () =>
+      emptySearches(range, await this.#countRange(now, asked, ["no_results"]), now),
+    );
+  }
+
+  async #countRange(now: number, { range, isCompared }: RangeAsked, kinds: readonly CountKind[]): Promise<RangeCounts> {
+    const periods = periodsOf(range, now, isCompared);
+    const groups = groupsOf(periods);
+    return rangeCounts(periods, await this.#fromShards(now, (shard) => shard.readPeriods({ groups, kinds }, now)));
   }
 
   /** The state of listings, mails and the forum. */
@@ -137,21 +134,29 @@ export class VisitorHub extends DurableObject<Env> {
     return this.#atMostEvery(intervalMs * SITE_EVERY, "site", () => readSiteFigures(this.#depsAt(now)));
   }
 
-  async #countPeriod(now: number, range: StatsRange, isCompared: boolean): Promise<StatsPeriod> {
+  async #countPeriod(now: number, { range, isCompared }: RangeAsked): Promise<StatsPeriod> {
     const deps = this.#depsAt(now);
     const periods = periodsOf(range, now, isCompared);
-    const { from, before } = boundsOf(periods);
-    const inBoth = async (count: (deps: Deps, from: Date, until: Date) => Promise<number>): Promise<Compared> => ({
-      now: await count(deps, from, new Date(now + 1)),
-      before: before && (await count(deps, before.from, before.until)),
-    });
+    const { from, until } = boundsOf(periods.now);
+    const former = periods.before && boundsOf(periods.before);
+    const inRange = async (count: (deps: Deps, from: Date, until: Date) => Promise<number>): Promise<Compared> => {
+      const [whole, running, before] = await Promise.all([
+        count(deps, from, until),
+        count(deps, until, new Date(now + 1)),
+        former && count(deps, former.from, former.until),
+      ]);
+      return { now: whole + running, ...(before === null ? { before } : { whole, before }) };
+    };
+    const asked: PeriodsAsked = {
+      groups: groupsOf(periods),
+      kinds: PERIOD_KINDS,
+      visitsOf: visitsOfPeriods(periods, now),
+    };
     const [live, readings, confirmed, vip] = await Promise.all([
       this.#fromShards(now, (shard) => shard.read(now, 0)),
-      this.#fromShards(now, (shard) =>
-        shard.readPeriods({ periods: periods.now, before: periods.before, kinds: PERIOD_KINDS }, now),
-      ),
-      inBoth(countConfirmed),
-      inBoth(countVip),
+      this.#fromShards(now, (shard) => shard.readPeriods(asked, now)),
+      inRange(countConfirmed),
+      inRange(countVip),
     ]);
     return mergePeriods({ range, periods, readings, live, list: { confirmed, vip }, now });
   }

@@ -28,8 +28,8 @@ export type Counts = ReadonlyMap<string, number>;
 const HOURS_KEPT = 72;
 /** Hours whose visits alone are kept, for what is usual at an hour: four weeks, and a day. */
 const VISITS_KEPT = 29 * 24;
-/** Days kept here, for thirty beside the thirty before; the database has older ones. */
-const DAYS_KEPT = 60;
+/** Days kept here, for thirty beside the thirty before and two whole months; the database has older ones. */
+const DAYS_KEPT = 62;
 /** Months kept, for twelve beside the twelve before. */
 const MONTHS_KEPT_DAYS = 25 * 31;
 /** Kinds of the dashboard's goals and searches. Only the shards keep them; others are also stored by day in the database. */

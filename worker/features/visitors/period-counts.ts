@@ -1,7 +1,7 @@
 import { KEYS_COUNTED, OTHER } from "../../contracts/visitors.ts";
 
 import { ADDED_TO_MONTHS, type CountKind, type Counts, dayPeriod, monthOf, type Period } from "./counted-periods.ts";
-import type { PeriodReading } from "./shard-reading.ts";
+import type { PeriodReading, PeriodsAsked } from "./shard-reading.ts";
 
 type Sql = Pick<SqlStorage, "exec">;
 
@@ -82,27 +82,28 @@ export class PeriodCounts {
       .toArray();
   }
 
+  /** The visits of periods that have some, without caching all that was counted in each. */
+  #visitsOf(periods: readonly Period[]): { period: Period; n: number }[] {
+    return this.#sql
+      .exec<{ period: Period; n: number }>(
+        "SELECT period, n FROM counts WHERE period IN (SELECT value FROM json_each(?)) AND kind = 'visits' AND key = ''",
+        JSON.stringify(periods),
+      )
+      .toArray();
+  }
+
   /**
-   * The counts of two groups of periods. A month has the days that are added to it at their end, too.
+   * The counts of groups of periods. A month has the days that are added to it at their end, too.
    * @param monthsUntil the last day that was added to its month
    */
-  read(
-    periods: readonly Period[],
-    before: readonly Period[],
-    kinds: readonly CountKind[],
-    monthsUntil: string,
-  ): PeriodReading {
+  read({ groups, kinds, visitsOf = [] }: PeriodsAsked, monthsUntil: string): PeriodReading {
     const addedLater = kinds.filter((kind) => ADDED_TO_MONTHS.includes(kind));
     const sums = (asked: readonly Period[]) => {
       const months = new Set(asked.filter((period) => period.startsWith("month:")));
       const days = months.size === 0 ? [] : this.daysAfter(monthsUntil).filter((day) => months.has(monthOf(day)));
       return [...this.#sums(asked, kinds), ...this.#sums(days.map(dayPeriod), addedLater)];
     };
-    return {
-      now: sums(periods),
-      before: sums(before),
-      visits: [...periods, ...before].map((period) => ({ period, n: this.total(period, "visits") })),
-    };
+    return { groups: groups.map(sums), visits: this.#visitsOf(visitsOf) };
   }
 
   /**

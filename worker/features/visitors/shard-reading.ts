@@ -34,10 +34,21 @@ export interface KeyCount {
   n: number;
 }
 
-/** A shard's counts of two groups of periods, and the visits of each period. */
+/** Periods whose counts are asked for. */
+export interface PeriodsAsked {
+  /** Each is counted together. */
+  groups: readonly (readonly Period[])[];
+  /** What the groups are counted by. */
+  kinds: readonly CountKind[];
+  /** Periods whose visits are asked for one by one. */
+  visitsOf?: readonly Period[];
+}
+
+/** A shard's answer to {@link PeriodsAsked}. */
 export interface PeriodReading {
-  now: KeyCount[];
-  before: KeyCount[];
+  /** In the order of the groups. */
+  groups: KeyCount[][];
+  /** Only periods with visits. */
   visits: { period: Period; n: number }[];
 }
 

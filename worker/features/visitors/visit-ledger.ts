@@ -7,7 +7,7 @@ import { isListingPage } from "./visit-source.ts";
 import type { CountKind, Period } from "./counted-periods.ts";
 import { CREATE_COUNTS, PeriodCounts } from "./period-counts.ts";
 import { ADDED_TO_MONTHS, dayPeriod, forgottenBefore, hourPeriod, KEPT_IN_SHARDS, monthOf } from "./counted-periods.ts";
-import type { DayCounts, FunnelStep, LaterGoal, ShardReading } from "./shard-reading.ts";
+import type { DayCounts, FunnelStep, LaterGoal, PeriodReading, PeriodsAsked, ShardReading } from "./shard-reading.ts";
 import {
   CREATE_SESSIONS,
   maskIfUnmasked,
@@ -219,9 +219,9 @@ export class VisitLedger {
     };
   }
 
-  /** The counts of two groups of periods. */
-  readPeriods(...asked: [periods: readonly Period[], before: readonly Period[], kinds: readonly CountKind[]]) {
-    return this.#counts.read(...asked, this.#meta("months_until"));
+  /** The counts of groups of periods, and the visits of some periods. */
+  readPeriods(asked: PeriodsAsked): PeriodReading {
+    return this.#counts.read(asked, this.#meta("months_until"));
   }
 
   #meta(name: string): string {

@@ -4,8 +4,7 @@ import { HOUR_MS } from "../../contracts/days.ts";
 import type { AddressRange } from "../../platform/address-ranges.ts";
 import { LazyTables } from "../../platform/lazy-tables.ts";
 import { CREATE_VISITS, VisitLedger } from "./visit-ledger.ts";
-import type { CountKind, Period } from "./counted-periods.ts";
-import type { FunnelStep, LaterGoal, PeriodReading, ShardReading } from "./shard-reading.ts";
+import type { FunnelStep, LaterGoal, PeriodReading, PeriodsAsked, ShardReading } from "./shard-reading.ts";
 import { LATER_COLUMNS, type Sighting } from "./visit-sessions.ts";
 import { storeDay } from "./visitors.repo.ts";
 
@@ -81,15 +80,8 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
     return this.#do(now, (ledger) => ledger.read(now, listed));
   }
 
-  async readPeriods(
-    {
-      periods,
-      before = [],
-      kinds,
-    }: { periods: readonly Period[]; before?: readonly Period[]; kinds: readonly CountKind[] },
-    now: number,
-  ): Promise<PeriodReading> {
-    return this.#do(now, (ledger) => ledger.readPeriods(periods, before, kinds));
+  async readPeriods(asked: PeriodsAsked, now: number): Promise<PeriodReading> {
+    return this.#do(now, (ledger) => ledger.readPeriods(asked));
   }
 
   /**
