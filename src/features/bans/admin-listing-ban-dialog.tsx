@@ -159,6 +159,7 @@ export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminLis
             />
           )}
         </Field>
+        <OwnAddressWarning address={isRead ? value : ""} />
         <Field
           label="Reason"
           required
@@ -176,7 +177,6 @@ export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminLis
           )}
         </Field>
       </form>
-      <OwnAddressWarning address={isRead ? value : ""} />
       <AdminWideBanDialog
         question={question}
         busy={ban.isPending}
