@@ -60,7 +60,7 @@ describe("the cards", () => {
     await today.getByText("Yesterday:").waitFor();
     const inTable = (name: string, row: string | RegExp) =>
       inSources(page, name).then((table) => table.getByRole("row", { name: row }).waitFor());
-    await inTable("Month Visitors", `${host} 1`);
+    for (const name of ["Today's Traffic Sources", "Month Visitors"]) await inTable(name, `${host} 1`);
     const realtors = before.pageVisitStatsToday.find((counted) => counted.page === "/realtors")?.count ?? 0;
     const visited = card(page, "Most Visited URLs Today");
     // Ten other pages may have more views from other tests.

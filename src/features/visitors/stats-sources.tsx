@@ -181,6 +181,17 @@ export function StatsSourcesCard({ stats, range, query, className }: StatsSource
   const tables = [
     ...RANGE_TABS.map((name, at) => [name, ofRange?.[at] ?? <Skeleton key={name} className="h-64 w-full" />] as const),
     [
+      "Today's Traffic Sources",
+      <StatsSources
+        key="today"
+        isPart
+        title="Today's Traffic Sources"
+        counted="Visits"
+        empty="No visits yet today."
+        sources={stats.referrerStats}
+      />,
+    ],
+    [
       "Month Visitors",
       <StatsSources
         key="month"
@@ -191,6 +202,18 @@ export function StatsSourcesCard({ stats, range, query, className }: StatsSource
         empty="No visits yet this month."
         sources={stats.monthReferrerStats}
         total={{ count: stats.monthVisits, compared: query.data?.period?.month }}
+      />,
+    ],
+    [
+      "Subscriber Sources 24 hours",
+      <StatsSources
+        key="day"
+        isPart
+        title="Subscriber Sources 24 hours"
+        counted="Subscribers"
+        note="Who confirmed in the last 24 hours and is on the list."
+        empty="Nobody confirmed in the last 24 hours."
+        sources={stats.subscriberSourceStats24h}
       />,
     ],
     [
