@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { Decision } from "../../../worker/contracts/decisions.ts";
 import type { AdminReport, ReportGroup, ReportsDismissed } from "../../../worker/contracts/reports.ts";
 import { ApiError, getList, sendJson } from "../../lib/api.ts";
@@ -14,6 +15,8 @@ import { reasonText, reportTitle } from "./admin-report-text.tsx";
  */
 export function useReportDismissal(onDismissed: (id: number) => void) {
   const dismissal = useDismissal();
+  /** Ids on their way; another one need not wait, as a listing that was taken down must not keep its reports. */
+  const pending = useRef(new Set<number>());
 
   /** Not by mutate(), whose callbacks are lost when the report leaves the screen before the answer comes. */
   const run = async (
@@ -21,13 +24,16 @@ export function useReportDismissal(onDismissed: (id: number) => void) {
     id: number,
     said: (count: number) => { title: string; text: string },
   ) => {
-    if (dismissal.isPending) return;
+    if (pending.current.has(id)) return;
+    pending.current.add(id);
     try {
       const { decisionId, dismissed } = await dismissal.mutateAsync(what);
       announceDecision({ ...said(dismissed), decisionId });
       onDismissed(id);
     } catch (error) {
       toastFailure("Failed to dismiss report", error);
+    } finally {
+      pending.current.delete(id);
     }
   };
 
