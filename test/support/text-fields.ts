@@ -220,6 +220,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "POST /api/stripe/webhook": { ...body(z.object({ type: z.string() }), { type: "x" }), headers: ["stripe-signature"] },
   "GET /api/mailchimp/audience": nothing,
   "POST /api/stats/auth": body(operatorLogin, { password: "a guess" }),
+  "POST /api/stats/auth/person": nothing,
   "POST /api/stats/logout": { headers: ["x-stats-session"] },
   "POST /api/analytics/track": {
     ...body(visitInput, { sessionId, page: "/", userAgent: "x", referrer: "", city: "", country: "" }),

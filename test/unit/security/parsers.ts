@@ -943,7 +943,6 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/features/privacy/stored-record.tsx",
     "src/features/listings/admin/admin-listing-ask.tsx",
     "src/features/listings/admin/admin-listing-reject.tsx",
-    "src/features/visitors/stats-breakdown.tsx",
     "src/features/visitors/stats-period.tsx",
     "src/features/visitors/tracker.ts",
     "src/ui/combobox.tsx",
