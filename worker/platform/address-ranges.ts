@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
-import { canonicalAddress, MASKED_LENGTHS } from "./client-address.ts";
+import { MASKED_LENGTHS } from "../contracts/ip-addresses.ts";
+import { canonicalAddress } from "./client-address.ts";
 
 /** A CIDR range: its first address and its prefix length. */
 export interface AddressRange {

@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { createIsbotFromList, list } from "isbot";
 import { DAY_MS } from "../contracts/days.ts";
+import { MASKED_LENGTHS } from "../contracts/ip-addresses.ts";
 
 /** The caller, as bans and rate limits identify it. */
 export interface Client {
@@ -67,9 +68,6 @@ export function clientFrom(headers: Headers): Client {
 
 /** How long unmasked addresses are stored (docs/product.md, Review). */
 export const ADDRESS_LIFETIME_MS = 90 * DAY_MS;
-
-/** Prefix lengths of masked addresses. */
-export const MASKED_LENGTHS = { ipv4: 24, ipv6: 48 } as const;
 
 /** An address masked to its IPv4 /24 or IPv6 /48, so that it identifies nobody, with the prefix length. */
 export function maskedAddress(address: string): string {

@@ -87,6 +87,9 @@ export interface AddressTable {
   alsoSet?: string;
 }
 
+/** The condition of rows whose address is not masked: a masked one contains its prefix length. */
+export const IS_UNMASKED = "ip_address NOT LIKE '%/%'";
+
 /** Addresses masked by one run for each table. */
 const MASKED_AT_ONCE = 500;
 

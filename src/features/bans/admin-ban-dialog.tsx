@@ -1,13 +1,11 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { addressBanInput, BAN_REASON_MAX } from "../../../worker/contracts/bans.schemas.ts";
 import { ApiError } from "../../lib/api.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { dismissToasts } from "../../lib/toast.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { AdminWideBanDialog, announceBan, confirmationOf, OwnAddressWarning } from "./ban-parts.tsx";
 import { useBan } from "./bans.queries.ts";
 
@@ -20,7 +18,6 @@ const resolver = standardSchemaResolver<BanForm, unknown, BanForm>(addressBanInp
 
 /** @param ipAddress prefilled if it comes from a post */
 export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onClose(): void }) {
-  const formId = useId();
   const ban = useBan();
   const form = useForm<BanForm>({ resolver, defaultValues: { ipAddress, reason: "" } });
   const { errors } = form.formState;
@@ -50,71 +47,52 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
     );
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      mayClose={!ban.isPending}
-      size="sm"
+    <FormDialog
       initialFocus={ipAddress === "" ? "input" : "textarea"}
       title="Ban IP Address"
       description="Nobody can post, vote, report or submit a listing from this address or range any more. They can still read everything."
-      footer={
-        <>
-          <Button variant="ghost" disabled={ban.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="danger" busy={ban.isPending}>
-            Ban Address
-          </Button>
-        </>
-      }
+      submitLabel="Ban Address"
+      submitTone="danger"
+      isBusy={ban.isPending}
+      onSubmit={(event) => void submit(false)(event)}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!ban.isPending) void submit(false)(event);
-        }}
+      <Field
+        label="IP address or range"
+        required
+        error={errors.ipAddress?.message}
+        hint="Such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/48. An IPv6 address alone stands for its whole /64 network."
       >
-        <Field
-          label="IP address or range"
-          required
-          error={errors.ipAddress?.message}
-          hint="Such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/48. An IPv6 address alone stands for its whole /64 network."
-        >
-          {(ids) => (
-            <TextInput
-              {...ids}
-              {...form.register("ipAddress", { onChange: clearError })}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={100}
-              readOnly={ban.isPending}
-            />
-          )}
-        </Field>
-        <OwnAddressWarning address={useWatch({ control: form.control, name: "ipAddress" })} />
-        <Field label="Reason" required error={errors.reason?.message} hint="Whoever is banned reads it.">
-          {(ids) => (
-            <TextArea
-              {...ids}
-              {...form.register("reason", { onChange: clearError })}
-              rows={3}
-              maxLength={BAN_REASON_MAX}
-              readOnly={ban.isPending}
-            />
-          )}
-        </Field>
-      </form>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            {...form.register("ipAddress", { onChange: clearError })}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={100}
+            readOnly={ban.isPending}
+          />
+        )}
+      </Field>
+      <OwnAddressWarning address={useWatch({ control: form.control, name: "ipAddress" })} />
+      <Field label="Reason" required error={errors.reason?.message} hint="Whoever is banned reads it.">
+        {(ids) => (
+          <TextArea
+            {...ids}
+            {...form.register("reason", { onChange: clearError })}
+            rows={3}
+            maxLength={BAN_REASON_MAX}
+            readOnly={ban.isPending}
+          />
+        )}
+      </Field>
       <AdminWideBanDialog
         question={confirmationOf(ban.error)}
         busy={ban.isPending}
         onConfirm={() => void submit(true)()}
         onCancel={() => ban.reset()}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

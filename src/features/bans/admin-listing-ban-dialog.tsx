@@ -1,12 +1,12 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { BAN_REASON_MAX } from "../../../worker/contracts/bans.schemas.ts";
 import { BAN_KINDS, type BanKind } from "../../../worker/contracts/forum.ts";
 import { photoPath } from "../../../worker/contracts/photos.ts";
+import { MASKED_LENGTHS } from "../../../worker/contracts/ip-addresses.ts";
 import { errorText } from "../../lib/api.ts";
-import { Button } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
 import { AdminWideBanDialog, announceBan, confirmationOf, OwnAddressWarning } from "./ban-parts.tsx";
 import { useBan } from "./bans.queries.ts";
@@ -36,9 +36,9 @@ const KINDS: Record<BanKind, Kind> = {
   },
 };
 
-/** The network of an address as masked addresses have it (client-address.ts); one that is masked is a network already. */
+/** The network of an address, as wide as a masked one, which is a network already. */
 const networkOf = (address: string) =>
-  address.includes("/") ? address : `${address}/${address.includes(":") ? 48 : 24}`;
+  address.includes("/") ? address : `${address}/${MASKED_LENGTHS[address.includes(":") ? "ipv6" : "ipv4"]}`;
 
 interface AdminListingBanDialogProps {
   /** The listing whose number and photos are offered, and the address that it was written from, if known. */
@@ -50,7 +50,6 @@ interface AdminListingBanDialogProps {
 
 /** Bans what listings may not have, a phone number or a photo and its copies, or where they come from. */
 export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminListingBanDialogProps) {
-  const formId = useId();
   const ban = useBan();
   const [kind, setKind] = useState(first);
   const photos = of?.images.map(photoPath) ?? [];
@@ -85,104 +84,85 @@ export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminLis
   };
   const question = confirmationOf(ban.error);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      mayClose={!ban.isPending}
-      size="sm"
+    <FormDialog
       title={of ? "Ban the landlord of this listing" : "Ban"}
       description={
         isRead
           ? "Nobody can post, vote, report or submit a listing from there any more. They can still read everything."
           : "Landlords can no longer submit or change listings so that they have it. Listings that have it already stay as they are."
       }
-      footer={
-        <>
-          <Button variant="ghost" disabled={ban.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="danger" busy={ban.isPending}>
-            Ban
-          </Button>
-        </>
-      }
+      submitLabel="Ban"
+      submitTone="danger"
+      isBusy={ban.isPending}
+      onSubmit={() => submit(false)}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(false);
-        }}
-      >
-        <fieldset>
-          <legend className="mb-1 text-sm font-medium">What to ban</legend>
-          {BAN_KINDS.map((one) => (
-            <Choice key={one} type="radio" name="kind" checked={kind === one} onChange={() => choose(one)}>
-              {KINDS[one].choice}
-            </Choice>
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">What to ban</legend>
+        {BAN_KINDS.map((one) => (
+          <Choice key={one} type="radio" name="kind" checked={kind === one} onChange={() => choose(one)}>
+            {KINDS[one].choice}
+          </Choice>
+        ))}
+      </fieldset>
+      {kind === "photo" && photos.length > 1 && (
+        <ul aria-label="Its photos" className="grid grid-cols-5 gap-2">
+          {of?.images.map((src, at) => (
+            <li key={photoPath(src)}>
+              <button
+                type="button"
+                aria-label={`Photo ${at + 1}`}
+                aria-pressed={value === photoPath(src)}
+                onClick={() => setValue(photoPath(src))}
+                className="block w-full overflow-hidden rounded-control aria-pressed:outline-3 aria-pressed:outline-accent"
+              >
+                <PhotoImage src={src} alt="" sizes="80px" className="aspect-4/3 w-full" />
+              </button>
+            </li>
           ))}
-        </fieldset>
-        {kind === "photo" && photos.length > 1 && (
-          <ul aria-label="Its photos" className="grid grid-cols-5 gap-2">
-            {of?.images.map((src, at) => (
-              <li key={photoPath(src)}>
-                <button
-                  type="button"
-                  aria-label={`Photo ${at + 1}`}
-                  aria-pressed={value === photoPath(src)}
-                  onClick={() => setValue(photoPath(src))}
-                  className="block w-full overflow-hidden rounded-control aria-pressed:outline-3 aria-pressed:outline-accent"
-                >
-                  <PhotoImage src={src} alt="" sizes="80px" className="aspect-4/3 w-full" />
-                </button>
-              </li>
-            ))}
-          </ul>
+        </ul>
+      )}
+      <Field
+        label={label}
+        required
+        error={
+          problem(value) ?? (ban.error && question === null ? errorText(ban.error, "Please try again.") : undefined)
+        }
+        hint={hint ?? (isRead && of && !of.address ? "No address of this landlord is known." : undefined)}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            autoComplete="off"
+            maxLength={300}
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
+          />
         )}
-        <Field
-          label={label}
-          required
-          error={
-            problem(value) ?? (ban.error && question === null ? errorText(ban.error, "Please try again.") : undefined)
-          }
-          hint={hint ?? (isRead && of && !of.address ? "No address of this landlord is known." : undefined)}
-        >
-          {(ids) => (
-            <TextInput
-              {...ids}
-              autoComplete="off"
-              maxLength={300}
-              value={value}
-              onChange={(event) => setValue(event.target.value)}
-            />
-          )}
-        </Field>
-        <OwnAddressWarning address={isRead ? value : ""} />
-        <Field
-          label="Reason"
-          required
-          error={problem(reason)}
-          hint={isRead ? "Whoever is banned reads it." : "Only moderators read it."}
-        >
-          {(ids) => (
-            <TextArea
-              {...ids}
-              rows={3}
-              maxLength={BAN_REASON_MAX}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-      </form>
+      </Field>
+      <OwnAddressWarning address={isRead ? value : ""} />
+      <Field
+        label="Reason"
+        required
+        error={problem(reason)}
+        hint={isRead ? "Whoever is banned reads it." : "Only moderators read it."}
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            rows={3}
+            maxLength={BAN_REASON_MAX}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
       <AdminWideBanDialog
         question={question}
         busy={ban.isPending}
         onConfirm={() => submit(true)}
         onCancel={() => ban.reset()}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,23 +1,20 @@
 import { useMutation } from "@tanstack/react-query";
-import { type SubmitEvent, useId } from "react";
+import type { SubmitEvent } from "react";
 import { ApiError, sendJson } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 
 /** Computes a closed month of the market pages again; what was published stays beside it. */
 export function AdminMarketCorrection({ onClose }: { onClose(): void }) {
-  const formId = useId();
   const correct = useMutation({
     mutationFn: ({ month, reason }: { month: string; reason: string }) =>
       sendJson<{ areas: number }>("POST", `/api/admin/market/months/${encodeURIComponent(month)}/correct`, { reason }),
   });
   const fields = correct.error instanceof ApiError ? (correct.error.body?.fields ?? {}) : {};
   const send = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => {
       const value = form.get(name);
@@ -38,32 +35,21 @@ export function AdminMarketCorrection({ onClose }: { onClose(): void }) {
     );
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      mayClose={!correct.isPending}
-      size="sm"
+    <FormDialog
       title="Correct a closed month"
       description="Its figures on the market pages are computed again from the listings as they are now. What was published stays, marked as corrected, with your reason."
-      footer={
-        <>
-          <Button variant="ghost" disabled={correct.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={correct.isPending}>
-            Correct Month
-          </Button>
-        </>
-      }
+      submitLabel="Correct Month"
+      isBusy={correct.isPending}
+      isCheckedByBrowser
+      onSubmit={send}
+      onClose={onClose}
     >
-      <form id={formId} className="grid gap-4" onSubmit={send}>
-        <Field label="Month" required hint="As year and month: 2026-10.">
-          {(ids) => <TextInput {...ids} name="month" type="month" required placeholder="2026-10" />}
-        </Field>
-        <Field label="Reason" required hint="It is published." error={fields.reason}>
-          {(ids) => <TextInput {...ids} name="reason" required maxLength={300} />}
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Month" required hint="As year and month: 2026-10.">
+        {(ids) => <TextInput {...ids} name="month" type="month" required placeholder="2026-10" />}
+      </Field>
+      <Field label="Reason" required hint="It is published." error={fields.reason}>
+        {(ids) => <TextInput {...ids} name="reason" required maxLength={300} />}
+      </Field>
+    </FormDialog>
   );
 }

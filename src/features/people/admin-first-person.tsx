@@ -1,13 +1,13 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { PERSON_NAME_MAX } from "../../../worker/contracts/people.ts";
 import { personDraft } from "../../../worker/contracts/people.schemas.ts";
 import { ApiError, failureText } from "../../lib/api.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { EmailInput, Field, TextInput } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useAddPerson } from "./people.queries.ts";
 
 interface PersonForm {
@@ -31,7 +31,6 @@ export function AdminFirstPerson({ onNamed }: { onNamed(): void }) {
 }
 
 function FirstPersonDialog({ onNamed, onClose }: { onNamed(): void; onClose(): void }) {
-  const formId = useId();
   const addition = useAddPerson();
   const form = useForm<PersonForm>({ resolver, defaultValues: { name: "", email: "" } });
   const { errors } = form.formState;
@@ -50,40 +49,29 @@ function FirstPersonDialog({ onNamed, onClose }: { onNamed(): void; onClose(): v
     }),
   );
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      mayClose={!addition.isPending}
-      size="sm"
+    <FormDialog
       title="Say who you are"
       description="Nobody is named yet. You become the first operator: the audit log shows your name, and a code is mailed to you when you have no passkey."
-      footer={
-        <>
-          <Button variant="ghost" disabled={addition.isPending} onClick={onClose}>
-            Later
-          </Button>
-          <Button type="submit" form={formId} busy={addition.isPending}>
-            Become an Operator
-          </Button>
-        </>
-      }
+      submitLabel="Become an Operator"
+      cancelLabel="Later"
+      isBusy={addition.isPending}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
     >
-      <form id={formId} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <Field label="Name" required error={errors.name?.message} hint="As the others know you.">
-          {(ids) => <TextInput {...ids} {...form.register("name")} autoComplete="name" maxLength={PERSON_NAME_MAX} />}
-        </Field>
-        <Field
-          label="Email address"
-          required
-          error={errors.email?.message}
-          hint="Codes to log in go there: check it twice."
-        >
-          {(ids) => <EmailInput {...ids} {...form.register("email")} />}
-        </Field>
-        <p role="alert" className="text-danger empty:hidden">
-          {addition.error && failureText(addition.error)}
-        </p>
-      </form>
-    </Dialog>
+      <Field label="Name" required error={errors.name?.message} hint="As the others know you.">
+        {(ids) => <TextInput {...ids} {...form.register("name")} autoComplete="name" maxLength={PERSON_NAME_MAX} />}
+      </Field>
+      <Field
+        label="Email address"
+        required
+        error={errors.email?.message}
+        hint="Codes to log in go there: check it twice."
+      >
+        {(ids) => <EmailInput {...ids} {...form.register("email")} />}
+      </Field>
+      <p role="alert" className="text-danger empty:hidden">
+        {addition.error && failureText(addition.error)}
+      </p>
+    </FormDialog>
   );
 }

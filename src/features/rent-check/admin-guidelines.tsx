@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type SubmitEvent, useId, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { RULE_LINKS, type StoredGuideline } from "../../../worker/contracts/rent-check.ts";
 import type { GuidelineDraftInput } from "../../../worker/contracts/rent-check.schemas.ts";
 import { ApiError, getJson, sendJson } from "../../lib/api.ts";
@@ -8,12 +8,11 @@ import { formatDate } from "../../lib/format.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
-import { Button } from "../../ui/button.tsx";
 import { RoleButton } from "../../ui/role-button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
@@ -152,11 +151,9 @@ export function AdminGuidelines() {
 }
 
 function GuidelineForm({ row, onClose }: { row: StoredGuideline | null; onClose(): void }) {
-  const formId = useId();
   const change = useGuidelineChange();
   const fields = change.error instanceof ApiError ? (change.error.body?.fields ?? {}) : {};
   const save = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => {
       const value = form.get(name);
@@ -181,47 +178,34 @@ function GuidelineForm({ row, onClose }: { row: StoredGuideline | null; onClose(
     );
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      mayClose={!change.isPending}
-      size="sm"
+    <FormDialog
       title={row ? `Guideline of ${row.year}` : "Add a year"}
-      footer={
-        <>
-          <Button variant="ghost" disabled={change.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={change.isPending}>
-            Save Guideline
-          </Button>
-        </>
-      }
+      submitLabel="Save Guideline"
+      isBusy={change.isPending}
+      isCheckedByBrowser
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form id={formId} className="grid gap-4" onSubmit={save}>
-        {row === null && (
-          <Field label="Year" required>
-            {(ids) => <TextInput {...ids} name="year" inputMode="numeric" pattern="\d{4}" required maxLength={4} />}
-          </Field>
-        )}
-        <Field label="Percent" required hint="At most one decimal, like 2.5." error={fields.percent}>
-          {(ids) => (
-            <TextInput {...ids} name="percent" inputMode="decimal" required defaultValue={row?.percent ?? ""} />
-          )}
+      {row === null && (
+        <Field label="Year" required>
+          {(ids) => <TextInput {...ids} name="year" inputMode="numeric" pattern="\d{4}" required maxLength={4} />}
         </Field>
-        <Field label="Source" required hint="Tenants read it beside the figure." error={fields.source}>
-          {(ids) => <TextInput {...ids} name="source" required maxLength={160} defaultValue={row?.source ?? ""} />}
-        </Field>
-        <label className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            name="isConfirmed"
-            defaultChecked={row !== null && row.confirmedOn !== null}
-            className="size-5 shrink-0 accent-accent"
-          />
-          I read this figure in its source
-        </label>
-      </form>
-    </Dialog>
+      )}
+      <Field label="Percent" required hint="At most one decimal, like 2.5." error={fields.percent}>
+        {(ids) => <TextInput {...ids} name="percent" inputMode="decimal" required defaultValue={row?.percent ?? ""} />}
+      </Field>
+      <Field label="Source" required hint="Tenants read it beside the figure." error={fields.source}>
+        {(ids) => <TextInput {...ids} name="source" required maxLength={160} defaultValue={row?.source ?? ""} />}
+      </Field>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          name="isConfirmed"
+          defaultChecked={row !== null && row.confirmedOn !== null}
+          className="size-5 shrink-0 accent-accent"
+        />
+        I read this figure in its source
+      </label>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { AddressTable } from "../../platform/database.ts";
+import { type AddressTable, IS_UNMASKED } from "../../platform/database.ts";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Changes by moderators, the operator, owners and the system. Append-only. */
@@ -34,9 +34,7 @@ export const auditLog = sqliteTable(
     index("audit_log_former_email")
       .on(sql`lower(before_json ->> '$.email')`)
       .where(sql`target_type = 'listing'`),
-    index("audit_log_unmasked")
-      .on(table.at)
-      .where(sql`ip_address NOT LIKE '%/%'`),
+    index("audit_log_unmasked").on(table.at).where(sql.raw(IS_UNMASKED)),
   ],
 );
 
@@ -44,5 +42,5 @@ export const auditLog = sqliteTable(
 export const AUDIT_ADDRESSES: AddressTable = {
   table: "audit_log",
   writtenAt: "at",
-  isUnmasked: "ip_address NOT LIKE '%/%'",
+  isUnmasked: IS_UNMASKED,
 };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { AddressTable } from "../../platform/database.ts";
+import { type AddressTable, IS_UNMASKED } from "../../platform/database.ts";
 import type { PostReportReason, ReportReason, ReportTarget } from "../../contracts/reports.ts";
 
 /** Reports of listings and posts. Dismissed reports remain as history. */
@@ -26,9 +26,7 @@ export const reports = sqliteTable(
     index("reports_open")
       .on(sql`id DESC`)
       .where(sql`resolved_at IS NULL`),
-    index("reports_unmasked")
-      .on(table.reportedAt)
-      .where(sql`ip_address NOT LIKE '%/%'`),
+    index("reports_unmasked").on(table.reportedAt).where(sql.raw(IS_UNMASKED)),
     // For retention.
     index("reports_resolved")
       .on(table.resolvedAt)
@@ -46,7 +44,7 @@ export const reports = sqliteTable(
 export const REPORT_ADDRESSES: AddressTable = {
   table: "reports",
   writtenAt: "reported_at",
-  isUnmasked: "ip_address NOT LIKE '%/%'",
+  isUnmasked: IS_UNMASKED,
   alsoSet: "once_key = 'masked:' || id",
 };
 

@@ -2,13 +2,11 @@ import type { BulkAction, BulkDecision } from "../../../../worker/contracts/deci
 import { type AdminListing, NOTE_KINDS, type ReviewNote } from "../../../../worker/contracts/listings.ts";
 import { isScamReason } from "../../../../worker/contracts/scam-evidence.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
-import { toastFailure } from "../../../lib/toast-failure.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { AdminReviewNotes } from "./admin-listing-badges.tsx";
-import { SelectedListings } from "./admin-listing-reject.tsx";
-import { hasScamSign, announceBulkDecision } from "./admin-listing-text.ts";
-import { useDecideOnAll } from "./admin-listings.queries.ts";
+import { SelectedListings, useBulkDecision } from "./admin-bulk-parts.tsx";
+import { hasScamSign } from "./admin-listing-text.ts";
 
 /** A bulk action that needs nothing but its summary. */
 export interface PlainAction {
@@ -33,18 +31,7 @@ export function AdminBulkAction({
   onDone,
   onClose,
 }: AdminBulkActionProps) {
-  const decision = useDecideOnAll();
-  const decide = () =>
-    decision.mutate(
-      { action, listings },
-      {
-        onSuccess: (outcome) => {
-          announceBulkDecision(outcome, listings);
-          onDone(outcome);
-        },
-        onError: (error) => toastFailure("Failed to update the listings", error),
-      },
-    );
+  const decision = useBulkDecision(listings, "Failed to update the listings");
   return (
     <Dialog
       open
@@ -59,7 +46,11 @@ export function AdminBulkAction({
           <Button data-way-back variant="secondary" disabled={decision.isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button variant={action === "confirm" ? "primary" : "danger"} busy={decision.isPending} onClick={decide}>
+          <Button
+            variant={action === "confirm" ? "primary" : "danger"}
+            busy={decision.isPending}
+            onClick={() => decision.decide({ action }, { onDone })}
+          >
             {label} {formatCount(listings.length)}
           </Button>
         </>
@@ -83,25 +74,14 @@ interface AdminBulkApprovalProps {
 
 /** Confirms a bulk approval: lists those with warnings, and excludes those with signs of a scam. */
 export function AdminBulkApproval({ listings: selected, onApproved, onClose }: AdminBulkApprovalProps) {
-  const approval = useDecideOnAll();
   const excluded = selected.filter(hasScamSign);
   const listings = selected.filter((listing) => !hasScamSign(listing));
+  const approval = useBulkDecision(listings, "Failed to update listing status");
   const warned = listings.filter(({ reviewNotes }) => reviewNotes.some(isWarning));
   const isAboveMarket = listings.some(({ belowMarketPercent }) => (belowMarketPercent ?? 0) < 0);
   const others = listings.length - warned.length;
 
-  const approve = () => {
-    approval.mutate(
-      { action: "approve", listings },
-      {
-        onSuccess: (outcome) => {
-          announceBulkDecision(outcome, listings);
-          onApproved(outcome);
-        },
-        onError: (error) => toastFailure("Failed to update listing status", error),
-      },
-    );
-  };
+  const approve = () => approval.decide({ action: "approve" }, { onDone: onApproved });
 
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { useState } from "react";
 import { BAN_REASON_MAX } from "../../../../worker/contracts/bans.schemas.ts";
 import { BEDROOMS, type Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
 import type { BulkBanKind, BulkDecision, SkippedListing } from "../../../../worker/contracts/decisions.ts";
@@ -6,14 +6,12 @@ import { HOME_TYPE_NAMES, HOME_TYPES, type HomeType } from "../../../../worker/c
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
-import { toastFailure } from "../../../lib/toast-failure.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, SelectField, TextArea, withText } from "../../../ui/field.tsx";
-import { SelectedListings } from "./admin-listing-reject.tsx";
-import { announceBulkDecision } from "./admin-listing-text.ts";
-import { useDecideOnAll } from "./admin-listings.queries.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { SelectedListings, useBulkDecision } from "./admin-bulk-parts.tsx";
 import { AdminDifference } from "./admin-others-looking.tsx";
 
 interface BulkFormProps {
@@ -22,55 +20,11 @@ interface BulkFormProps {
   onClose(): void;
 }
 
-interface BulkFormDialogProps extends Pick<BulkFormProps, "listings" | "onClose"> {
-  title: string;
-  submitLabel: string;
-  isBusy: boolean;
-  onSubmit(): void;
-  children: ReactNode;
-}
-
-function BulkFormDialog({ listings, title, submitLabel, isBusy, onSubmit, onClose, children }: BulkFormDialogProps) {
-  const formId = useId();
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      mayClose={!isBusy}
-      size="sm"
-      title={title}
-      footer={
-        <>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
-            {submitLabel}
-          </Button>
-        </>
-      }
-    >
-      <SelectedListings listings={listings} />
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBusy) onSubmit();
-        }}
-      >
-        {children}
-      </form>
-    </Dialog>
-  );
-}
-
 const UNCHANGED = ["", "As it is"] as const;
 
 /** Lists several listings as another type or kind of home. */
 export function AdminBulkRetype({ listings, onDone, onClose }: BulkFormProps) {
-  const decision = useDecideOnAll();
+  const decision = useBulkDecision(listings, "Failed to update the listings");
   const [bedrooms, setBedrooms] = useState<Bedrooms>();
   const [homeType, setHomeType] = useState<HomeType>();
   const [isTried, setIsTried] = useState(false);
@@ -78,20 +32,11 @@ export function AdminBulkRetype({ listings, onDone, onClose }: BulkFormProps) {
   const submit = () => {
     setIsTried(true);
     if (bedrooms === undefined && homeType === undefined) return;
-    decision.mutate(
-      { action: "retype", listings, bedrooms, homeType },
-      {
-        onSuccess: (outcome) => {
-          announceBulkDecision(outcome, listings);
-          onDone(outcome);
-        },
-        onError: (error) => toastFailure("Failed to update the listings", error),
-      },
-    );
+    decision.decide({ action: "retype", bedrooms, homeType }, { onDone });
   };
   return (
-    <BulkFormDialog
-      listings={listings}
+    <FormDialog
+      intro={<SelectedListings listings={listings} />}
       title={`Change the type of ${plural(listings.length, "listing")}`}
       submitLabel={`Change ${listings.length}`}
       isBusy={decision.isPending}
@@ -112,7 +57,7 @@ export function AdminBulkRetype({ listings, onDone, onClose }: BulkFormProps) {
         value={bedrooms ?? ""}
         onChange={({ target }) => setBedrooms(BEDROOMS.find((known) => known === target.value))}
       />
-    </BulkFormDialog>
+    </FormDialog>
   );
 }
 
@@ -124,27 +69,18 @@ const BAN_KINDS: Record<BulkBanKind, string> = {
 
 /** Bans what several listings' landlords have. */
 export function AdminBulkBan({ listings, onDone, onClose }: BulkFormProps) {
-  const decision = useDecideOnAll();
+  const decision = useBulkDecision(listings, "Failed to ban");
   const [kind, setKind] = useState<BulkBanKind>("phone");
   const [reason, setReason] = useState("");
   const [isTried, setIsTried] = useState(false);
   const submit = () => {
     setIsTried(true);
     if (reason.trim() === "") return;
-    decision.mutate(
-      { action: "ban", listings, kind, reason },
-      {
-        onSuccess: (outcome) => {
-          announceBulkDecision(outcome, listings);
-          onDone(outcome);
-        },
-        onError: (error) => toastFailure("Failed to ban", error),
-      },
-    );
+    decision.decide({ action: "ban", kind, reason }, { onDone });
   };
   return (
-    <BulkFormDialog
-      listings={listings}
+    <FormDialog
+      intro={<SelectedListings listings={listings} />}
       title={`Ban the landlords of ${plural(listings.length, "listing")}`}
       submitLabel={`Ban ${listings.length}`}
       isBusy={decision.isPending}
@@ -181,7 +117,7 @@ export function AdminBulkBan({ listings, onDone, onClose }: BulkFormProps) {
           />
         )}
       </Field>
-    </BulkFormDialog>
+    </FormDialog>
   );
 }
 

@@ -206,7 +206,7 @@ const withRevisions = (listings: readonly AdminListing[]) => ({
 /** What belongs to an action: why something is rejected or banned, what is asked, the new type, what is banned. */
 type BulkDetails = Partial<Pick<BulkDecisionInput, "text" | "homeType" | "bedrooms" | "kind">> & { reason?: string };
 
-interface BulkRequest extends BulkDetails {
+export interface BulkRequest extends BulkDetails {
   action: BulkAction;
   listings: readonly AdminListing[];
 }

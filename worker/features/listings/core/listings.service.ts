@@ -30,7 +30,9 @@ type Submission = Omit<Submitted, "success" | "message">;
 /**
  * Stores a landlord's submission: photos first, then the row, so that an acknowledged listing is complete. If photo
  * storage is unavailable, photos wait in the database.
- * @param from.ipAddress for a ban @param from.attemptKey the same for all tries to send one submission: a try after the first that was stored stores nothing
+ * @param from.ipAddress for a ban
+ * @param from.attemptKey the same for all tries to send one submission: a try after the first that was stored stores
+ * nothing
  * @returns the pending listing as renters will see it, and what happens next
  * @throws AppError 400 for invalid photos, 403 `listing.refused` for a banned phone number or photo, 503 `request.paused` if the site gets too many submissions or photos;
  * nothing is stored then

@@ -12,7 +12,7 @@ import type { Bathrooms, Bedrooms } from "../../../contracts/bedrooms.ts";
 import { type AddressPrecision, type ListingStatus, type ReviewNote } from "../../../contracts/listings.ts";
 import { URLS_PER_SITEMAP } from "../../../contracts/pages.ts";
 import type { FormerListing, StoredRent } from "../history/history.table.ts";
-import type { AddressTable } from "../../../platform/database.ts";
+import { type AddressTable, IS_UNMASKED } from "../../../platform/database.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE } from "../../../platform/grid.ts";
 import { AWAITS_CONFIRMATION, floorSql, WAITING_SINCE, WITHOUT_CITY_FIGURE } from "./listings.expressions.ts";
 
@@ -53,13 +53,6 @@ const BY_PRICE = [sql`(rent_cents IS NULL)`, sql`rent_cents`, ...NEWEST_FIRST] a
 const BY_DISTANCE = [sql`(distance_to_subway IS NULL)`, sql`distance_to_subway`, ...NEWEST_FIRST] as const;
 
 type IndexColumns = Parameters<ReturnType<typeof index>["on"]>;
-/** A masked address contains its prefix length. */
-export const LISTING_ADDRESSES: AddressTable = {
-  table: "listings",
-  writtenAt: "submitted_at",
-  isUnmasked: "ip_address NOT LIKE '%/%'",
-};
-
 const partialIndex = (name: string, where: SQL, ...columns: IndexColumns) =>
   index(name)
     .on(...columns)
@@ -283,9 +276,15 @@ export const listings = sqliteTable(
     index("listings_address_key").on(table.addressKey),
     index("listings_phone_key").on(table.phoneKey),
     partialIndex("listings_text_key", sql`text_key IS NOT NULL`, table.textKey),
-    partialIndex("listings_unmasked", sql.raw(LISTING_ADDRESSES.isUnmasked), table.submittedAt),
+    partialIndex("listings_unmasked", sql.raw(IS_UNMASKED), table.submittedAt),
   ],
 );
 
 /** A stored listing. Only mappers may turn it into output. */
 export type Listing = typeof listings.$inferSelect;
+
+export const LISTING_ADDRESSES: AddressTable = {
+  table: "listings",
+  writtenAt: "submitted_at",
+  isUnmasked: IS_UNMASKED,
+};

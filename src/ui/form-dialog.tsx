@@ -1,0 +1,70 @@
+import { type ComponentProps, type ReactNode, type Ref, type SubmitEvent, useId } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+interface FormDialogProps extends Pick<ComponentProps<typeof Dialog>, "title" | "description" | "initialFocus"> {
+  submitLabel: string;
+  submitTone?: "primary" | "danger";
+  submitRef?: Ref<HTMLButtonElement>;
+  cancelLabel?: string;
+  /** While it is being sent: the dialog stays open, and the form is not sent again. */
+  isBusy: boolean;
+  /** Whether the browser checks the fields before it submits them. */
+  isCheckedByBrowser?: boolean;
+  onSubmit(event: SubmitEvent<HTMLFormElement>): void;
+  onClose(): void;
+  /** Above the form. */
+  intro?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A dialog with one form, whose button is in the footer beside Cancel. */
+export function FormDialog({
+  submitLabel,
+  submitTone = "primary",
+  submitRef,
+  cancelLabel = "Cancel",
+  isBusy,
+  isCheckedByBrowser = false,
+  onSubmit,
+  onClose,
+  intro,
+  className = "grid gap-4",
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const formId = useId();
+  return (
+    <Dialog
+      {...dialog}
+      open
+      onOpenChange={onClose}
+      mayClose={!isBusy}
+      size="sm"
+      footer={
+        <>
+          <Button variant="ghost" disabled={isBusy} onClick={onClose}>
+            {cancelLabel}
+          </Button>
+          <Button ref={submitRef} type="submit" form={formId} variant={submitTone} busy={isBusy}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {intro}
+      <form
+        id={formId}
+        noValidate={!isCheckedByBrowser}
+        className={className}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) onSubmit(event);
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}
