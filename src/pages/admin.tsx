@@ -48,9 +48,10 @@ function ListingBanDialog({ listing, address, onClose }: ListingBan & { onClose(
   const known = {
     phone: listing.phone,
     images: listing.images,
-    address: address ?? context.data?.ownerAddress ?? null,
+    address: address ?? context.data?.ownerAddress,
   };
-  return <AdminListingBanDialog of={known} first={address === null ? "phone" : "address"} onClose={onClose} />;
+  const first = address === null ? "phone" : address.includes("/") ? "network" : "address";
+  return <AdminListingBanDialog of={known} first={first} onClose={onClose} />;
 }
 const renderBan = (ban: ListingBan, onClose: () => void) => <ListingBanDialog {...ban} onClose={onClose} />;
 const renderListing = (listing: ReportedListing) => <AdminReportedListing {...listing} renderBan={renderBan} />;
@@ -120,7 +121,13 @@ export function Component() {
           <Panel session={access.session} onNamed={access.refresh} onLeave={access.leave} />
         </div>
       )}
-      {access.state === "ended" && <AdminGateDialog onLoggedIn={access.onLoggedIn} onClose={access.close} />}
+      {access.state === "ended" && (
+        <AdminGateDialog
+          isPasswordOff={access.session.isPasswordOff}
+          onLoggedIn={access.onLoggedIn}
+          onClose={access.close}
+        />
+      )}
     </div>
   );
 }

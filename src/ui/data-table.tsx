@@ -11,6 +11,8 @@ export interface Column<Row> {
   /** Exported, and shown unless `show` is given. */
   value(row: Row): string | number;
   show?(row: Row): ReactNode;
+  /** Only in the CSV file, for what `show` of another column tells. */
+  isExportOnly?: true;
   /** Length of a bar below the value, from 0 to 1. */
   bar?(row: Row): number;
 }
@@ -41,7 +43,8 @@ export interface DataTableProps<Row> {
 const isNumeric = (value: string | number) => typeof value === "number";
 
 /** The first column is the row header; numbers are right-aligned. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, stacks }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns: all, rows, rowKey, stacks }: DataTableProps<Row>) {
+  const columns = all.filter(({ isExportOnly }) => !isExportOnly);
   const first = rows[0];
   const endsLine = (column: Column<Row>) => first !== undefined && isNumeric(column.value(first));
   return (

@@ -74,7 +74,7 @@ describe("several listings at once", () => {
     await change.getByText("Please choose a type.").waitFor();
     await change.getByLabel("Kind of home").selectOption("Basement");
     await change.getByRole("button", { name: "Change 2" }).click();
-    await notice(page).getByText("2 listings listed as another type").waitFor();
+    await notice(page).getByText("Type of 2 listings changed").waitFor();
     expect((await read()).map(({ homeType }) => homeType)).toEqual(["basement", "basement"]);
     await undoAndReread(page);
     await expect.poll(async () => (await read()).map(({ homeType }) => homeType)).toEqual([null, null]);
@@ -82,7 +82,10 @@ describe("several listings at once", () => {
     await selectAll();
     await bar(page).getByRole("button", { name: "Ban 2" }).click();
     const ban = page.getByRole("dialog", { name: "Ban the landlords of 2 listings" });
+    await ban.getByRole("radio", { name: "The networks around these addresses" }).check();
+    await ban.getByText("This is your own address.", { exact: false }).waitFor();
     await ban.getByRole("radio", { name: "Their phone numbers" }).check();
+    await ban.getByText(`1 Bedroom - ${street(101)}: 416-556-0101`).waitFor();
     await ban.getByLabel(/^Reason/).fill("A known fraud");
     await ban.getByRole("button", { name: "Ban 2" }).click();
     await notice(page).getByText("Landlords of 2 listings banned").waitFor();

@@ -219,6 +219,17 @@ describe("people who work on the site", () => {
     await page.getByRole("heading", { name: "Dashboard Access Required" }).waitFor();
     await press(page, "Continue as Olga");
     await page.getByRole("button", { name: "Logout" }).waitFor();
+
+    // Where the shared password is off, the gate that follows a logout does not ask for it.
+    await page.route("**/api/admin/session", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as object), isPasswordOff: true } });
+    });
+    await page.goto("/admin");
+    await page.getByText("Olga, operator", { exact: true }).waitFor();
+    await press(page, "Logout");
+    await page.getByText("Log in as yourself to continue").waitFor();
+    expect(await page.getByLabel("Password").count()).toBe(0);
     await leave();
   });
 });

@@ -95,7 +95,17 @@ describe("a chosen range", () => {
     expect(await first?.innerText()).toMatch(/^Direct\s+20\s+83%\s+2\s+1\s+↑ 100%/);
     await sources.getByRole("tab", { name: "From visit to subscriber" }).click();
     const steps = await cellsOf(sources.getByRole("row", { name: /30d\.example\.org/ }));
-    expect(steps).toEqual(["1,200", "1,200 100%", "240 20%", "60 5%", "4 0.3%", "0 0%"]);
+    expect(steps.map((text) => text.replaceAll(/\s+/g, " "))).toEqual([
+      "1,200 ↑ 50% compared: 750, before: 500",
+      "1,200 100% no change compared: 700, before: 700",
+      "240 20% ↓ 50% compared: 150, before: 300",
+      "60 5% compared: 40, before: 0",
+      "4 0.3% ↑ 100% compared: 2, before: 1",
+      "0 0% compared: 0, before: 0",
+    ]);
+    const csv = await csvOf(page, "From visit to subscriber of the last 30 days");
+    expect(csv).toContain("Visits: Whole days,Visits: Before,Visits: Change,");
+    expect(csv).toContain(",750,500,↑ 50%,");
     await choose(page, "7 days");
     await sources.getByRole("row", { name: /7d\.example\.org/ }).waitFor();
     await sources.getByRole("tab", { name: "Month Visitors" }).click();

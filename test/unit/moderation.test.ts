@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { actionText, dotColour, statusText, threadOption } from "../../src/features/automation/automation-text.ts";
-import { bannedPrefix, isOwn } from "../../src/features/bans/ban-address.ts";
+import { bannedPrefix, isOwn } from "../../src/lib/own-address.ts";
 import {
   addressesOf,
   inTreeOrder,

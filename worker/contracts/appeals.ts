@@ -8,6 +8,14 @@ export const APPEAL_DAYS = 30;
 
 export type AppealState = "open" | "upheld" | "denied";
 
+/** An appeal with its answer; `sentAt` is ISO 8601 UTC. */
+export interface AppealText {
+  text: string;
+  state: AppealState;
+  sentAt: string;
+  answer: string | null;
+}
+
 /** Response of GET /api/appeals/{token}: what its holder may do about the rejection. */
 export interface AppealForm {
   /** `2 Bedrooms - 123 Main St` */
@@ -19,7 +27,7 @@ export interface AppealForm {
   /** Whether the link can still be used: in time, and not used yet. */
   canAppeal: boolean;
   /** What was sent; null before. */
-  appeal: { text: string; state: AppealState; sentAt: string; answer: string | null } | null;
+  appeal: AppealText | null;
 }
 
 export const APPEALED_MESSAGE =

@@ -12,7 +12,8 @@ export const BAN_REASON_MAX = 500;
  */
 const confirmed = z.optional(z.boolean());
 
-const reason = z.pipe(line(BAN_REASON_MAX), z.string().check(z.minLength(1, "Please give a reason.")));
+/** Why something is banned, on one line. */
+export const banReason = z.pipe(line(BAN_REASON_MAX), z.string().check(z.minLength(1, "Please give a reason.")));
 
 const NO_TARGET = "Please say what to ban.";
 const target = z.optional(z.nullable(line(BAN_TARGET_MAX)));
@@ -27,7 +28,7 @@ export const banInput = z.pipe(
       kind: z.optional(z.enum(BAN_KINDS, `kind must be one of ${BAN_KINDS.join(", ")}.`)),
       value: target,
       ipAddress: target,
-      reason,
+      reason: banReason,
       /** New bans are active; they are lifted with PATCH. */
       isActive: z.optional(z.literal(true, "A new ban is active.")),
       confirmed,
@@ -38,7 +39,7 @@ export const banInput = z.pipe(
 export type BanInput = Omit<z.output<typeof banInput>, "isActive">;
 
 /** The panel's form for an address or a range. */
-export const addressBanInput = z.object({ ipAddress: requiredLine(100), reason });
+export const addressBanInput = z.object({ ipAddress: requiredLine(100), reason: banReason });
 
 /** Body of PATCH /api/discussion/admin/ban/{id}. */
 export const banChange = z.object({ isActive: z.boolean(), confirmed });

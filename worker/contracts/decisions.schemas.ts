@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { BAN_REASON_MAX } from "./bans.schemas.ts";
+import { banReason } from "./bans.schemas.ts";
 import { BEDROOMS } from "./bedrooms.ts";
 import { BULK_ACTIONS, BULK_BAN_KINDS, BULK_MAX, REJECTION_CODES, REJECTION_MAX, REJECTIONS } from "./decisions.ts";
 import { HOME_TYPES } from "./home-types.ts";
@@ -63,30 +63,28 @@ export const listingRemoval = z.object({ revision: z.optional(idOf("revision mus
 /** Body of POST /api/admin/listings/reject. */
 export const bulkRejection = z.object({ ...several, reason: rejectionReason });
 
-/**
- * Body of POST /api/admin/listings/bulk. A rejection and a ban need a `reason`, a question its `text`, a change of type
- * `homeType` or `bedrooms`, a ban what of each listing is banned (`kind`).
- */
-export const bulkDecision = z
+/** The words of a ban are its own: a rejection's code stands for a text for landlords. */
+const bulkBan = z.object({
+  ...several,
+  action: z.literal("ban"),
+  /** What of each listing is banned. */
+  kind: z.enum(BULK_BAN_KINDS, `kind must be one of ${BULK_BAN_KINDS.join(", ")}.`),
+  reason: banReason,
+});
+
+/** A rejection needs a `reason`, a question its `text`, a change of type `homeType` or `bedrooms`. */
+const otherBulkDecision = z
   .object({
     ...several,
-    action: z.enum(BULK_ACTIONS, `action must be one of ${BULK_ACTIONS.join(", ")}.`),
+    action: z.enum(BULK_ACTIONS.filter((action) => action !== "ban")),
     reason: z.optional(z.nullable(rejectionReason)),
     text: z.optional(questionText),
     homeType: z.optional(z.enum(HOME_TYPES, "This is not a kind of home.")),
     bedrooms: z.optional(z.enum(BEDROOMS, "This is not a type.")),
-    kind: z.optional(z.enum(BULK_BAN_KINDS, `kind must be one of ${BULK_BAN_KINDS.join(", ")}.`)),
     confirmScam,
   })
   .check(
-    z.refine(({ action, reason }) => (action !== "reject" && action !== "ban") || reason != null, {
-      error: NO_REASON,
-      path: ["reason"],
-    }),
-    z.refine(({ reason, action }) => action !== "ban" || (reason?.text.length ?? 0) <= BAN_REASON_MAX, {
-      error: `Please use at most ${BAN_REASON_MAX} characters.`,
-      path: ["reason"],
-    }),
+    z.refine(({ action, reason }) => action !== "reject" || reason != null, { error: NO_REASON, path: ["reason"] }),
     z.refine(({ action, text }) => action !== "ask" || text !== undefined, {
       error: "Please write a question.",
       path: ["text"],
@@ -95,9 +93,12 @@ export const bulkDecision = z
       error: "Please choose a type.",
       path: ["homeType"],
     }),
-    z.refine(({ action, kind }) => action !== "ban" || kind !== undefined, {
-      error: "Please choose what to ban.",
-      path: ["kind"],
-    }),
   );
+
+/** Body of POST /api/admin/listings/bulk. */
+export const bulkDecision = z.discriminatedUnion(
+  "action",
+  [bulkBan, otherBulkDecision],
+  `action must be one of ${BULK_ACTIONS.join(", ")}.`,
+);
 export type BulkDecisionInput = z.output<typeof bulkDecision>;

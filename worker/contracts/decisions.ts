@@ -89,6 +89,8 @@ export interface BulkDecision extends Decision {
   action: BulkAction;
   /** A deleted listing as it was before. */
   decided: AdminListing[];
+  /** Those decided that were so already. */
+  unchanged: number[];
   refused: SkippedListing[];
   /** Reports that were open until then, of a dismissal. */
   dismissed?: number;

@@ -119,7 +119,7 @@ export const ERRORS = {
   "ban.invalid_address": [400, "Please enter one full IP address or a range."],
   "ban.invalid_phone": [400, "Please enter a full phone number."],
   "ban.invalid_photo": [400, "There is no such photo."],
-  "ban.unknown": [409, "Nothing of this kind is known of this listing, so it cannot be banned."],
+  "ban.unknown": [409, "We have no such number or address for this landlord."],
   "ban.confirm_wide": [409, "This range is wide. Please confirm the ban."],
   "forum.invalid": [400, "Please check the highlighted fields."],
   "forum.wrong_parent": [400, "That comment belongs to another discussion."],

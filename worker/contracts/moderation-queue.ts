@@ -1,3 +1,4 @@
+import type { AppealText } from "./appeals.ts";
 import type { AuditEntry } from "./audit.ts";
 import type { ListingStatus } from "./listings.ts";
 
@@ -34,4 +35,6 @@ export interface ListingContext {
   history: AuditEntry[];
   /** The address from which its landlord submitted or changed it last, masked after 90 days; null if not known. */
   ownerAddress: string | null;
+  /** The appeals against its rejections: one that its landlord changed after an appeal has left the list of appeals. */
+  appeals: AppealText[];
 }

@@ -21,7 +21,7 @@ export interface AdminSession {
   person?: { id: number; name: string; email: string } | null;
   /** Whether nobody is named yet, so that whoever has the password should become the first operator. */
   needsFirstPerson?: boolean;
-  /** Without a session: that the shared password is switched off, so that everybody logs in as themselves. */
+  /** Whether the shared password is switched off, so that everybody logs in as themselves. */
   isPasswordOff?: boolean;
 }
 
@@ -36,6 +36,8 @@ export interface StaffSession {
   device: string;
   since: string;
   lastSeenAt: string;
+  /** Unused for 30 minutes: it no longer opens the panel, but a dashboard opened from it. */
+  isIdle: boolean;
   /** Whether it is the one that asks. */
   isCurrent: boolean;
 }

@@ -6,7 +6,8 @@ import { toastFailure } from "../../lib/toast-failure.ts";
 import { dismissToasts } from "../../lib/toast.ts";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { AdminWideBanDialog, announceBan, confirmationOf, OwnAddressWarning } from "./ban-parts.tsx";
+import { AdminWideBanDialog, announceBan, confirmationOf } from "./ban-parts.tsx";
+import { OwnAddressWarning } from "../../ui/own-address-warning.tsx";
 import { useBan } from "./bans.queries.ts";
 
 interface BanForm {
@@ -75,7 +76,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
           />
         )}
       </Field>
-      <OwnAddressWarning address={useWatch({ control: form.control, name: "ipAddress" })} />
+      <OwnAddressWarning addresses={[useWatch({ control: form.control, name: "ipAddress" })]} />
       <Field label="Reason" required error={errors.reason?.message} hint="Whoever is banned reads it.">
         {(ids) => (
           <TextArea

@@ -2,13 +2,14 @@ import { useState } from "react";
 import { BAN_REASON_MAX } from "../../../worker/contracts/bans.schemas.ts";
 import { BAN_KINDS, type BanKind } from "../../../worker/contracts/forum.ts";
 import { photoPath } from "../../../worker/contracts/photos.ts";
-import { MASKED_LENGTHS } from "../../../worker/contracts/ip-addresses.ts";
+import { networkOf } from "../../../worker/contracts/ip-addresses.ts";
 import { errorText } from "../../lib/api.ts";
 import { Choice } from "../../ui/choice.tsx";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
-import { AdminWideBanDialog, announceBan, confirmationOf, OwnAddressWarning } from "./ban-parts.tsx";
+import { AdminWideBanDialog, announceBan, confirmationOf } from "./ban-parts.tsx";
+import { OwnAddressWarning } from "../../ui/own-address-warning.tsx";
 import { useBan } from "./bans.queries.ts";
 
 interface Kind {
@@ -36,13 +37,12 @@ const KINDS: Record<BanKind, Kind> = {
   },
 };
 
-/** The network of an address, as wide as a masked one, which is a network already. */
-const networkOf = (address: string) =>
-  address.includes("/") ? address : `${address}/${MASKED_LENGTHS[address.includes(":") ? "ipv6" : "ipv4"]}`;
-
 interface AdminListingBanDialogProps {
-  /** The listing whose number and photos are offered, and the address that it was written from, if known. */
-  of?: { phone: string | null; images: readonly string[]; address: string | null };
+  /**
+   * The listing whose number and photos are offered, and the address that it was written from: null if it is not known,
+   * undefined while it is read.
+   */
+  of?: { phone: string | null; images: readonly string[]; address: string | null | undefined };
   /** What is offered first. */
   first?: BanKind;
   onClose(): void;
@@ -52,12 +52,14 @@ interface AdminListingBanDialogProps {
 export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminListingBanDialogProps) {
   const ban = useBan();
   const [kind, setKind] = useState(first);
+  const isMasked = of?.address?.includes("/") === true;
   const photos = of?.images.map(photoPath) ?? [];
   const valueFor = (wanted: BanKind): string => {
     if (wanted === "phone") return of?.phone ?? "";
     if (wanted === "photo") return photos[0] ?? "";
     const address = of?.address ?? "";
-    return wanted === "network" && address !== "" ? networkOf(address) : address;
+    if (wanted === "network") return address === "" ? "" : networkOf(address);
+    return isMasked ? "" : address;
   };
   const [value, setValue] = useState(() => valueFor(first));
   const choose = (chosen: BanKind) => {
@@ -66,6 +68,9 @@ export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminLis
     ban.reset();
   };
   const { label, hint, isRead } = KINDS[kind];
+  const unknownHint = isRead && of?.address === null ? "No address of this landlord is known." : undefined;
+  const addressHint =
+    kind === "address" && isMasked ? "After 90 days only the network around the address is known." : unknownHint;
   const [reason, setReason] = useState("");
   const [isTried, setIsTried] = useState(false);
   const problem = (text: string) => (isTried && text.trim() === "" ? "This field is required." : undefined);
@@ -128,7 +133,7 @@ export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminLis
         error={
           problem(value) ?? (ban.error && question === null ? errorText(ban.error, "Please try again.") : undefined)
         }
-        hint={hint ?? (isRead && of && !of.address ? "No address of this landlord is known." : undefined)}
+        hint={addressHint ?? hint}
       >
         {(ids) => (
           <TextInput
@@ -140,7 +145,7 @@ export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminLis
           />
         )}
       </Field>
-      <OwnAddressWarning address={isRead ? value : ""} />
+      <OwnAddressWarning addresses={isRead ? [value] : []} />
       <Field
         label="Reason"
         required

@@ -1,26 +1,15 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { BanDecision, BanKind, IpBan, OwnAddress } from "../../../worker/contracts/forum.ts";
-import { getJson, isOutdated, sendJson } from "../../lib/api.ts";
-import { FOR_MODERATORS, pagedList, SHOWS_BANS } from "../../lib/paged-list.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { BanDecision, BanKind, IpBan } from "../../../worker/contracts/forum.ts";
+import { isOutdated, sendJson } from "../../lib/api.ts";
+import { pagedList, SHOWS_BANS } from "../../lib/paged-list.ts";
 
 const BANS_LOADED = 20;
 
 const ADMIN = "/api/discussion/admin";
-const banKeys = { list: ["bans", "list"], ownAddress: ["bans", "own-address"] } as const;
 
 /** Active and past bans. */
 export function bans() {
-  return { ...pagedList<IpBan>(banKeys.list, `${ADMIN}/bans`, BANS_LOADED), meta: SHOWS_BANS };
-}
-
-/** IP address of the moderator's own requests. */
-export function ownAddress() {
-  return queryOptions({
-    queryKey: banKeys.ownAddress,
-    queryFn: ({ signal }) => getJson<OwnAddress>(`${ADMIN}/my-address`, { signal }),
-    refetchOnMount: "always",
-    meta: FOR_MODERATORS,
-  });
+  return { ...pagedList<IpBan>(["bans", "list"], `${ADMIN}/bans`, BANS_LOADED), meta: SHOWS_BANS };
 }
 
 /** Invalidates the bans and what other features show of them. */

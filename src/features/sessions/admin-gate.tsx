@@ -66,7 +66,10 @@ export function useAdminSession(): AdminAccess {
 async function setAuthenticated(client: QueryClient, authenticated: boolean): Promise<void> {
   // A response from before the login would close the panel again.
   await client.cancelQueries({ queryKey: sessionKeys.admin });
-  client.setQueryData<AdminSession>(sessionKeys.admin, { authenticated });
+  client.setQueryData<AdminSession>(sessionKeys.admin, (known) => ({
+    authenticated,
+    ...(known?.isPasswordOff && { isPasswordOff: true }),
+  }));
   // Whose session it is.
   if (authenticated) void client.invalidateQueries({ queryKey: sessionKeys.admin });
 }

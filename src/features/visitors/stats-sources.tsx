@@ -13,7 +13,7 @@ import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { StatsKeys } from "./stats-keys.tsx";
-import { periodOf, RANGE_WORDS, StatsChange, type StatsPeriodProps } from "./stats-range.tsx";
+import { comparisonColumns, periodOf, RANGE_WORDS, StatsChange, type StatsPeriodProps } from "./stats-range.tsx";
 import { percentOf, shareText, STEP_NAMES } from "./stats-text.ts";
 
 interface CountsCardProps {
@@ -103,7 +103,8 @@ function StatsConversion({ rows }: { rows: readonly SourceConversion[] }) {
 
 type SourceSteps = StatsPeriod["funnelBySource"][number];
 
-const FUNNEL: readonly Column<SourceSteps>[] = [
+/** Each step with its share of the visits and the change; the file has what is compared as well. */
+const funnelColumns = (unit: StatsPeriod["unit"]): readonly Column<SourceSteps>[] => [
   { header: "Source", value: ({ key }) => key },
   ...FUNNEL_STEPS.map((step): Column<SourceSteps> => ({
     header: STEP_NAMES[step],
@@ -114,9 +115,19 @@ const FUNNEL: readonly Column<SourceSteps>[] = [
         {step !== "visits" && (
           <span className="text-xs text-ink-muted"> {shareText(row[step].now, row.visits.now)}</span>
         )}
+        <span className="block text-xs empty:hidden">
+          <StatsChange of={row[step]} />
+        </span>
       </>
     ),
   })),
+  ...FUNNEL_STEPS.flatMap((step) =>
+    comparisonColumns<SourceSteps>(unit, (row) => row[step]).map((column) => ({
+      ...column,
+      header: `${STEP_NAMES[step]}: ${column.header}`,
+      isExportOnly: true as const,
+    })),
+  ),
 ];
 
 /** Confirmations by source, most first. */
@@ -133,7 +144,7 @@ const RANGE_TABS = ["Visits", "Subscribers", "From visit to subscriber"] as cons
 
 /** Visits, confirmations and all steps of a range, each by source, in the order of {@link RANGE_TABS}. */
 function rangeTables(range: StatsRange, period: StatsPeriod): readonly ReactNode[] {
-  const { title } = RANGE_WORDS[range];
+  const { title, unit, compared } = RANGE_WORDS[range];
   return [
     <StatsKeys
       key="visits"
@@ -159,9 +170,9 @@ function rangeTables(range: StatsRange, period: StatsPeriod): readonly ReactNode
       key="steps"
       isPart
       title={`From visit to subscriber ${title}`}
-      note={`${ONCE_A_DAY} The small figures are shares of the visits. 'Unknown': the visit was not counted.`}
+      note={`${ONCE_A_DAY} The small figures are shares of the visits. 'Unknown': the visit was not counted. Compared: ${compared}.`}
       caption="Steps from a visit to a paying reader, by source"
-      columns={FUNNEL}
+      columns={funnelColumns(unit)}
       rows={period.funnelBySource}
       rowKey={({ key }) => key}
       empty="Nothing was counted in this time."

@@ -108,8 +108,10 @@ describe("deciding on several listings", () => {
     const ban = (kind: string) => bulk(site, { ids, action: "ban", kind, reason: "A known fraud" });
     await ban("phone");
     await ban("network");
-    const { decided, decisionId } = await ban("address");
+    const { decided, unchanged, decisionId } = await ban("address");
     expect(decided.map(({ id }) => id)).toEqual(ids);
+    // Both wrote from one address.
+    expect(unchanged).toEqual(ids.slice(1));
     const all = [
       ["address", "203.0.113.7", true],
       ["network", "203.0.113.0/24", true],
@@ -121,10 +123,55 @@ describe("deciding on several listings", () => {
     later(site, 91 * 86_400_000);
     await site.runJob("addresses.mask");
     const masked = await ban("address");
-    expect(masked.refused.map(({ code }) => code)).toEqual(["ban.invalid_address", "ban.invalid_address"]);
+    expect(masked.refused.map(({ code }) => code)).toEqual(["ban.unknown", "ban.unknown"]);
+    const around = await ban("network");
+    expect([around.refused, around.unchanged, around.decisionId]).toEqual([[], ids, null]);
     expect((await bulk(site, { ids: [silent], action: "ban", kind: "phone", reason: "x" })).refused).toMatchObject([
       { id: silent, code: "ban.unknown" },
     ]);
+  });
+
+  it("leaves a Private Room as it is where a whole home's kind is given without a type", async () => {
+    const site = makeSite();
+    const ids = [await submit(site), await submit(site, { address: "2 Elm St, Toronto", bedrooms: "Private Room" })];
+    const before = await listingOf(site, ids[1] ?? 0);
+    const answer = await bulk(site, { ids, action: "retype", homeType: "house" });
+    expect(answer.decided).toMatchObject([{ id: ids[0], homeType: "house" }]);
+    expect(answer.refused).toEqual([
+      { id: ids[1], code: "listing.invalid", error: "It is listed as a Private Room. Please choose its type as well." },
+    ]);
+    expect(await listingOf(site, ids[1] ?? 0)).toEqual(before);
+    const again = await bulk(site, { ids: ids.slice(0, 1), action: "retype", homeType: "house" });
+    expect(again).toMatchObject({ decided: [{ id: ids[0] }], unchanged: [ids[0]], decisionId: null });
+  });
+
+  it("takes the reason of a ban word for word and on one line, also where it is a rejection's code", async () => {
+    const site = makeSite();
+    const ids = [await submit(site)];
+    const reasons = async () =>
+      (await json<IpBan[]>(site.fetch("/api/discussion/admin/bans", { as: await site.logIn() }))).map(
+        ({ reason }) => reason,
+      );
+    await bulk(site, { ids, action: "ban", kind: "phone", reason: "scam" });
+    expect(await reasons()).toEqual(["scam"]);
+    await bulk(site, { ids, action: "ban", kind: "phone", reason: "A known\nfraud" });
+    expect(await reasons()).toEqual(["A known fraud"]);
+  });
+
+  it("says which bans an undo left because they changed since", async () => {
+    const site = makeSite();
+    const ids = [await submit(site), await submit(site, { address: "2 Elm St, Toronto", phone: "416-555-0188" })];
+    const { decisionId } = await bulk(site, { ids, action: "ban", kind: "phone", reason: "A known fraud" });
+    await bulk(site, { ids: ids.slice(1), action: "ban", kind: "phone", reason: "Another reason" });
+    const phone = String(draft()["phone"]);
+    expect(await undo(site, decisionId)).toMatchObject({
+      bans: 1,
+      message: `Not banned: ${phone}. 1 ban was changed since and stays as it is.`,
+    });
+    expect(await undo(site, decisionId)).toMatchObject({
+      bans: 0,
+      message: "1 ban was changed since and stays as it is.",
+    });
   });
 
   it("refuses those that changed meanwhile with what changed", async () => {

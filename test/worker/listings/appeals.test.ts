@@ -242,6 +242,68 @@ describe("an appeal against a rejection", () => {
     expect((await asModerator(site, "DELETE", `listings/${id}`)).status).toBe(200);
   });
 
+  it.each(["approve", "bulk approve"])(
+    "is not upheld on the desk by the moderator who rejected, where there is another one (%s)",
+    async (way) => {
+      const { site, id, appealId } = await appealed();
+      const olga = await firstOperator(site);
+      const mona = await colleague(site, olga.as, "moderator");
+      const approve = async (as: string) => {
+        const change =
+          way === "approve"
+            ? { path: `listings/${id}/status`, method: "PATCH", json: { approved: true } }
+            : { path: "listings/bulk", method: "POST", json: { ids: [id], action: "approve" } };
+        const answer = await json(site.fetch(`/api/admin/${change.path}`, { ...change, as }));
+        return way === "approve" ? answer["code"] : (answer as unknown as BulkDecision).refused[0]?.code;
+      };
+      const again = await site.fetch(`/api/admin/appeals/${appealId}/decide`, {
+        json: { outcome: "review" },
+        as: mona.as,
+      });
+      expect(again.status).toBe(200);
+      await site.fetch(`/api/admin/listings/${id}/reject`, { json: { reason: "not_a_home" }, as: mona.as });
+      later(site, 120_000);
+      const token = tokenIn((await mailsTo(site, LANDLORD))[0], "appeals");
+      expect((await site.fetch(`/api/appeals/${token}`, { json: { text: WHY } })).status).toBe(200);
+      expect(await approve(mona.as)).toBe("appeal.same_moderator");
+      expect(await statusOf(site, id)).toBe("rejected");
+      expect(await approve(olga.as)).toBeUndefined();
+      expect(await statusOf(site, id)).toBe("approved");
+    },
+  );
+
+  it.each([
+    ["upheld", "approved"],
+    ["denied", "rejected"],
+  ])("whose landlord changed the listing is in its context, and %s when it is %s", async (state, status) => {
+    const { site, id } = await appealed();
+    const manage = await site.tokenFor("manage", id);
+    const edit = { additionalInfo: "The whole unit, with its own kitchen." };
+    await site.fetch(`/api/manage/${manage}`, { method: "PATCH", json: edit });
+    const appeals = async () =>
+      (await json<{ appeals: object[] }>(asModerator(site, "GET", `listings/${id}/context`))).appeals;
+    expect(await appeals()).toEqual([{ text: WHY, state: "open", sentAt: expect.any(String), answer: null }]);
+    const before = (await mailsTo(site, LANDLORD)).length;
+    const decideOn = () =>
+      status === "approved"
+        ? json<ListingDecision>(asModerator(site, "PATCH", `listings/${id}/status`, { approved: true }))
+        : reject(site, id);
+    const { decisionId } = await decideOn();
+    expect(await appeals()).toMatchObject([{ state }]);
+    await asModerator(site, "POST", `decisions/${decisionId}/undo`);
+    expect(await appeals()).toMatchObject([{ state: "open" }]);
+    later(site, 1_000);
+    await decideOn();
+    later(site, 120_000);
+    const mails = (await mailsTo(site, LANDLORD)).slice(0, -before);
+    expect(mails).toHaveLength(1);
+    if (status === "approved") expect(mails[0]?.subject).toContain("your appeal was upheld");
+    else {
+      const path = `/api/appeals/${tokenIn(mails[0], "appeals")}`;
+      expect((await site.fetch(path, { json: { text: "Once more." } })).status).toBe(200);
+    }
+  });
+
   it("is closed when its landlord changed the listing meanwhile", async () => {
     const { site, id, appealId } = await appealed();
     const manage = await site.tokenFor("manage", id);

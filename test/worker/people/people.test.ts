@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { ListedAuditEntry } from "../../../worker/contracts/audit.ts";
 import type { Invitation, Person } from "../../../worker/contracts/people.ts";
@@ -241,6 +242,28 @@ describe("a person", () => {
     expect((await site.fetch("/api/admin/people/invitations", { as: mona.as })).status).toBe(200);
   });
 
+  it("are changed together with the mails about it, or not at all", async () => {
+    const site = makeSite();
+    const olga = await firstOperator(site);
+    const mona = await colleague(site, olga.as, "moderator");
+    const state = async () => [
+      await people(site, olga.as),
+      await json<Invitation[]>(site.fetch("/api/admin/people/invitations", { as: olga.as })),
+    ];
+    const before = await state();
+    await env.DB.exec("CREATE TRIGGER broken BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'broken'); END");
+    const added = { name: "Omar", email: "omar@example.com", role: "moderator" };
+    const invited = { email: "ines@example.com", role: "moderator" };
+    const answers = [
+      await site.fetch("/api/admin/people", { json: added, as: olga.as }),
+      await site.fetch("/api/admin/people/invitations", { json: invited, as: olga.as }),
+      await change(site, olga.as, mona.id, { role: "operator" }),
+    ];
+    await env.DB.exec("DROP TRIGGER broken");
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 500]);
+    expect(await state()).toEqual(before);
+  });
+
   it("who becomes an operator is told to the other operators, once, by whom and when", async () => {
     const site = makeSite();
     const olga = await firstOperator(site);
@@ -367,6 +390,28 @@ describe("open sessions", () => {
     expect(await json(site.fetch(`/api/admin/sessions/${own[0]?.id}`, { as: mona.as }))).toEqual(own[0]);
   });
 
+  it("are listed until they are 12 hours old, idle ones as such, and end what was opened from them", async () => {
+    const site = makeQuietSite();
+    const olga = await firstOperator(site);
+    const mona = await colleague(site, olga.as, "operator");
+    const entered = await site.fetch("/api/stats/auth/person", { method: "POST", as: mona.as });
+    const dashboard = cookieOf(entered);
+    const seen = async () => (await site.fetch("/api/mailchimp/audience", { as: dashboard })).status;
+    pass(site, 31 * MINUTE_MS);
+    expect([await statusOf(site, mona.as), await seen()]).toEqual([401, 200]);
+    const as = await logInByCode(site, olga.email);
+    const [, ofMona] = await sessions(site, as);
+    expect(ofMona).toMatchObject({ person: { name: "Mona" }, isIdle: true });
+    const ended = await site.fetch(`/api/admin/sessions/${ofMona?.id}`, { method: "DELETE", as });
+    expect([ended.status, await seen()]).toEqual([200, 401]);
+    expect((await sessions(site, as)).map(({ person, isIdle }) => [person?.name, isIdle])).toEqual([
+      ["Olga", false],
+      ["Olga", true],
+    ]);
+    pass(site, 12 * 60 * MINUTE_MS);
+    expect(await sessions(site, await logInByCode(site, olga.email))).toHaveLength(1);
+  });
+
   it("are ended at once, one's own or by an operator, and nobody else's", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
@@ -425,6 +470,11 @@ describe("the shared password", () => {
     expect(await asked()).toEqual({ authenticated: false });
     await firstOperator(site);
     expect(await asked()).toEqual({ authenticated: false, isPasswordOff: true });
+    const olga = await logInByCode(site, "olga@example.com");
+    expect(await json(site.fetch("/api/admin/session", { as: olga }))).toMatchObject({
+      authenticated: true,
+      isPasswordOff: true,
+    });
   });
 
   it("locks nobody out while no operator is named", async () => {

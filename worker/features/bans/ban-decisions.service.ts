@@ -164,14 +164,21 @@ export async function undoBans(deps: Deps, items: readonly DecisionItem[], by: M
     ]);
     if (changed) restored.push(toIpBan(changed, deps.now()));
   }
-  return { listings: [], reports: 0, bans: restored.length, refused: [], message: messageFor(restored) };
+  return { listings: [], reports: 0, bans: restored.length, refused: [], message: messageFor(restored, items.length) };
 }
 
-function messageFor(restored: readonly IpBan[]): string {
+/** @param asked the number of bans that were to be restored; those with a later decision stay */
+function messageFor(restored: readonly IpBan[], asked: number): string {
   const [first] = restored;
-  if (!first) return "";
-  if (restored.length > 1) return `${restored.length} bans are as they were before.`;
-  return first.isActive ? `Banned as before: ${first.value}` : `Not banned: ${first.value}`;
+  const left = asked - restored.length;
+  const stayed = `${left} ${left === 1 ? "ban was" : "bans were"} changed since and ${left === 1 ? "stays" : "stay"} as ${left === 1 ? "it is" : "they are"}.`;
+  if (!first) return stayed;
+  const what = first.kind === "photo" ? "a photo" : first.value;
+  const done =
+    restored.length > 1
+      ? `${restored.length} bans are as they were before.`
+      : `${first.isActive ? "Banned as before" : "Not banned"}: ${what}`;
+  return left === 0 ? done : `${done}${done.endsWith(".") ? "" : "."} ${stayed}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { MINUTE_MS } from "../../contracts/days.ts";
 import type { Passkey } from "../../contracts/people.ts";
@@ -6,7 +7,7 @@ import type { passkeyAssertion, passkeyRegistration } from "../../contracts/peop
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Staff } from "../../platform/http.ts";
-import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
+import { outboxForEach, relaySoon } from "../../platform/outbox.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import type { PasskeyRow } from "./people.table.ts";
 import {
@@ -151,12 +152,17 @@ export async function addPasskey(
       targetId: person.id,
       after: { passkey: name ?? "Passkey" },
     }),
+    outboxForEach(
+      deps,
+      "person.mail",
+      { what: "passkey", id: person.id, passkey: sql`id` },
+      sql`FROM passkeys WHERE credential_id = ${credential.id} AND changes() > 0`,
+    ),
   ]);
   if (!row)
     throw new AppError(
       (await passkeysOf(deps, person.id)).length >= MOST_PASSKEYS ? "passkey.invalid" : "passkey.known",
     );
-  await outboxEntry(deps, "person.mail", { what: "passkey", id: person.id, passkey: row.id });
   relaySoon(deps);
   return toPasskey(row);
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { DAY_MS } from "../../contracts/days.ts";
 import {
   INVITATION_DAYS,
@@ -8,7 +9,7 @@ import {
 } from "../../contracts/people.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
+import { outboxForEach, relaySoon } from "../../platform/outbox.ts";
 import { type PageWindow } from "../../platform/paging.ts";
 import { perDay, requireAttempt } from "../../platform/rate-limits.ts";
 import { type AuditedChange, auditIfChanged, type Moderator } from "../audit/audit.service.ts";
@@ -78,13 +79,11 @@ export async function addPerson(
       targetId: idOfEmail(email),
       after: { name, role: added.role },
     }),
+    ...(isFirst ? [] : [outboxForEach(deps, "person.mail", { what: "added", id: sql`id` }, ofEmail(email))]),
+    ...(isFirst ? [] : tellOfOperatorIfChanged(deps, added, deps.person?.name ?? null)),
   ]);
   if (!row) throw new AppError("person.known");
-  if (!isFirst) {
-    await outboxEntry(deps, "person.mail", { what: "added", id: row.id });
-    await tellOfOperator(deps, row, deps.person?.name ?? null);
-    relaySoon(deps);
-  }
+  if (!isFirst) relaySoon(deps);
   return { person: toPerson(row), isFirst };
 }
 
@@ -114,17 +113,28 @@ export async function changePerson(
       before: pick(person),
       after: pick(change),
     }),
+    ...(fields.includes("role")
+      ? tellOfOperatorIfChanged(deps, { ...person, ...change }, deps.person?.name ?? null)
+      : []),
   ]);
   if (!row) throw new AppError((await personById(deps, person.id)) ? "person.last_operator" : "person.not_found");
-  if (fields.includes("role")) await tellOfOperator(deps, row, deps.person?.name ?? null);
+  relaySoon(deps);
   return toPerson(row);
 }
 
-/** Has the other operators told that somebody became one; nothing for other roles. @param by who made them one */
-async function tellOfOperator(deps: Deps, { id, role }: PersonRow, by: string | null): Promise<void> {
-  if (role !== "operator") return;
-  await outboxEntry(deps, "person.new_operator", { id, by, at: deps.now().getTime() });
-  relaySoon(deps);
+/** The row of an address's person or invitation, if the statement before in the batch changed a row. */
+const ofEmail = (email: string, table: "people" | "invitations" = "people") =>
+  sql`FROM ${sql.identifier(table)} WHERE email = ${email} AND changes() > 0`;
+
+/**
+ * The statements that have the other operators told that somebody became one, if the statement before them changed a
+ * row; none for other roles.
+ * @param by who made them one
+ */
+function tellOfOperatorIfChanged(deps: Deps, { email, role }: { email: string; role?: Role }, by: string | null) {
+  if (role !== "operator") return [];
+  const payload = { id: sql`id`, by, at: deps.now().getTime() };
+  return [outboxForEach(deps, "person.new_operator", payload, ofEmail(email))];
 }
 
 /**
@@ -195,9 +205,9 @@ export async function invitePerson(
       targetId: idOfInvitation(email),
       after: { role },
     }),
+    outboxForEach(deps, "person.mail", { what: "invitation", id: sql`id` }, ofEmail(email, "invitations")),
   ]);
   if (!row) throw new Error("INSERT returned no row");
-  await outboxEntry(deps, "person.mail", { what: "invitation", id: row.id });
   relaySoon(deps);
   return toInvitation({ invitation: row, invitedBy: deps.person?.name ?? null });
 }
@@ -243,9 +253,10 @@ export async function acceptInvitation(deps: Deps, token: string, name: string, 
       after: { name, role: invitation.role },
       ipAddress,
     }),
+    ...tellOfOperatorIfChanged(deps, invitation, invitedBy),
     deleteInvitation(deps, invitation.id),
   ]);
   if (!row) throw new AppError("invitation.invalid_link");
-  await tellOfOperator(deps, row, invitedBy);
+  relaySoon(deps);
   return row;
 }

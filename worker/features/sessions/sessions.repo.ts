@@ -38,20 +38,16 @@ export async function sessionByHash(deps: Deps, idHash: string) {
 const MOST = 200;
 
 /**
- * Sessions opened and used since two times, newest first (indexes admin_sessions_created, admin_sessions_of_person).
+ * Sessions opened since a time, newest first (indexes admin_sessions_created, admin_sessions_of_person).
  * @param personId null for everybody's
  */
-export async function sessionsSince(deps: Deps, times: { opened: Date; seen: Date }, personId: number | null) {
+export async function sessionsSince(deps: Deps, opened: Date, personId: number | null) {
   return deps.db
     .select(withPerson)
     .from(adminSessions)
     .leftJoin(people, eq(people.id, adminSessions.personId))
     .where(
-      and(
-        personId === null ? undefined : eq(adminSessions.personId, personId),
-        gt(adminSessions.createdAt, times.opened),
-        gt(adminSessions.lastSeenAt, times.seen),
-      ),
+      and(personId === null ? undefined : eq(adminSessions.personId, personId), gt(adminSessions.createdAt, opened)),
     )
     .orderBy(desc(adminSessions.createdAt))
     .limit(MOST);

@@ -106,10 +106,13 @@ export async function operatorOfSession(deps: Deps, idHash: string): Promise<Sta
 
 /** What the panel learns of its session. */
 export async function readSession(deps: Deps, cookie: string | undefined): Promise<AdminSession> {
-  const staff = await staffOf(deps, cookie);
-  if (!staff) return { authenticated: false, ...((await isPasswordOff(deps)) && { isPasswordOff: true }) };
+  const [staff, isOff] = await Promise.all([staffOf(deps, cookie), isPasswordOff(deps)]);
+  // Also with a session, because the gate is shown again when it ends.
+  const gate = isOff && { isPasswordOff: true };
+  if (!staff) return { authenticated: false, ...gate };
   const { role, person } = staff;
-  return { authenticated: true, role, person, ...(person === null && { needsFirstPerson: !(await hasPeople(deps)) }) };
+  const needsFirstPerson = person === null && !(await hasPeople(deps));
+  return { authenticated: true, role, person, ...(person === null && { needsFirstPerson }), ...gate };
 }
 
 /** Makes a session of the shared password the first person's. */
@@ -127,12 +130,14 @@ export async function logOutAdmin(deps: Deps, cookie: string | undefined): Promi
 /** Digits of a session's number in the panel: half of its hash, which opens nothing and finds it. */
 const NUMBER = 32;
 
-/** Open sessions, newest first: one's own, or for an operator everybody's. */
+/**
+ * Sessions of the last 12 hours, newest first: one's own, or for an operator everybody's. Idle ones too, because the
+ * dashboard stays open with them.
+ */
 export async function readSessions(deps: Deps, staff: Staff): Promise<StaffSession[]> {
   const now = deps.now().getTime();
   const isOperator = includesRole(staff.role, "operator");
-  const times = { opened: new Date(now - ABSOLUTE_MS), seen: new Date(now - IDLE_MS) };
-  const rows = await sessionsSince(deps, times, isOperator ? null : (staff.person?.id ?? 0));
+  const rows = await sessionsSince(deps, new Date(now - ABSOLUTE_MS), isOperator ? null : (staff.person?.id ?? 0));
   return rows.map(({ session, person }) => ({
     id: session.idHash.slice(0, NUMBER),
     person: person && { id: person.id, name: person.name },
@@ -140,6 +145,7 @@ export async function readSessions(deps: Deps, staff: Staff): Promise<StaffSessi
     device: session.device,
     since: session.createdAt.toISOString(),
     lastSeenAt: session.lastSeenAt.toISOString(),
+    isIdle: now - session.lastSeenAt.getTime() > IDLE_MS,
     isCurrent: session.idHash === staff.session,
   }));
 }

@@ -1,8 +1,10 @@
+import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { BAN_REASON_MAX } from "../../../../worker/contracts/bans.schemas.ts";
 import { BEDROOMS, type Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
 import type { BulkBanKind, BulkDecision, SkippedListing } from "../../../../worker/contracts/decisions.ts";
 import { HOME_TYPE_NAMES, HOME_TYPES, type HomeType } from "../../../../worker/contracts/home-types.ts";
+import { networkOf } from "../../../../worker/contracts/ip-addresses.ts";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
@@ -11,7 +13,9 @@ import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, SelectField, TextArea, withText } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { OwnAddressWarning } from "../../../ui/own-address-warning.tsx";
 import { SelectedListings, useBulkDecision } from "./admin-bulk-parts.tsx";
+import { adminListingContext } from "./admin-listings.queries.ts";
 import { AdminDifference } from "./admin-others-looking.tsx";
 
 interface BulkFormProps {
@@ -67,12 +71,27 @@ const BAN_KINDS: Record<BulkBanKind, string> = {
   network: "The networks around these addresses",
 };
 
+/** What of each landlord is banned; null where it is not known, undefined while it is read. */
+function useBannable(listings: readonly AdminListing[], kind: BulkBanKind) {
+  const contexts = useQueries({
+    queries: listings.map(({ id, revision }) => ({ ...adminListingContext(id, revision), enabled: kind !== "phone" })),
+  });
+  return (listing: AdminListing): string | null | undefined => {
+    if (kind === "phone") return listing.phone;
+    const address = contexts[listings.indexOf(listing)]?.data?.ownerAddress;
+    if (!address) return address;
+    if (kind === "network") return networkOf(address);
+    return address.includes("/") ? null : address;
+  };
+}
+
 /** Bans what several listings' landlords have. */
 export function AdminBulkBan({ listings, onDone, onClose }: BulkFormProps) {
   const decision = useBulkDecision(listings, "Failed to ban");
   const [kind, setKind] = useState<BulkBanKind>("phone");
   const [reason, setReason] = useState("");
   const [isTried, setIsTried] = useState(false);
+  const bannable = useBannable(listings, kind);
   const submit = () => {
     setIsTried(true);
     if (reason.trim() === "") return;
@@ -80,7 +99,15 @@ export function AdminBulkBan({ listings, onDone, onClose }: BulkFormProps) {
   };
   return (
     <FormDialog
-      intro={<SelectedListings listings={listings} />}
+      intro={
+        <SelectedListings
+          listings={listings}
+          detailOf={(listing) => {
+            const value = bannable(listing);
+            return value === undefined ? "…" : (value ?? "not known, so it is left out");
+          }}
+        />
+      }
       title={`Ban the landlords of ${plural(listings.length, "listing")}`}
       submitLabel={`Ban ${listings.length}`}
       isBusy={decision.isPending}
@@ -101,6 +128,7 @@ export function AdminBulkBan({ listings, onDone, onClose }: BulkFormProps) {
           </Choice>
         ))}
       </fieldset>
+      <OwnAddressWarning addresses={kind === "phone" ? [] : listings.flatMap((listing) => bannable(listing) ?? [])} />
       <p className="text-sm text-ink-muted">
         The listings stay as they are.{" "}
         {kind === "phone" ? "Only moderators read the reason." : "Whoever is banned reads the reason."}

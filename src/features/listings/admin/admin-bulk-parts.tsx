@@ -9,17 +9,28 @@ import { type BulkRequest, useDecideOnAll } from "./admin-listings.queries.ts";
 /** Addresses listed before the rest is counted. */
 const SHOWN = 5;
 
+interface SelectedListingsProps {
+  listings: readonly AdminListing[];
+  /** What of each is decided on. All listings are shown then. */
+  detailOf?(listing: AdminListing): string;
+}
+
 /** What a bulk decision is about, as the first part of its dialog. */
-export function SelectedListings({ listings }: { listings: readonly AdminListing[] }) {
-  const shown = listings.slice(0, SHOWN);
+export function SelectedListings({ listings, detailOf }: SelectedListingsProps) {
+  const shown = detailOf ? listings : listings.slice(0, SHOWN);
   const more = listings.length - shown.length;
   const published = listings.filter(({ approved }) => approved).length;
   return (
     <div className="mb-4 text-sm">
       <ul className="grid gap-0.5">
-        {shown.map(({ id, bedrooms, address }) => (
-          <li key={id} className="wrap-anywhere">
-            {bedrooms} - {address}
+        {shown.map((listing) => (
+          <li key={listing.id} className="wrap-anywhere">
+            {listing.bedrooms} - {listing.address}
+            {detailOf && (
+              <>
+                : <strong className="font-semibold">{detailOf(listing)}</strong>
+              </>
+            )}
           </li>
         ))}
       </ul>
@@ -34,8 +45,12 @@ const NAMED = 3;
 /** Toast duration with refusals, in milliseconds. */
 const REFUSALS_MS = 20_000;
 
-/** Actions that concern the landlords of the listings. */
-const OF_LANDLORDS: ReadonlySet<BulkAction> = new Set(["ask", "ban"]);
+/** What of the listings an action concerns, where it is not the listings themselves. */
+const CONCERNED: Partial<Record<BulkAction, { noun: string; of: string }>> = {
+  ask: { noun: "landlord", of: "landlords of" },
+  ban: { noun: "landlord", of: "landlords of" },
+  retype: { noun: "type", of: "type of" },
+};
 
 /** What became of listings or their landlords, by the action. */
 const DONE: Record<BulkAction, string> = {
@@ -46,7 +61,7 @@ const DONE: Record<BulkAction, string> = {
   confirm: "confirmed",
   dismiss: "cleared of reports",
   ask: "asked",
-  retype: "listed as another type",
+  retype: "changed",
   ban: "banned",
 };
 
@@ -55,13 +70,20 @@ const DONE: Record<BulkAction, string> = {
  * @param asked the requested listings, before the change
  */
 function announceBulkDecision(outcome: BulkDecision, asked: readonly AdminListing[]): void {
-  const { decided, refused, decisionId } = outcome;
+  const { refused, unchanged, decisionId } = outcome;
+  const decided = outcome.decided.filter(({ id }) => !unchanged.includes(id));
   const action = DONE[outcome.action];
-  const isOfLandlords = OF_LANDLORDS.has(outcome.action);
+  const { noun = "listing", of } = CONCERNED[outcome.action] ?? {};
+  const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
   const named = decided.slice(0, NAMED).map(({ bedrooms, address }) => listingTitle(bedrooms, address));
   const more = decided.length - named.length;
-  const text = `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${isOfLandlords ? "the landlords of " : ""}${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  const title = `${isOfLandlords ? "Landlords of " : ""}${plural(decided.length, "listing")} ${action}`;
+  const same = unchanged.length > 0 ? `${plural(unchanged.length, "listing")} needed no change.` : "";
+  const done = `${capital(action)}: ${of ? `the ${of} ` : ""}${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const text = [decided.length > 0 && (same ? `${done}.` : done), same].filter(Boolean).join(" ");
+  const title =
+    decided.length === 0
+      ? `No ${noun} was ${action}`
+      : `${of ? `${capital(of)} ` : ""}${plural(decided.length, "listing")} ${action}`;
   if (refused.length === 0) {
     announceDecision({ title, text, decisionId });
     return;
@@ -73,8 +95,8 @@ function announceBulkDecision(outcome: BulkDecision, asked: readonly AdminListin
   const unnamed = refused.length - refusals.length;
   const refusal = `${refused.length} refused. ${refusals.join(" ")}${unnamed > 0 ? ` And ${unnamed} more.` : ""}`;
   announceDecision({
-    title: decided.length === 0 ? `No ${isOfLandlords ? "landlord" : "listing"} was ${action}` : title,
-    text: decided.length === 0 ? refusal : `${text}.\n${refusal}`,
+    title,
+    text: text === "" ? refusal : `${text}${text.endsWith(".") ? "" : "."}\n${refusal}`,
     decisionId,
     variant: "destructive",
     durationMs: REFUSALS_MS,

@@ -22,15 +22,27 @@ interface AdminListingContextProps {
   onBanAddress(address: string): void;
 }
 
-/** The listings that its notes name, the landlord's others, and what was done to it. */
+/** Its appeals, the listings that its notes name, the landlord's others, and what was done to it. */
 export function AdminListingContext({ listing, onBanAddress }: AdminListingContextProps) {
   const { data } = useQuery(adminListingContext(listing.id, listing.revision));
   const [compared, setCompared] = useState<RelatedListing | null>(null);
   if (!data) return null;
-  const { related, landlord, history } = data;
+  const { related, landlord, history, appeals } = data;
   const rejected = landlord.filter(({ status }) => status === "rejected" || status === "deleted").length;
   return (
     <>
+      {appeals.length > 0 && (
+        <section aria-label="Appeals">
+          <h3 className="mb-1 font-semibold">{appeals.length === 1 ? "Appeal" : "Appeals"}</h3>
+          <ul className="grid gap-1">
+            {appeals.map(({ text, sentAt, state, answer }) => (
+              <li key={sentAt} className="wrap-anywhere whitespace-pre-line">
+                {formatMoment(sentAt)}, {state}: “{text}”{answer !== null && ` Answer: “${answer}”`}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {related.length > 0 && (
         <section aria-label="Listings to compare">
           <h3 className="mb-1 font-semibold">To compare</h3>

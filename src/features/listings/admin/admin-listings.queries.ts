@@ -6,8 +6,15 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { BulkAction, BulkDecision, Decision, ListingDecision } from "../../../../worker/contracts/decisions.ts";
-import type { BulkDecisionInput } from "../../../../worker/contracts/decisions.schemas.ts";
+import type { Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
+import type {
+  BulkAction,
+  BulkBanKind,
+  BulkDecision,
+  Decision,
+  ListingDecision,
+} from "../../../../worker/contracts/decisions.ts";
+import type { HomeType } from "../../../../worker/contracts/home-types.ts";
 import {
   type ListingContext,
   type QueueFilter,
@@ -204,7 +211,13 @@ const withRevisions = (listings: readonly AdminListing[]) => ({
 });
 
 /** What belongs to an action: why something is rejected or banned, what is asked, the new type, what is banned. */
-type BulkDetails = Partial<Pick<BulkDecisionInput, "text" | "homeType" | "bedrooms" | "kind">> & { reason?: string };
+interface BulkDetails {
+  reason?: string;
+  text?: string;
+  homeType?: HomeType | undefined;
+  bedrooms?: Bedrooms | undefined;
+  kind?: BulkBanKind;
+}
 
 export interface BulkRequest extends BulkDetails {
   action: BulkAction;

@@ -1,6 +1,13 @@
 import type { Deps } from "../../../platform/deps.ts";
 import type { Moderator } from "../../audit/audit.service.ts";
+import type { Listing } from "../core/listings.table.ts";
 import type { Appeal } from "./appeals.table.ts";
+
+/** Whether a listing is still rejected as it was when its landlord appealed; a change by them sends it to review. */
+export const isStillRejected = (
+  { status, rejectedAt }: Pick<Listing, "status" | "rejectedAt">,
+  appeal: Pick<Appeal, "rejectedAt">,
+): boolean => status === "rejected" && rejectedAt?.getTime() === appeal.rejectedAt.getTime();
 
 /** What names the moderator of a decision: the person, or the account that the password opens. */
 export const moderatorKey = ({ person }: Pick<Deps, "person">, by: Moderator): string =>

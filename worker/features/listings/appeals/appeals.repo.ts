@@ -29,13 +29,15 @@ export async function appealOf(deps: Deps, listingId: number, rejectedAt: Date):
   return row ?? null;
 }
 
-/** The open appeal against a listing's rejection (index appeals_once), or null. */
-export async function openAppealOf(
-  deps: Deps,
-  { id, status, rejectedAt }: Pick<Listing, "id" | "status" | "rejectedAt">,
-): Promise<Appeal | null> {
-  const appeal = status === "rejected" && rejectedAt !== null ? await appealOf(deps, id, rejectedAt) : null;
-  return appeal?.state === "open" ? appeal : null;
+/** The open appeal of a listing, also once its landlord changed it (index appeals_once), or null. */
+export async function openAppealOf(deps: Deps, listingId: number): Promise<Appeal | null> {
+  const [row] = await deps.db
+    .select()
+    .from(appeals)
+    .where(and(eq(appeals.listingId, listingId), eq(appeals.state, "open")))
+    .orderBy(desc(appeals.id))
+    .limit(1);
+  return row ?? null;
 }
 
 /** By primary key. */

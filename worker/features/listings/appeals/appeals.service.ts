@@ -1,4 +1,4 @@
-import { APPEAL_DAYS, type AdminAppeal, type AppealForm } from "../../../contracts/appeals.ts";
+import { APPEAL_DAYS, type AdminAppeal, type AppealForm, type AppealText } from "../../../contracts/appeals.ts";
 import type { appealDecision } from "../../../contracts/appeals.schemas.ts";
 import { DAY_MS } from "../../../contracts/days.ts";
 import type { Decision } from "../../../contracts/decisions.ts";
@@ -16,9 +16,9 @@ import { countIfChanged } from "../../transparency/transparency.service.ts";
 import { toAdminListing } from "../core/listings.mappers.ts";
 import { listingById } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
-import { answerAppeal, storeDecision } from "../moderation/decided.service.ts";
+import { answerAppeal, requireDecider, storeDecision } from "../moderation/decided.service.ts";
 import { publishedValues, requirePublishable } from "../moderation/moderation.service.ts";
-import { canDecideAppeal, moderatorKey } from "./appeals.policy.ts";
+import { canDecideAppeal, isStillRejected, moderatorKey } from "./appeals.policy.ts";
 import {
   appealById,
   appealOf,
@@ -127,10 +127,8 @@ export async function decideAppeal(
   const appeal = id === null ? null : await appealById(deps, id);
   if (!appeal) throw new AppError("appeal.not_found");
   const listing = await listingById(deps, appeal.listingId);
-  const isOpen = listing && isRejected(listing) && listing.rejectedAt.getTime() === appeal.rejectedAt.getTime();
-  if (!isOpen || appeal.state !== "open") throw new AppError("appeal.closed");
-  if (!canDecideAppeal(appeal, moderatorKey(deps, by), await areSeveralDeciders(deps)))
-    throw new AppError("appeal.same_moderator");
+  if (!listing || !isStillRejected(listing, appeal) || appeal.state !== "open") throw new AppError("appeal.closed");
+  await requireDecider(deps, appeal, by);
   if (outcome === "approve") requirePublishable(listing, { confirmScam });
   const decisionId = deps.newId();
   const isUpheld = outcome !== "deny";
@@ -152,8 +150,8 @@ export async function decideAppeal(
   return { listing: row, decisionId };
 }
 
-/** A listing's appeals for whoever asks what is stored. */
-export async function personalAppeals(deps: Deps, listingId: number) {
+/** A listing's appeals, newest first, without who decided them. */
+export async function readAppealsOf(deps: Deps, listingId: number): Promise<AppealText[]> {
   const rows = await appealsOfListing(deps, listingId);
   return rows.map(({ text, createdAt, state, answer }) => ({ text, sentAt: createdAt.toISOString(), state, answer }));
 }

@@ -8,7 +8,7 @@ import { toRentHistory } from "../history/rent-history.ts";
 import { eraseListing, listingById, listingsOfEmail } from "./listings.repo.ts";
 import { editableByOwner } from "./listings.policy.ts";
 import { deleteAppealsOf } from "../appeals/appeals.repo.ts";
-import { personalAppeals } from "../appeals/appeals.service.ts";
+import { readAppealsOf } from "../appeals/appeals.service.ts";
 import { deleteMessagesOf } from "../questions/questions.repo.ts";
 import { removeByOwner, toOwnerListing } from "../owner/owner.service.ts";
 
@@ -24,7 +24,7 @@ export async function personalListings(deps: Deps, email: string): Promise<Recor
       ...toRentHistory(row),
       status: row.status,
       submittedFrom: row.ipAddress,
-      appeals: await personalAppeals(deps, row.id),
+      appeals: await readAppealsOf(deps, row.id),
     })),
   );
 }

@@ -1,6 +1,7 @@
 import type { BulkAction, BulkBanKind, Decision, SkippedListing } from "../../../contracts/decisions.ts";
 import type { BulkDecisionInput } from "../../../contracts/decisions.schemas.ts";
-import { fitsBedrooms } from "../../../contracts/home-types.ts";
+import type { Bedrooms } from "../../../contracts/bedrooms.ts";
+import { fitsBedrooms, type HomeType } from "../../../contracts/home-types.ts";
 import { maskedAddress } from "../../../platform/client-address.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -36,8 +37,16 @@ interface Decided extends Decision {
   action: BulkAction;
   decided: Listing[];
   refused: SkippedListing[];
+  unchanged: number[];
   dismissed?: number;
 }
+
+/** What listings become; what is undefined stays. */
+interface Type {
+  homeType: HomeType | undefined;
+  bedrooms: Bedrooms | undefined;
+}
+const STAYS_A_ROOM = "It is listed as a Private Room. Please choose its type as well.";
 
 const deletion =
   (deps: Deps, by: Moderator): Decide =>
@@ -59,13 +68,19 @@ const question =
     change: "internal",
   });
 
-/** Changes the type; a part of a home becomes a Private Room. The edit purges what it changes. */
+/**
+ * Changes the type; a part of a home becomes a Private Room. The edit purges what it changes.
+ * @throws AppError 400 `listing.invalid` for the kind of a whole home where it stays a Private Room
+ */
 const retype =
-  (deps: Deps, { homeType, bedrooms }: Pick<BulkDecisionInput, "homeType" | "bedrooms">, by: Moderator): Decide =>
+  (deps: Deps, { homeType, bedrooms }: Type, by: Moderator): Decide =>
   async (asked, decisionId) => {
     const listing = await readOpenListing(deps, asked);
     if (hasChanged(listing, asked)) throw new AppError("listing.changed");
     const asRoom = homeType !== undefined && !fitsBedrooms(homeType, bedrooms ?? listing.bedrooms);
+    const isRoom = asRoom || (bedrooms ?? listing.bedrooms) === "Private Room";
+    if (homeType !== undefined && isRoom && fitsBedrooms(homeType, "1 Bedroom"))
+      throw new AppError("listing.invalid", { message: STAYS_A_ROOM, fields: { bedrooms: STAYS_A_ROOM } });
     const edit = {
       ...(homeType && { homeType }),
       ...(asRoom ? { bedrooms: "Private Room" as const } : bedrooms && { bedrooms }),
@@ -74,11 +89,14 @@ const retype =
     return { listing: retyped.listing, change: retyped.decisionId === null ? "none" : "internal" };
   };
 
-/** What of a listing is banned; null where it is not known. */
+/** What of a listing is banned; null where it is not known, as an address is that was masked since. */
 async function bannableOf(deps: Deps, listing: Listing, kind: BulkBanKind): Promise<string | null> {
   if (kind === "phone") return listing.phone;
   const address = await landlordAddress(deps, listing);
-  return address !== null && kind === "network" ? maskedAddress(address) : address;
+  if (address === null) return null;
+  const isMasked = address.includes("/");
+  if (kind === "network") return isMasked ? address : maskedAddress(address);
+  return isMasked ? null : address;
 }
 
 /** Bans the landlords' phone numbers, or the addresses or networks that they wrote from last, each once. */
@@ -110,6 +128,7 @@ async function dismissal(deps: Deps, ids: readonly number[], by: Moderator, dism
     ...answer,
     // Read again, because their counts and hidden numbers changed.
     decided: await listingsByIds(deps, ids),
+    unchanged: [],
     refused: ids.filter((id) => !isKnown(id)).map((id) => ({ id, error: unknown.message, code: unknown.code })),
   };
 }
@@ -117,12 +136,18 @@ async function dismissal(deps: Deps, ids: readonly number[], by: Moderator, dism
 /** Decides on several listings in the same way, each independently of the others, as one decision that can be undone. */
 export async function decideOnAll(
   deps: Deps,
-  { ids, revisions, action, reason, confirmScam, text, kind, ...type }: BulkDecisionInput,
+  input: BulkDecisionInput,
   by: Moderator,
   dismiss: DismissReports,
 ): Promise<Decided> {
+  const { ids, revisions } = input;
   const asked: ListingRefWithId[] = ids.map((id, at) => ({ id, revision: revisions?.[at] }));
-  const ways: Record<BulkAction, () => Promise<Omit<Decided, "action">>> = {
+  if (input.action === "ban") {
+    const { action, kind, reason } = input;
+    return { action, ...(await decideAll(deps, asked, "listing.withdrawn", ban(deps, kind, reason, by))) };
+  }
+  const { action, reason, confirmScam, text, homeType, bedrooms } = input;
+  const ways: Record<typeof action, () => Promise<Omit<Decided, "action">>> = {
     approve: () => approveAll(deps, asked, by, { confirmScam }),
     unapprove: () => unapproveAll(deps, asked, by),
     reject: () => rejectAll(deps, asked, reason ?? missing(), by),
@@ -130,9 +155,7 @@ export async function decideOnAll(
     confirm: () => decideAll(deps, asked, "listing.published", confirmation(deps, by)),
     dismiss: () => dismissal(deps, [...new Set(ids)], by, dismiss),
     ask: () => decideAll(deps, asked, "listing.withdrawn", question(deps, text ?? missing(), by)),
-    retype: () => decideAll(deps, asked, "listing.published", retype(deps, type, by)),
-    ban: () =>
-      decideAll(deps, asked, "listing.withdrawn", ban(deps, kind ?? missing(), (reason ?? missing()).text, by)),
+    retype: () => decideAll(deps, asked, "listing.published", retype(deps, { homeType, bedrooms }, by)),
   };
   return { action, ...(await ways[action]()) };
 }

@@ -3,6 +3,7 @@ import type { ListingContext, RelatedListing } from "../../../contracts/moderati
 import type { ReviewNote } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { latestOwnerAddress, readAuditOfTarget } from "../../audit/audit.service.ts";
+import { readAppealsOf } from "../appeals/appeals.service.ts";
 import { pathOf } from "../core/listings.mappers.ts";
 import type { Listing } from "../core/listings.table.ts";
 import { signedPhotoUrls } from "../photos/photos.service.ts";
@@ -55,16 +56,17 @@ export const landlordAddress = async (deps: Deps, { id, ipAddress }: Listing): P
 
 /**
  * What a moderator compares a listing with: the listings that its notes name, the landlord's others, by mail address or
- * phone number, and its own history. At most ten of each, newest first; those of the notes in their order.
+ * phone number, its own history, and its landlord's appeals. At most ten of each, newest first; those of the notes in their order.
  */
 export async function readContext(deps: Deps, listing: Listing): Promise<ListingContext> {
   const named = listingsInNotes(listing.reviewNotes);
   named.delete(listing.id);
-  const [related, others, history, ownerAddress] = await Promise.all([
+  const [related, others, history, ownerAddress, appeals] = await Promise.all([
     listingsByIds(deps, [...named.keys()].slice(0, LISTED)),
     othersOfLandlord(deps, listing),
     readAuditOfTarget(deps, "listing", listing.id, LISTED),
     landlordAddress(deps, listing),
+    readAppealsOf(deps, listing.id),
   ]);
   // As the notes name them, the strongest evidence first.
   const order = [...named.keys()];
@@ -74,5 +76,6 @@ export async function readContext(deps: Deps, listing: Listing): Promise<Listing
     landlord: await Promise.all(others.map((row) => toRelated(deps, row, []))),
     history,
     ownerAddress,
+    appeals,
   };
 }

@@ -2,11 +2,13 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { type DecisionAction, STATUS_NEUTRAL_DECISIONS, UNDO_MS } from "../../../contracts/decisions.ts";
 import type { CountedReason } from "../../../contracts/transparency.ts";
 import type { Deps } from "../../../platform/deps.ts";
+import { AppError } from "../../../platform/errors.ts";
 import { emitIfChanged } from "../../../platform/events.ts";
 import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
 import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
+import { areSeveralDeciders } from "../../people/people.service.ts";
 import { countIfChanged } from "../../transparency/transparency.service.ts";
-import { moderatorKey } from "../appeals/appeals.policy.ts";
+import { canDecideAppeal, moderatorKey } from "../appeals/appeals.policy.ts";
 import { decideIfChanged } from "../appeals/appeals.repo.ts";
 import type { Appeal } from "../appeals/appeals.table.ts";
 import { storedValues, updateListing } from "../core/listings.repo.ts";
@@ -116,6 +118,12 @@ export async function storeDecision(
     ...more,
   ]);
   return row ?? null;
+}
+
+/** @throws AppError 403 `appeal.same_moderator` when somebody else has to decide an appeal */
+export async function requireDecider(deps: Deps, appeal: Appeal, by: Moderator): Promise<void> {
+  if (!canDecideAppeal(appeal, moderatorKey(deps, by), await areSeveralDeciders(deps)))
+    throw new AppError("appeal.same_moderator");
 }
 
 /** The statements that answer an appeal with a decision, if the statement before them changed a row. */

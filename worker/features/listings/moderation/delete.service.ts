@@ -7,6 +7,7 @@ import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
 import { type EditableListing, editableByModerator } from "../core/listings.policy.ts";
 import { listingById, updateListing } from "../core/listings.repo.ts";
 import { decisionStatements } from "./decided.service.ts";
+import { isStillRejected } from "../appeals/appeals.policy.ts";
 import { openAppealOf } from "../appeals/appeals.repo.ts";
 import { deletePreview } from "../previews/previews.service.ts";
 import type { Listing } from "../core/listings.table.ts";
@@ -32,7 +33,8 @@ export async function deleteListing(deps: Deps, listing: EditableListing, by: Mo
 export async function deleteAs(deps: Deps, listing: EditableListing, by: Moderator, decisionId: string) {
   let current = listing;
   for (let tries = 0; tries < DELETE_TRIES; tries += 1) {
-    if (await openAppealOf(deps, current)) throw new AppError("appeal.open");
+    const appeal = await openAppealOf(deps, current.id);
+    if (appeal && isStillRejected(current, appeal)) throw new AppError("appeal.open");
     const values = {
       status: "deleted" as const,
       deletedAt: deps.now(),

@@ -8,14 +8,14 @@ import { AppError, asAppError } from "../../../platform/errors.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
 import type { Moderator } from "../../audit/audit.service.ts";
-import { moderatorKey } from "../appeals/appeals.policy.ts";
+import { isStillRejected, moderatorKey } from "../appeals/appeals.policy.ts";
 import { openAppealOf } from "../appeals/appeals.repo.ts";
 import { editableByModerator, isPublicNow } from "../core/listings.policy.ts";
 import { listingById } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
 import { hiddenNumberNotes, isUnderReview } from "../core/phone-review.service.ts";
 import { formerListingOf } from "../history/history.service.ts";
-import { answerAppeal, decisionStatements, storeDecision } from "./decided.service.ts";
+import { answerAppeal, decisionStatements, requireDecider, storeDecision } from "./decided.service.ts";
 import { type ListingRef, refusalOf } from "./old-state.service.ts";
 
 export type ListingRefWithId = ListingRef & { id: number };
@@ -44,13 +44,16 @@ async function decideOne(
   return { listing, decisionId: change === "none" ? null : decisionId };
 }
 
-/** Decides on several listings independently, one after the other; the cache is purged once. */
+/**
+ * Decides on several listings independently, one after the other; the cache is purged once.
+ * @returns `unchanged` are those decided that were so already
+ */
 export async function decideAll(
   deps: Deps,
   asked: readonly ListingRefWithId[],
   purges: "listing.published" | "listing.withdrawn" | "listing.deleted",
   decide: Decide,
-): Promise<Decision & { decided: Listing[]; refused: SkippedListing[] }> {
+): Promise<Decision & { decided: Listing[]; refused: SkippedListing[]; unchanged: number[] }> {
   const decisionId = deps.newId();
   const decided: Listing[] = [];
   const refused: SkippedListing[] = [];
@@ -62,7 +65,10 @@ export async function decideAll(
       changes.push({ id: one.id, change });
     } catch (error) {
       // Who named no revision has seen none that could differ.
-      const refusal = one.revision === undefined ? asAppError(error) : await refusalOf(deps, one, error);
+      const refusal =
+        one.revision === undefined
+          ? asAppError(error)
+          : await refusalOf(deps, one, error).catch(() => asAppError(error));
       const { status, message, code, difference } = refusal;
       // Earlier decisions are stored, so the response must report them even if this one failed.
       if (status >= 500) deps.log.error("listing.decision_failed", error, { listing: one.id });
@@ -74,8 +80,8 @@ export async function decideAll(
     await purge(deps, purges, changedIds);
     relaySoon(deps);
   }
-  const isDecided = changes.some(({ change }) => change !== "none");
-  return { decided, refused, decisionId: isDecided ? decisionId : null };
+  const unchanged = changes.flatMap(({ id, change }) => (change === "none" ? [id] : []));
+  return { decided, refused, unchanged, decisionId: unchanged.length < changes.length ? decisionId : null };
 }
 
 /** How a listing is approved. */
@@ -85,10 +91,11 @@ interface Approval {
 }
 
 /**
- * Approves a listing, which upholds an open appeal, or returns it to review. Repeating either only accepts the landlord's changes, as a decision of
- * its own. Lists and mails are ordered by the first approval; the term starts at the latest.
+ * Approves a listing, which upholds an open appeal, or returns it to review. Repeating either only accepts the landlord's
+ * changes, as a decision of its own. Lists and mails are ordered by the first approval; the term starts at the latest.
  * @throws AppError 404 `listing.not_found`, 409 `listing.closed` if rented or deleted, `listing.no_contact` without a
- * phone number, `listing.confirm_scam` for an unconfirmed scam sign, `listing.changed` after a race with another change
+ * phone number, `listing.confirm_scam` for an unconfirmed scam sign, `listing.changed` after a race with another change,
+ * 403 `appeal.same_moderator` for an appealed listing that somebody else has to decide
  */
 export const setApproved = (deps: Deps, asked: ListingRef, approved: boolean, by: Moderator, how: Approval = {}) =>
   decideOne(deps, asked, approved ? "listing.published" : "listing.withdrawn", approval(deps, approved, by, how));
@@ -158,7 +165,8 @@ function approval(deps: Deps, approved: boolean, by: Moderator, how: Approval = 
     if (hasChanged(listing, asked)) throw new AppError("listing.changed");
     if (approved) requirePublishable(listing, how);
     const values = approved ? await publishedValues(deps, listing) : { status: "pending" as const };
-    const appeal = approved ? await openAppealOf(deps, listing) : null;
+    const appeal = approved ? await openAppealOf(deps, listing.id) : null;
+    if (appeal && isStillRejected(listing, appeal)) await requireDecider(deps, appeal, by);
     const action = appeal ? "uphold_appeal" : approved ? "approve" : "unapprove";
     const change = { id: decisionId, action, values, by } as const;
     const row = await storeDecision(deps, listing, change, appeal ? answerAppeal(deps, listing, appeal, change) : []);
@@ -179,7 +187,10 @@ function rejection(deps: Deps, { code, text }: RejectionReason, by: Moderator): 
     const values = { ...told, ...(isFirst && { rejectedAt: deps.now(), rejectedBy: moderatorKey(deps, by) }) };
     const after = { ...told, ...(code !== null && { reasonCode: code }) };
     const reason = code ?? "own_words";
-    const row = await storeDecision(deps, listing, { id: decisionId, action: "reject", values, reason, after, by });
+    const change = { id: decisionId, action: "reject", values, reason, after, by } as const;
+    // The landlord changed the listing after an appeal, so this rejection answers it, and can be appealed itself.
+    const appeal = isFirst ? await openAppealOf(deps, listing.id) : null;
+    const row = await storeDecision(deps, listing, change, appeal ? answerAppeal(deps, listing, appeal, change) : []);
     if (!row) throw new AppError("listing.changed");
     return { listing: row, change: "public" };
   };

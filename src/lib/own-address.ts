@@ -1,4 +1,4 @@
-import type { OwnAddress } from "../../../worker/contracts/forum.ts";
+import type { OwnAddress } from "../../worker/contracts/forum.ts";
 
 /** The eight groups of an IPv6 address, normalized by the browser's URL parser; null if invalid. */
 function groupsOf(text: string): number[] | null {
