@@ -36,7 +36,8 @@ import { forgetDecisions } from "../lib/decisions.ts";
 import { RoleProvider } from "../lib/role.ts";
 import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { type TabItem, Tabs } from "../ui/tabs.tsx";
 
@@ -162,6 +163,11 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
             <p className="min-w-0 text-sm wrap-anywhere text-ink-muted">
               {session.person.name}, {session.role}
             </p>
+          )}
+          {session.role === "operator" && (
+            <Link to="/stats" className={buttonClass({ variant: "ghost", size: "sm" })}>
+              Dashboard
+            </Link>
           )}
           {session.needsFirstPerson && <AdminFirstPerson onNamed={onNamed} />}
           <Button

@@ -215,7 +215,7 @@ describe("people who work on the site", () => {
     await question.waitFor({ state: "detached" });
 
     // The dashboard opens without its password.
-    await page.goto("/stats");
+    await page.getByRole("link", { name: "Dashboard" }).click();
     await page.getByRole("heading", { name: "Dashboard Access Required" }).waitFor();
     await press(page, "Continue as Olga");
     await page.getByRole("button", { name: "Logout" }).waitFor();
