@@ -70,7 +70,7 @@ export const ERRORS = {
   "appeal.not_found": [404, "There is no such appeal."],
   "appeal.closed": [409, "This appeal was decided, or the listing was changed meanwhile."],
   "appeal.open": [409, "The landlord appealed this rejection. Please answer the appeal first."],
-  "appeal.same_moderator": [403, "You rejected this listing, so somebody else decides its appeal."],
+  "appeal.same_moderator": [403, "Another named moderator has to decide this appeal."],
   "decision.not_found": [404, "There is no such decision."],
   "decision.too_late": [409, "A decision can be undone for two minutes. This one is older."],
   "decision.overtaken": [409, "This was changed after the decision, so it stays as it is."],

@@ -80,6 +80,17 @@ describe("deciding on several listings", () => {
     expect((await mailsTo(site, "landlord@example.com"))[0]?.text).toContain(text);
   });
 
+  it("keeps the question to a listing whose part of the decision could not be undone", async () => {
+    const site = makeSite();
+    const ids = [await submit(site), await submit(site, { address: "2 Elm St, Toronto", email: "other@example.com" })];
+    const { decisionId } = await bulk(site, { ids, action: "ask", text: "Which floor is it on?" });
+    await asModerator(site, "PATCH", `listings/${ids[1]}`, { rent: "$1,234" });
+    expect(await undo(site, decisionId)).toMatchObject({ refused: [{ id: ids[1] }] });
+    later(site, 120_000);
+    expect((await mailsTo(site, "other@example.com"))[0]?.text).toContain("Which floor is it on?");
+    expect(JSON.stringify(await mailsTo(site, "landlord@example.com"))).not.toContain("Which floor");
+  });
+
   it("can change their type, a part of a home to a Private Room, as one decision", async () => {
     const site = makeSite();
     const ids = [await submit(site), await submit(site, { address: "2 Elm St, Toronto", bedrooms: "Private Room" })];

@@ -46,9 +46,18 @@ export async function appealById(deps: Deps, id: number): Promise<Appeal | null>
   return row ?? null;
 }
 
+/** A decision on a listing; a bulk decision is one on several. */
+interface DecisionOnListing {
+  decisionId: string;
+  listingId: number;
+}
+
+const ofDecision = ({ decisionId, listingId }: DecisionOnListing) =>
+  and(eq(appeals.decisionId, decisionId), eq(appeals.listingId, listingId));
+
 /** The appeal that a decision decided (index appeals_decision), or null. */
-export async function appealOfDecision(deps: Deps, decisionId: string): Promise<Appeal | null> {
-  const [row] = await deps.db.select().from(appeals).where(eq(appeals.decisionId, decisionId)).limit(1);
+export async function appealOfDecision(deps: Deps, decision: DecisionOnListing): Promise<Appeal | null> {
+  const [row] = await deps.db.select().from(appeals).where(ofDecision(decision)).limit(1);
   return row ?? null;
 }
 
@@ -85,11 +94,11 @@ export function decideIfChanged(
 }
 
 /** The statement that opens the appeal of a decision again, on a condition (index appeals_decision). */
-export function reopenAppeal(deps: Deps, decisionId: string, onlyIf: SQL) {
+export function reopenAppeal(deps: Deps, decision: DecisionOnListing, onlyIf: SQL) {
   return deps.db
     .update(appeals)
     .set({ state: "open", decidedAt: null, decidedBy: null, decisionId: null, answer: null })
-    .where(and(eq(appeals.decisionId, decisionId), onlyIf));
+    .where(and(ofDecision(decision), onlyIf));
 }
 
 /** The statement that deletes a listing's appeals (index appeals_once). */

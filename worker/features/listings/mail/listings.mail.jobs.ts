@@ -92,11 +92,12 @@ function isCurrentFor(kind: ListingMail, { status }: Listing): boolean {
 /** The mail of a kind; null where what it tells of is gone. */
 async function contentOf(deps: Deps, kind: ListingMail, listing: Listing, decisionId: string | undefined) {
   if (kind !== "question" && kind !== "appeal") return listingMail(deps, kind, listing);
+  const decision = { decisionId: decisionId ?? "", listingId: listing.id };
   if (kind === "appeal") {
-    const appeal = await appealOfDecision(deps, decisionId ?? "");
+    const appeal = await appealOfDecision(deps, decision);
     return appeal && appealMail(deps, listing, appeal);
   }
-  const question = await questionOfDecision(deps, decisionId ?? "");
+  const question = await questionOfDecision(deps, decision);
   return question === null ? null : questionMail(deps, listing, question);
 }
 

@@ -102,8 +102,10 @@ async function bannableOf(deps: Deps, listing: Listing, kind: BulkBanKind): Prom
 /** Bans the landlords' phone numbers, or the addresses or networks that they wrote from last, each once. */
 function ban(deps: Deps, kind: BulkBanKind, reason: string, by: Moderator): Decide {
   const banOnce = banTogether(deps, { reason }, by);
-  return async ({ id }, decisionId) => {
-    const listing = await listingForModerator(deps, id);
+  return async (asked, decisionId) => {
+    const listing = await listingForModerator(deps, asked.id);
+    // What the moderator saw is banned, and nothing else.
+    if (hasChanged(listing, asked)) throw new AppError("listing.changed");
     const value = await bannableOf(deps, listing, kind);
     if (value === null) throw new AppError("ban.unknown");
     const banned = await banOnce(kind, value, decisionId);

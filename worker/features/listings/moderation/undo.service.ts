@@ -80,6 +80,7 @@ async function restore(
 ): Promise<Listing | null> {
   const values = await valuesBefore(deps, decided, restoredValues(item.before));
   const status = values.status ?? decided.status;
+  const decision = { decisionId: item.id, listingId: decided.id };
   const [[row]] = await deps.db.batch([
     updateListing(deps, decided, values, isUndoable(deps, item)),
     auditIfChanged(deps, {
@@ -104,9 +105,9 @@ async function restore(
       : []),
     ...emitDropIfChanged(deps, decided, values, { decisionId: null, dueAt: deps.now() }),
     // On the undone decision, because the statements before them may change no row.
-    deleteCount(deps, { decisionId: item.id, listingId: decided.id }, wasUndone(item)),
-    deleteQuestion(deps, item.id, wasUndone(item)),
-    reopenAppeal(deps, item.id, wasUndone(item)),
+    deleteCount(deps, decision, wasUndone(item)),
+    deleteQuestion(deps, decision, wasUndone(item)),
+    reopenAppeal(deps, decision, wasUndone(item)),
   ]);
   return row ?? null;
 }

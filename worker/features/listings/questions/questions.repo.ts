@@ -40,19 +40,24 @@ export async function messagesOf(deps: Deps, listingId: number): Promise<StoredM
   return rows.toReversed();
 }
 
+/** A decision on a listing; a bulk decision is one on several. */
+interface DecisionOnListing {
+  decisionId: string;
+  listingId: number;
+}
+
+const ofDecision = ({ decisionId, listingId }: DecisionOnListing) =>
+  and(eq(messages.decisionId, decisionId), eq(messages.listingId, listingId));
+
 /** The question of a decision (index listing_messages_decision), or null. */
-export async function questionOfDecision(deps: Deps, decisionId: string): Promise<string | null> {
-  const [row] = await deps.db
-    .select({ text: messages.text })
-    .from(messages)
-    .where(eq(messages.decisionId, decisionId))
-    .limit(1);
+export async function questionOfDecision(deps: Deps, decision: DecisionOnListing): Promise<string | null> {
+  const [row] = await deps.db.select({ text: messages.text }).from(messages).where(ofDecision(decision)).limit(1);
   return row?.text ?? null;
 }
 
 /** The statement that deletes the question of a decision, on a condition (index listing_messages_decision). */
-export const deleteQuestion = (deps: Deps, decisionId: string, onlyIf: SQL) =>
-  deps.db.delete(messages).where(and(eq(messages.decisionId, decisionId), onlyIf));
+export const deleteQuestion = (deps: Deps, decision: DecisionOnListing, onlyIf: SQL) =>
+  deps.db.delete(messages).where(and(ofDecision(decision), onlyIf));
 
 /** The statement that deletes a listing's messages (index listing_messages_listing). */
 export const deleteMessagesOf = (deps: Deps, listingId: number) =>
