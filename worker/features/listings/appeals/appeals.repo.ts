@@ -29,15 +29,13 @@ export async function appealOf(deps: Deps, listingId: number, rejectedAt: Date):
   return row ?? null;
 }
 
-/** The open appeal of a listing, also once its landlord changed it (index appeals_once), or null. */
-export async function openAppealOf(deps: Deps, listingId: number): Promise<Appeal | null> {
-  const [row] = await deps.db
-    .select()
-    .from(appeals)
-    .where(and(eq(appeals.listingId, listingId), eq(appeals.state, "open")))
-    .orderBy(desc(appeals.id))
-    .limit(1);
-  return row ?? null;
+/** The open appeal against a listing's last rejection, also once its landlord changed it, or null. */
+export async function openAppealOf(
+  deps: Deps,
+  { id, rejectedAt }: Pick<Listing, "id" | "rejectedAt">,
+): Promise<Appeal | null> {
+  const appeal = rejectedAt === null ? null : await appealOf(deps, id, rejectedAt);
+  return appeal?.state === "open" ? appeal : null;
 }
 
 /** By primary key. */

@@ -33,7 +33,7 @@ export async function deleteListing(deps: Deps, listing: EditableListing, by: Mo
 export async function deleteAs(deps: Deps, listing: EditableListing, by: Moderator, decisionId: string) {
   let current = listing;
   for (let tries = 0; tries < DELETE_TRIES; tries += 1) {
-    const appeal = await openAppealOf(deps, current.id);
+    const appeal = await openAppealOf(deps, current);
     if (appeal && isStillRejected(current, appeal)) throw new AppError("appeal.open");
     const values = {
       status: "deleted" as const,

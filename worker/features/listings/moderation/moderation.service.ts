@@ -165,7 +165,7 @@ function approval(deps: Deps, approved: boolean, by: Moderator, how: Approval = 
     if (hasChanged(listing, asked)) throw new AppError("listing.changed");
     if (approved) requirePublishable(listing, how);
     const values = approved ? await publishedValues(deps, listing) : { status: "pending" as const };
-    const appeal = approved ? await openAppealOf(deps, listing.id) : null;
+    const appeal = approved ? await openAppealOf(deps, listing) : null;
     if (appeal && isStillRejected(listing, appeal)) await requireDecider(deps, appeal, by);
     const action = appeal ? "uphold_appeal" : approved ? "approve" : "unapprove";
     const change = { id: decisionId, action, values, by } as const;
@@ -189,7 +189,7 @@ function rejection(deps: Deps, { code, text }: RejectionReason, by: Moderator): 
     const reason = code ?? "own_words";
     const change = { id: decisionId, action: "reject", values, reason, after, by } as const;
     // The landlord changed the listing after an appeal, so this rejection answers it, and can be appealed itself.
-    const appeal = isFirst ? await openAppealOf(deps, listing.id) : null;
+    const appeal = isFirst ? await openAppealOf(deps, listing) : null;
     const row = await storeDecision(deps, listing, change, appeal ? answerAppeal(deps, listing, appeal, change) : []);
     if (!row) throw new AppError("listing.changed");
     return { listing: row, change: "public" };
