@@ -1,3 +1,4 @@
+import { areSeveralDeciders } from "../../people/people.service.ts";
 import { APPEAL_DAYS } from "../../../contracts/appeals.ts";
 import { HOME_TYPE_NAMES } from "../../../contracts/home-types.ts";
 import type { ListingMail } from "../../../contracts/outbox.schemas.ts";
@@ -97,7 +98,9 @@ export async function appealMail(deps: Deps, listing: Listing, appeal: Appeal): 
   const isPublished = listing.status === "approved";
   const who = isSecondOpinion(appeal)
     ? "A moderator other than the one who rejected it decided."
-    : "There is no second moderator at present, so it may have been decided by the person who rejected it.";
+    : (await areSeveralDeciders(deps))
+      ? "It may have been decided by the person who rejected it."
+      : "There is no second moderator at present, so it may have been decided by the person who rejected it.";
   const words = appeal.answer === null ? [] : ["The moderator writes:", appeal.answer];
   if (appeal.state === "upheld")
     return about(listing, "listing.appeal", "your appeal was upheld", [
