@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import type { OwnAddress } from "../../worker/contracts/forum.ts";
 import { getJson } from "../lib/api.ts";
-import { isOwn } from "../lib/own-address.ts";
+import { isOwn } from "../lib/ip-addresses.ts";
 import { FOR_MODERATORS } from "../lib/paged-list.ts";
 
 /** IP address of the moderator's own requests. */
@@ -18,15 +18,16 @@ export function ownAddress() {
 /** Warns moderators who are about to ban themselves. @param of.addresses what is to be banned: addresses or ranges */
 export function OwnAddressWarning({ addresses }: { addresses: readonly string[] }) {
   const own = useQuery(ownAddress());
+  const whose = addresses.length > 1 ? "One of these covers your own address." : "This is your own address.";
   return (
     <output className="block empty:hidden">
       {own.data && addresses.some((address) => isOwn(address, own.data)) && (
         <span className="flex items-start gap-2 rounded-control bg-warn-soft px-3 py-2 text-ink">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
-          This is your own address. You could no longer post from here; you could still log in and lift the ban.
+          {whose} You could no longer post from here; you could still log in and lift the ban.
         </span>
       )}
-      {own.isError && (
+      {own.isError && addresses.length > 0 && (
         <span className="block text-sm text-ink-muted">Whether this is your own address could not be checked.</span>
       )}
     </output>

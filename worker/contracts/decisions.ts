@@ -89,7 +89,7 @@ export interface BulkDecision extends Decision {
   action: BulkAction;
   /** A deleted listing as it was before. */
   decided: AdminListing[];
-  /** Those decided that were so already. */
+  /** Those decided that needed no change. */
   unchanged: number[];
   refused: SkippedListing[];
   /** Reports that were open until then, of a dismissal. */

@@ -69,7 +69,10 @@ export const ERRORS = {
   "appeal.repeated": [409, "You have appealed already. We answer by email."],
   "appeal.not_found": [404, "There is no such appeal."],
   "appeal.closed": [409, "This appeal was decided, or the listing was changed meanwhile."],
-  "appeal.open": [409, "The landlord appealed this rejection. Please answer the appeal first."],
+  "appeal.open": [
+    409,
+    "The landlord appealed the rejection. Please answer the appeal first, or approve or reject a changed listing.",
+  ],
   "appeal.same_moderator": [403, "Another named moderator has to decide this appeal."],
   "decision.not_found": [404, "There is no such decision."],
   "decision.too_late": [409, "A decision can be undone for two minutes. This one is older."],

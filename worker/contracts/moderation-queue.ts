@@ -35,6 +35,6 @@ export interface ListingContext {
   history: AuditEntry[];
   /** The address from which its landlord submitted or changed it last, masked after 90 days; null if not known. */
   ownerAddress: string | null;
-  /** The appeals against its rejections: one that its landlord changed after an appeal has left the list of appeals. */
+  /** The appeals against its rejections. Once its landlord changes the listing, an open one is shown only here. */
   appeals: AppealText[];
 }

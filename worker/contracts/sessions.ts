@@ -36,7 +36,7 @@ export interface StaffSession {
   device: string;
   since: string;
   lastSeenAt: string;
-  /** Unused for 30 minutes: it no longer opens the panel, but a dashboard opened from it. */
+  /** Unused for 30 minutes: it no longer opens the panel, only a dashboard that this operator opened from it. */
   isIdle: boolean;
   /** Whether it is the one that asks. */
   isCurrent: boolean;

@@ -11,7 +11,7 @@ import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { AdminListingBanDialog } from "./admin-listing-ban-dialog.tsx";
-import { isOwn } from "../../lib/own-address.ts";
+import { isOwn } from "../../lib/ip-addresses.ts";
 import { ownAddress } from "../../ui/own-address-warning.tsx";
 import { AdminWideBanDialog, announceBan, confirmationOf } from "./ban-parts.tsx";
 import { bans, useSetBan } from "./bans.queries.ts";

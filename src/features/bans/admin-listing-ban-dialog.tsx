@@ -2,14 +2,14 @@ import { useState } from "react";
 import { BAN_REASON_MAX } from "../../../worker/contracts/bans.schemas.ts";
 import { BAN_KINDS, type BanKind } from "../../../worker/contracts/forum.ts";
 import { photoPath } from "../../../worker/contracts/photos.ts";
-import { networkOf } from "../../../worker/contracts/ip-addresses.ts";
 import { errorText } from "../../lib/api.ts";
+import { networkOf } from "../../lib/ip-addresses.ts";
 import { Choice } from "../../ui/choice.tsx";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { OwnAddressWarning } from "../../ui/own-address-warning.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
 import { AdminWideBanDialog, announceBan, confirmationOf } from "./ban-parts.tsx";
-import { OwnAddressWarning } from "../../ui/own-address-warning.tsx";
 import { useBan } from "./bans.queries.ts";
 
 interface Kind {
@@ -58,13 +58,15 @@ export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminLis
     if (wanted === "phone") return of?.phone ?? "";
     if (wanted === "photo") return photos[0] ?? "";
     const address = of?.address ?? "";
-    if (wanted === "network") return address === "" ? "" : networkOf(address);
+    if (wanted === "network") return networkOf(address);
     return isMasked ? "" : address;
   };
-  const [value, setValue] = useState(() => valueFor(first));
+  // Null until it is typed, because the address may arrive later.
+  const [typed, setTyped] = useState<string | null>(null);
+  const value = typed ?? valueFor(kind);
   const choose = (chosen: BanKind) => {
     setKind(chosen);
-    setValue(valueFor(chosen));
+    setTyped(null);
     ban.reset();
   };
   const { label, hint, isRead } = KINDS[kind];
@@ -118,7 +120,7 @@ export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminLis
                 type="button"
                 aria-label={`Photo ${at + 1}`}
                 aria-pressed={value === photoPath(src)}
-                onClick={() => setValue(photoPath(src))}
+                onClick={() => setTyped(photoPath(src))}
                 className="block w-full overflow-hidden rounded-control aria-pressed:outline-3 aria-pressed:outline-accent"
               >
                 <PhotoImage src={src} alt="" sizes="80px" className="aspect-4/3 w-full" />
@@ -141,7 +143,7 @@ export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminLis
             autoComplete="off"
             maxLength={300}
             value={value}
-            onChange={(event) => setValue(event.target.value)}
+            onChange={(event) => setTyped(event.target.value)}
           />
         )}
       </Field>

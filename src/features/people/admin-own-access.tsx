@@ -150,7 +150,7 @@ function SessionRow({ session }: { session: StaffSession }) {
   return (
     <Row
       title={`${who}, ${device}`}
-      note={`By ${WAYS[session.method]} since ${formatMoment(session.since)}, last seen ${formatMoment(session.lastSeenAt)}${session.isIdle ? "; the panel asks to log in again, the dashboard stays open" : ""}`}
+      note={`By ${WAYS[session.method]} since ${formatMoment(session.since)}, last seen ${formatMoment(session.lastSeenAt)}${session.isIdle ? "; the panel asks to log in again, a dashboard opened from it stays open" : ""}`}
     >
       {session.isCurrent ? (
         <Chip tone="accent">This one</Chip>

@@ -170,7 +170,7 @@ function rangeTables(range: StatsRange, period: StatsPeriod): readonly ReactNode
       key="steps"
       isPart
       title={`From visit to subscriber ${title}`}
-      note={`${ONCE_A_DAY} The small figures are shares of the visits. 'Unknown': the visit was not counted. Compared: ${compared}.`}
+      note={`${ONCE_A_DAY} The small figures beside the counts are shares of the visits. 'Unknown': the visit was not counted. Compared: ${compared}.`}
       caption="Steps from a visit to a paying reader, by source"
       columns={funnelColumns(unit)}
       rows={period.funnelBySource}

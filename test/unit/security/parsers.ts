@@ -6,7 +6,7 @@ import { toCsv } from "../../../worker/contracts/csv.ts";
 import { truncateAtWord } from "../../../src/lib/format.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
 import { telHref } from "../../../src/features/listings/card/listing-text.ts";
-import { bannedPrefix } from "../../../src/lib/own-address.ts";
+import { bannedPrefix } from "../../../src/lib/ip-addresses.ts";
 import { tidy, wholeNumber } from "../../../scripts/import/csv-set.ts";
 import { ADDRESS_MAX, hasStreetNumber, streetOf } from "../../../worker/contracts/addresses.ts";
 import { addressKind } from "../../../worker/contracts/address-check.ts";
@@ -820,7 +820,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   { files: ["src/features/listings/card/listing-text.ts"], parsers: [{ name: "telHref", parse: telHref }] },
   {
-    files: ["src/lib/own-address.ts"],
+    files: ["src/lib/ip-addresses.ts"],
     parsers: [{ name: "bannedPrefix", parse: bannedPrefix, tokens: ["::", "/64", "%eth0"] }],
   },
   {

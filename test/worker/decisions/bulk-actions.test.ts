@@ -177,11 +177,11 @@ describe("deciding on several listings", () => {
     const phone = String(draft()["phone"]);
     expect(await undo(site, decisionId)).toMatchObject({
       bans: 1,
-      message: `Not banned: ${phone}. 1 ban was changed since and stays as it is.`,
+      message: `Not banned: ${phone}. 1 ban has been changed since and stays as it is.`,
     });
     expect(await undo(site, decisionId)).toMatchObject({
       bans: 0,
-      message: "1 ban was changed since and stays as it is.",
+      message: "1 ban has been changed since and stays as it is.",
     });
   });
 

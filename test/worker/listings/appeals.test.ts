@@ -242,6 +242,16 @@ describe("an appeal against a rejection", () => {
     expect((await asModerator(site, "DELETE", `listings/${id}`)).status).toBe(200);
   });
 
+  it("is answered before the listing can be deleted, also once its landlord changed it", async () => {
+    const { site, id } = await appealed();
+    const manage = await site.tokenFor("manage", id);
+    await site.fetch(`/api/manage/${manage}`, { method: "PATCH", json: { rent: "$1,200" } });
+    const refused = await asModerator(site, "DELETE", `listings/${id}`);
+    expect([refused.status, (await json(refused))["code"]]).toEqual([409, "appeal.open"]);
+    await asModerator(site, "POST", `listings/${id}/reject`, { reason: "Still not a home." });
+    expect((await asModerator(site, "DELETE", `listings/${id}`)).status).toBe(200);
+  });
+
   it.each(["approve", "bulk approve"])(
     "is not upheld on the desk by the moderator who rejected, where there is another one (%s)",
     async (way) => {

@@ -368,8 +368,9 @@ describe("a mailed login code", () => {
   });
 });
 
+const sessions = (site: Site, as: string) => json<StaffSession[]>(site.fetch("/api/admin/sessions", { as }));
+
 describe("open sessions", () => {
-  const sessions = (site: Site, as: string) => json<StaffSession[]>(site.fetch("/api/admin/sessions", { as }));
   const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
   it("are listed with person, way, device and times, to an operator everybody's", async () => {
@@ -410,6 +411,18 @@ describe("open sessions", () => {
     ]);
     pass(site, 12 * 60 * MINUTE_MS);
     expect(await sessions(site, await logInByCode(site, olga.email))).toHaveLength(1);
+  });
+
+  it("are no longer listed when a moderator leaves them idle, because they open nothing", async () => {
+    const site = makeQuietSite();
+    const olga = await firstOperator(site);
+    await colleague(site, olga.as, "moderator");
+    await site.logIn();
+    const listed = async (as: string) =>
+      (await sessions(site, as)).map(({ person }) => person?.name ?? "shared password");
+    expect(await listed(olga.as)).toEqual(["shared password", "Mona", "Olga"]);
+    pass(site, 31 * MINUTE_MS);
+    expect(await listed(await logInByCode(site, olga.email))).toEqual(["Olga", "Olga"]);
   });
 
   it("are ended at once, one's own or by an operator, and nobody else's", async () => {
@@ -460,8 +473,9 @@ describe("the shared password", () => {
     const site = makeQuietSite(OFF);
     const script = cookieOf(await logIn(site));
     expect(await statusOf(site, script)).toBe(200);
-    await firstOperator(site);
+    const olga = await firstOperator(site);
     expect(await statusOf(site, script)).toBe(401);
+    expect((await sessions(site, olga.as)).map(({ person }) => person?.name)).toEqual(["Olga"]);
   });
 
   it("when switched off is said to whoever is to log in, once an operator is named", async () => {

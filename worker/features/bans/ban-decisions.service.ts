@@ -171,7 +171,10 @@ export async function undoBans(deps: Deps, items: readonly DecisionItem[], by: M
 function messageFor(restored: readonly IpBan[], asked: number): string {
   const [first] = restored;
   const left = asked - restored.length;
-  const stayed = `${left} ${left === 1 ? "ban was" : "bans were"} changed since and ${left === 1 ? "stays" : "stay"} as ${left === 1 ? "it is" : "they are"}.`;
+  const stayed =
+    left === 1
+      ? "1 ban has been changed since and stays as it is."
+      : `${left} bans have been changed since and stay as they are.`;
   if (!first) return stayed;
   const what = first.kind === "photo" ? "a photo" : first.value;
   const done =

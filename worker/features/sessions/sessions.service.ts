@@ -131,21 +131,29 @@ export async function logOutAdmin(deps: Deps, cookie: string | undefined): Promi
 const NUMBER = 32;
 
 /**
- * Sessions of the last 12 hours, newest first: one's own, or for an operator everybody's. Idle ones too, because the
- * dashboard stays open with them.
+ * Sessions of the last 12 hours that still open something, newest first: one's own, or for an operator everybody's. An
+ * idle one opens a dashboard at most, which only a named operator has.
  */
 export async function readSessions(deps: Deps, staff: Staff): Promise<StaffSession[]> {
   const now = deps.now().getTime();
   const isOperator = includesRole(staff.role, "operator");
-  const rows = await sessionsSince(deps, new Date(now - ABSOLUTE_MS), isOperator ? null : (staff.person?.id ?? 0));
-  return rows.map(({ session, person }) => ({
+  const [rows, isOff] = await Promise.all([
+    sessionsSince(deps, new Date(now - ABSOLUTE_MS), isOperator ? null : (staff.person?.id ?? 0)),
+    isPasswordOff(deps),
+  ]);
+  const isIdle = ({ lastSeenAt }: (typeof rows)[number]["session"]) => now - lastSeenAt.getTime() > IDLE_MS;
+  const open = rows.filter(({ session, person }) => {
+    if (isIdle(session)) return person !== null && includesRole(person.role, "operator");
+    return person !== null || !isOff;
+  });
+  return open.map(({ session, person }) => ({
     id: session.idHash.slice(0, NUMBER),
     person: person && { id: person.id, name: person.name },
     method: session.method,
     device: session.device,
     since: session.createdAt.toISOString(),
     lastSeenAt: session.lastSeenAt.toISOString(),
-    isIdle: now - session.lastSeenAt.getTime() > IDLE_MS,
+    isIdle: isIdle(session),
     isCurrent: session.idHash === staff.session,
   }));
 }

@@ -4,10 +4,10 @@ import { BAN_REASON_MAX } from "../../../../worker/contracts/bans.schemas.ts";
 import { BEDROOMS, type Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
 import type { BulkBanKind, BulkDecision, SkippedListing } from "../../../../worker/contracts/decisions.ts";
 import { HOME_TYPE_NAMES, HOME_TYPES, type HomeType } from "../../../../worker/contracts/home-types.ts";
-import { networkOf } from "../../../../worker/contracts/ip-addresses.ts";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
+import { networkOf } from "../../../lib/ip-addresses.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -71,17 +71,25 @@ const BAN_KINDS: Record<BulkBanKind, string> = {
   network: "The networks around these addresses",
 };
 
-/** What of each landlord is banned; null where it is not known, undefined while it is read. */
-function useBannable(listings: readonly AdminListing[], kind: BulkBanKind) {
+/** What of a landlord is banned: null where it is not known, undefined where it has not been read. */
+interface Bannable {
+  value: string | null | undefined;
+  text: string;
+}
+
+/** @returns what of each listing's landlord is banned */
+function useBannable(listings: readonly AdminListing[], kind: BulkBanKind): (listing: AdminListing) => Bannable {
   const contexts = useQueries({
     queries: listings.map(({ id, revision }) => ({ ...adminListingContext(id, revision), enabled: kind !== "phone" })),
   });
-  return (listing: AdminListing): string | null | undefined => {
-    if (kind === "phone") return listing.phone;
-    const address = contexts[listings.indexOf(listing)]?.data?.ownerAddress;
-    if (!address) return address;
-    if (kind === "network") return networkOf(address);
-    return address.includes("/") ? null : address;
+  const known = (value: string | null) => ({ value, text: value ?? "not known, will be left out" });
+  return (listing) => {
+    if (kind === "phone") return known(listing.phone);
+    const context = contexts[listings.indexOf(listing)];
+    if (!context?.data) return { value: undefined, text: context?.isError ? "could not be read" : "…" };
+    const address = context.data.ownerAddress;
+    if (kind === "network") return known(address === null ? null : networkOf(address));
+    return known(address?.includes("/") ? null : address);
   };
 }
 
@@ -99,15 +107,7 @@ export function AdminBulkBan({ listings, onDone, onClose }: BulkFormProps) {
   };
   return (
     <FormDialog
-      intro={
-        <SelectedListings
-          listings={listings}
-          detailOf={(listing) => {
-            const value = bannable(listing);
-            return value === undefined ? "…" : (value ?? "not known, so it is left out");
-          }}
-        />
-      }
+      intro={<SelectedListings listings={listings} detailOf={(listing) => bannable(listing).text} />}
       title={`Ban the landlords of ${plural(listings.length, "listing")}`}
       submitLabel={`Ban ${listings.length}`}
       isBusy={decision.isPending}
@@ -128,7 +128,9 @@ export function AdminBulkBan({ listings, onDone, onClose }: BulkFormProps) {
           </Choice>
         ))}
       </fieldset>
-      <OwnAddressWarning addresses={kind === "phone" ? [] : listings.flatMap((listing) => bannable(listing) ?? [])} />
+      <OwnAddressWarning
+        addresses={kind === "phone" ? [] : listings.flatMap((listing) => bannable(listing).value ?? [])}
+      />
       <p className="text-sm text-ink-muted">
         The listings stay as they are.{" "}
         {kind === "phone" ? "Only moderators read the reason." : "Whoever is banned reads the reason."}

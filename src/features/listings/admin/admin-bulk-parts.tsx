@@ -79,7 +79,8 @@ function announceBulkDecision(outcome: BulkDecision, asked: readonly AdminListin
   const more = decided.length - named.length;
   const same = unchanged.length > 0 ? `${plural(unchanged.length, "listing")} needed no change.` : "";
   const done = `${capital(action)}: ${of ? `the ${of} ` : ""}${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  const text = [decided.length > 0 && (same ? `${done}.` : done), same].filter(Boolean).join(" ");
+  const sentence = (words: string) => (words.endsWith(".") ? words : `${words}.`);
+  const text = [decided.length > 0 && (same ? sentence(done) : done), same].filter(Boolean).join(" ");
   const title =
     decided.length === 0
       ? `No ${noun} was ${action}`
@@ -96,7 +97,7 @@ function announceBulkDecision(outcome: BulkDecision, asked: readonly AdminListin
   const refusal = `${refused.length} refused. ${refusals.join(" ")}${unnamed > 0 ? ` And ${unnamed} more.` : ""}`;
   announceDecision({
     title,
-    text: text === "" ? refusal : `${text}${text.endsWith(".") ? "" : "."}\n${refusal}`,
+    text: text === "" ? refusal : `${sentence(text)}\n${refusal}`,
     decisionId,
     variant: "destructive",
     durationMs: REFUSALS_MS,

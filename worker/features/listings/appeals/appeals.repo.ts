@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
+import { type DecisionOnListing, ofDecision } from "../core/decision-rows.ts";
 import { type Listing, listings } from "../core/listings.table.ts";
 import { type Appeal, appeals } from "./appeals.table.ts";
 
@@ -44,18 +45,9 @@ export async function appealById(deps: Deps, id: number): Promise<Appeal | null>
   return row ?? null;
 }
 
-/** A decision on a listing; a bulk decision is one on several. */
-interface DecisionOnListing {
-  decisionId: string;
-  listingId: number;
-}
-
-const ofDecision = ({ decisionId, listingId }: DecisionOnListing) =>
-  and(eq(appeals.decisionId, decisionId), eq(appeals.listingId, listingId));
-
 /** The appeal that a decision decided (index appeals_decision), or null. */
 export async function appealOfDecision(deps: Deps, decision: DecisionOnListing): Promise<Appeal | null> {
-  const [row] = await deps.db.select().from(appeals).where(ofDecision(decision)).limit(1);
+  const [row] = await deps.db.select().from(appeals).where(ofDecision(appeals, decision)).limit(1);
   return row ?? null;
 }
 
@@ -96,7 +88,7 @@ export function reopenAppeal(deps: Deps, decision: DecisionOnListing, onlyIf: SQ
   return deps.db
     .update(appeals)
     .set({ state: "open", decidedAt: null, decidedBy: null, decisionId: null, answer: null })
-    .where(and(ofDecision(decision), onlyIf));
+    .where(and(ofDecision(appeals, decision), onlyIf));
 }
 
 /** The statement that deletes a listing's appeals (index appeals_once). */

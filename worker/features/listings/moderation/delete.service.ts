@@ -7,7 +7,6 @@ import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
 import { type EditableListing, editableByModerator } from "../core/listings.policy.ts";
 import { listingById, updateListing } from "../core/listings.repo.ts";
 import { decisionStatements } from "./decided.service.ts";
-import { isStillRejected } from "../appeals/appeals.policy.ts";
 import { openAppealOf } from "../appeals/appeals.repo.ts";
 import { deletePreview } from "../previews/previews.service.ts";
 import type { Listing } from "../core/listings.table.ts";
@@ -20,7 +19,8 @@ const DELETE_TRIES = 5;
 /**
  * Deletes a listing for everyone at once; its row and photos stay for 30 days, for an undo. A deletion overrides
  * concurrent changes, including an undo.
- * @throws AppError 404 `listing.not_found` if it is already deleted, 409 `appeal.open` while an appeal waits for an answer
+ * @throws AppError 404 `listing.not_found` if it is already deleted, 409 `appeal.open` while an appeal waits for an
+ * answer, also one against a rejection after which its landlord changed it
  */
 export async function deleteListing(deps: Deps, listing: EditableListing, by: Moderator): Promise<Decision> {
   const decisionId = deps.newId();
@@ -34,7 +34,7 @@ export async function deleteAs(deps: Deps, listing: EditableListing, by: Moderat
   let current = listing;
   for (let tries = 0; tries < DELETE_TRIES; tries += 1) {
     const appeal = await openAppealOf(deps, current);
-    if (appeal && isStillRejected(current, appeal)) throw new AppError("appeal.open");
+    if (appeal) throw new AppError("appeal.open");
     const values = {
       status: "deleted" as const,
       deletedAt: deps.now(),

@@ -46,7 +46,7 @@ async function decideOne(
 
 /**
  * Decides on several listings independently, one after the other; the cache is purged once.
- * @returns `unchanged` are those decided that were so already
+ * @returns `unchanged` are those decided that needed no change
  */
 export async function decideAll(
   deps: Deps,

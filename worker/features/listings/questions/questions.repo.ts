@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
+import { type DecisionOnListing, ofDecision } from "../core/decision-rows.ts";
 import { listingMessages as messages, type StoredMessage } from "./questions.table.ts";
 
 /** Messages of a listing that are read, the newest ones; its daily limits keep it below that. */
@@ -40,24 +41,19 @@ export async function messagesOf(deps: Deps, listingId: number): Promise<StoredM
   return rows.toReversed();
 }
 
-/** A decision on a listing; a bulk decision is one on several. */
-interface DecisionOnListing {
-  decisionId: string;
-  listingId: number;
-}
-
-const ofDecision = ({ decisionId, listingId }: DecisionOnListing) =>
-  and(eq(messages.decisionId, decisionId), eq(messages.listingId, listingId));
-
 /** The question of a decision (index listing_messages_decision), or null. */
 export async function questionOfDecision(deps: Deps, decision: DecisionOnListing): Promise<string | null> {
-  const [row] = await deps.db.select({ text: messages.text }).from(messages).where(ofDecision(decision)).limit(1);
+  const [row] = await deps.db
+    .select({ text: messages.text })
+    .from(messages)
+    .where(ofDecision(messages, decision))
+    .limit(1);
   return row?.text ?? null;
 }
 
 /** The statement that deletes the question of a decision, on a condition (index listing_messages_decision). */
 export const deleteQuestion = (deps: Deps, decision: DecisionOnListing, onlyIf: SQL) =>
-  deps.db.delete(messages).where(and(ofDecision(decision), onlyIf));
+  deps.db.delete(messages).where(and(ofDecision(messages, decision), onlyIf));
 
 /** The statement that deletes a listing's messages (index listing_messages_listing). */
 export const deleteMessagesOf = (deps: Deps, listingId: number) =>

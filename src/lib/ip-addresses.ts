@@ -1,4 +1,5 @@
 import type { OwnAddress } from "../../worker/contracts/forum.ts";
+import { MASKED_LENGTHS } from "../../worker/contracts/ip-addresses.ts";
 
 /** The eight groups of an IPv6 address, normalized by the browser's URL parser; null if invalid. */
 function groupsOf(text: string): number[] | null {
@@ -48,4 +49,15 @@ export function isOwn(text: string, { ipAddress }: OwnAddress): boolean {
   const shared = bannedPrefix(text);
   const mine = bitsOf(ipAddress);
   return shared !== null && mine !== null && (mine.kind + mine.bits).startsWith(shared);
+}
+
+/** The network around an address that the server bans, a /24 or /48; a masked address is one already. */
+export function networkOf(address: string): string {
+  if (address.includes("/")) return address;
+  const { ipv4, ipv6 } = MASKED_LENGTHS;
+  if (!address.includes(":")) return address && `${address.split(".").slice(0, 3).join(".")}.0/${ipv4}`;
+  const kept = groupsOf(address)
+    ?.slice(0, 3)
+    .map((group) => group.toString(16));
+  return kept ? `${new URL(`http://[${kept.join(":")}::]/`).hostname.slice(1, -1)}/${ipv6}` : address;
 }

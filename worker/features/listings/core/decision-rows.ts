@@ -1,0 +1,14 @@
+import { and, eq } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+
+/** A decision on a listing; a bulk decision is one on several. */
+export interface DecisionOnListing {
+  decisionId: string;
+  listingId: number;
+}
+
+/** The condition that a row belongs to a decision on a listing. */
+export const ofDecision = (
+  columns: Record<keyof DecisionOnListing, SQLiteColumn>,
+  { decisionId, listingId }: DecisionOnListing,
+) => and(eq(columns.decisionId, decisionId), eq(columns.listingId, listingId));
