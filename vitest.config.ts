@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
 import { type LegacyWorkerOptions, Response } from "miniflare";
 import { defineConfig } from "vitest/config";
@@ -8,6 +8,7 @@ import { processorMs, workerdIds } from "./test/bench/workerd-processes.ts";
 import { importStatements } from "./test/support/node/import-statements.ts";
 import { isFullSize } from "./test/support/full-size.ts";
 import { goldenCommutes, realDataFolder, realFeedFile, realText } from "./test/support/node/real-data.ts";
+import { schemaOf } from "./test/support/node/schema.ts";
 import { madeUpWeekday, timetableObjects } from "./test/support/node/timetable-objects.ts";
 import { LONG_TESTS, TEST_MS, WAIT_MS } from "./test/support/time-limits.ts";
 
@@ -40,7 +41,7 @@ const insideWorkerd = (main?: string, extra: Pick<LegacyWorkerOptions, "durableO
         REAL_DATA: realData === null ? [] : await importStatements(realData),
         REAL_TIMETABLE: realFeedFile === null ? {} : await timetableObjects(realFeedFile),
         GOLDEN_COMMUTES: goldenCommutes(),
-        MIGRATIONS: await readD1Migrations(path("./migrations")),
+        SCHEMA: schemaOf(path("./migrations")),
         OPEN_DATA: await importStatements(path("./test/support/open-data")),
       },
     },

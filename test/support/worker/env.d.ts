@@ -14,6 +14,7 @@ declare namespace Cloudflare {
     FULL_SIZE: string;
     /** The importer's SQL for test/support/open-data. */
     OPEN_DATA: string[];
-    MIGRATIONS: import("cloudflare:test").D1Migration[];
+    /** SQL of what the migrations add up to. */
+    SCHEMA: string;
   }
 }
