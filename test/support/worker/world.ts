@@ -1,4 +1,6 @@
+import { DAY_MS } from "../../../worker/contracts/days.ts";
 import { LISTINGS_PER_PAGE } from "../../../worker/contracts/list-pages.ts";
+import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
 import type { Thread } from "../../../worker/contracts/forum.ts";
 import type { CachedSite } from "./edge-cache.ts";
 import { comment, startThread, type Visitor, visitor } from "./forum.ts";
@@ -7,6 +9,7 @@ import { dataUrl, png } from "./images.ts";
 import { publish, submit } from "./listings.ts";
 import { mailsTo, tokenIn } from "./mailbox.ts";
 import { operator } from "./operator.ts";
+import { publishPlaced } from "./placed-listings.ts";
 
 /** A site with content and its users. */
 export interface World {
@@ -44,9 +47,10 @@ async function namedOn(site: CachedSite, path: string, pattern: RegExp): Promise
 }
 
 export async function makeWorld(site: CachedSite): Promise<World> {
-  // Enough for a second page.
-  for (let house = 1; house <= LISTINGS_PER_PAGE; house += 1)
-    await publish(site, { address: `${house} Pine St, Toronto, ON`, email: "other@example.com" });
+  // Enough for a second page, and all as new as the listing below.
+  const now = site.clock.now.getTime();
+  const dates = `approved_at = ${now}, first_approved_at = ${now}, expires_at = ${now + LISTING_LIFETIME_DAYS * DAY_MS}`;
+  await publishPlaced(1, LISTINGS_PER_PAGE, site.clock.now, [`${dates} WHERE true`]);
   const { id, slug, images } = await publish(site, { images: [dataUrl(await png({ width: 1000, height: 500 }))] });
   const manage = tokenIn(
     (await mailsTo(site, LANDLORD)).findLast(({ text }) => text.includes("/manage/")),
