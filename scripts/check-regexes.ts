@@ -2,7 +2,6 @@
 import { once } from "node:events";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { faultOf } from "./regex-faults.ts";
-import { constructedRegexes, filesWithRegexes } from "./regexes.ts";
 
 /** Expressions that are polynomial, and the longest text, in characters, that ever reaches them. Better none: mend them. */
 const BOUNDED: readonly { file: string; begins: string; maxLength: number }[] = [
@@ -27,6 +26,8 @@ const faultsOf = (tried: readonly Tried[]): string[] =>
   });
 
 async function checkAll(): Promise<void> {
+  // Not by the isolates, each of which would load the bundler's parser.
+  const { constructedRegexes, filesWithRegexes } = await import("./regexes.ts");
   const files = filesWithRegexes();
   const { made, notMade } = await constructedRegexes(files);
   const written = [...[...files.values()].flatMap(({ literals }) => literals), ...made];

@@ -7,6 +7,8 @@ const LENGTHS = { tiny: 64, short: 4_096, long: 16_384 } as const;
 /** Times that a long text may take of what as many characters take in short ones: linear 1, squared 4. */
 const MOST_TIMES = 2.25;
 const RUNS = 5;
+/** Milliseconds of processor time in which a clock's coarse steps make no difference: fewer runs do where they take as long. */
+const TELLING_SUM_MS = 150;
 /** Runs that an expression is judged by at first. The fastest of them was disturbed by no other process. */
 const FIRST_RUNS = 3;
 /** Measurements that all have to find an expression slow. */
@@ -17,6 +19,8 @@ const FAST_MS = 3;
 const TELLING_MS = FAST_MS / (LENGTHS.long / LENGTHS.short) ** 3;
 /** After this long an expression is stopped, in milliseconds. What is linear takes a hundredth of it. */
 const STOP_MS = 5_000;
+/** The same for the tiny texts, which take microseconds unless each character doubles the time. */
+const STOP_TINY_MS = 2_000;
 /** Endings that let nothing match, so that every way is tried. */
 const ENDINGS = ["", "\u0000"];
 
@@ -40,11 +44,11 @@ const search = new Script(`
 `);
 
 /** Milliseconds that an expression needs for each text, Infinity where it was stopped. */
-function timesOf(regex: RegExp, texts: readonly string[], clock: keyof typeof CLOCKS): number[] {
+function timesOf(regex: RegExp, texts: readonly string[], clock: keyof typeof CLOCKS, stopMs = STOP_MS): number[] {
   const times: number[] = [];
   Object.assign(sandbox, { regex, texts, times, now: CLOCKS[clock] });
   try {
-    search.runInContext(sandbox, { timeout: STOP_MS });
+    search.runInContext(sandbox, { timeout: stopMs });
   } catch {
     times.push(Infinity);
   }
@@ -72,6 +76,7 @@ export function faultOf(regex: RegExp, maxLength = Infinity): string | null {
       regex,
       pumps.map((pump) => textOf(pump, length)),
       "wall",
+      length === LENGTHS.tiny ? STOP_TINY_MS : STOP_MS,
     );
     if (times.at(-1) === Infinity)
       return named(pumps[times.length - 1], length === LENGTHS.tiny ? "exponential" : "too much");
@@ -79,20 +84,21 @@ export function faultOf(regex: RegExp, maxLength = Infinity): string | null {
     if (length !== LENGTHS.long) continue;
     for (const [at, pump] of pumps.entries()) {
       if ((times[at] ?? 0) <= FAST_MS) continue;
-      const runs = (length: number, count: number, clock: keyof typeof CLOCKS) =>
-        timesOf(regex, Array<string>(count).fill(textOf(pump, length)), clock);
+      const runs = (length: number, times: number, clock: keyof typeof CLOCKS) =>
+        timesOf(regex, Array<string>(times).fill(textOf(pump, length)), clock);
       const fastest = (length: number) => Math.min(...runs(length, FIRST_RUNS, "wall"));
       const long = fastest(LENGTHS.long);
       if (long <= FAST_MS) continue;
       if (maxLength === Infinity && long <= (MOST_TIMES / LENGTHS.short) * LENGTHS.long * fastest(LENGTHS.short))
         continue;
       // In sums, for clocks of processor time are coarse: as many characters in long texts and in short ones.
-      const sum = (length: number, count: number) =>
-        runs(length, count, "processor").reduce((total, time) => total + time, 0);
+      const sum = (length: number, times: number) =>
+        runs(length, times, "processor").reduce((total, time) => total + time, 0);
+      const count = Math.min(RUNS, Math.ceil(TELLING_SUM_MS / long));
       const isSlow = () => {
-        const all = sum(LENGTHS.long, RUNS);
-        if (all <= FAST_MS * RUNS) return false;
-        return maxLength < Infinity || all > MOST_TIMES * sum(LENGTHS.short, RUNS * (LENGTHS.long / LENGTHS.short));
+        const all = sum(LENGTHS.long, count);
+        if (all <= FAST_MS * count) return false;
+        return maxLength < Infinity || all > MOST_TIMES * sum(LENGTHS.short, count * (LENGTHS.long / LENGTHS.short));
       };
       if (Array.from({ length: CONFIRMATIONS }).every(isSlow)) return named(pump, "polynomial");
     }
