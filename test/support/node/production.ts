@@ -8,6 +8,7 @@ import { writeVars } from "../../../scripts/dev-vars.ts";
 import { smallObjects } from "../../../scripts/import/small-objects.ts";
 import { run } from "../../../scripts/run.ts";
 import { scratchFolder } from "../../../scripts/scratch-folder.ts";
+import { createLocalDatabase } from "./local-database.ts";
 
 /** The moderators' password in the build under test. */
 export const ADMIN_PASSWORD = "a password for the browser tests";
@@ -73,7 +74,7 @@ export async function copyProduction(from = "."): Promise<Production> {
     RATE_LIMIT_SCALE: "0",
   };
   writeVars(join(build, "dist/worker/.dev.vars"), new Map(Object.entries(vars)));
-  await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state]);
+  createLocalDatabase(build, state);
   return {
     state,
     build,
