@@ -27,9 +27,17 @@ export function schemaOf(folder: string): string {
       );
     },
   );
+  // Such as secure-delete, which erases the words of deleted texts.
+  const settings = textsOf(`SELECT name FROM sqlite_master WHERE ${tables} AND sql LIKE 'CREATE VIRTUAL%'`).flatMap(
+    (index) =>
+      textsOf(`SELECT quote(k) || ', ' || quote(v) FROM "${index}_config" WHERE k <> 'version'`).map(
+        (values) => `INSERT INTO "${index}"("${index}", rank) VALUES (${values})`,
+      ),
+  );
   const statements = [
     ...textsOf(`SELECT sql FROM sqlite_master WHERE ${tables} ORDER BY rowid`),
     ...rows,
+    ...settings,
     ...textsOf(`SELECT sql FROM sqlite_master WHERE type = 'index' AND ${made} ORDER BY rowid`),
     ...textsOf(`SELECT sql FROM sqlite_master WHERE type = 'view' AND ${made} ORDER BY rowid`),
     ...textsOf(`SELECT sql FROM sqlite_master WHERE type = 'trigger' AND ${made} ORDER BY rowid`),

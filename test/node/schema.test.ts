@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { expect, it } from "vitest";
+import { schemaOf } from "../support/node/schema.ts";
+
+/** Every row of every table, its own tables and those of its indexes included. */
+function rowsOf(sql: string): Record<string, unknown[]> {
+  const database = new DatabaseSync(":memory:");
+  database.exec(sql);
+  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all();
+  const rows = Object.fromEntries(
+    tables.map(({ name }) => [String(name), database.prepare(`SELECT * FROM "${String(name)}" ORDER BY 1`).all()]),
+  );
+  const objects = database.prepare("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").all();
+  return { ...rows, objects };
+}
+
+it("the tables of the tests are what the migrations make, with their rows and settings", () => {
+  const files = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
+  const migrations = files.toSorted().map((name) => readFileSync(`migrations/${name}`, "utf8"));
+  const expected = rowsOf(migrations.join("\n"));
+  expect(Object.keys(expected).length).toBeGreaterThan(80);
+  expect(rowsOf(schemaOf("migrations"))).toEqual(expected);
+});
