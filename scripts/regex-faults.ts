@@ -7,7 +7,7 @@ const LENGTHS = { tiny: 64, short: 4_096, long: 16_384 } as const;
 /** Times that a long text may take of what as many characters take in short ones: linear 1, squared 4. */
 const MOST_TIMES = 2.25;
 const RUNS = 5;
-/** Milliseconds of processor time in which a clock's coarse steps make no difference: fewer runs do where they take as long. */
+/** Milliseconds of processor time after which the clock's coarse steps no longer matter, so that further runs add nothing. */
 const TELLING_SUM_MS = 150;
 /** Runs that an expression is judged by at first. The fastest of them was disturbed by no other process. */
 const FIRST_RUNS = 3;
@@ -84,21 +84,21 @@ export function faultOf(regex: RegExp, maxLength = Infinity): string | null {
     if (length !== LENGTHS.long) continue;
     for (const [at, pump] of pumps.entries()) {
       if ((times[at] ?? 0) <= FAST_MS) continue;
-      const runs = (length: number, times: number, clock: keyof typeof CLOCKS) =>
-        timesOf(regex, Array<string>(times).fill(textOf(pump, length)), clock);
+      const runs = (length: number, count: number, clock: keyof typeof CLOCKS) =>
+        timesOf(regex, Array<string>(count).fill(textOf(pump, length)), clock);
       const fastest = (length: number) => Math.min(...runs(length, FIRST_RUNS, "wall"));
       const long = fastest(LENGTHS.long);
       if (long <= FAST_MS) continue;
       if (maxLength === Infinity && long <= (MOST_TIMES / LENGTHS.short) * LENGTHS.long * fastest(LENGTHS.short))
         continue;
       // In sums, for clocks of processor time are coarse: as many characters in long texts and in short ones.
-      const sum = (length: number, times: number) =>
-        runs(length, times, "processor").reduce((total, time) => total + time, 0);
-      const count = Math.min(RUNS, Math.ceil(TELLING_SUM_MS / long));
+      const sum = (length: number, count: number) =>
+        runs(length, count, "processor").reduce((total, time) => total + time, 0);
+      const enough = Math.min(RUNS, Math.ceil(TELLING_SUM_MS / long));
       const isSlow = () => {
-        const all = sum(LENGTHS.long, count);
-        if (all <= FAST_MS * count) return false;
-        return maxLength < Infinity || all > MOST_TIMES * sum(LENGTHS.short, count * (LENGTHS.long / LENGTHS.short));
+        const all = sum(LENGTHS.long, enough);
+        if (all <= FAST_MS * enough) return false;
+        return maxLength < Infinity || all > MOST_TIMES * sum(LENGTHS.short, enough * (LENGTHS.long / LENGTHS.short));
       };
       if (Array.from({ length: CONFIRMATIONS }).every(isSlow)) return named(pump, "polynomial");
     }

@@ -55,9 +55,16 @@ export function isOwn(text: string, { ipAddress }: OwnAddress): boolean {
 export function networkOf(address: string): string {
   if (address.includes("/")) return address;
   const { ipv4, ipv6 } = MASKED_LENGTHS;
-  if (!address.includes(":")) return address && `${address.split(".").slice(0, 3).join(".")}.0/${ipv4}`;
+  if (!address.includes(":"))
+    return (
+      address &&
+      `${address
+        .split(".")
+        .slice(0, ipv4 / 8)
+        .join(".")}.0/${ipv4}`
+    );
   const kept = groupsOf(address)
-    ?.slice(0, 3)
+    ?.slice(0, ipv6 / 16)
     .map((group) => group.toString(16));
   return kept ? `${new URL(`http://[${kept.join(":")}::]/`).hostname.slice(1, -1)}/${ipv6}` : address;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,6 +8,7 @@ import { Encrypter, generateIdentity, identityToRecipient } from "age-encryption
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../../scripts/run.ts";
 import { type BackupManifest, manifestKey } from "../../worker/contracts/backups.ts";
+import { migrationsIn } from "../support/node/schema.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 const ID = "2026-11-21";
@@ -41,10 +42,7 @@ beforeAll(async () => {
   );
   chmodSync(program, 0o755);
   const database = open();
-  for (const file of readdirSync("migrations")
-    .filter((name) => name.endsWith(".sql"))
-    .toSorted())
-    database.exec(readFileSync(join("migrations", file), "utf8"));
+  for (const { sql } of migrationsIn("migrations")) database.exec(sql);
   database.close();
 
   const encrypter = new Encrypter();

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
-import { schemaOf } from "../support/node/schema.ts";
+import { migrationsIn, schemaOf } from "../support/node/schema.ts";
 
 /** Every row of every table, its own tables and those of its indexes included. */
 function rowsOf(sql: string): Record<string, unknown[]> {
@@ -16,8 +15,7 @@ function rowsOf(sql: string): Record<string, unknown[]> {
 }
 
 it("the tables of the tests are what the migrations make, with their rows and settings", () => {
-  const files = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
-  const migrations = files.toSorted().map((name) => readFileSync(`migrations/${name}`, "utf8"));
+  const migrations = migrationsIn("migrations").map(({ sql }) => sql);
   const expected = rowsOf(migrations.join("\n"));
   expect(Object.keys(expected).length).toBeGreaterThan(80);
   expect(rowsOf(schemaOf("migrations"))).toEqual(expected);

@@ -1,10 +1,11 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { seedRemote } from "../../../scripts/launch/seed-remote.ts";
 import { UNITS } from "../../../scripts/demo/units.ts";
 import { fullSize } from "../../support/full-size.ts";
 import { configurationCopy, fakeTerminal } from "../../support/node/launch.ts";
+import { migrationsIn } from "../../support/node/schema.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
 /** Encoding the photos of all takes half a minute. */
@@ -49,7 +50,7 @@ describe("npm run seed:remote", () => {
       ]);
       expect(new Set(keys).size).toBe(keys.length);
       const database = new DatabaseSync(":memory:");
-      for (const name of globSync("migrations/*.sql").toSorted()) database.exec(readFileSync(name, "utf8"));
+      for (const migration of migrationsIn("migrations")) database.exec(migration.sql);
       database.exec(sql);
       const count = (table: string) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.["n"];
       expect([count("listings"), count("listing_places")]).toEqual([SOME.length, SOME.length]);

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { targetOf } from "../../../scripts/import/local-target.ts";
 import type { Target } from "../../../scripts/import/target.ts";
+import { migrationsIn } from "./schema.ts";
 
 /** Tables written by an import, each with the sort order of its rows. */
 const TABLES = {
@@ -31,9 +31,7 @@ export async function makeImportDatabase(): Promise<ImportDatabase> {
     new Miniflare(convertV4MiniflareOptions({ modules: true, script: "", d1Databases: { DB: "import" } })),
     "a test's database",
   );
-  const files = readdirSync("migrations").filter((file) => file.endsWith(".sql"));
-  for (const file of files.toSorted())
-    await target.write(readFileSync(`migrations/${file}`, "utf8").split("--> statement-breakpoint"));
+  for (const { sql } of migrationsIn("migrations")) await target.write(sql.split("--> statement-breakpoint"));
   const names = Object.keys(TABLES) as TableName[];
   async function rows(table: TableName): Promise<Row[]> {
     const found = await target.query<Row>(`SELECT * FROM ${table} ORDER BY ${TABLES[table]}`);

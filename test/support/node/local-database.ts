@@ -1,7 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { migrationsIn } from "./schema.ts";
 
 /** The class of Miniflare's databases. */
 const CLASS = "miniflare-D1DatabaseObject";
@@ -36,9 +37,8 @@ export function createLocalDatabase(build: string, state: string): void {
   try {
     database.exec(`PRAGMA journal_mode = WAL; BEGIN; ${APPLIED};`);
     const note = database.prepare("INSERT INTO d1_migrations (name) VALUES (?)");
-    const files = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
-    for (const name of files.toSorted()) {
-      database.exec(readFileSync(join("migrations", name), "utf8"));
+    for (const { name, sql } of migrationsIn("migrations")) {
+      database.exec(sql);
       note.run(name);
     }
     database.exec("COMMIT");

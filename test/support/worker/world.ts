@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../worker/contracts/days.ts";
+import type { Thread } from "../../../worker/contracts/forum.ts";
 import { LISTINGS_PER_PAGE } from "../../../worker/contracts/list-pages.ts";
 import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
-import type { Thread } from "../../../worker/contracts/forum.ts";
 import type { CachedSite } from "./edge-cache.ts";
 import { comment, startThread, type Visitor, visitor } from "./forum.ts";
 import { importTiles } from "./map-tiles.ts";

@@ -51,7 +51,7 @@ const tried = {
   votes: fullSize(1_000, 60),
 };
 
-/** Between two of their networks, so that few networks lie in as many /56 as thousands do. */
+/** Numbers from one of the networks to the next: the few that are tried spread over as many /56 as all of them would. */
 const APART = fullSize(1, 17);
 
 describe("one customer with thousands of networks of a /48", () => {

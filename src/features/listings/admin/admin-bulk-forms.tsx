@@ -71,9 +71,9 @@ const BAN_KINDS: Record<BulkBanKind, string> = {
   network: "The networks around these addresses",
 };
 
-/** What of a landlord is banned: null where it is not known, undefined where it has not been read. */
+/** What of a landlord is banned, null where it is not known or not read yet, and the words for it. */
 interface Bannable {
-  value: string | null | undefined;
+  value: string | null;
   text: string;
 }
 
@@ -86,7 +86,7 @@ function useBannable(listings: readonly AdminListing[], kind: BulkBanKind): (lis
   return (listing) => {
     if (kind === "phone") return known(listing.phone);
     const context = contexts[listings.indexOf(listing)];
-    if (!context?.data) return { value: undefined, text: context?.isError ? "could not be read" : "…" };
+    if (!context?.data) return { value: null, text: context?.isError ? "could not be read" : "…" };
     const address = context.data.ownerAddress;
     if (kind === "network") return known(address === null ? null : networkOf(address));
     return known(address?.includes("/") ? null : address);

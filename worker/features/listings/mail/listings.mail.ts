@@ -1,4 +1,3 @@
-import { areSeveralDeciders } from "../../people/people.service.ts";
 import { APPEAL_DAYS } from "../../../contracts/appeals.ts";
 import { HOME_TYPE_NAMES } from "../../../contracts/home-types.ts";
 import type { ListingMail } from "../../../contracts/outbox.schemas.ts";
@@ -7,6 +6,7 @@ import type { CountedMailKind } from "../../../platform/mail-kinds.ts";
 import { proofOf } from "../../../platform/mail-slots.ts";
 import { addressHashOf } from "../../../platform/suppressions.ts";
 import type { MailBlock, MailContent } from "../../../platform/mail-layout.ts";
+import { areSeveralDeciders } from "../../people/people.service.ts";
 import { readPublicListing } from "../core/listings.read.service.ts";
 import { isSecondOpinion } from "../appeals/appeals.policy.ts";
 import { appealToken } from "../appeals/appeals.service.ts";
