@@ -55,16 +55,15 @@ export function SiteHeader() {
       <div className="site-header-row">
         <Link to={pathname.startsWith(PATHS.forum) ? PATHS.forum : PATHS.home} className="site-name">
           <Mark className="size-7 sm:size-10" />
-          <span>
-            <span className="display block text-accent whitespace-nowrap sm:text-xl">{name}</span>
-            <span className="block text-xs leading-snug text-ink-muted max-sm:sr-only">{TAGLINE}</span>
-          </span>
+          <span className="display leading-tight text-accent whitespace-nowrap sm:text-xl">{name}</span>
+          <span className="text-[min(0.75rem,3vw)] leading-tight whitespace-nowrap text-ink-muted">{TAGLINE}</span>
         </Link>
         {!isDesk(pathname) && (
           <nav aria-label="Sections" className="site-nav">
-            {ENTRIES.map(({ name: text, label, to }) => (
-              <Link key={to} to={to} aria-label={label} aria-current={current(to)}>
-                {text}
+            {ENTRIES.map(({ name: text, label, to, icon: Icon }) => (
+              <Link key={to} to={to} aria-label={label} title={text} aria-current={current(to)}>
+                <Icon aria-hidden="true" className="size-5 xl:hidden" />
+                <span className="max-xl:sr-only">{text}</span>
               </Link>
             ))}
           </nav>
@@ -83,7 +82,7 @@ function ThemeButton() {
       onClick={toggleTheme}
       aria-label="Switch between light and dark"
       title="Switch between light and dark"
-      className="col-start-3 grid size-11 place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
+      className="col-start-3 row-start-1 grid size-11 justify-self-end place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
     >
       <SunMoon aria-hidden="true" className="size-5" />
     </button>

@@ -4,6 +4,8 @@ import { sharedBrowser } from "../support/node/browser.ts";
 import { personIn, stopClock, visit } from "../support/node/person.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
+const TAGLINE = "Toronto's #1 Below Market Renters Community";
+
 let browser: Browser;
 beforeAll(async () => {
   browser = await sharedBrowser();
@@ -20,6 +22,29 @@ function scriptsOf(page: Page): string[] {
 const nameOf = (url: string) => /assets\/([a-z-]+)-/.exec(url)?.[1] ?? url;
 
 const footerLink = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("link", { name, exact: true });
+
+describe("the header", () => {
+  it("centres the name and the tagline at every width, with the sections to their right on wide screens", async () => {
+    const { page, leave } = await personIn(browser);
+    await visit(page, "/");
+    const name = page.getByRole("banner").getByRole("link", { name: TAGLINE });
+    const sections = page.getByRole("banner").getByRole("navigation", { name: "Sections" });
+    for (const width of [320, 360, 768, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const text of [name.getByText(TAGLINE), name.getByText("Below Market Toronto", { exact: true })]) {
+        const box = await text.boundingBox();
+        if (!box) throw new Error(`hidden at ${width} px`);
+        expect(Math.abs(box.x + box.width / 2 - width / 2), `off the centre at ${width} px`).toBeLessThanOrEqual(1);
+      }
+      const taken = (await name.boundingBox())?.width ?? 0;
+      expect(await sections.isVisible(), `sections at ${width} px`).toBe(width >= 1024);
+      if (width < 1024) continue;
+      const box = await sections.boundingBox();
+      expect(box?.x, `sections overlap at ${width} px`).toBeGreaterThanOrEqual(width / 2 + taken / 2);
+    }
+    await leave();
+  });
+});
 
 describe("navigation", () => {
   it("prefetches a page's code before the click", async () => {
