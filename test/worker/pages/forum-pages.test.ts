@@ -39,6 +39,15 @@ describe("the list of discussions", () => {
     expect(last.response.headers.get("cache-tag")).toBe("forum");
   });
 
+  it("shows the initial of each author beside the name", async () => {
+    const site = makeSite();
+    const author = await visitor(site);
+    await startThread(site, author);
+    const { page } = await pageAt(site, FORUM_PATH);
+    const { username } = author;
+    expect(page).toMatch(new RegExp(`class="initial[^"]*">${username.slice(0, 1)}</span>.{0,200}>${username}<`));
+  });
+
   it("costs a page of threads and a total", async () => {
     const site = makeSite();
     await bulkThreads(2_000);

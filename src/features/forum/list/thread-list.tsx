@@ -31,7 +31,7 @@ import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { MyVotesContext } from "../comment/discussion.ts";
 import { listVotes } from "../forum.queries.ts";
-import { Byline } from "../post/post-author.tsx";
+import { Avatar, Byline } from "../post/post-author.tsx";
 import { VoteBox } from "../post/vote-box.tsx";
 
 export const threadListPath = (view: ThreadListView) => PATHS.forum + threadListQuery(view);
@@ -193,7 +193,7 @@ function ThreadCard({ thread, user }: { thread: ListedThread; user: ForumUser | 
         {hit && hit.commentId !== null && <span className="font-semibold">In a comment: </span>}
         {hit && !isInTitle ? <HighlightedText parts={hit.parts} /> : excerptOf(thread.content)}
       </p>
-      <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-muted">
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
         {/* Above the link that covers the card. */}
         <div className="relative z-10 -ml-2">
           <VoteBox target={{ threadId: thread.id, commentId: null }} counts={thread} user={user} />
@@ -202,7 +202,10 @@ function ThreadCard({ thread, user }: { thread: ListedThread; user: ForumUser | 
           <MessageSquare aria-hidden="true" className="size-4" />
           {plural(commentCount, "comment")}
         </span>
-        <Byline post={thread} verb="Posted" />
+        <div className="flex min-w-0 items-center gap-2">
+          <Avatar username={thread.user.username} small />
+          <Byline post={thread} verb="Posted" />
+        </div>
         {thread.isSticky && <Chip tone="accent">Sticky</Chip>}
         {commentCount > HOT_ABOVE && <Chip tone="warn">Hot</Chip>}
         {thread.isLocked && <Chip>Locked</Chip>}
