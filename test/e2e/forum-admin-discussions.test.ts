@@ -184,7 +184,7 @@ describe("the Discussions tab", () => {
     await page.getByText("Showing first 20 threads of 1,234", { exact: true }).waitFor();
     await expect.poll(() => hasFocus(card(page, "Thread 4990"))).toBe(true);
 
-    const bans = page.getByRole("region", { name: "Bans", exact: true });
+    const bans = page.getByRole("region", { name: "IP Address Bans", exact: true });
     const [active, lifted] = [bans.getByRole("listitem").nth(0), bans.getByRole("listitem").nth(1)];
     for (const text of ["203.0.113.7", "Active", "Spam", "November 21, 2026", "Unban"])
       await active.getByText(text, { exact: true }).waitFor();

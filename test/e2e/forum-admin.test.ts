@@ -122,7 +122,7 @@ describe("a moderator", () => {
     await expect.poll(() => hasFocus(gone)).toBe(true);
     await expect.poll(() => pageStatus(threadPath(thread))).toBe(200);
 
-    const bans = page.getByRole("region", { name: "Bans", exact: true });
+    const bans = page.getByRole("region", { name: "IP Address Bans", exact: true });
     const entry = bans.getByRole("listitem").filter({ hasText: "203.0.113.50" });
     await entry.getByText("Asks for deposits on rooms that do not exist.").waitFor();
     await button(entry, "Unban").click();
@@ -312,7 +312,7 @@ it(
     await button(shown, "Show Comments").click();
     await shown.getByText("Reply (Level 6)", { exact: true }).waitFor();
     await button(shown, "Edit Title").click();
-    await page.getByRole("region", { name: "Bans", exact: true }).getByRole("listitem").first().waitFor();
+    await page.getByRole("region", { name: "IP Address Bans", exact: true }).getByRole("listitem").first().waitFor();
     await expectReadableByAll(page, "discussions", [360, 768, 1440]);
     await button(shown, "Author History").first().click();
     const history = page.getByRole("dialog", { name: /^Author: / });

@@ -24,7 +24,8 @@ export function AdminBans() {
   const [isAdding, setIsAdding] = useState(false);
   return (
     <SectionCard
-      title="Bans"
+      title="IP Address Bans"
+      note="With those of phone numbers and photos."
       actions={
         <RoleButton needs="moderator" size="sm" variant="secondary" onClick={() => setIsAdding(true)}>
           Ban a Phone or Photo
