@@ -5,6 +5,7 @@ export {
   comparedWithText,
   dropText,
   isSurelyRentControlled,
+  mapsQuery,
   marketStandingText,
   measuredText,
   neighbourhoodText,

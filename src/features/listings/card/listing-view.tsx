@@ -20,7 +20,7 @@ import { SaveActions } from "../saved/save-actions.tsx";
 import { CallBar, CallLink, ContactCard, ReportButton, SafetyLines, reportInterest } from "./contact-card.tsx";
 import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
 import { MarketComparison, ListingDescription, ListingFacts } from "./listing-facts.tsx";
-import { areaText, isNewlyListed, kindText, priceText, sizeText } from "./listing-text.ts";
+import { areaText, isNewlyListed, kindText, mapsQuery, priceText, sizeText } from "./listing-text.ts";
 import { categoryOf } from "./listings.queries.ts";
 import { RentHistory, TimeOnMarket } from "./rent-history.tsx";
 import { ListingLinks } from "./share-button.tsx";
@@ -94,7 +94,7 @@ function PriceAndProof({ listing }: { listing: PublicListing }) {
       <p className="text-sm">
         {area !== null && `${area} · `}
         <a
-          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(listing.address)}`}
+          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(mapsQuery(listing))}`}
           rel="noopener noreferrer"
           className="font-semibold text-accent underline-offset-4 hover:underline"
         >
