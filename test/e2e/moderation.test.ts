@@ -59,7 +59,7 @@ describe("a report", () => {
     const renter = await personIn(browser);
     const { page } = renter;
     const listing = await openFromHome(page, "31 Argyle St");
-    await listing.getByRole("button", { name: "Report as Not below market" }).click();
+    await listing.getByRole("button", { name: "Report as Not below market" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Report this listing" });
     await dialog.waitFor();
     await expect.poll(() => dialog.getByRole("radio").count()).toBe(6);
@@ -69,7 +69,7 @@ describe("a report", () => {
     await page.goBack();
     await dialog.waitFor({ state: "detached" });
     await expect.poll(() => listing.isVisible()).toBe(true);
-    await listing.getByRole("button", { name: "Report as Not below market" }).click();
+    await listing.getByRole("button", { name: "Report as Not below market" }).last().click();
 
     await page.route("**/api/report-property", (route) => route.fulfill({ status: 500, body: "down" }));
     await dialog.getByRole("button", { name: "Submit Report" }).click();
@@ -325,7 +325,7 @@ it(
     const visitor = await personIn(browser, options);
     const street = address.split(",")[0] ?? "";
     const listing = await openFromHome(visitor.page, street);
-    await listing.getByRole("button", { name: "Report as Not below market" }).click();
+    await listing.getByRole("button", { name: "Report as Not below market" }).last().click();
     const dialog = visitor.page.getByRole("dialog", { name: "Report this listing" });
     await dialog.waitFor();
     await expectReadableByAll(visitor.page, "report dialog");

@@ -144,8 +144,33 @@ export function CallBar({ listing }: { listing: PublicListing }) {
 
 const loadDialog = () => import("./report-dialog.tsx");
 
+type Reported = { listing: Pick<PublicListing, "id" | "title"> };
+
+const NOT_BELOW_MARKET = "Report as Not below market";
+
+/** In the header of a listing's dialog. */
+export function ReportIcon({ listing }: Reported) {
+  const { dialog, open, close, prepare } = useOverlay("report-icon", loadDialog);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={NOT_BELOW_MARKET}
+        title={NOT_BELOW_MARKET}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => void open()}
+        className="grid size-11 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
+      >
+        <Flag aria-hidden="true" className="size-5" />
+      </button>
+      {dialog && <dialog.ReportDialog listing={listing} first="NOT_BELOW_MARKET" onClose={close} />}
+    </>
+  );
+}
+
 /** 'Report as Not below market', and beside it the same dialog with every other reason, scams first. */
-export function ReportButton({ listing }: { listing: Pick<PublicListing, "id" | "title"> }) {
+export function ReportButton({ listing }: Reported) {
   const { dialog, open, close, prepare } = useOverlay("report", loadDialog);
   const [first, setFirst] = useState<ReportReason>("NOT_BELOW_MARKET");
   const button = (reason: ReportReason, text: string) => (
@@ -166,7 +191,7 @@ export function ReportButton({ listing }: { listing: Pick<PublicListing, "id" | 
   return (
     <>
       <div className="-ml-3 flex flex-wrap print:hidden">
-        {button("NOT_BELOW_MARKET", "Report as Not below market")}
+        {button("NOT_BELOW_MARKET", NOT_BELOW_MARKET)}
         {button("SCAM", "Report this listing")}
       </div>
       {dialog && <dialog.ReportDialog listing={listing} first={first} onClose={close} />}

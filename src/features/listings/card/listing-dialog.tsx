@@ -10,7 +10,7 @@ import { ListingSurroundings } from "../place/listing-surroundings.tsx";
 import { StationLine } from "../place/station-line.tsx";
 import { WayRoom, WaySummary } from "../commute/way-lines.tsx";
 import { SaveActions } from "../saved/save-actions.tsx";
-import { CallLink, ContactCard, ReportButton, reportInterest } from "./contact-card.tsx";
+import { CallLink, ContactCard, ReportButton, ReportIcon, reportInterest } from "./contact-card.tsx";
 import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
 import { MarketComparison, ListingDescription, ListingFacts } from "./listing-facts.tsx";
 import { kindText, listedText, placeText, priceText } from "./listing-text.ts";
@@ -62,6 +62,7 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
       size="lg"
       actions={
         <>
+          <ReportIcon listing={listing} />
           <TurnButton label="Previous listing" icon={ChevronLeft} onTurn={onPrevious} />
           <TurnButton label="Next listing" icon={ChevronRight} onTurn={onNext} />
         </>
