@@ -89,7 +89,7 @@ function CategoryPage({ category }: { category: Category }) {
           error: "Please try again later.",
           more: "Load More Listings",
           end: "You've reached the end! Showing all",
-          noun: () => category.plural,
+          noun: (count) => category.counted[count === 1 ? 0 : 1],
         }}
         empty={
           <Notice

@@ -188,9 +188,9 @@ describe("a list filtered by attributes", () => {
   it("pages through its matches and keeps the filters when the type changes", async () => {
     const { page, leave } = await personIn(browser, DESKTOP);
     await visit(page, "/2-bedroom-apartments-toronto?with=pets");
-    await page.getByText("Showing 8 2 bedroom apartments").waitFor();
+    await page.getByText("Showing 8 two-bedroom apartments").waitFor();
     await page.getByRole("button", { name: "Load More Listings" }).click();
-    await page.getByText("You've reached the end! Showing all 9 2 bedroom apartments").waitFor();
+    await page.getByText("You've reached the end! Showing all 9 two-bedroom apartments").waitFor();
     expect(await unitLink(page, "90 Markham St").count()).toBe(0);
     const types = page.getByRole("navigation", { name: "Filter by bedrooms" });
     await types.getByRole("link", { name: "4+ BR" }).click();

@@ -146,9 +146,9 @@ describe("a renter", () => {
     const { page } = renter;
     await visit(page, "/3-bedroom-apartments-toronto");
     await page.getByRole("heading", { level: 1, name: "3 Bedroom Apartments for Rent in Toronto" }).waitFor();
-    await page.getByText("Showing 8 3 bedroom apartments").waitFor();
+    await page.getByText("Showing 8 three-bedroom apartments").waitFor();
     await page.getByRole("button", { name: "Load More Listings" }).click();
-    await page.getByText("You've reached the end! Showing all 12 3 bedroom apartments").waitFor();
+    await page.getByText("You've reached the end! Showing all 12 three-bedroom apartments").waitFor();
     await renter.leave();
   });
 

@@ -417,16 +417,16 @@ describe.each([
   it.each(screens)("$name", expectTexts);
 });
 
-const CATEGORIES: readonly (readonly [link: string, api: string, plural: string, pill: string])[] = [
-  ["Studio Apartments", "studio", "studio apartments", "Studio"],
-  ["1 Bedroom Apartments", "1br", "1 bedroom apartments", "1 BR"],
-  ["2 Bedroom Apartments", "2br", "2 bedroom apartments", "2 BR"],
-  ["3 Bedroom Apartments", "3br", "3 bedroom apartments", "3 BR"],
-  ["4+ Bedroom Apartments", "4br", "4+ bedroom apartments", "4+ BR"],
-  ["Private Rooms", "private-room", "private rooms", "Private Room"],
+const CATEGORIES: readonly (readonly [link: string, api: string, plural: string, counted: string, pill: string])[] = [
+  ["Studio Apartments", "studio", "studio apartments", "studio apartments", "Studio"],
+  ["1 Bedroom Apartments", "1br", "1 bedroom apartments", "one-bedroom apartments", "1 BR"],
+  ["2 Bedroom Apartments", "2br", "2 bedroom apartments", "two-bedroom apartments", "2 BR"],
+  ["3 Bedroom Apartments", "3br", "3 bedroom apartments", "three-bedroom apartments", "3 BR"],
+  ["4+ Bedroom Apartments", "4br", "4+ bedroom apartments", "apartments with four or more bedrooms", "4+ BR"],
+  ["Private Rooms", "private-room", "private rooms", "private rooms", "Private Room"],
 ];
 
-describe.each(CATEGORIES)("verbatim texts of the page of %s:", (name, api, plural, pill) => {
+describe.each(CATEGORIES)("verbatim texts of the page of %s:", (name, api, plural, counted, pill) => {
   const open = async (page: Page, ...answers: Answer[]) => {
     await answer(page, `**/api/${api}-listings?*`, ...answers);
     await openByLink(page, "contentinfo", name);
@@ -437,11 +437,11 @@ describe.each(CATEGORIES)("verbatim texts of the page of %s:", (name, api, plura
       visit: (page) => open(page, like(unit, 8), []),
       texts: [
         { heading: `${name} for Rent in Toronto` },
-        ...links("Home", "All", ...CATEGORIES.map(([, , , short]) => short)),
+        ...links("Home", "All", ...CATEGORIES.map(([, , , , short]) => short)),
         { current: name },
         { current: pill },
         ...buttons("Post New", "Load More Listings"),
-        `Showing 8 ${plural}`,
+        `Showing 8 ${counted}`,
         { heading: "Browse Apartments by Type" },
         ...links(...CATEGORIES.map(([link]) => link)),
       ],
@@ -452,7 +452,7 @@ describe.each(CATEGORIES)("verbatim texts of the page of %s:", (name, api, plura
         await open(page, like(unit, 8), like({ ...unit, id: unit.id + 100 }, 1));
         await press(page, "Load More Listings");
       },
-      texts: [`You've reached the end! Showing all 9 ${plural}`],
+      texts: [`You've reached the end! Showing all 9 ${counted}`],
     },
     {
       name: "without listings",

@@ -139,7 +139,7 @@ describe("a renter who searches", () => {
     await count(page, "4 listings").waitFor();
     expect(query(page)).toBe(NEAR_KIPLING.replace("2000", "1700"));
     await expect.poll(() => chip(page, "Up to $1,700").count()).toBe(1);
-    await page.getByText("You've reached the end! Showing all 4 1 bedroom apartments").waitFor();
+    await page.getByText("You've reached the end! Showing all 4 one-bedroom apartments").waitFor();
     await leave();
   });
 

@@ -19,6 +19,16 @@ export const FILTERS = {
 } as const satisfies Record<string, Bedrooms>;
 export type FilterName = "all" | keyof typeof FILTERS;
 
+interface CategoryTexts {
+  bedrooms: Bedrooms;
+  path: string;
+  api: string;
+  name: string;
+  plural: string;
+  /** One and several, behind a number: its count of bedrooms is a word, as "8 2 bedroom apartments" cannot be read. */
+  counted: readonly [one: string, several: string];
+}
+
 /** The category pages: type, page path, API path and texts. */
 export const CATEGORIES = [
   {
@@ -27,6 +37,7 @@ export const CATEGORIES = [
     api: "/api/studio-listings",
     name: "Studio Apartments",
     plural: "studio apartments",
+    counted: ["studio apartment", "studio apartments"],
   },
   {
     bedrooms: "1 Bedroom",
@@ -34,6 +45,7 @@ export const CATEGORIES = [
     api: "/api/1br-listings",
     name: "1 Bedroom Apartments",
     plural: "1 bedroom apartments",
+    counted: ["one-bedroom apartment", "one-bedroom apartments"],
   },
   {
     bedrooms: "2 Bedrooms",
@@ -41,6 +53,7 @@ export const CATEGORIES = [
     api: "/api/2br-listings",
     name: "2 Bedroom Apartments",
     plural: "2 bedroom apartments",
+    counted: ["two-bedroom apartment", "two-bedroom apartments"],
   },
   {
     bedrooms: "3 Bedrooms",
@@ -48,6 +61,7 @@ export const CATEGORIES = [
     api: "/api/3br-listings",
     name: "3 Bedroom Apartments",
     plural: "3 bedroom apartments",
+    counted: ["three-bedroom apartment", "three-bedroom apartments"],
   },
   {
     bedrooms: "4+ Bedrooms",
@@ -55,6 +69,7 @@ export const CATEGORIES = [
     api: "/api/4br-listings",
     name: "4+ Bedroom Apartments",
     plural: "4+ bedroom apartments",
+    counted: ["apartment with four or more bedrooms", "apartments with four or more bedrooms"],
   },
   {
     bedrooms: "Private Room",
@@ -62,8 +77,9 @@ export const CATEGORIES = [
     api: "/api/private-room-listings",
     name: "Private Rooms",
     plural: "private rooms",
+    counted: ["private room", "private rooms"],
   },
-] as const satisfies readonly { bedrooms: Bedrooms; path: string; api: string; name: string; plural: string }[];
+] as const satisfies readonly CategoryTexts[];
 export type Category = (typeof CATEGORIES)[number];
 
 /** The type in a `filter` parameter: "all", a type, or undefined when unknown. */

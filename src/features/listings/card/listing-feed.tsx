@@ -99,7 +99,6 @@ export function ListingFeed(props: ListingFeedProps) {
           <div className="card-tail">
             <output className="text-ink-muted">
               {query.hasNextPage || list.page > 1 ? "Showing" : texts.end}{" "}
-              {/* Separate from the noun, as a category's name may start with a number. */}
               <span className="font-semibold text-ink">{listings.length}</span> {texts.noun(listings.length)}
             </output>
             {query.hasNextPage && (
