@@ -16,6 +16,7 @@ const UNLISTED = ["* /api/admin/*", "* /api/discussion/admin/*", "* /api/discuss
 export const ACCESS_POLICY: Record<Access, readonly string[]> = {
   public: [
     "GET /api/site",
+    "GET /api/claims",
     "GET /api/marketplace-listings",
     "GET /api/marketplace-listings/count",
     "GET /api/marketplace-listings/map",

@@ -67,6 +67,7 @@ import {
   subscriberRoutes,
 } from "./features/subscribers/subscribers.routes.ts";
 import { visitorRoutes } from "./features/visitors/visitors.routes.ts";
+import { claimRoutes } from "./features/claims/claims.routes.ts";
 import { vipRoutes } from "./features/vip/vip.routes.ts";
 import { feedRoutes } from "./pages/feed.routes.ts";
 import { siteOf } from "./pages/answer-page.ts";
@@ -153,6 +154,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/market", marketRoutes);
   app.route("/", openApiRoutes);
   app.route("/api", reportRoutes);
+  app.route("/api", claimRoutes);
   app.route("/api", vipRoutes);
   app.route("/api", audienceRoutes);
   app.route("/api/stats", statsSessionRoutes);

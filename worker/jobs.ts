@@ -5,6 +5,7 @@ import { alertJobs, alertOutbox, matchApproved, matchConfirmed, matchDropped } f
 import { adJobs } from "./features/ads/ads.service.ts";
 import { automationJobs } from "./features/automation/automation.jobs.ts";
 import { accessJobs, accessOutbox } from "./features/access/access.service.ts";
+import { claimJobs } from "./features/claims/claims.service.ts";
 import { backupJobs, backupOutbox } from "./features/backups/backups.jobs.ts";
 import { banJobs } from "./features/bans/bans.service.ts";
 import { timetableJobs } from "./features/commute/timetable.service.ts";
@@ -87,6 +88,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...listingMailJobs,
   ...decisionJobs,
   ...marketJobs(listedRents),
+  ...claimJobs,
   ...vipJobs,
   ...digestJobs,
   ...placeJobs,

@@ -4,7 +4,7 @@ import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { HowItWorks } from "./parts/constant-parts.ts";
+import { HowItWorks } from "./parts/constant-parts.tsx";
 import { Link } from "../ui/link.tsx";
 import { IconCard, type IconCardProps } from "./parts/static-page.tsx";
 

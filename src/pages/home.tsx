@@ -1,11 +1,13 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useState } from "react";
 import type { Answers } from "../app/router/page-table.ts";
+import { discountText } from "../../worker/contracts/claims.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { NO_FILTERS } from "../../worker/contracts/search.ts";
 import { TAGLINE } from "../app/header.tsx";
 import { MarketplaceGate } from "../features/access/marketplace-gate.tsx";
+import { claim } from "../features/claims/claims.queries.ts";
 import { homeListings, homeSource, listingsKeys, loadedPage } from "../features/listings/card/listings.queries.ts";
 import { FilterBar } from "../features/listings/search/filter-bar.tsx";
 import {
@@ -22,7 +24,7 @@ import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { Notice } from "../ui/notice.tsx";
-import { Faqs, HowItWorks } from "./parts/constant-parts.ts";
+import { Faqs, HowItWorks } from "./parts/constant-parts.tsx";
 import { HomeHero } from "./parts/home-hero.tsx";
 import { SearchableList } from "./parts/searchable-list.tsx";
 
@@ -54,8 +56,16 @@ const TEXTS = {
 
 export const answers = (data: PageData): Answers =>
   data.page === "home"
-    ? [[listingsKeys.home(data.filter ?? "all", data.search ?? NO_FILTERS, data.pageNumber), loadedPage(data)]]
+    ? [
+        [listingsKeys.home(data.filter ?? "all", data.search ?? NO_FILTERS, data.pageNumber), loadedPage(data)],
+        [claim("medianDiscount").queryKey, data.medianDiscount],
+      ]
     : [];
+
+function TypicalDiscount() {
+  const { data: percent } = useQuery(claim("medianDiscount"));
+  return typeof percent === "number" ? <p className="mb-6 text-lg">Listings are {discountText(percent)}.</p> : null;
+}
 
 export function Component() {
   const site = useSite();
@@ -98,7 +108,9 @@ export function Component() {
         />
       </section>
 
-      <HowItWorks />
+      <HowItWorks>
+        <TypicalDiscount />
+      </HowItWorks>
       <Faqs />
       <MarketplaceGate />
     </>

@@ -1,5 +1,10 @@
 import { BadgeCheck, ChartNoAxesColumn, CircleDollarSign, Mail, Menu, Phone, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { Answers } from "../app/router/page-table.ts";
+import { rentersText } from "../../worker/contracts/claims.ts";
+import type { PageData } from "../../worker/contracts/page.ts";
+import { claim } from "../features/claims/claims.queries.ts";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
@@ -37,9 +42,17 @@ const POINTS: readonly IconCardProps[] = [
   },
 ];
 
+export const answers = (data: PageData): Answers =>
+  data.page === "realtors" ? [[claim("activeRenters").queryKey, data.activeRenters]] : [];
+
+/** The figures stay the same until the council publishes its next annual report. */
+const AGENTS = "90,000+ agents in Ontario";
+const AGENTS_SOURCE = "Real Estate Council of Ontario: 105,752 registrants at the end of 2023";
+
 export function Component() {
   const site = useSite();
   useDocumentHead(head(null, site));
+  const { data: renters } = useQuery(claim("activeRenters"));
   const subject = encodeURIComponent(`Realtor enquiry for ${site.name}`);
   return (
     <>
@@ -55,6 +68,13 @@ export function Component() {
           For real estate agents in Toronto and the Greater Toronto Area with clients who would rather have a good
           tenant soon than the last dollar.
         </p>
+        <ul className="mt-6 flex flex-wrap justify-center gap-x-10 gap-y-3 text-lg">
+          {typeof renters === "number" && <li className="font-bold">{rentersText(renters)}</li>}
+          <li>
+            <span className="font-bold">{AGENTS}</span>
+            <span className="block text-sm text-ink-muted">{AGENTS_SOURCE}</span>
+          </li>
+        </ul>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           {site.contactEmail !== "" && (
             <a href={`mailto:${site.contactEmail}?subject=${subject}`} className={buttonClass({ size: "lg" })}>

@@ -378,11 +378,12 @@ describe("/govip", () => {
       portalUrl: "https://portal.example/vip",
       listingCount: 50,
       belowMarketCount: 50,
+      isOftenUpdated: true,
     });
     const plan = page.getByRole("region", { name: "Monthly Access" });
     for (const text of ["BEST VALUE", "$4.99", "/month CAD", "50+ below-market rentals", "Direct from landlords"])
       await plan.getByText(text, { exact: true }).waitFor();
-    for (const text of ["Listings expire after 60 days", "Cancel anytime", "Instant access"])
+    for (const text of ["Listings expire after 60 days", "Cancel anytime", "Instant access", "Updated every 48 hours"])
       await plan.getByText(text, { exact: true }).waitFor();
     const checkout = plan.getByRole("link", { name: "Get VIP Access Now" });
     expect(await checkout.getAttribute("href")).toBe("https://checkout.example/vip");

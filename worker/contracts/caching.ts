@@ -62,9 +62,15 @@ const PHOTO_ROUTES = ["/photos/:prefix/:hash"];
  * else is `no-store`. A test covers all routes of the application.
  */
 export const PUBLIC_READS = {
-  "GET /": { ...READ, routes: ["/"], tags: ["listings"] },
+  "GET /": { ...READ, routes: ["/"], tags: ["listings", "claims"] },
   "GET /category": { ...READ, routes: CATEGORIES.map(({ path }) => path), tags: ["listings"] },
-  "GET /static": { ...READ, routes: Object.values(STATIC_PAGES), tags: ["pages"] },
+  "GET /static": {
+    ...READ,
+    routes: Object.values(STATIC_PAGES).filter((path) => path !== STATIC_PAGES.realtors),
+    tags: ["pages"],
+  },
+  // A sign-up purges nothing: the number of subscribers may be as old as the page.
+  "GET /realtors": { ...READ, routes: [STATIC_PAGES.realtors], tags: ["claims"] },
   "GET /listing/:id": { ...READ, routes: ["/listing/:id", "/listing/:id/:slug"], tags: ["listing:{id}"] },
   "GET /digest/:date": { ...READ, routes: ["/digest/:date"], tags: ["listings"] },
   "GET /sitemap.xml": {
@@ -159,6 +165,8 @@ export const PURGES = {
   "transparency.published": { priority: "change", tags: ["transparency"] },
   /** A published figure was changed, or the site's own were computed again. */
   "market.computed": { priority: "change", tags: ["market"] },
+  /** The median discount that the home page names. */
+  "claims.computed": { priority: "change", tags: ["claims"] },
   "edition.sent": { priority: "change", tags: ["editions"] },
   "advertisement.changed": { priority: "moderation", tags: ["advertisement"] },
   "thread.changed": { priority: "change", tags: THREAD },

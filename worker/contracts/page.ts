@@ -1,4 +1,5 @@
 import type { Bedrooms, FilterName } from "./bedrooms.ts";
+import type { Claims } from "./claims.ts";
 import type { DigestEdition } from "./digest.ts";
 import type { Comment, Thread, ThreadList } from "./forum.ts";
 import type { ThreadListView } from "./forum-list.ts";
@@ -64,7 +65,7 @@ export interface PreviewImage {
 
 /** The data the worker loads for a page before rendering it, through the same services as the API. */
 export type PageData =
-  | ({ page: "home"; filter?: FilterName } & ListPage)
+  | ({ page: "home"; filter?: FilterName } & Pick<Claims, "medianDiscount"> & ListPage)
   | ({ page: "category"; bedrooms: Bedrooms } & ListPage)
   /** Includes the listing's preview image while it is up to date. */
   | {
@@ -77,7 +78,8 @@ export type PageData =
     }
   /** The listing was public once (410) or never existed (404). */
   | { page: "listing_gone"; id: number }
-  | { page: StaticPage }
+  | { page: Exclude<StaticPage, "realtors"> }
+  | ({ page: "realtors" } & Pick<Claims, "activeRenters">)
   | { page: "digest"; edition: DigestEdition }
   /** There is no such edition: the page says not found. */
   | { page: "digest_gone"; date: string }

@@ -12,6 +12,7 @@ import {
 } from "../contracts/pages.ts";
 import { LISTINGS_PER_PAGE, firstIndexOfPage, listPageFrom } from "../contracts/list-pages.ts";
 import { filterFromUrl, isUncacheable, listQuery, lenientSearch } from "../contracts/search.ts";
+import { readActiveRenters, readMedianDiscount } from "../features/claims/claims.service.ts";
 import { readEdition } from "../features/digest/digest.read.service.ts";
 import { readListingForPage, wasPublic } from "../features/listings/core/listings.read.service.ts";
 import { sayCommuteOff } from "../features/listings/search/list-requests.ts";
@@ -56,11 +57,12 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   const filter = category === null ? filterFromUrl(parameters.get("type")) : "all";
   const type = category ?? parseFilter(filter) ?? "all";
   const pageNumber = listPageFrom(parameters.get("page"));
+  const { deps, client } = c.var;
   const { listings, total, atLeast, rooms, corrected, validUntil, isCommuteOff } = await readPublicPage(
-    c.var.deps,
+    deps,
     { type, search: named },
     { limit: LISTINGS_PER_PAGE, offset: firstIndexOfPage(pageNumber) },
-    c.var.client,
+    client,
   );
   const isNarrow = listQuery(filter, search) !== "";
   const isPastLastPage = pageNumber > 1 && listings.length === 0;
@@ -81,7 +83,10 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   };
   const response = category === null ? "GET /" : "GET /category";
   return {
-    data: category === null ? { page: "home", filter, ...list } : { page: "category", bedrooms: category, ...list },
+    data:
+      category === null
+        ? { page: "home", filter, medianDiscount: await readMedianDiscount(deps), ...list }
+        : { page: "category", bedrooms: category, ...list },
     ...(isPastLastPage && { status: 404 }),
     ...(!isPastLastPage &&
       !isUncacheable(search, total ?? atLeast) && {
@@ -158,8 +163,16 @@ export const pageRoutes = router()
   .get(`${FORUM_PATH}/thread/:id/:slug`, (c) => answerPage(c, () => loadThread(c, readId(c.req.param("id")))));
 
 for (const path of SHELL_PATHS) pageRoutes.get(path, answerPlainShell);
-for (const [page, path] of Object.entries(STATIC_PAGES) as [StaticPage, string][])
+for (const [page, path] of Object.entries(STATIC_PAGES) as [StaticPage, string][]) {
+  if (page === "realtors") continue;
   pageRoutes.get(path, (c) => answerPage(c, async () => ({ data: { page }, cache: { response: "GET /static" } })));
+}
+pageRoutes.get(STATIC_PAGES.realtors, (c) =>
+  answerPage(c, async () => ({
+    data: { page: "realtors", activeRenters: await readActiveRenters(c.var.deps) },
+    cache: { response: "GET /realtors" },
+  })),
+);
 for (const { path, bedrooms } of CATEGORIES) pageRoutes.get(path, (c) => answerPage(c, () => loadList(c, bedrooms)));
 
 /**

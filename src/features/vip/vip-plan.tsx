@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { Check } from "lucide-react";
+import { UPDATED_HOURS } from "../../../worker/contracts/claims.ts";
 import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
 import { CLAIMED_LISTINGS, VIP_PRICE, type VipOffer } from "../../../worker/contracts/subscribers.ts";
 import { getJson } from "../../lib/api.ts";
@@ -16,10 +17,11 @@ export function vipOffer() {
   });
 }
 
-export function VipPlan({ offer: { checkoutUrl, portalUrl, belowMarketCount } }: { offer: VipOffer }) {
+export function VipPlan({ offer: { checkoutUrl, portalUrl, belowMarketCount, isOftenUpdated } }: { offer: VipOffer }) {
   const points = [
     "Each new listing by email within minutes of its approval, instead of in the next edition on Monday, Wednesday or Friday",
     ...(belowMarketCount >= CLAIMED_LISTINGS ? [`${CLAIMED_LISTINGS}+ below-market rentals`] : []),
+    ...(isOftenUpdated ? [`Updated every ${UPDATED_HOURS} hours`] : []),
     `Listings expire after ${LISTING_LIFETIME_DAYS} days`,
     "Direct from landlords",
     "Instant access",

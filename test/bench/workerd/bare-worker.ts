@@ -111,7 +111,7 @@ app.get("/bare/rendered-home", async (c) => {
   const deps = makeDeps(c.env, c.executionCtx as ExecutionContext);
   if (!home) {
     const { listings, total, atLeast, rooms } = await askHome(deps);
-    const data = { page: "home", filter: "all", listings, total, atLeast, rooms } as const;
+    const data = { page: "home", filter: "all", medianDiscount: null, listings, total, atLeast, rooms } as const;
     home = { url: "/", site: siteInfo(deps.config), renderedAt: deps.now().toISOString(), data };
   }
   const { html } = await renderPage(home);

@@ -100,6 +100,17 @@ export const JOBS: Readonly<Record<string, Work>> = {
       return [];
     },
   },
+  "claims.compute": {
+    purges: ["claims.computed"],
+    isSeen: true,
+    // A median of homes that are gone.
+    prepare: async () => {
+      await env.DB.prepare(
+        "INSERT OR REPLACE INTO settings (name, value) VALUES ('claims.median_discount', '20')",
+      ).run();
+      return [];
+    },
+  },
   "market.aging": NOTHING,
   "market.reminder": { ...NOTHING, at: new Date("2026-12-01T15:00:00Z") },
   "stats.watch": NOTHING,

@@ -29,7 +29,8 @@ const SLUGS = ["is-the-laundry-shared", "is-the-laundry-free", "laundry", "is-an
 const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   "GET /": () => ["/", "/?page=2", "/?type=1+BR", "/?sort=price"],
   "GET /category": () => [...CATEGORIES.map(({ path }) => path), `${ONE_BEDROOM}?page=2`],
-  "GET /static": () => Object.values(STATIC_PAGES),
+  "GET /static": () => Object.values(STATIC_PAGES).filter((path) => path !== STATIC_PAGES.realtors),
+  "GET /realtors": () => [STATIC_PAGES.realtors],
   "GET /listing/:id": ({ listing, pending }) => [
     listing.path,
     `/listing/${listing.id}`,

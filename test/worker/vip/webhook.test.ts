@@ -498,6 +498,7 @@ describe("the public VIP offer", () => {
       portalUrl: vars.STRIPE_PORTAL_URL,
       listingCount: 0,
       belowMarketCount: 0,
+      isOftenUpdated: false,
     });
     for (const url of ["", "http://buy.stripe.com/x", "javascript:alert(1)", "buy.stripe.com/x", "//buy.stripe.com"]) {
       const site = makeSite({ vars: { VIP_CHECKOUT_URL: url, STRIPE_PORTAL_URL: url } });

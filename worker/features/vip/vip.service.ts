@@ -2,6 +2,7 @@ import { DAY_MS } from "../../contracts/days.ts";
 import { type PersonalData, CLAIMED_LISTINGS, type VipCount, type VipOffer } from "../../contracts/subscribers.ts";
 import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { isOftenUpdated } from "../claims/claims.service.ts";
 import { deleteEventsBefore, deletePaymentsBefore, deleteUnlistedBefore } from "./payments.repo.ts";
 import { isEnded, isSellable } from "./vip.policy.ts";
 import { countBelowMarket, markWelcomed, subscriptionsByIds, subscriptionsOf } from "./vip.repo.ts";
@@ -29,6 +30,7 @@ export async function readVipOffer(deps: Deps): Promise<VipOffer> {
     portalUrl: deps.config.stripePortalUrl,
     listingCount: await readCounter(deps, "approved"),
     belowMarketCount: await countBelowMarket(deps, CLAIMED_LISTINGS),
+    isOftenUpdated: await isOftenUpdated(deps),
   };
 }
 

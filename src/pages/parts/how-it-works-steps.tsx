@@ -15,17 +15,9 @@ const STEPS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
-export function HowItWorks() {
+export function HowItWorksSteps() {
   return (
-    <section
-      id="how-it-works"
-      tabIndex={-1}
-      aria-labelledby="how-it-works-heading"
-      className="page-width pt-16 outline-none"
-    >
-      <h2 id="how-it-works-heading" className="mb-6 text-2xl font-bold">
-        How It Works
-      </h2>
+    <>
       <ol className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
         {STEPS.map(({ icon: Icon, title, text }, index) => (
           <li key={title} className="rounded-card border border-line bg-surface p-5">
@@ -58,6 +50,6 @@ export function HowItWorks() {
           and a half is not used.
         </p>
       </div>
-    </section>
+    </>
   );
 }

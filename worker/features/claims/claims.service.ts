@@ -1,0 +1,41 @@
+import { type Claims, DISCOUNTS_LEAST, RENTERS_LEAST, UPDATED_DAYS, UPDATED_HOURS } from "../../contracts/claims.ts";
+import { readCounter, readSetting, removeSetting, setSetting } from "../../platform/database.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { purge } from "../../platform/purge.ts";
+import { daily, type ScheduledJob } from "../../platform/schedule.ts";
+import { hadNewHomesEvery, provenDiscounts } from "./claims.repo.ts";
+
+/** The setting that keeps the median: computing it reads every home that is shown as below market. */
+const MEDIAN = "claims.median_discount";
+
+/** The median discount as of the last daily computation; null while too few homes prove one. */
+export async function readMedianDiscount(deps: Deps): Promise<number | null> {
+  const median = await readSetting(deps, MEDIAN);
+  return median === null ? null : Number(median);
+}
+
+/** The number of confirmed subscribers; null while it is no claim. */
+export async function readActiveRenters(deps: Deps): Promise<number | null> {
+  const renters = await readCounter(deps, "subscribers:confirmed");
+  return renters < RENTERS_LEAST ? null : renters;
+}
+
+/** The numbers that pages claim. */
+export async function readClaims(deps: Deps): Promise<Claims> {
+  const [activeRenters, medianDiscount] = await Promise.all([readActiveRenters(deps), readMedianDiscount(deps)]);
+  return { activeRenters, medianDiscount };
+}
+
+/** Whether new homes were approved as often as the VIP plan claims. */
+export const isOftenUpdated = (deps: Deps): Promise<boolean> => hadNewHomesEvery(deps, UPDATED_HOURS, UPDATED_DAYS);
+
+/** Computes the median discount anew, and purges what shows it if it changed. */
+async function computeClaims(deps: Deps): Promise<void> {
+  const [before, { homes, median }] = await Promise.all([readMedianDiscount(deps), provenDiscounts(deps)]);
+  const now = homes < DISCOUNTS_LEAST ? null : median;
+  if (now === before) return;
+  await (now === null ? removeSetting(deps, MEDIAN) : setSetting(deps, MEDIAN, String(now)));
+  await purge(deps, "claims.computed");
+}
+
+export const claimJobs: readonly ScheduledJob[] = [{ name: "claims.compute", due: daily, run: computeClaims }];
