@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mapsQuery } from "../../worker/contracts/listing-text.ts";
+import { mapsQuery } from "../../src/features/listings/card/maps-query.ts";
 
 describe("the address for a map service", () => {
   it.each([

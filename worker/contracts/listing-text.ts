@@ -39,20 +39,6 @@ export function areaText({
   return postalArea === null ? null : `Postal area ${postalArea}`;
 }
 
-/**
- * A listing's address for a map service of the whole world. One that names neither Toronto, Ontario, Canada nor its
- * municipality gets the municipality, Toronto if none is known, with province and country.
- */
-export function mapsQuery({ address, municipality }: Pick<PublicListing, "address" | "municipality">): string {
-  const place = municipality ?? "Toronto";
-  const [street = "", ...rest] = address.toLowerCase().split(/\s*,\s*/);
-  // "400 Ontario St" names a street.
-  const isNamed = (name: string) => street.endsWith(` ${name}`) || rest.some((part) => part.startsWith(name));
-  return ["toronto", "ontario", "canada", place.toLowerCase()].some(isNamed)
-    ? address
-    : `${address}, ${place}, Ontario, Canada`;
-}
-
 /** ' (−7 %)' or ' (+4 %)', with a true minus; empty for less than half a percent. */
 export const signedPercentText = (percent: number): string =>
   percent === 0 ? "" : ` (${percent < 0 ? "−" : "+"}${Math.abs(percent)} %)`;

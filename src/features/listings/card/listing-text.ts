@@ -5,7 +5,6 @@ export {
   comparedWithText,
   dropText,
   isSurelyRentControlled,
-  mapsQuery,
   marketStandingText,
   measuredText,
   neighbourhoodText,

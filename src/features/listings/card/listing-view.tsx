@@ -20,8 +20,9 @@ import { SaveActions } from "../saved/save-actions.tsx";
 import { CallBar, CallLink, ContactCard, ReportButton, SafetyLines, reportInterest } from "./contact-card.tsx";
 import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
 import { MarketComparison, ListingDescription, ListingFacts } from "./listing-facts.tsx";
-import { areaText, isNewlyListed, kindText, mapsQuery, priceText, sizeText } from "./listing-text.ts";
+import { areaText, isNewlyListed, kindText, priceText, sizeText } from "./listing-text.ts";
 import { categoryOf } from "./listings.queries.ts";
+import { mapsQuery } from "./maps-query.ts";
 import { RentHistory, TimeOnMarket } from "./rent-history.tsx";
 import { ListingLinks } from "./share-button.tsx";
 
