@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { threadPath } from "./contracts/forum.ts";
 
 import type { SiteInfo } from "./contracts/page.ts";
-import { accessOf } from "./access-policy.ts";
+import { accessOf, needsRecentLogin } from "./access-policy.ts";
 import { adRoutes } from "./features/ads/ads.routes.ts";
 import { alertRoutes, oneClickAlertRoutes, savedSearchRoutes } from "./features/alerts/alerts.routes.ts";
 import type { AuditTargets } from "./features/audit/audit.search.service.ts";
@@ -49,7 +49,7 @@ import { dismissReportsOf, undoDismissal } from "./features/reports/reports.mode
 import { pushRoutes } from "./features/push/push.routes.ts";
 import { savedRoutes, shortlistAdminRoutes, shortlistRoutes } from "./features/saved/saved.routes.ts";
 import { requireRole, sessionRoutes } from "./features/sessions/sessions.routes.ts";
-import { claimForPerson } from "./features/sessions/sessions.service.ts";
+import { claimForPerson, requireRecentLogin } from "./features/sessions/sessions.service.ts";
 import { emptyCacheRoutes } from "./features/system/empty-cache.routes.ts";
 import { probeAdminRoutes } from "./features/system/probe.admin.routes.ts";
 import { statsRoutes } from "./features/stats/stats.routes.ts";
@@ -119,6 +119,12 @@ const enforceAccessPolicy = createMiddleware<AppEnv>(async (c, next) => {
   return requireRole(access)(c, next);
 });
 
+/** @throws AppError 403 `session.log_in_again` */
+const enforceRecentLogin = createMiddleware<AppEnv>(async (c, next) => {
+  if (needsRecentLogin(c.req.method, c.req.path)) requireRecentLogin(c.var.deps, c.var.staff);
+  await next();
+});
+
 /** The HTTP application: middleware, access policy, and the API's table of contents. */
 export function makeApp(makeDeps: DepsFactory) {
   const app = router();
@@ -135,7 +141,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.use(requestLog, refuseForeignWrites, guardWrites);
   app.use(hideDemo);
   app.use(`${API_PATH}/*`, openApiCors);
-  app.use("/api/*", enforceAccessPolicy, closeDemo, limitWrites);
+  app.use("/api/*", enforceAccessPolicy, enforceRecentLogin, closeDemo, limitWrites);
 
   app.get("/api/site", async (c) => {
     return c.json((await siteOf(c.var.deps)) satisfies SiteInfo);

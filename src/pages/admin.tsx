@@ -33,6 +33,7 @@ import { AdminGuidelines } from "../features/rent-check/admin-guidelines.tsx";
 import { AdminGate, AdminGateDialog, useAdminSession } from "../features/sessions/admin-gate.tsx";
 import { AdminSystemTab } from "../features/system/admin-system-tab.tsx";
 import { forgetDecisions } from "../lib/decisions.ts";
+import { answerLogin, useIsLoginAsked } from "../lib/recent-login.ts";
 import { RoleProvider } from "../lib/role.ts";
 import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
@@ -124,12 +125,32 @@ export function Component() {
       )}
       {access.state === "ended" && (
         <AdminGateDialog
+          reason="Your session has ended."
           isPasswordOff={access.session.isPasswordOff}
           onLoggedIn={access.onLoggedIn}
           onClose={access.close}
         />
       )}
+      <RecentLogin isPasswordOff={access.session.isPasswordOff} onLoggedIn={access.refresh} />
     </div>
+  );
+}
+
+/** Asks to log in again where a change needs a recent login, and lets it go on. */
+function RecentLogin({ isPasswordOff, onLoggedIn }: { isPasswordOff: boolean | undefined; onLoggedIn(): void }) {
+  const isAsked = useIsLoginAsked();
+  useEffect(() => () => answerLogin(false), []);
+  if (!isAsked) return null;
+  return (
+    <AdminGateDialog
+      reason="This needs a login of the last 15 minutes."
+      isPasswordOff={isPasswordOff}
+      onLoggedIn={() => {
+        onLoggedIn();
+        answerLogin(true);
+      }}
+      onClose={() => answerLogin(false)}
+    />
   );
 }
 

@@ -1,11 +1,13 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ERRORS } from "../../worker/contracts/errors.ts";
 import type { AdminListing } from "../../worker/contracts/listings.ts";
 import { submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { type OwnServer, startOwnServer } from "../support/node/own-server.ts";
 import { excessWidth, expectReadableByAll, personIn } from "../support/node/person.ts";
 import { openPanel, press, viewListing } from "../support/node/screens.ts";
+import { ADMIN_PASSWORD } from "../support/node/server.ts";
 import type { StoredMail } from "../support/node/mailbox.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
@@ -51,6 +53,31 @@ const region = (page: Page, name: string) => page.getByRole("region", { name, ex
 const row = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 const openTab = (page: Page, name: string | RegExp) => page.getByRole("tab", { name }).click();
 
+/** Refuses the next change of people, invitations or passkeys as one whose login is too long ago. */
+async function outdateLogin(page: Page) {
+  const [status, message] = ERRORS["session.log_in_again"];
+  const refusal = { status, json: { error: message, message, code: "session.log_in_again" } };
+  let isOutdated = true;
+  await page.route(/\/api\/admin\/(?:people|passkeys)/, (route) => {
+    if (!isOutdated || route.request().method() === "GET") return route.fallback();
+    isOutdated = false;
+    return route.fulfill(refusal);
+  });
+}
+
+/** Logs in again where the panel asks for it. */
+async function logInAgain(page: Page, logIn: (dialog: Locator) => Promise<void>) {
+  const dialog = page.getByRole("dialog", { name: "Admin Access Required" });
+  await dialog.getByText("This needs a login of the last 15 minutes. Please log in again.").waitFor();
+  await logIn(dialog);
+  await dialog.waitFor({ state: "detached" });
+}
+const byPassword = async (dialog: Locator) => {
+  await dialog.getByLabel(/^Password/).fill(ADMIN_PASSWORD);
+  await dialog.getByRole("button", { name: "Access Admin Panel" }).click();
+};
+const byPasskey = (dialog: Locator) => dialog.getByRole("button", { name: "Log In with a Passkey" }).click();
+
 async function addPasskey(page: Page, name: string) {
   await page.getByLabel("Name of the new passkey").fill(name);
   await press(page, "Add a Passkey");
@@ -83,7 +110,9 @@ describe("people who work on the site", () => {
       await press(olga.page, "Say who you are");
       await olga.page.getByLabel(/^Name/).fill("Olga");
       await olga.page.getByLabel(/^Email address/).fill("olga@example.com");
+      await outdateLogin(olga.page);
       await press(olga.page, "Become an Operator");
+      await logInAgain(olga.page, byPassword);
       await olga.page.getByText("Olga, operator", { exact: true }).waitFor();
       await openTab(olga.page, "People");
       await addPasskey(olga.page, "Work laptop");
@@ -93,7 +122,9 @@ describe("people who work on the site", () => {
       await region(olga.page, "Invite somebody")
         .getByLabel(/^Their email address/)
         .fill("mona@example.com");
+      await outdateLogin(olga.page);
       await press(olga.page, "Send Invitation");
+      await logInAgain(olga.page, byPasskey);
       await region(olga.page, "Invite somebody").getByText("Invited mona@example.com.").waitFor();
       await expectReadableByAll(olga.page);
       await olga.page.setViewportSize(WIDE);
@@ -110,6 +141,12 @@ describe("people who work on the site", () => {
       expect(new URL(mona.page.url()).pathname).toBe("/admin");
       await openTab(mona.page, "People");
       expect(await region(mona.page, "Invite somebody").count()).toBe(0);
+      await outdateLogin(mona.page);
+      await mona.page.getByLabel("Name of the new passkey").fill("Watch");
+      await press(mona.page, "Add a Passkey");
+      const gate = mona.page.getByRole("dialog", { name: "Admin Access Required" });
+      await gate.getByRole("button", { name: "Close" }).click();
+      await mona.page.getByText(ERRORS["session.log_in_again"][1]).waitFor();
       await addPasskey(mona.page, "Phone");
       await leaveAndComeBackWithPasskey(mona.page);
       expect(await excessWidth(mona.page)).toBeLessThanOrEqual(0);
@@ -176,12 +213,14 @@ describe("people who work on the site", () => {
 
       await openTab(olga.page, "People");
       await press(olga.page, "Remove Mona");
+      await outdateLogin(olga.page);
       await olga.page.getByRole("alertdialog").getByRole("button", { name: "Remove", exact: true }).click();
+      await logInAgain(olga.page, byPasskey);
       await olga.page.getByText("Mona was removed").first().waitFor();
       await openTab(mona.page, "Audit log");
       await mona.page.getByText("Your session has ended. Please log in again.").waitFor();
-      await mona.leave([/401/]);
-      await olga.leave([/409/]);
+      await mona.leave([/401|403/]);
+      await olga.leave([/403|409/]);
     },
   );
 

@@ -94,8 +94,11 @@ const OUTBOX = {
   "session.link_mail": z.object({ number: z.number() }),
   /** Mail somebody who works here: an invitation by its id, or a person by theirs; `passkey` names a new one. */
   "person.mail": z.object({ what: z.enum(["invitation", "added", "passkey"]), id, passkey: z.optional(id) }),
-  /** Tell the other operators who became one (`id`), by whom (null for the shared password) and when (milliseconds). */
-  "person.new_operator": z.object({ id, by: z.nullable(z.string()), at: z.number() }),
+  /**
+   * Tell the other operators, or the contact address of the first one, who became an operator (`id`), by whom (null for
+   * the shared password) and when (milliseconds).
+   */
+  "person.new_operator": z.object({ id, by: z.nullable(z.string()), at: z.number(), told: z.enum(["operators", "contact"]) }),
   /** Mail a login code, which follows from `request`, until it expires (milliseconds). */
   "person.code_mail": z.object({ request: z.string(), personId: z.nullable(id), expiresAt: z.number() }),
   /** Take a step of a backup. */

@@ -69,6 +69,7 @@ export const MAIL_KINDS = {
   // Only sent to CONTACT_EMAIL, regardless of what that address opted out of.
   "operator.notice": TO_OPERATOR,
   "operator.login": { ...TO_OPERATOR, mayRepeat: true },
+  "operator.first_person": { ...TO_OPERATOR, mayRepeat: true },
 } as const satisfies Record<string, MailRule>;
 
 export type MailKind = keyof typeof MAIL_KINDS;

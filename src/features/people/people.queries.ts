@@ -3,6 +3,7 @@ import type { Invitation, OpenInvitation, Passkey, Person, Role } from "../../..
 import type { StaffSession } from "../../../worker/contracts/sessions.ts";
 import { getJson, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
+import { withRecentLogin } from "../../lib/recent-login.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 
@@ -21,11 +22,11 @@ export const invitationList = () => listOf<Invitation>("invitations", "/api/admi
 export const passkeyList = () => listOf<Passkey>("passkeys", "/api/admin/passkeys");
 export const sessionList = () => listOf<StaffSession>("sessions", "/api/admin/sessions");
 
-/** A mutation after which all lists of people are refetched. */
+/** A mutation after which all lists of people are refetched; it asks to log in again where the login is too long ago. */
 function usePeopleChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: change,
+    mutationFn: (input: Input) => withRecentLogin(() => change(input)),
     onSettled: () => client.invalidateQueries({ queryKey: peopleKeys.all }),
   });
 }

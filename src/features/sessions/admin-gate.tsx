@@ -136,15 +136,20 @@ function RequestLink() {
   );
 }
 
-/** Asks to log in again over a session's unsaved work. */
-export function AdminGateDialog({ isPasswordOff = false, onLoggedIn, onClose }: GateProps & { onClose(): void }) {
+/** Asks to log in again over unsaved work. @param props.reason a sentence */
+export function AdminGateDialog({
+  reason,
+  isPasswordOff = false,
+  onLoggedIn,
+  onClose,
+}: GateProps & { reason: string; onClose(): void }) {
   return (
     <Dialog
       open
       onOpenChange={onClose}
       size="sm"
       title="Admin Access Required"
-      description="Your session has ended. Please log in again."
+      description={`${reason} Please log in again.`}
     >
       {!isPasswordOff && <LoginForm onLoggedIn={onLoggedIn} />}
       <OtherWays isOnlyWay={isPasswordOff} onLoggedIn={onLoggedIn} />

@@ -137,7 +137,7 @@ export const worstEntries = ({
   "alerts.asked_mail": { readerId: 1, searchId: 1, about: 1 },
   "alerts.still_mail": { readerId: 1, about: 1 },
   "person.mail": { what: "added", id: 1 },
-  "person.new_operator": { id: 1, by: "Olga", at: WORST_NOW.getTime() },
+  "person.new_operator": { id: 1, by: "Olga", at: WORST_NOW.getTime(), told: "operators" },
   "person.code_mail": { request: "r".repeat(32), personId: 1, expiresAt: WORST_NOW.getTime() + 600_000 },
   "privacy.mail": { requestId: 1 },
   "access.code_mail": { email: "v1@example.com", about: 1, expiresAt: WORST_NOW.getTime() + 600_000 },

@@ -21,8 +21,6 @@ import {
 
 /** How long a challenge can be answered. */
 const CHALLENGE_MS = 5 * MINUTE_MS;
-/** A passkey outlives the session that adds it, so a stolen session must not be enough: the login must be this recent. */
-const FRESH_LOGIN_MS = 15 * MINUTE_MS;
 
 const webauthn = () => import("./webauthn.ts");
 
@@ -76,24 +74,12 @@ export const readPasskeys = async (deps: Deps, personId: number): Promise<Passke
 /** The user's id in an authenticator: a number, as it must not identify anybody by itself. */
 const userHandle = (personId: number) => new TextEncoder().encode(`person-${personId}`) as Uint8Array<ArrayBuffer>;
 
-/** @throws AppError 403 `session.log_in_again` when the login is too long ago */
-export function requireFreshLogin(deps: Deps, { since }: Pick<Staff, "since">): void {
-  if (deps.now().getTime() - since.getTime() > FRESH_LOGIN_MS) throw new AppError("session.log_in_again");
-}
-
-/** @throws AppError `passkey.needs_person`, `session.log_in_again` */
-function requireFreshPerson(deps: Deps, staff: Staff): SignedIn["person"] {
-  const person = requirePerson(staff);
-  requireFreshLogin(deps, staff);
-  return person;
-}
-
 /**
  * What the browser needs to make a passkey for whoever is logged in.
- * @throws AppError `passkey.needs_person`, `session.log_in_again`
+ * @throws AppError `passkey.needs_person`
  */
 export async function passkeyCreation(deps: Deps, staff: Staff) {
-  const person = requireFreshPerson(deps, staff);
+  const person = requirePerson(staff);
   const { generateRegistrationOptions } = await webauthn();
   const known = await passkeysOf(deps, person.id);
   return generateRegistrationOptions({
@@ -113,7 +99,7 @@ export async function passkeyCreation(deps: Deps, staff: Staff) {
 
 /**
  * Adds the passkey that the browser made, and tells its person by mail.
- * @throws AppError 400 `passkey.invalid`, 409 `passkey.known`, `passkey.needs_person`, 403 `session.log_in_again`
+ * @throws AppError 400 `passkey.invalid`, 409 `passkey.known`, `passkey.needs_person`
  */
 export async function addPasskey(
   deps: Deps,
@@ -121,7 +107,7 @@ export async function addPasskey(
   { name, response }: z.output<typeof passkeyRegistration>,
   by: Moderator,
 ): Promise<Passkey> {
-  const person = requireFreshPerson(deps, staff);
+  const person = requirePerson(staff);
   const { verifyRegistrationResponse, isoBase64URL } = await webauthn();
   const { rpID, origin } = relyingParty(deps);
   const { registrationInfo } = await verifyRegistrationResponse({

@@ -2,7 +2,7 @@ import type { OutboxHandler, OutboxHandlers } from "../../platform/outbox.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { mailLoginCode } from "./login-codes.service.ts";
-import { addedMail, invitationMail, newOperatorMail, passkeyMail } from "./people.mail.ts";
+import { addedMail, firstOperatorMail, invitationMail, newOperatorMail, passkeyMail } from "./people.mail.ts";
 import { deleteInvitations, invitationById, operatorsBut, personById } from "./people.repo.ts";
 import { prunePresences } from "./presence.service.ts";
 import { deleteLoginCodesBefore, passkeyById } from "./ways-in.repo.ts";
@@ -29,10 +29,16 @@ const mailPerson: OutboxHandler<"person.mail"> = async (deps, { what, id, passke
     await sendOnce(deps, `passkey:${added.id}`, passkeyMail(config, { email: person.email, passkey: added.name }));
 };
 
-/** Mails each other operator, once for each time that somebody became one. */
-const tellOperators: OutboxHandler<"person.new_operator"> = async (deps, { id, by, at }) => {
+/** Mails each other operator, once for each time that somebody became one; of the first, the contact address. */
+const tellOperators: OutboxHandler<"person.new_operator"> = async (deps, { id, by, at, told }) => {
   const person = await personById(deps, id);
   if (!person) return;
+  if (told === "contact")
+    return sendOnce(
+      deps,
+      `operator:${id}:${at}:contact`,
+      firstOperatorMail(deps.config, { ...person, at: new Date(at) }),
+    );
   for (const operator of await operatorsBut(deps, id))
     await sendOnce(
       deps,

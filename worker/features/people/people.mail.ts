@@ -56,6 +56,23 @@ export const newOperatorMail = (
     reason: "You get this mail because you are an operator of the site.",
   });
 
+/** Tells the contact address who named themselves the first operator, because the shared password is all it takes. */
+export const firstOperatorMail = (
+  config: Config,
+  { email, name, at }: { email: string; name: string; at: Date },
+): Mail =>
+  layOutMail(config, {
+    kind: "operator.first_person",
+    to: config.contactEmail,
+    subject: `${name} is the first operator of ${config.siteName}`,
+    body: [
+      `Somebody with the shared password became the first operator on ${TIME.format(at)}, Toronto time, as ${name}, ${email}. Codes to log in go to that address.`,
+      "If it was none of you, change the shared password, and remove this person under People after you have named another operator.",
+      panelOf(config),
+    ],
+    reason: "You get this mail because this is the contact address of the site.",
+  });
+
 /** Tells somebody of a new passkey, which a thief of a session might have added. */
 export const passkeyMail = (config: Config, { email, passkey }: { email: string; passkey: string }): Mail =>
   layOutMail(config, {

@@ -54,7 +54,8 @@ export async function readPeople(deps: Deps, paging: PageWindow): Promise<{ rows
 }
 
 /**
- * Adds somebody. While nobody is named, this makes the first operator; later ones are mailed how to log in.
+ * Adds somebody. While nobody is named, this makes the first operator, of whom the contact address is told; later ones
+ * are mailed how to log in.
  * @param draft.role may be left out for the first
  * @throws AppError 400 `request.invalid` without a role, 409 `person.first_operator` for a first one of another role,
  * 409 `person.known` when the address has an account
@@ -80,10 +81,10 @@ export async function addPerson(
       after: { name, role: added.role },
     }),
     ...(isFirst ? [] : [outboxForEach(deps, "person.mail", { what: "added", id: sql`id` }, ofEmail(email))]),
-    ...(isFirst ? [] : tellOfOperatorIfChanged(deps, added, deps.person?.name ?? null)),
+    ...tellOfOperatorIfChanged(deps, added, deps.person?.name ?? null, isFirst ? "contact" : "operators"),
   ]);
   if (!row) throw new AppError("person.known");
-  if (!isFirst) relaySoon(deps);
+  relaySoon(deps);
   return { person: toPerson(row), isFirst };
 }
 
@@ -127,13 +128,18 @@ const ofEmail = (email: string, table: "people" | "invitations" = "people") =>
   sql`FROM ${sql.identifier(table)} WHERE email = ${email} AND changes() > 0`;
 
 /**
- * The statements that have the other operators told that somebody became one, if the statement before them changed a
- * row; none for other roles.
+ * The statements that have the other operators told that somebody became one, or the contact address of the first, if
+ * the statement before them changed a row; none for other roles.
  * @param by who made them one
  */
-function tellOfOperatorIfChanged(deps: Deps, { email, role }: { email: string; role?: Role }, by: string | null) {
+function tellOfOperatorIfChanged(
+  deps: Deps,
+  { email, role }: { email: string; role?: Role },
+  by: string | null,
+  told: "operators" | "contact" = "operators",
+) {
   if (role !== "operator") return [];
-  const payload = { id: sql`id`, by, at: deps.now().getTime() };
+  const payload = { id: sql`id`, by, at: deps.now().getTime(), told };
   return [outboxForEach(deps, "person.new_operator", payload, ofEmail(email))];
 }
 

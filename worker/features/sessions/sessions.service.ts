@@ -25,6 +25,8 @@ export const SESSION_S = 12 * 60 * 60;
 const ABSOLUTE_MS = SESSION_S * 1000;
 /** A moderator's session also ends after this long without a request. */
 const IDLE_MS = 30 * MINUTE_MS;
+/** How long after a login its session may make what outlives it. */
+const RECENT_LOGIN_MS = 15 * MINUTE_MS;
 /** last_seen_at is written at most this often. */
 const TOUCH_MS = MINUTE_MS;
 
@@ -93,6 +95,11 @@ export async function staffOf(deps: Deps, cookie: string | undefined): Promise<S
     person: person && { id: person.id, name: person.name, email: person.email },
     since: session.createdAt,
   };
+}
+
+/** @throws AppError 403 `session.log_in_again` when the login is more than 15 minutes ago */
+export function requireRecentLogin(deps: Deps, { since }: Pick<Staff, "since">): void {
+  if (deps.now().getTime() - since.getTime() > RECENT_LOGIN_MS) throw new AppError("session.log_in_again");
 }
 
 /** The named operator of a session that was neither ended nor is 12 hours old, by its hash; null for anybody else. */
