@@ -32,6 +32,8 @@ const MARKS: Readonly<Record<string, string>> = { "’": "'", "‘": "'", "`": "
 
 function folded(character: string): string {
   if (character === "\n") return "\n";
+  // Zero-width joiners, which change how a word looks but not which it is.
+  if (character === "\u200C" || character === "\u200D") return "";
   if (/\s/u.test(character)) return " ";
   if (/\p{Pd}/u.test(character)) return "-";
   const lower = (MARKS[character] ?? character).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
