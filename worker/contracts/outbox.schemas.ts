@@ -98,7 +98,12 @@ const OUTBOX = {
    * Tell the other operators, or the contact address of the first one, who became an operator (`id`), by whom (null for
    * the shared password) and when (milliseconds).
    */
-  "person.new_operator": z.object({ id, by: z.nullable(z.string()), at: z.number(), told: z.enum(["operators", "contact"]) }),
+  "person.new_operator": z.object({
+    id,
+    by: z.nullable(z.string()),
+    at: z.number(),
+    told: z.enum(["operators", "contact"]),
+  }),
   /** Mail a login code, which follows from `request`, until it expires (milliseconds). */
   "person.code_mail": z.object({ request: z.string(), personId: z.nullable(id), expiresAt: z.number() }),
   /** Take a step of a backup. */

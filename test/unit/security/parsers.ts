@@ -60,6 +60,8 @@ import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
 import { excerptAround, matchExcerpt, unaccented, wordsOf } from "../../../worker/contracts/search-words.ts";
 import { prefixesOf, significantPrefixes } from "../../../worker/features/forum/search.service.ts";
 import { replyTokenOf } from "../../../worker/platform/reply-address.ts";
+import { mayHoldLink } from "../../../worker/contracts/link-shapes.ts";
+import { SHORTLIST_TITLE_MAX } from "../../../worker/contracts/saved.ts";
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
 import { priceOf } from "../../../worker/features/listings/core/listings.mappers.ts";
 import { contactsIn } from "../../../worker/features/listings/review/contact-rules.ts";
@@ -213,6 +215,12 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       { name: "beginningOfLine", parse: (text) => truncateLine(text, 100) },
       { name: "isBlank", parse: isBlank },
       { name: "isEmail", parse: isEmail, tokens: ["a@", "b.", "-c"] },
+    ],
+  },
+  {
+    files: ["worker/contracts/link-shapes.ts"],
+    parsers: [
+      { name: "mayHoldLink", parse: mayHoldLink, tokens: ["a ", ".", " dot ", "d o t "], max: SHORTLIST_TITLE_MAX },
     ],
   },
   {

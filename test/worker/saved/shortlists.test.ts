@@ -85,12 +85,18 @@ describe("a shortlist", () => {
   it("has a title of at most 60 characters without links and contacts", async () => {
     const site = makeSite();
     const { id } = await publish(site, street(1));
-    expect((await share(site, [id], "a".repeat(60))).status).toBe(201);
+    for (const title of ["a".repeat(60), "St. Clair W. homes", "Our top 3... maybe"])
+      expect((await share(site, [id], title)).status).toBe(201);
     for (const title of [
       "a".repeat(61),
       "See https://example.com/x",
       "See www.example.com",
       "cheap-homes.com is better",
+      "evil.shop",
+      "evil dot com",
+      "evil。homes",
+      "e v i l . s h o p",
+      "xn--e1afmkfd",
       "ＷＷＷ.example.com",
       "write to ana@example.com",
       "call 416-555-0123",

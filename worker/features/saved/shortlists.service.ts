@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../contracts/days.ts";
 import { foldText } from "../../contracts/folded-text.ts";
+import { mayHoldLink } from "../../contracts/link-shapes.ts";
 import { publicText } from "../../contracts/public-text.ts";
 import type { ReportedShortlist } from "../../contracts/reports.ts";
 import { type Shortlist, SHORTLIST_DAYS, type ShortlistCreated, shortlistPath } from "../../contracts/saved.ts";
@@ -31,7 +32,7 @@ export async function shareShortlist(
   deps: Deps,
   { listingIds, title }: { listingIds: readonly number[]; title: string | null },
 ): Promise<ShortlistCreated> {
-  if (title !== null && contactsIn(foldText(title).text, null).length > 0) {
+  if (title !== null && (mayHoldLink(title) || contactsIn(foldText(title).text, null).length > 0)) {
     const code = "shortlist.contact_in_title";
     throw new AppError(code, { fields: { title: new AppError(code).message } });
   }
