@@ -86,7 +86,7 @@ import { AppError, asAppError, problemResponse } from "./platform/errors.ts";
 import { type AppEnv, router } from "./platform/http.ts";
 import { drainBody } from "./platform/incoming-body.ts";
 import { type LogFields, withoutToken } from "./platform/log.ts";
-import { refuseForeignWrites, securityHeaders, requestLog } from "./platform/middleware.ts";
+import { refuseForeignWrites, refuseTrace, securityHeaders, requestLog } from "./platform/middleware.ts";
 import { limitWrites } from "./platform/rate-limits.ts";
 
 /** Creates the dependencies of one request; tests substitute the clock or a counting database. */
@@ -138,7 +138,10 @@ export function makeApp(makeDeps: DepsFactory) {
     await next();
     if (c.var.deps.config.isDevelopment) await drainBody(c.var.deps, c.req.raw);
   });
-  app.use(requestLog, refuseForeignWrites, guardWrites);
+  // Of a page or file, which are only read; the API's operations are in the access policy.
+  const isTaken = (method: string, path: string) =>
+    path.startsWith("/api/") ? accessOf(method, path) !== null : ["GET", "HEAD"].includes(method);
+  app.use(requestLog, refuseTrace(isTaken), refuseForeignWrites, guardWrites);
   app.use(hideDemo);
   app.use(`${API_PATH}/*`, openApiCors);
   app.use("/api/*", enforceAccessPolicy, enforceRecentLogin, closeDemo, limitWrites);

@@ -15,6 +15,7 @@ export const ERRORS = {
   "request.paused": [503, "We are getting unusually many of these right now. Please try again later."],
   "site.restoring": [503, "The site is being repaired. Please try again in a few minutes."],
   "request.banned": [403, "You can no longer post from this network."],
+  "request.method_not_allowed": [405, "This method is not allowed here."],
   "route.not_found": [404, "Not found."],
   "demo.closed": [403, "This is a demonstration. It takes no sign-ups, listings or posts."],
   "session.required": [401, "Please log in."],

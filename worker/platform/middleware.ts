@@ -79,24 +79,39 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Rejects writes from other sites' pages: a foreign Origin, or Sec-Fetch-Site: cross-site. Requests with neither header
- * do not come from a browser (docs/contract.md, Conventions).
+ * Rejects writes from other sites' pages: an Origin other than the site's own, or Sec-Fetch-Site: cross-site. Requests with
+ * neither header do not come from a browser (docs/contract.md, Conventions). In development the site may also be opened
+ * under another name of this machine.
  * @throws AppError `request.foreign_origin`
  */
 export const refuseForeignWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!SAFE_METHODS.has(c.req.method)) {
+    const { siteUrl, isDevelopment } = c.var.deps.config;
     const origin = c.req.header("origin");
-    const own = [new URL(c.req.url).origin, c.var.deps.config.siteUrl];
-    // TLS may end in front of the worker, so the host alone also counts.
-    const isOwn = origin === undefined || own.includes(origin) || hostOf(origin) === c.req.header("host");
+    const isOwn =
+      origin === undefined ||
+      origin === new URL(siteUrl).origin ||
+      (isDevelopment && origin === new URL(c.req.url).origin);
     if (!isOwn || c.req.header("sec-fetch-site") === "cross-site") throw new AppError("request.foreign_origin");
   }
   await next();
 };
 
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
-}
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/**
+ * Refuses TRACE, which would repeat a request with its cookies (RFC 9110, 9.3.8), and says what its path takes.
+ * @param isTaken whether the application answers a method at a path
+ * @throws AppError `request.method_not_allowed`
+ */
+export const refuseTrace =
+  (isTaken: (method: string, path: string) => boolean): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    if (c.req.method !== "TRACE") return next();
+    const response = new AppError("request.method_not_allowed").toResponse();
+    response.headers.set("Allow", METHODS.filter((method) => isTaken(method, c.req.path)).join(", "));
+    return response;
+  };
 
 /** Adds the request id and the version to every response, and logs one line for each response of status 400 or more. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {

@@ -25,6 +25,8 @@ export interface Claims {
   challenge?: string;
   type?: string;
   userHandle?: string | null;
+  crossOrigin?: boolean;
+  topOrigin?: string;
 }
 
 /** An integer of a DER sequence: positive, without leading zeros. */
@@ -62,7 +64,8 @@ export async function makeAuthenticator({ origin = "http://localhost:8787" } = {
         type: claims.type ?? type,
         challenge: claims.challenge ?? challenge,
         origin: claims.origin ?? origin,
-        crossOrigin: false,
+        crossOrigin: claims.crossOrigin ?? false,
+        ...(claims.topOrigin !== undefined && { topOrigin: claims.topOrigin }),
       }),
     );
   const credential = { id: base64url(id), rawId: base64url(id), type: "public-key", clientExtensionResults: {} };

@@ -202,7 +202,33 @@ describe("a body that is not JSON", () => {
 });
 
 describe("writes from another site", () => {
-  const foreign = ["https://evil.example", "http://localhost:9999", "null", "https://localhost:8787.evil.example"];
+  const foreign = [
+    "https://evil.example",
+    "http://localhost:9999",
+    "null",
+    "https://localhost:8787.evil.example",
+    "http://evil.example@localhost:8787",
+    "http://localhost:8787@evil.example",
+    "https://localhost:8787",
+    "HTTP://localhost:8787",
+    "http://localhost:8787/",
+    "http://localhost:8787, http://localhost:8787",
+    "localhost:8787",
+    "",
+  ];
+
+  it("are refused by every operation that writes", async () => {
+    const site = makeSite();
+    const writes = operations.filter(({ method }) => method !== "GET");
+    expect(writes.length).toBeGreaterThan(90);
+    for (const { method, path } of writes)
+      for (const origin of foreign)
+        expect(
+          await json(site.fetch(filledIn(path), { method, json: {}, headers: { origin } })),
+          `${method} ${path} from ${origin}`,
+        ).toMatchObject({ code: "request.foreign_origin" });
+  });
+
   it("change nothing", async () => {
     const site = makeSite();
     const id = await submit(site);
@@ -235,17 +261,35 @@ describe("writes from another site", () => {
   });
 
   it("are distinguished from the site's own, which pass", async () => {
-    const site = makeSite({ vars: { SITE_URL: "https://belowmarket.example" } });
-    const id = await submit(site);
-    const own: Record<string, string>[] = [
-      { origin: "http://localhost:8787" },
-      { origin: "https://belowmarket.example" },
-      { origin: "http://localhost:8787", "sec-fetch-site": "same-origin" },
-      {},
+    const own = "https://belowmarket.example";
+    const inProduction = makeSite({ vars: { SITE_URL: `${own}/`, APP_ENV: "production" } });
+    const submission = async (site: typeof inProduction, headers: Record<string, string>) =>
+      (await site.fetch("/api/submit-property", { json: draft(), headers })).status;
+    const taken: Record<string, string>[] = [{ origin: own }, { origin: own, "sec-fetch-site": "same-origin" }, {}];
+    for (const headers of taken) expect(await submission(inProduction, headers)).toBe(201);
+    for (const origin of ["http://belowmarket.example", "http://localhost:8787", `${own}:443`, ...foreign])
+      expect(await submission(inProduction, { origin }), origin).toBe(403);
+    // A local server is also opened under other names of the machine.
+    const local = makeSite({ vars: { SITE_URL: own } });
+    for (const origin of [own, "http://localhost:8787"]) expect(await submission(local, { origin })).toBe(201);
+  });
+});
+
+describe("TRACE", () => {
+  it("is refused everywhere, with what the path takes", async () => {
+    const site = makeSite();
+    const taken: [path: string, allow: string][] = [
+      ["/", "GET, HEAD"],
+      ["/nothing-here", "GET, HEAD"],
+      ["/api/site", "GET, HEAD"],
+      ["/api/subscribe", "POST"],
+      ["/api/saved-homes", "GET, HEAD, PUT, PATCH, DELETE"],
+      ["/photos/x", "GET, HEAD"],
     ];
-    for (const headers of own) {
-      expect((await site.fetch("/api/submit-property", { json: draft(), headers })).status).toBe(201);
+    for (const [path, allow] of taken) {
+      const response = await site.fetch(path, { method: "TRACE", headers: { cookie: "admin=secret" } });
+      expect([response.status, response.headers.get("allow")], path).toEqual([405, allow]);
+      expect(await response.text()).not.toContain("secret");
     }
-    expect(await approve(site, id)).toMatchObject({ approved: true });
   });
 });

@@ -51,6 +51,12 @@ async function takeChallenge(deps: Deps, purpose: Purpose, encoded: string): Pro
   return (await deps.attempts.take(`passkey:${id}`, { count: 1, windowMs: CHALLENGE_MS })).allowed;
 }
 
+/** Whether an answer was made in a frame in another site's page (WebAuthn, 5.8.1), which the library lets through. */
+async function isFramed({ clientDataJSON }: { clientDataJSON: string }): Promise<boolean> {
+  const { crossOrigin = false, topOrigin } = (await webauthn()).decodeClientDataJSON(clientDataJSON);
+  return crossOrigin || topOrigin !== undefined;
+}
+
 type SignedIn = Staff & { person: NonNullable<Staff["person"]> };
 
 /** @throws AppError `passkey.needs_person` for the shared password */
@@ -119,7 +125,7 @@ export async function addPasskey(
   }).catch((cause: unknown) => {
     throw new AppError("passkey.invalid", { cause });
   });
-  if (!registrationInfo) throw new AppError("passkey.invalid");
+  if (!registrationInfo || (await isFramed(response.response))) throw new AppError("passkey.invalid");
   const { credential, credentialBackedUp } = registrationInfo;
   const [[row]] = await deps.db.batch([
     insertPasskey(deps, {
@@ -178,7 +184,7 @@ export async function passkeyQuestion(deps: Deps) {
 }
 
 /**
- * Checks the answer of a passkey: its signature, challenge, origin, user verification and counter.
+ * Checks the answer of a passkey: its signature, challenge, origin, frame, user verification and counter.
  * @returns whose it is
  * @throws AppError 401 `passkey.refused`
  */
@@ -207,7 +213,11 @@ export async function verifyPasskey(
   }).catch((cause: unknown) => {
     throw new AppError("passkey.refused", { cause });
   });
-  if (!verified || !(await recordUse(deps, passkey, authenticationInfo.newCounter))) {
+  if (
+    !verified ||
+    (await isFramed(response.response)) ||
+    !(await recordUse(deps, passkey, authenticationInfo.newCounter))
+  ) {
     throw new AppError("passkey.refused");
   }
   return { personId: passkey.personId, passkeyId: passkey.id };

@@ -6,4 +6,4 @@ export {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-export { isoBase64URL } from "@simplewebauthn/server/helpers";
+export { decodeClientDataJSON, isoBase64URL } from "@simplewebauthn/server/helpers";
