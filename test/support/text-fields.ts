@@ -197,6 +197,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
     ...body(z.object({ method: z.string() }), { jsonrpc: "2.0", id: 1, method: "ping" }),
     headers: ["mcp-protocol-version"],
   },
+  "POST /mcp/": nothing,
   "GET /.well-known/api-catalog": { headers: ["if-none-match"] },
   "GET /transparency.csv": { headers: ["if-none-match"] },
   "GET /api/admin/appeals": paged,

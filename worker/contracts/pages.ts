@@ -26,6 +26,8 @@ export const API_PATH = "/api/v1";
 export const OPENAPI_PATH = "/api/openapi.json";
 /** Where assistants ask, by the Model Context Protocol. */
 export const MCP_PATH = "/mcp";
+/** Both spellings, because clients add a slash. */
+export const MCP_PATHS = [MCP_PATH, `${MCP_PATH}/`] as const;
 /** Listings for frames on other sites. */
 export const EMBED_PATH = "/embed/listing";
 /** What programs find here (RFC 9727). */

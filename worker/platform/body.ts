@@ -17,15 +17,34 @@ type JsonHandler<Schema extends core.$ZodType> = MiddlewareHandler<
   { in: { json: core.input<Schema> }; out: { json: core.output<Schema> } }
 >;
 
-/** The first message for each field, by field name. */
+/** Bytes of JSON for the messages of all fields, so that an error has at most 4 KB whatever was sent. */
+const FIELDS_MAX = 3_000;
+/** Longest name and message of a field, in characters; names come from the request. */
+const NAME_MAX = 60;
+const MESSAGE_MAX = 400;
+
+const encoder = new TextEncoder();
+const cut = (text: string, max: number) => (text.length <= max ? text : `${text.slice(0, max - 1)}…`);
+
+/**
+ * The first message for each field, by field name: those of the schema before unknown ones, and only as many as an error
+ * has room for.
+ */
 export function fieldErrors(issues: readonly core.$ZodIssue[]): FieldErrors {
-  const fields: FieldErrors = {};
-  for (const issue of issues) {
-    const isUnknown = issue.code === "unrecognized_keys";
-    const names = isUnknown ? issue.keys : [String(issue.path[0] ?? "body")];
-    for (const name of names) fields[name] ??= isUnknown ? "There is nothing of this name." : issue.message;
-  }
-  return fields;
+  const fields = new Map<string, string>();
+  let left = FIELDS_MAX;
+  /** @returns whether there is room for more */
+  const add = (name: string, message: string): boolean => {
+    const [key, text] = [cut(name, NAME_MAX), cut(message, MESSAGE_MAX)];
+    if (fields.has(key)) return true;
+    left -= encoder.encode(JSON.stringify({ [key]: text })).length;
+    if (left >= 0) fields.set(key, text);
+    return left >= 0;
+  };
+  const isUnknown = (issue: core.$ZodIssue) => issue.code === "unrecognized_keys";
+  issues.filter((issue) => !isUnknown(issue)).every(({ path, message }) => add(String(path[0] ?? "body"), message));
+  issues.every((issue) => !isUnknown(issue) || issue.keys.every((name) => add(name, "There is nothing of this name.")));
+  return Object.fromEntries(fields);
 }
 
 /** @throws AppError `request.unsupported_type` unless the request says it is JSON */

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { MCP_PATH } from "../contracts/pages.ts";
+import { MCP_PATHS } from "../contracts/pages.ts";
 import type { Role } from "../contracts/people.ts";
 import type { Client } from "./client-address.ts";
 import type { Deps } from "./deps.ts";
@@ -36,7 +36,7 @@ const POSTED_QUESTIONS: ReadonlySet<string> = new Set([
   "/api/marketplace-listings/search",
   "/api/places/find",
   "/api/saved-homes/look-up",
-  MCP_PATH,
+  ...MCP_PATHS,
   "/rent-check",
 ]);
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { RENT_CONTROL_EXEMPT_AFTER } from "../../contracts/places.ts";
 import { NOTICE_DAYS, NOTICE_PROBLEMS, RULE_LINKS } from "../../contracts/rent-check.ts";
 import { SCAM_ADVICE } from "../../contracts/scam-advice.ts";
-import { MCP_PATH } from "../../contracts/pages.ts";
+import { MCP_PATHS } from "../../contracts/pages.ts";
 import { assertJson, fieldErrors, withinLimit } from "../../platform/body.ts";
 import { asAppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
@@ -21,6 +21,9 @@ const META = "_meta";
 const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 const CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities";
 const SERVER_KEY = "io.modelcontextprotocol/serverInfo";
+
+/** Longest unknown version that is repeated, in characters. */
+const REQUESTED_MAX = 40;
 
 /** Codes of JSON-RPC 2.0, and of the protocol; `resource` is `params` in the current version. */
 const CODES = {
@@ -81,11 +84,17 @@ async function listTools({ deps }: Asker) {
 
 const failed = (text: string) => ({ content: [{ type: "text", text }], isError: true });
 
+/** The arguments of a call, where clients say null for what they leave out. */
+function withoutNulls(given: unknown): unknown {
+  if (typeof given !== "object" || Array.isArray(given)) return given;
+  return Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null));
+}
+
 /** Calls a tool. What the asker can mend is an answer of the tool; only an unknown tool is an error. */
 async function callTool(asker: Asker, { name, arguments: given = {} }: Params) {
   const tool = typeof name === "string" && Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined;
   if (!tool || !(await (tool.isOffered?.(asker.deps) ?? true))) throw new RpcError("params", "There is no such tool.");
-  const { success, data, error } = z.safeParse(tool.input, given);
+  const { success, data, error } = z.safeParse(tool.input, withoutNulls(given));
   if (!success)
     return failed(
       Object.entries(fieldErrors(error.issues))
@@ -190,9 +199,11 @@ const errorAnswer = (id: string | number | null, code: keyof typeof CODES, text:
 
 /**
  * Which version a message speaks, and what is wrong with that.
- * @param header of the version; a request of the current one says it in `_meta`, too, and its method in a header
+ * A request of the current version says it in a header and in `_meta`, and its method in a header, too. A client that
+ * initializes may ask for any version: the answer offers one that is agreed on.
  */
 function versionOf(c: Context<AppEnv>, { id, method, params = {} }: z.output<typeof message>) {
+  if (method === "initialize") return { isCurrent: false, refusal: null };
   const { [META]: envelope = {} } = params;
   const header = c.req.header("mcp-protocol-version");
   const meta = z.safeParse(z.record(z.string(), z.unknown()), envelope);
@@ -205,7 +216,7 @@ function versionOf(c: Context<AppEnv>, { id, method, params = {} }: z.output<typ
   if (wrong !== undefined)
     return refuse("version", `Versions spoken here: ${VERSIONS.join(", ")}.`, {
       supported: VERSIONS,
-      requested: wrong,
+      requested: String(wrong).slice(0, REQUESTED_MAX),
     });
   if (header !== CURRENT && said !== CURRENT) return { isCurrent: false, refusal: null };
   // A notification has no answer to be wrong.
@@ -269,4 +280,5 @@ const onlyPosts = (c: Context<AppEnv>) => {
  * The Model Context Protocol for assistants at /mcp: Streamable HTTP without sessions, each message for itself. Our own few
  * lines, because the official server is more than twice what the worker may grow by (docs/decisions/0057-assistants.md).
  */
-export const mcpRoutes = router().post(MCP_PATH, limitOpenApi, withinLimit, answer).all(MCP_PATH, onlyPosts);
+export const mcpRoutes = router();
+for (const path of MCP_PATHS) mcpRoutes.post(path, limitOpenApi, withinLimit, answer).all(path, onlyPosts);
