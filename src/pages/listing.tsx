@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { descriptionText } from "../../worker/contracts/listing-text.ts";
 import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
 import { type Answers, usePathParameters } from "../app/router/page-table.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
@@ -19,7 +20,7 @@ function headOfListing(listing: PublicListing, site: SiteInfo): PageHead {
   const siteName = listing.municipality === null ? "" : ` | ${site.name}`;
   return {
     title: `${listing.title}, ${priceText(listing)}${siteName}`,
-    description: truncateAtWord(`${facts}. ${listing.description}`, DESCRIPTION_LIMIT),
+    description: truncateAtWord(`${facts}. ${descriptionText(listing)}`, DESCRIPTION_LIMIT),
     canonicalPath: listingPath(listing),
   };
 }

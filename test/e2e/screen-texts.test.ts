@@ -87,7 +87,7 @@ const FOR_RENTERS: Screen[] = [
       "Newly Listed",
       "Apartment for rent in Toronto",
       "5 Euclid Ave, Toronto, ON",
-      "Available 2027-02-01. Contact for details.",
+      "Available February 1, 2027. Contact for details.",
       "Monthly",
       "Rent Controlled",
       "4.2 km to Downtown Toronto",
@@ -160,7 +160,7 @@ const FOR_LANDLORDS: Screen[] = [
     texts: [
       { heading: "Submit Your Rental" },
       ...FACTS,
-      { field: "Phone (optional)" },
+      { field: "Phone" },
       ...OPTIONS,
       "PNG, JPG, JPEG (max 5MB)",
       "Your email stays private; renters see your phone number.",

@@ -3,11 +3,13 @@ import { sizeText } from "../../src/features/listings/card/listing-text.ts";
 import {
   type ComparedListing,
   comparedWithText,
+  descriptionText,
   marketStandingText,
   neighbourhoodText,
   noPercentText,
   type Ruler,
   rulerOf,
+  standInDescription,
 } from "../../worker/contracts/listing-text.ts";
 import { DISTRICTS, placeByName } from "../../worker/contracts/place-names.ts";
 
@@ -178,4 +180,13 @@ describe("the names of the 158 neighbourhoods", () => {
     ["St.Andrew-Windfields", "St. Andrew-Windfields"],
     ["St Lawrence-East Bayfront-The Islands", "St Lawrence-East Bayfront-The Islands"],
   ])("are shown: %s as %s", (name, text) => expect(neighbourhoodText(name)).toBe(text));
+});
+
+describe("a description", () => {
+  it("that stands in for a missing one names its day as people write it, and other texts are as they were typed", () => {
+    const of = (description: string) => descriptionText({ description, moveInDate: "2027-01-01" });
+    expect(of(standInDescription("2027-01-01"))).toBe("Available January 1, 2027. Contact for details.");
+    for (const typed of ["Available 2027-01-01", "Available 2027-02-01. Contact for details.", ""])
+      expect(of(typed)).toBe(typed);
+  });
 });

@@ -1,5 +1,5 @@
 import { isInToronto } from "./areas.ts";
-import { shortDay, shortMonth } from "./days.ts";
+import { longDay, shortDay, shortMonth } from "./days.ts";
 import { areaName, applicableAreas, CITY } from "./market-areas.ts";
 import { AGED_BENCHMARK_MONTHS, isBelowMarket, type MarketKind, marketStanding } from "./market.ts";
 import type { PriceDrop } from "./price-history.ts";
@@ -203,3 +203,10 @@ export function isSurelyRentControlled({
 export const HIDDEN_NUMBER = "[number under review]";
 /** Shown in place of the phone number of such a listing. */
 export const UNDER_REVIEW_TEXT = "The phone number is under review.";
+
+/** What stands in for a description that the landlord left out, as the API gives it. @param day such as 2027-01-01 */
+export const standInDescription = (day: string): string => `Available ${day}. Contact for details.`;
+
+/** The description for people: {@link standInDescription} names its day in words, "January 1, 2027". */
+export const descriptionText = ({ description, moveInDate: day }: Pick<PublicListing, "description" | "moveInDate">) =>
+  description === standInDescription(day) ? standInDescription(`${longDay(day)}, ${day.slice(0, 4)}`) : description;

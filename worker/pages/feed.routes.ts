@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { type Bedrooms, CATEGORIES } from "../contracts/bedrooms.ts";
 import { excerptOf, FEED_PATH, FORUM_PATH, threadPath } from "../contracts/forum.ts";
 import {
+  descriptionText,
   areaText,
   comparedWithText,
   dropText,
@@ -35,7 +36,7 @@ function listingEntry(listing: PublicListing & { changedAt: Date }) {
   const standing = [marketStandingText(listing), compared && `compared with: ${compared}`];
   const { priceDrop } = listing;
   const reduced = priceDrop && dropText(priceDrop, longDay(torontoDay(new Date(priceDrop.at))));
-  const facts = [reduced, ...standing, noPercentText(listing), areaText(listing), excerptOf(listing.description)];
+  const facts = [reduced, ...standing, noPercentText(listing), areaText(listing), excerptOf(descriptionText(listing))];
   const [photo] = listing.images;
   return {
     idPath: `/listing/${listing.id}`,

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
-import { rulerOf } from "../../../../worker/contracts/listing-text.ts";
+import { descriptionText, rulerOf } from "../../../../worker/contracts/listing-text.ts";
 import { matchExcerpt } from "../../../../worker/contracts/search-words.ts";
 import { HighlightedText } from "../../../ui/highlighted-text.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
@@ -110,7 +110,7 @@ export function ListingCard(props: ListingCardProps) {
           {attributes !== null && " · "}
           {attributes !== null && <span>{marked(attributes)}</span>}
           {" · "}
-          <span dir="auto">{marked(listing.description)}</span>
+          <span dir="auto">{marked(descriptionText(listing))}</span>
         </p>
         <StationLine listing={listing} marked={marked} className="card-station" />
         <p className="card-small mt-auto flex justify-between gap-2">

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ATTRIBUTES, attributeText } from "../../../../worker/contracts/attributes.ts";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import { descriptionText } from "../../../../worker/contracts/listing-text.ts";
 import { formatCents, formatDate, formatMonth, plural } from "../../../lib/format.ts";
 import { listingPlaceFacts } from "../place/listing-places.queries.ts";
 import { HowWeCompare } from "./listing-badges.tsx";
@@ -43,7 +44,7 @@ export function ListingDescription({ listing }: { listing: PublicListing }) {
         Description
       </h2>
       <p dir="auto" className="whitespace-pre-line">
-        {listing.description}
+        {descriptionText(listing)}
       </p>
     </section>
   );

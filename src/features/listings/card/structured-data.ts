@@ -1,3 +1,4 @@
+import { descriptionText } from "../../../../worker/contracts/listing-text.ts";
 import { streetOf } from "../../../../worker/contracts/addresses.ts";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import type { SiteInfo } from "../../../../worker/contracts/page.ts";
@@ -42,7 +43,7 @@ function accommodation(listing: PublicListing, site: SiteInfo): object {
   return {
     ...summary(listing, site),
     "@id": url,
-    description: listing.description,
+    description: descriptionText(listing),
     ...(listing.images.length > 0 && { image: listing.images.map((photo) => photoUrl(photo, site)) }),
     ...(listing.latitude !== null &&
       listing.longitude !== null && {

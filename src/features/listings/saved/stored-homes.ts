@@ -1,3 +1,4 @@
+import { descriptionText } from "../../../../worker/contracts/listing-text.ts";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import {
   GONE_REASONS,
@@ -77,7 +78,7 @@ export const snapshotOf = (listing: PublicListing, seenAt: number): Snapshot => 
     ...listing,
     amenities: null,
     additionalInfo: "",
-    description: truncateAtWord(listing.description, DESCRIPTION_MAX),
+    description: truncateAtWord(descriptionText(listing), DESCRIPTION_MAX),
   },
   seenAt,
 });

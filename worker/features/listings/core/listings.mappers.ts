@@ -1,3 +1,4 @@
+import { standInDescription } from "../../../contracts/listing-text.ts";
 import { getTableColumns } from "drizzle-orm";
 import { monthsAfterEnd } from "../../../contracts/days.ts";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
@@ -152,7 +153,7 @@ export function toPublicListing(row: PublicRow, { now, today, isDemo }: Publicat
     phone: underReview ? null : row.phone,
     underReview,
     additionalInfo,
-    description: additionalInfo || `Available ${row.moveInDate}. Contact for details.`,
+    description: additionalInfo || standInDescription(row.moveInDate),
     images: photoUrls(row),
     imageCount: row.photos.length,
     submittedAt: row.submittedAt.toISOString(),
