@@ -160,6 +160,20 @@ describe("the landlords' form", () => {
     await leave();
   });
 
+  it("asks for a phone number, without which nothing can be published", async () => {
+    const { page, leave } = await personIn(browser);
+    await visit(page, "/landlords");
+    await fillIn(page, "79 Reload Ave, Toronto, ON");
+    await page.getByLabel(/^Phone/).fill("");
+    await page.getByRole("button", { name: "Submit Listing" }).click();
+    await page.getByText("Both email and phone number are required.").first().waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("phone");
+    await page.getByLabel(/^Phone/).fill("416-555-0177");
+    await page.getByRole("button", { name: "Submit Listing" }).click();
+    await page.getByText("We review it before it is published.").waitFor();
+    await leave();
+  });
+
   it("asks once again for a rent that cannot be read, and then takes it as it is", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/landlords");

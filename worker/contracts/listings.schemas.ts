@@ -130,7 +130,7 @@ const isListedAsItIs = z.refine<{ bedrooms: Bedrooms; homeType?: HomeType | null
   { error: ROOM_PROBLEM, path: ["homeType"] },
 );
 
-/** The /landlords form, with an optional phone. */
+/** Body of POST /api/submit-property, with an optional phone; the form asks for one (docs/decisions/0054-required-phone.md). */
 export const listingDraft = z.object({ ...core, phone: phoneOrBlank }).check(isListedAsItIs);
 export type ListingDraft = z.output<typeof listingDraft>;
 export type ListingDraftInput = z.input<typeof listingDraft>;

@@ -16,7 +16,7 @@ interface SubmissionFormProps {
 
 /** The landlord's form; the submit button is separate, as it may be in a dialog's footer. */
 export function SubmissionForm({ submission, children }: SubmissionFormProps) {
-  const { form, formId, photos, phone, photoError, isSubmitting, leaveGuard, submit, kindCheck, draft } = submission;
+  const { form, formId, photos, photoError, isSubmitting, leaveGuard, submit, kindCheck, draft } = submission;
   return (
     <form id={formId} noValidate method="post" onSubmit={submit} className="grid gap-5">
       <p className="flex items-start gap-2 rounded-control bg-accent-soft px-3 py-2 text-sm text-ink">
@@ -34,7 +34,7 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
       <SubmissionFields
         register={form.register}
         errors={form.formState.errors}
-        phone={phone}
+        phone={{ required: true }}
         isLandlord
         renderAddress={(ids) => <AddressInput form={form} {...ids} />}
         comparison={<RentComparisonNote form={form} />}

@@ -5,7 +5,6 @@ import type { ErrorCode } from "../../../../worker/contracts/errors.ts";
 import { type Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
 import { SUBMITTED_MESSAGE, type Submitted } from "../../../../worker/contracts/listings.ts";
 import {
-  listingDraft,
   marketplaceListingDraft,
   type ListingDraft,
   type ListingDraftInput,
@@ -16,26 +15,17 @@ import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { type LeaveGuard, useLeaveGuard } from "../../../lib/use-leave-guard.ts";
 import { attributeValues } from "./attribute-fields.ts";
 import { type KindCheck, useKindCheck } from "./kind-question.tsx";
-import { PHONE_HINT } from "./submission-fields.tsx";
 import { type StoredDraft, useStoredDraft } from "./stored-draft.ts";
 import { type ListingForm, refuse, showServerErrors } from "./submission-errors.ts";
 import { usePhotoList, type PhotoList } from "../photos/use-photo-list.ts";
 
-/** API path, schema and JPEG quality of the two ways to submit (docs/product.md, Photos). */
+/** API path and JPEG quality of the two ways to submit (docs/product.md, Photos). */
 const VARIANTS = {
-  marketplace: {
-    path: "/api/property-listings",
-    resolver: standardSchemaResolver<ListingDraftInput, unknown, ListingDraft>(marketplaceListingDraft),
-    quality: 0.6,
-    phone: { required: true },
-  },
-  landlords: {
-    path: "/api/submit-property",
-    resolver: standardSchemaResolver<ListingDraftInput, unknown, ListingDraft>(listingDraft),
-    quality: 0.7,
-    phone: { required: false, hint: PHONE_HINT },
-  },
+  marketplace: { path: "/api/property-listings", quality: 0.6 },
+  landlords: { path: "/api/submit-property", quality: 0.7 },
 } as const;
+/** Both ask for a phone number (docs/decisions/0054-required-phone.md). */
+const resolver = standardSchemaResolver<ListingDraftInput, unknown, ListingDraft>(marketplaceListingDraft);
 export type SubmissionVariant = keyof typeof VARIANTS;
 
 const TOAST_TITLES: Partial<Record<ErrorCode, string>> = {
@@ -63,7 +53,6 @@ export interface Submission {
   photos: PhotoList;
   /** The server's error. */
   photoError: string | undefined;
-  phone: { required: boolean; hint?: string };
   /** Asks before unsubmitted input is lost. */
   leaveGuard: LeaveGuard;
   isSubmitting: boolean;
@@ -85,7 +74,7 @@ export function useSubmission(options: {
   presetBedrooms?: Bedrooms;
   onSubmitted(submitted: Submitted, email: string): void;
 }): Submission {
-  const { path, resolver, quality, phone } = VARIANTS[options.variant];
+  const { path, quality } = VARIANTS[options.variant];
   const formId = useId();
   const form: ListingForm = useForm({
     defaultValues: { ...BLANK, bedrooms: options.presetBedrooms ?? "" },
@@ -131,8 +120,7 @@ export function useSubmission(options: {
     }
   };
 
-  const refused = (errors: Parameters<typeof refuse>[0]) =>
-    refuse(errors, form.getValues(), { formId, isPhoneRequired: phone.required });
+  const refused = (errors: Parameters<typeof refuse>[0]) => refuse(errors, form.getValues(), formId);
   const kindCheck = useKindCheck(form, [denied, setDenied], () => void form.handleSubmit(send, refused)());
   const submit = form.handleSubmit(async (unit) => {
     // Asked once: the server takes any text.
@@ -150,7 +138,6 @@ export function useSubmission(options: {
     form,
     photos,
     photoError,
-    phone,
     leaveGuard,
     isSubmitting,
     kindCheck,

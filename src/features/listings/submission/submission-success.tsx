@@ -51,7 +51,6 @@ export function SubmissionSuccess({ submitted, email, onAgain }: SubmissionDone 
           <li>
             We review it before it is published.
             {reviewMinutes !== null && ` Lately that took ${durationText(reviewMinutes)}.`}
-            {listing.phone === null && " Please add a phone number with your link: it is needed before we can publish."}
           </li>
           <li>
             Then it is on the site for {LISTING_LIFETIME_DAYS} days, and renters call you
