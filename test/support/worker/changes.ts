@@ -496,6 +496,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
   ["POST /api/marketplace-listings/search", 200, false, call("/api/marketplace-listings/search", "POST", {})],
   ["POST /api/marketplace-listings/map", 200, false, call("/api/marketplace-listings/map", "POST", {})],
   ["POST /mcp", 200, false, call("/mcp", "POST", { jsonrpc: "2.0", id: 1, method: "ping" })],
+  ["POST /mcp/", 200, false, call("/mcp/", "POST", { jsonrpc: "2.0", id: 1, method: "ping" })],
   ["POST /rent-check", 303, false, call("/rent-check", "POST")],
   ["POST /api/places/find", 200, false, call("/api/places/find", "POST", { text: "Union Station" })],
   ["POST /api/subscribe", 200, false, call("/api/subscribe", "POST", { email: "ana@example.com" })],
