@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { threadPath } from "./contracts/forum.ts";
 
 import type { SiteInfo } from "./contracts/page.ts";
-import { accessOf, needsRecentLogin } from "./access-policy.ts";
+import { accessOf } from "./access-policy.ts";
 import { adRoutes } from "./features/ads/ads.routes.ts";
 import { alertRoutes, oneClickAlertRoutes, savedSearchRoutes } from "./features/alerts/alerts.routes.ts";
 import type { AuditTargets } from "./features/audit/audit.search.service.ts";
@@ -88,6 +88,7 @@ import { drainBody } from "./platform/incoming-body.ts";
 import { type LogFields, withoutToken } from "./platform/log.ts";
 import { refuseForeignWrites, refuseTrace, securityHeaders, requestLog } from "./platform/middleware.ts";
 import { limitWrites } from "./platform/rate-limits.ts";
+import { needsRecentLogin } from "./recent-login.ts";
 
 /** Creates the dependencies of one request; tests substitute the clock or a counting database. */
 export type DepsFactory = (env: Env, ctx: ExecutionContext, context?: LogFields) => Deps;
