@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldText } from "../../worker/contracts/folded-text.ts";
 import { cleanLine, cleanText } from "../../worker/contracts/text.ts";

@@ -4,7 +4,7 @@ import { makeApp } from "../../../worker/app.ts";
 import { type Access, ACCESS_POLICY, accessOf } from "../../../worker/access-policy.ts";
 import { includesRole, type Role, ROLES } from "../../../worker/contracts/people.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
-import { approve, draft, submit } from "../../support/worker/listings.ts";
+import { draft, submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { logInOperator, STATS_PASSWORD } from "../../support/worker/operator.ts";
 import { json, makeSite } from "../../support/worker/site.ts";

@@ -216,7 +216,7 @@ function versionOf(c: Context<AppEnv>, { id, method, params = {} }: z.output<typ
   if (wrong !== undefined)
     return refuse("version", `Versions spoken here: ${VERSIONS.join(", ")}.`, {
       supported: VERSIONS,
-      requested: String(wrong).slice(0, REQUESTED_MAX),
+      requested: typeof wrong === "string" ? wrong.slice(0, REQUESTED_MAX) : null,
     });
   if (header !== CURRENT && said !== CURRENT) return { isCurrent: false, refusal: null };
   // A notification has no answer to be wrong.

@@ -24,10 +24,14 @@ export function showServerErrors(form: ListingForm, fields: FieldErrors, formId:
 }
 
 /** Shows a toast for validation errors; react-hook-form focuses the first field. */
-export function refuse(errors: FormErrors<ListingDraftInput>, values: ListingDraftInput, formId: string): void {
+export function refuse(
+  errors: FormErrors<ListingDraftInput>,
+  values: ListingDraftInput,
+  { formId, isPhoneRequired }: { formId: string; isPhoneRequired: boolean },
+): void {
   const refused = FIELD_ORDER.filter((name) => errors[name]);
   reveal(formId, refused);
-  toast({ ...refusal(errors, values, refused), variant: "destructive" });
+  toast({ ...refusal(errors, values, refused, isPhoneRequired), variant: "destructive" });
 }
 
 const isBlank = (value: unknown) => typeof value !== "string" || value.trim() === "";
@@ -36,9 +40,10 @@ function refusal(
   errors: FormErrors<ListingDraftInput>,
   values: ListingDraftInput,
   refused: readonly SubmissionField[],
+  isPhoneRequired: boolean,
 ): { title: string; description: string } {
   const blank = refused.filter((name) => isBlank(values[name]));
-  const isContact = (name: SubmissionField) => name === "email" || name === "phone";
+  const isContact = (name: SubmissionField) => isPhoneRequired && (name === "email" || name === "phone");
   if (blank.some((name) => !isContact(name)))
     return { title: "Missing Information", description: ERRORS["listing.missing_fields"][1] };
   if (blank.length > 0)

@@ -120,7 +120,8 @@ export function useSubmission(options: {
     }
   };
 
-  const refused = (errors: Parameters<typeof refuse>[0]) => refuse(errors, form.getValues(), formId);
+  const refused = (errors: Parameters<typeof refuse>[0]) =>
+    refuse(errors, form.getValues(), { formId, isPhoneRequired: true });
   const kindCheck = useKindCheck(form, [denied, setDenied], () => void form.handleSubmit(send, refused)());
   const submit = form.handleSubmit(async (unit) => {
     // Asked once: the server takes any text.
