@@ -42,6 +42,7 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     // While the landlord's form is filled in.
     "GET /api/addresses",
     "GET /api/rent-comparison",
+    "POST /api/law-notes",
     "POST /api/commute",
     "GET /api/commute/area",
     "POST /api/submit-property",

@@ -174,6 +174,21 @@ describe("the landlords' form", () => {
     await leave();
   });
 
+  it("explains a clause that the law voids, and takes the listing all the same", async () => {
+    const { page, leave } = await personIn(browser);
+    await visit(page, "/landlords");
+    await fillIn(page, "80 Reload Ave, Toronto, ON");
+    await page.getByLabel(/^Additional information/).fill("Quiet house. No pets please.");
+    await page.getByText(/In a lease such a clause is void/).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel(/^Additional information/).fill("Quiet house.");
+    await page.getByText(/In a lease such a clause is void/).waitFor({ state: "detached" });
+    await page.getByLabel(/^Additional information/).fill("Quiet house. No pets please.");
+    await page.getByRole("button", { name: "Submit Listing" }).click();
+    await page.getByText("We review it before it is published.").waitFor();
+    await leave();
+  });
+
   it("asks once again for a rent that cannot be read, and then takes it as it is", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/landlords");

@@ -37,6 +37,7 @@ import {
 } from "../../worker/contracts/decisions.schemas.ts";
 import {
   interestInput,
+  lawQuestion,
   listingDraft,
   listingEdit,
   lostLinksRequest,
@@ -140,6 +141,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /api/site": nothing,
   "GET /api/addresses": { query: ["q"] },
   "GET /api/rent-comparison": { query: ["rent", "bedrooms", "homeType", "municipality"] },
+  "POST /api/law-notes": body(lawQuestion, { additionalInfo: "No pets please." }),
   "POST /api/submit-property": body(listingDraft, unit),
   "POST /api/property-listings": body(marketplaceListingDraft, unit),
   "GET /api/marketplace-listings": { query: search },

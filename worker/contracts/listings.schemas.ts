@@ -77,6 +77,7 @@ const bathrooms = z.pipe(
   ),
   z.custom<Bathrooms>((text) => BATHROOMS.some((count) => count === text), "Please choose the number of bathrooms."),
 );
+const description = paragraph(10_000);
 const phoneProblem = "Please enter a valid phone number.";
 const phoneOrBlank = z.optional(
   z.nullable(z.pipe(line(40), z.string().check(z.refine((text) => text === "" || isPhone(text), phoneProblem)))),
@@ -115,7 +116,7 @@ const core = {
   bedrooms,
   bathrooms,
   email: emailAddress,
-  additionalInfo: z.optional(z.nullable(paragraph(10_000))),
+  additionalInfo: z.optional(z.nullable(description)),
   images,
   homeType,
   landlordName: z.optional(z.nullable(line(80))),
@@ -134,6 +135,9 @@ const isListedAsItIs = z.refine<{ bedrooms: Bedrooms; homeType?: HomeType | null
 export const listingDraft = z.object({ ...core, phone: phoneOrBlank }).check(isListedAsItIs);
 export type ListingDraft = z.output<typeof listingDraft>;
 export type ListingDraftInput = z.input<typeof listingDraft>;
+
+/** Body of POST /api/law-notes: the text as it is being written. */
+export const lawQuestion = z.object({ additionalInfo: description });
 
 /** Parameters of GET /api/rent-comparison: those fields of a form that decide about the comparison. */
 export const rentQuery = z

@@ -32,6 +32,7 @@ export interface AppEnv {
 /** Questions that are asked by POST, so that what they name is in no address. They change nothing. */
 const POSTED_QUESTIONS: ReadonlySet<string> = new Set([
   "/api/commute",
+  "/api/law-notes",
   "/api/marketplace-listings/map",
   "/api/marketplace-listings/search",
   "/api/places/find",

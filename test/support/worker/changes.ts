@@ -498,6 +498,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
   ["POST /mcp", 200, false, call("/mcp", "POST", { jsonrpc: "2.0", id: 1, method: "ping" })],
   ["POST /mcp/", 200, false, call("/mcp/", "POST", { jsonrpc: "2.0", id: 1, method: "ping" })],
   ["POST /rent-check", 303, false, call("/rent-check", "POST")],
+  ["POST /api/law-notes", 200, false, call("/api/law-notes", "POST", { additionalInfo: "No pets please." })],
   ["POST /api/places/find", 200, false, call("/api/places/find", "POST", { text: "Union Station" })],
   ["POST /api/subscribe", 200, false, call("/api/subscribe", "POST", { email: "ana@example.com" })],
   [

@@ -250,7 +250,7 @@ const OPEN_TO_ALL = [
   ..."POST /api/alerts/:token/stop,PATCH /api/alerts/:token/:id,DELETE /api/alerts/:token/:id".split(","),
   ..."POST /api/push/subscriptions,DELETE /api/push/subscriptions".split(","),
   // Questions, which change nothing.
-  ..."POST /api/commute,POST /api/places/find,POST /api/marketplace-listings/search,POST /api/marketplace-listings/map,POST /api/saved-homes/look-up".split(
+  ..."POST /api/commute,POST /api/law-notes,POST /api/places/find,POST /api/marketplace-listings/search,POST /api/marketplace-listings/map,POST /api/saved-homes/look-up".split(
     ",",
   ),
   ..."POST /api/advertisement-clicks,POST /api/verify-subscription".split(","),

@@ -27,6 +27,8 @@ export interface SubmissionFieldsProps {
   photos?: ReactNode;
   /** In place of the plain field. */
   renderAddress?: (ids: ControlIds) => ReactNode;
+  /** Notes on the description, below it. */
+  lawNotes?: ReactNode;
   /** The comparison with the market, below the fields that decide it. */
   comparison?: ReactNode;
 }
@@ -65,6 +67,7 @@ export function SubmissionFields({
   photos,
   renderAddress,
   comparison,
+  lawNotes,
 }: SubmissionFieldsProps) {
   const error = (name: SubmissionField) => errors[name]?.message;
   return (
@@ -157,6 +160,7 @@ export function SubmissionFields({
         >
           {(ids) => <TextArea {...ids} {...register("additionalInfo")} />}
         </Field>
+        {lawNotes}
       </div>
       {photos !== undefined && <div className="sm:col-span-2">{photos}</div>}
       <div className="sm:col-span-2">

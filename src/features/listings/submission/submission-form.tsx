@@ -5,6 +5,7 @@ import { DiscardDialog } from "../../../ui/discard-dialog.tsx";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
 import { AddressInput } from "./address-input.tsx";
 import { KindDialog } from "./kind-question.tsx";
+import { LawNotes } from "./law-notes.tsx";
 import { RentComparisonNote } from "./rent-comparison.tsx";
 import { SubmissionFields } from "./submission-fields.tsx";
 import type { Submission } from "./submission-state.ts";
@@ -38,6 +39,7 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
         isLandlord
         renderAddress={(ids) => <AddressInput form={form} {...ids} />}
         comparison={<RentComparisonNote form={form} />}
+        lawNotes={<LawNotes form={form} />}
         photos={
           <PhotoPicker
             formId={formId}

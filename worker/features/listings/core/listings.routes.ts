@@ -4,6 +4,7 @@ import { type Bedrooms, CATEGORIES, isCanonicalFilter } from "../../../contracts
 import {
   type Receipt,
   type RentComparison,
+  type ReviewNote,
   SUBMITTED_MESSAGE,
   SUBMITTED_NO_RECEIPT_MESSAGE,
   SUBMITTED_RECEIPT_WAITS_MESSAGE,
@@ -11,6 +12,7 @@ import {
 } from "../../../contracts/listings.ts";
 import {
   interestInput,
+  lawQuestion,
   listingDraft,
   marketplaceListingDraft,
   rentQuery,
@@ -23,6 +25,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { type PageWindow, readId, readPaging } from "../../../platform/paging.ts";
 import { exemptFromWriteLimit, limited, requireForNetworks } from "../../../platform/rate-limits.ts";
 import { notBanned } from "../../bans/bans.guard.ts";
+import { lawNotes } from "../review/scam-signals.ts";
 import { withPlaceNames } from "../search/place-words.ts";
 import { recordInterest } from "./interest.service.ts";
 import { LANDLORD_FORM, MARKETPLACE_FORM, withListingInput } from "./listings.input.ts";
@@ -98,6 +101,10 @@ export const submissionRoutes = router()
     const { deps, client } = c.var;
     await requireForNetworks(deps, "rent_comparisons", client);
     return c.json((await compareTypedRent(deps, readQuery(c, rentQuery))) satisfies RentComparison);
+  })
+  .post("/law-notes", body(lawQuestion), async (c) => {
+    await requireForNetworks(c.var.deps, "rent_comparisons", c.var.client);
+    return c.json(lawNotes(c.req.valid("json").additionalInfo) satisfies ReviewNote[]);
   })
   .post("/submit-property", ...guards, submission(listingDraft, LANDLORD_FORM))
   .post("/property-listings", ...guards, submission(marketplaceListingDraft, MARKETPLACE_FORM));

@@ -146,6 +146,19 @@ export function textSignals(texts: Texts, phone: string | null): ReviewNote[] {
   });
 }
 
+/** Notes on what Ontario's law does not allow, in words that fit a landlord, too. */
+const LAW_CODES: ReadonlySet<NoteCode> = new Set<TextCode>([
+  "deposit_not_allowed",
+  "fee_not_allowed",
+  "cheques_required",
+  "no_pets",
+  "discrimination",
+]);
+
+/** Those of {@link textSignals} that explain the law to a landlord who is writing the text. */
+export const lawNotes = (text: string): ReviewNote[] =>
+  textSignals([text], null).filter(({ code }) => LAW_CODES.has(code));
+
 /** Codes and words of all findings in some texts, because notes only quote the first few. */
 function signalWords(texts: Texts, phone: string | null): Set<string> {
   const { text } = foldTexts(texts);
