@@ -85,10 +85,15 @@ const HEADLESS = "headless";
 const namesABot = createIsbotFromList(list.filter((pattern) => !isGuess(pattern) && pattern !== HEADLESS));
 const isHeadless = (userAgent: string) => userAgent.toLowerCase().includes(HEADLESS);
 
+/** Logicom's phones and tablets, such as "M bot 60", in the place where Android names the model. */
+const NOT_A_BOT = /; ?M[ _-]bot(?=[ _-])/gi;
+const withoutPhones = (userAgent: string) =>
+  userAgent.includes("Android") ? userAgent.replaceAll(NOT_A_BOT, "; ") : userAgent;
+
 /**
  * Whether a user agent is empty or names a bot or another program.
  * @param mayBeHeadless whether headless browsers count as visitors; true in development, where browser tests use one
  */
 export function isBot(userAgent: string, mayBeHeadless: boolean): boolean {
-  return userAgent === "" || namesABot(userAgent) || (!mayBeHeadless && isHeadless(userAgent));
+  return userAgent === "" || namesABot(withoutPhones(userAgent)) || (!mayBeHeadless && isHeadless(userAgent));
 }

@@ -189,6 +189,21 @@ describe("forged input", () => {
     expect(await statsFor(site, as)).toMatchObject({ todayVisits: 0, uniqueVisitorsToday: 0 });
   });
 
+  it.each([
+    ["(Linux; Android 9; M bot 60) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/88.0 Mobile Safari/537.36", 1],
+    ["(Linux; Android 8.1.0; M_bot_54 Build/O11019) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/70.0", 1],
+    ["(Linux; U; Android 7.0; fr-fr; M bot TAB 103 Build/NRD90M) AppleWebKit/537.36 Chrome/88.0 Safari/537.36", 1],
+    ["(Linux; Android 9; CUBOT X18 Plus) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/88.0", 1],
+    ["(Linux; Android 9; M bot 60) AppleWebKit/537.36 Chrome/88.0 (compatible; Googlebot/2.1)", 0],
+    ["(Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 (compatible; bingbot/2.0; +http://www.bing.com/bot.htm)", 0],
+    ["(compatible; M bot 60; +http://example.org/crawler)", 0],
+  ])("with the user agent Mozilla/5.0 %s counts %i times", async (rest, visits) => {
+    const site = makeSite();
+    const as = await operator(site);
+    await track(site, { userAgent: `Mozilla/5.0 ${rest}` });
+    expect((await statsFor(site, as)).visitors).toHaveLength(visits);
+  });
+
   it("unknown pages are 'other', mailed tokens are not stored, and claimed locations are ignored", async () => {
     const site = makeSite();
     const as = await operator(site);
@@ -213,7 +228,21 @@ describe("forged input", () => {
   });
 
   it.each([
-    ["https://www.reddit.com/r/toronto/?token=1", "www.reddit.com"],
+    ["https://www.reddit.com/r/toronto/?token=1", "reddit.com"],
+    ["https://l.facebook.com/l.php?u=secret", "facebook.com"],
+    ["http://lm.facebook.com/", "facebook.com"],
+    ["http://m.facebook.com", "facebook.com"],
+    ["https://www.facebook.com:443/groups/1", "facebook.com"],
+    ["https://touch.facebook.com/", "facebook.com"],
+    ["https://L.Instagram.com/?u=x", "instagram.com"],
+    ["https://out.reddit.com/t3", "reddit.com"],
+    ["https://old.reddit.com/", "reddit.com"],
+    ["https://www.m.kijiji.ca/", "kijiji.ca"],
+    ["https://en.m.wikipedia.org/wiki/Toronto", "en.wikipedia.org"],
+    ["https://mail.google.com/", "mail.google.com"],
+    ["https://m.me/somebody", "m.me"],
+    ["https://ml.example.org/", "ml.example.org"],
+    ["android-app://com.example.m.reader/", "com.example.m.reader"],
     ["", "Direct"],
     [null, "Direct"],
     ["not a host at all", "Direct"],

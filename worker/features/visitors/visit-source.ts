@@ -8,9 +8,22 @@ export const isMobile = (userAgent: string): boolean => MOBILE.test(userAgent);
 
 const HOST = /^(?=.{1,100}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
+/** Labels of a host that name another edition of the same site: for phones, for slow networks, for links that lead out. */
+const EDITIONS = /^(?:www\d?|m|mobile|touch|mbasic|lite|amp|web|old|l|lm|out)$/;
+
 /**
- * The referring host; 'Direct' without a referrer, for this site itself and for malformed URLs.
- * @param own hosts of this site, without 'www.'
+ * The host under which all editions of a site are counted: `facebook.com` for `lm.facebook.com`, `en.wikipedia.org` for
+ * `en.m.wikipedia.org`. The last two labels stay: `m.me` is a site of its own.
+ */
+export const siteOf = (host: string): string =>
+  host
+    .split(".")
+    .filter((label, at, { length }) => at >= length - 2 || !EDITIONS.test(label))
+    .join(".");
+
+/**
+ * The referring site; 'Direct' without a referrer, for this site itself and for malformed URLs.
+ * @param own hosts of this site, as {@link siteOf} has them
  */
 export function referrerHost(referrer: string | null | undefined, own: readonly string[]): string {
   const given = referrer?.trim().toLowerCase() ?? "";
@@ -18,7 +31,8 @@ export function referrerHost(referrer: string | null | undefined, own: readonly 
   if (given === "" || given === DIRECT.toLowerCase() || !URL.canParse(address)) return DIRECT;
   const { protocol, hostname } = new URL(address);
   if (protocol !== "http:" && protocol !== "https:" && protocol !== "android-app:") return DIRECT;
-  return HOST.test(hostname) && !own.includes(hostname.replace(/^www\./, "")) ? hostname : DIRECT;
+  const site = protocol === "android-app:" ? hostname : siteOf(hostname);
+  return HOST.test(hostname) && !own.includes(site) ? site : DIRECT;
 }
 
 const CAMPAIGN = /^[a-z0-9][a-z0-9 ._|+-]{0,59}$/;

@@ -4,6 +4,7 @@ import type { CallerPlace } from "../../contracts/visitors.ts";
 import { beaconBody } from "../../platform/body.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { exemptFromWriteLimit, limited } from "../../platform/rate-limits.ts";
+import { siteOf } from "./visit-source.ts";
 import { callerGeo, recordHeartbeat, recordLeave, recordEmptySearch, trackVisit } from "./visitors.service.ts";
 
 const tracking = limited("tracking");
@@ -17,9 +18,7 @@ export const visitorRoutes = router()
       client: c.var.client,
       geo: geoOf(c),
       userAgent: c.req.header("user-agent") ?? "",
-      ownHosts: [new URL(config.siteUrl).hostname, new URL(c.req.url).hostname].map((host) =>
-        host.replace(/^www\./, ""),
-      ),
+      ownHosts: [config.siteUrl, c.req.url].map((url) => siteOf(new URL(url).hostname)),
     });
     return c.body(null, 204);
   })
