@@ -1,12 +1,12 @@
 // `npm run screenshots`: every screen at three widths in both themes, taken of the production build with the demo data on a
 // database that is thrown away afterwards. The pictures of the README go into docs/screenshots, all others into
 // screenshots/, which git ignores. `npm run screenshots -- home gate` takes the screens whose names contain a word, all of
-// them into screenshots/.
-import { mkdirSync, rmSync, statSync } from "node:fs";
+// them into screenshots/. A run that fails or is interrupted leaves both folders as they were.
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
-import { run } from "../../scripts/run.ts";
+import { orExit, run } from "../../scripts/run.ts";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
 import { FORUM_PATH, PAGE_NAMES, STATIC_PAGES, VIP_PATH } from "../../worker/contracts/pages.ts";
 import { STATS_SESSION_KEY } from "../../worker/contracts/visitors.ts";
@@ -14,9 +14,16 @@ import { launchBrowser } from "../support/node/browser.ts";
 import { ADMIN_PASSWORD, copyProduction, STATS_PASSWORD } from "../support/node/production.ts";
 import { rarePages } from "../support/node/rare-pages.ts";
 import { seeding } from "../support/node/seeding.ts";
+import { replaceFolders, within } from "./new-folders.ts";
 
 const README_FOLDER = "docs/screenshots";
 const OTHERS_FOLDER = "screenshots";
+/** Holds unfinished pictures; git ignores it. */
+const SCRATCH_FOLDER = ".cache/screenshots";
+/** Milliseconds for a step: long enough for a busy machine without a graphics card. */
+const LIMITS = { build: 600_000, fill: 600_000, browser: 60_000, picture: 120_000 };
+/** How long a page may take to draw after scrolling. One that may run no scripts, such as a mail, never says so. */
+const FRAME_MS = 250;
 /** The README's pictures together: they come with every copy of the project. */
 const MOST_BYTES = 1_500_000;
 const QUALITY = 72;
@@ -53,12 +60,56 @@ async function operatorSession(siteUrl: string): Promise<string> {
   return ((await response.json()) as { sessionId: string }).sessionId;
 }
 
+/** Waits until the page has drawn, or for {@link FRAME_MS}. */
+async function nextFrame(page: Page): Promise<void> {
+  const drawn = page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  // A page that never draws is asked until it closes.
+  drawn.catch(() => undefined);
+  await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, FRAME_MS))]);
+}
+
+/** Opens a screen, and leads it to the state that is taken. */
+async function open(page: Page, { path, enter, shows, act, polls = false }: Screen): Promise<void> {
+  // Scrolling opens the invitations to join; both were closed here.
+  await page.addInitScript(() => localStorage.setItem("marketplace_gate", `2 ${Date.now()}`));
+  await enter?.(page);
+  await page.goto(path);
+  await page.getByText(shows).filter({ visible: true }).first().waitFor();
+  // What only the browser shows has been asked for and answered then.
+  if (!polls) await page.waitForLoadState("networkidle");
+  await act?.(page);
+  if (act && !polls) await page.waitForLoadState("networkidle");
+  const { height, step } = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    step: innerHeight,
+  }));
+  // What loads lazily does so when it comes into view.
+  for (let top = 0; top < height; top += step) {
+    await page.evaluate((to) => scrollTo(0, to), top);
+    await nextFrame(page);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  if (!polls) await page.waitForLoadState("networkidle");
+  // An image that is never shown, such as one in a closed part, is never loaded either.
+  await page.evaluate(() =>
+    Promise.allSettled([
+      document.fonts.ready,
+      ...[...document.images].filter(({ complete }) => complete).map((image) => image.decode()),
+    ]),
+  );
+}
+
 /** @returns the bytes of the README's pictures */
-async function take(browser: Browser, siteUrl: string, screen: Screen, forReadme: boolean): Promise<number> {
-  const { name, path, enter, shows, act, polls = false, readme = [] } = screen;
+async function take(
+  browser: Browser,
+  siteUrl: string,
+  screen: Screen,
+  { others, readme }: { others: string; readme: string | null },
+): Promise<number> {
   let bytes = 0;
   for (const size of Object.keys(SIZES) as Size[]) {
     for (const colorScheme of THEMES) {
+      const file = `${screen.name}-${size}-${colorScheme}.webp`;
       const context = await browser.newContext({
         ...SIZES[size],
         baseURL: siteUrl,
@@ -68,48 +119,23 @@ async function take(browser: Browser, siteUrl: string, screen: Screen, forReadme
         reducedMotion: "reduce",
       });
       const page = await context.newPage();
-      // Scrolling opens the invitations to join; both were closed here.
-      await page.addInitScript(() => localStorage.setItem("marketplace_gate", `2 ${Date.now()}`));
-      await enter?.(page);
-      await page.goto(path);
-      await page.getByText(shows).filter({ visible: true }).first().waitFor();
-      // What only the browser shows has been asked for and answered then.
-      if (!polls) await page.waitForLoadState("networkidle");
-      await act?.(page);
-      if (act && !polls) await page.waitForLoadState("networkidle");
-      await page.evaluate(async () => {
-        // What loads lazily does so when it comes into view.
-        for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
-          scrollTo(0, top);
-          await new Promise(requestAnimationFrame);
-        }
-        scrollTo(0, 0);
-      });
-      if (!polls) await page.waitForLoadState("networkidle");
-      // An image that is never shown, such as one in a closed part, is never loaded either.
-      await page.evaluate(() =>
-        Promise.allSettled([
-          document.fonts.ready,
-          ...[...document.images].filter(({ complete }) => complete).map((image) => image.decode()),
-        ]),
-      );
-      const file = `${name}-${size}-${colorScheme}.webp`;
-      if (forReadme && readme.includes(size)) {
-        const target = join(README_FOLDER, file);
+      await within(`Opening ${file}`, LIMITS.picture, open(page, screen));
+      if (readme !== null && screen.readme?.includes(size)) {
+        const target = join(readme, file);
         await sharp(await page.screenshot())
           .webp({ quality: QUALITY, effort: 6 })
           .toFile(target);
         bytes += statSync(target).size;
       } else {
-        const isWhole = act === undefined;
+        const isWhole = screen.act === undefined;
         const { width, height } = await sharp(await page.screenshot({ fullPage: isWhole }))
           // The largest picture that the format holds.
           .resize({ width: 16_000, height: 16_000, fit: "inside", withoutEnlargement: true })
           .webp({ quality: QUALITY, effort: 2 })
-          .toFile(join(OTHERS_FOLDER, file));
+          .toFile(join(others, file));
         console.log(`${file} ${width}×${height}`);
       }
-      await context.close();
+      await within(`Closing ${file}`, LIMITS.browser, context.close());
     }
   }
   return bytes;
@@ -191,36 +217,35 @@ async function screensOf(siteUrl: string): Promise<Screen[]> {
   ];
 }
 
-async function main(): Promise<void> {
-  const words = process.argv.slice(2);
-  const forReadme = words.length === 0;
-  await run("vite", ["build"]);
+/** Takes screens into the folders. @throws when a step fails or takes too long */
+async function takeAll(words: readonly string[], others: string, readme: string | null): Promise<void> {
+  await within("The build", LIMITS.build, run("vite", ["build"]));
   const production = await copyProduction();
   let close: (() => Promise<void>) | undefined;
   let browser: Browser | undefined;
   try {
-    await production.seedDemo();
+    await within("The demo data", LIMITS.fill, production.seedDemo());
     close = await production.serve();
-    const all = await screensOf(production.siteUrl);
-    const screens = forReadme ? all : all.filter(({ name }) => words.some((word) => name.includes(word)));
-    for (const folder of forReadme ? [README_FOLDER, OTHERS_FOLDER] : [OTHERS_FOLDER]) {
-      rmSync(folder, { recursive: true, force: true });
-      mkdirSync(folder, { recursive: true });
-    }
+    const all = await within("Filling the site", LIMITS.fill, screensOf(production.siteUrl));
+    const screens = words.length === 0 ? all : all.filter(({ name }) => words.some((word) => name.includes(word)));
     let bytes = 0;
     for (const screen of screens) {
       // A browser that has drawn hundreds of pages without a graphics card stops to draw.
       browser = await launchBrowser({ drawsMaps: true });
-      bytes += await take(browser, production.siteUrl, screen, forReadme);
-      await browser.close();
+      bytes += await take(browser, production.siteUrl, screen, { others, readme });
+      await within("Closing the browser", LIMITS.browser, browser.close());
     }
     if (bytes > MOST_BYTES) throw new Error(`The README's pictures have ${bytes} bytes; ${MOST_BYTES} is the most.`);
     console.log(`${screens.length} screens; the README's pictures have ${Math.round(bytes / 1_000)} KB together.`);
   } finally {
-    await browser?.close();
-    await close?.();
+    // What hangs while it is closed must not hide why.
+    await within("Closing", LIMITS.browser, Promise.all([browser?.close(), close?.()])).catch(console.error);
     production.forget();
   }
 }
 
-await main();
+const words = process.argv.slice(2);
+const folders = words.length === 0 ? [OTHERS_FOLDER, README_FOLDER] : [OTHERS_FOLDER];
+await orExit(replaceFolders(folders, SCRATCH_FOLDER, ([others = "", readme = null]) => takeAll(words, others, readme)));
+// A step that took too long may still go on.
+process.exit();
