@@ -3,11 +3,21 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { constantIcons, scriptsAfterPaint, faithfulProxy, offlinePage, buildFiles } from "./scripts/vite-plugins.ts";
+import {
+  buildFiles,
+  constantIcons,
+  faithfulProxy,
+  hotSite,
+  offlinePage,
+  scriptsAfterPaint,
+} from "./scripts/vite-plugins.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { basemap } from "./scripts/basemap.ts";
 import { fontBytes } from "./scripts/font-bytes.ts";
 import { appVersion } from "./scripts/app-version.ts";
+
+/** Paths that `vite dev` serves itself: its own modules, and the sources of the browser's code. */
+const VITE_PATHS = ["/@*", "/src/*", "/worker/contracts/*", "/node_modules/*"];
 
 export default defineConfig(({ command, isPreview }) => ({
   plugins: [
@@ -20,6 +30,7 @@ export default defineConfig(({ command, isPreview }) => ({
     basemap(),
     scriptsAfterPaint(),
     faithfulProxy(),
+    hotSite(),
     cloudflare({
       viteEnvironment: { name: "worker" },
       // Tests keep their data apart from a developer's. Several servers start at once, and few of them are looked into: a
@@ -30,11 +41,15 @@ export default defineConfig(({ command, isPreview }) => ({
       }),
       // `vite dev` is local by nature; builds keep what wrangler.toml says, which is production.
       config: (config) => {
-        if (command === "serve" && !isPreview)
-          Object.assign(config.vars ?? {}, {
-            APP_ENV: "development",
-            SITE_URL: `http://localhost:${process.env.PORT ?? 5173}`,
-          });
+        if (command !== "serve" || isPreview) return;
+        Object.assign(config.vars ?? {}, {
+          APP_ENV: "development",
+          SITE_URL: `http://localhost:${process.env.PORT ?? 5173}`,
+        });
+        const first = config.assets?.run_worker_first;
+        if (!Array.isArray(first))
+          throw new Error("wrangler.toml must list in run_worker_first what the worker answers.");
+        first.push(...VITE_PATHS.map((path) => `!${path}`));
       },
     }),
   ],

@@ -185,3 +185,21 @@ export function buildFiles(): Plugin {
     },
   };
 }
+
+/** Folders of the site's own code, of which the plugins in this file import some modules for builds and previews. */
+const OF_THE_SITE = /\/(?:src|worker)\//;
+
+/**
+ * Vite plugin that keeps `vite dev` running when the site's code changes. Vite restarts the server for every module that
+ * the configuration imports, and requests fail meanwhile.
+ */
+export function hotSite(): Plugin {
+  return {
+    name: "hot-site",
+    apply: "serve",
+    configResolved({ root, configFileDependencies: files }) {
+      const others = files.filter((file) => !OF_THE_SITE.test(file.slice(root.length)));
+      files.splice(0, files.length, ...others);
+    },
+  };
+}

@@ -106,7 +106,9 @@ export async function readShell(c: Context<AppEnv>): Promise<Shell> {
   const named = `<meta name="${VERSION_META}" content="${version}"></head>`;
   const html = (await response.text()).replace("</head>", named);
   const { text, pageFiles } = extractPageFiles(html);
-  const shell = { text, version, pageFiles, hash: await tagHash(html), between: await cut(text) };
+  // `vite dev` writes the same shell around changed components: nothing may be kept under its hash.
+  const hash = isFixed ? await tagHash(html) : c.var.deps.newId();
+  const shell = { text, version, pageFiles, hash, between: await cut(text) };
   if (isFixed) {
     known.set(assets, shell);
     // Before the next tick, as another deployment may follow at once.
