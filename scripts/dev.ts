@@ -1,15 +1,17 @@
-// `npm run dev`: like `npm start`, with hot reload instead of a build.
+// `npm run dev`: like `npm start`, with hot reload instead of a build, on http://localhost:5173.
 import { createServer } from "vite";
-import { ensureDevVars } from "./dev-vars.ts";
-import { isTicking, relayOnce, startTicks } from "./local-cron.ts";
-import { migrateLocal, orExit, run } from "./run.ts";
+import { logLevel, startLocally } from "./local-start.ts";
 
-const port = Number(process.env.PORT ?? 5173);
-ensureDevVars();
-await orExit(migrateLocal());
-await run("node", ["scripts/seed.ts"], { show: true });
-const server = await createServer({ server: { port, host: "localhost" } });
-await server.listen();
-server.printUrls();
-const siteUrl = `http://localhost:${port}`;
-await (isTicking() ? startTicks(siteUrl) : relayOnce(siteUrl));
+await startLocally({
+  defaultPort: 5173,
+  async serve(port) {
+    const server = await createServer({
+      logLevel: logLevel(),
+      server: { port, strictPort: true, host: "localhost" },
+    });
+    await server.listen();
+    // Compiles the worker and the pages, which takes as long as a build the first time. An answer that reports a mistake
+    // in the code is an answer.
+    await (await fetch(`http://localhost:${port}/`)).arrayBuffer();
+  },
+});

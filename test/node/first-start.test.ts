@@ -8,6 +8,9 @@ import { LONG_TESTS } from "../support/time-limits.ts";
 
 const CHECKOUT_URL = "https://buy.example/vip?plan=1#now";
 
+/** What is printed after the last line of the start. */
+const afterStart = (output: string) => output.slice(output.search(/(?<=Ctrl\+C)/)).trim();
+
 /** What nobody wants to read who tries the site for the first time: failures, and lines of a stack trace. */
 const ALARMING = [/error/i, /^\s+at .+[:)]/m, /fetch failed/i, /exception|unhandled|cron tick/i];
 
@@ -26,7 +29,7 @@ describe("`npm start` in a fresh copy", () => {
   afterAll(() => copy.forget());
 
   it(
-    "prints no errors, reads settings from the environment, shows the demo with its pictures, and runs ticks",
+    "prints no errors and nothing after its start, reads settings from the environment, shows the demo with its pictures, and runs ticks",
     async () => {
       started = await startIn(copy.folder, { VIP_CHECKOUT_URL: CHECKOUT_URL });
       const { siteUrl, output, count } = started;
@@ -42,21 +45,23 @@ describe("`npm start` in a fresh copy", () => {
         .poll(() => count(WITHOUT_PREVIEW), patience)
         .toBeLessThanOrEqual(count(SHOWN) - fullSize(count(SHOWN), 3));
       expect(output()).toContain("every 15 minutes");
+      expect(afterStart(output())).toBe("");
       for (const sign of ALARMING) expect(output()).not.toMatch(sign);
     },
     LONG_TESTS.build,
   );
 
   it.runIf(isFullSize)(
-    "runs no ticks with LOCAL_CRON=0, and still shows the demo with its pictures",
+    "runs no ticks with LOCAL_CRON=0, still shows the demo with its pictures, and logs it with LOG_LEVEL=info",
     async () => {
-      started = await startIn(copy.folder, { LOCAL_CRON: "0" });
+      started = await startIn(copy.folder, { LOCAL_CRON: "0", LOG_LEVEL: "info" });
       const { output, count } = started;
       // Runs of the first start, when the folder is shared with the test above.
       const before = count(JOB_RUNS);
       await expect.poll(() => count(WITHOUT_PREVIEW), { timeout: LONG_TESTS.build / 2, interval: 250 }).toBe(0);
       expect(count(JOB_RUNS)).toBe(before);
       expect(output()).toContain("off (LOCAL_CRON=0)");
+      expect(afterStart(output())).toContain("QUEUE");
       for (const sign of ALARMING) expect(output()).not.toMatch(sign);
     },
     LONG_TESTS.build,

@@ -6,11 +6,11 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "./production.ts";
 
-/** The last output of `npm start` before it is ready. */
+/** The last output of `npm start` and `npm run dev` when they are ready. */
 const READY = /Stop {2,}Ctrl\+C/;
 /** Environment variables of the test process that a shell does not have. */
 const OURS =
-  /^(?:NODE_ENV|NODE_OPTIONS|STATE_DIR|INSPECTOR_PORT|LOCAL_CRON|CLOUDFLARE_|VITE|TEST$|MODE$|DEV$|PROD$|SSR$)/;
+  /^(?:NODE_ENV|NODE_OPTIONS|STATE_DIR|INSPECTOR_PORT|LOCAL_CRON|LOG_LEVEL|CLOUDFLARE_|VITE|TEST$|MODE$|DEV$|PROD$|SSR$)/;
 
 export interface Started {
   siteUrl: string;
@@ -23,16 +23,21 @@ export interface Started {
 }
 
 /**
- * Starts the site like a new user: `npm start` in a copy of the sources.
+ * Starts the site like a new user, in a copy of the sources.
  * @param folder the copy
  * @param settings environment variables
+ * @param command `npm start`, or `npm run dev`
  */
-export async function startIn(folder: string, settings: Record<string, string>): Promise<Started> {
+export async function startIn(
+  folder: string,
+  settings: Record<string, string>,
+  command: "start" | "dev" = "start",
+): Promise<Started> {
   const port = await freePort();
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.test(name)));
   const path = `${resolve("node_modules/.bin")}:${process.env.PATH ?? ""}`;
   // In its own process group, so that all of its processes can be stopped.
-  const child = spawn("node", ["scripts/start.ts"], {
+  const child = spawn("node", [`scripts/${command}.ts`], {
     cwd: folder,
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
@@ -47,7 +52,7 @@ export async function startIn(folder: string, settings: Record<string, string>):
   };
   child.stdout.on("data", read);
   child.stderr.on("data", read);
-  child.on("exit", (code) => ready.reject(new Error(`npm start ended (${code}):\n${output}`)));
+  child.on("exit", (code) => ready.reject(new Error(`npm ${command} ended (${code}):\n${output}`)));
   const stop = async () => {
     const group = -(child.pid ?? Number.NaN);
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {

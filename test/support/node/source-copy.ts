@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -13,6 +13,9 @@ const SOURCES = ["src", "worker", "public", "scripts", "index.html", "package.js
 export function copySources(more: readonly string[] = []): { folder: string; forget: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "below-market-sources-"));
   for (const source of [...SOURCES, ...more]) cpSync(source, join(folder, source), { recursive: true });
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  // One by one, because `vite dev` keeps what it makes of the packages beside them.
+  mkdirSync(join(folder, "node_modules"));
+  for (const name of readdirSync("node_modules"))
+    if (name !== ".vite") symlinkSync(resolve("node_modules", name), join(folder, "node_modules", name));
   return { folder, forget: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,0 +1,122 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Started, startIn } from "../support/node/own-start.ts";
+import { copySources } from "../support/node/source-copy.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
+
+/** Scripts of a page: those it names, and those that its inline modules import. */
+const scriptsIn = (html: string) =>
+  [...html.matchAll(/<script[^<>]* src="([^"]+)"|import [^"]* from "(\/[^"]+)"/g)].map(
+    ([, named, imported]) => named ?? imported ?? "",
+  );
+/** Modules of the site's own code that a module imports, statically or on demand. */
+const modulesIn = (script: string) =>
+  [...script.matchAll(/(?:from|import)\s*\(?\s*"(\/(?:src|worker)\/[^"]+)"/g)].map(([, path = ""]) => path);
+
+describe("`npm run dev` in a fresh copy", () => {
+  let copy: ReturnType<typeof copySources>;
+  let site: Started;
+  beforeAll(async () => {
+    copy = copySources(["migrations", ".dev.vars.example"]);
+    site = await startIn(copy.folder, { LOCAL_CRON: "0" }, "dev");
+  }, LONG_TESTS.build);
+  afterAll(async () => {
+    await site?.stop();
+    copy.forget();
+  }, LONG_TESTS.build);
+
+  const get = async (path: string) => {
+    const response = await fetch(site.siteUrl + path, { redirect: "manual" });
+    return {
+      status: response.status,
+      type: response.headers.get("content-type") ?? "",
+      tag: response.headers.get("etag") ?? "",
+      text: await response.text(),
+    };
+  };
+
+  /** Replaces a text in a file of the copy. */
+  function edit(file: string, from: string, to: string): void {
+    const path = join(copy.folder, file);
+    const before = readFileSync(path, "utf8");
+    expect(before).toContain(from);
+    writeFileSync(path, before.replaceAll(from, to));
+  }
+
+  /** Asks for a page until it shows a text. Every answer must be a page. */
+  const expectSoon = (path: string, text: string) =>
+    expect
+      .poll(
+        async () => {
+          const page = await get(path);
+          if (page.status !== 200) throw new Error(`${path} answered ${page.status}: ${page.text.slice(0, 500)}`);
+          return page.text.includes(text);
+        },
+        { timeout: LONG_TESTS.build / 3, interval: 100 },
+      )
+      .toBe(true);
+
+  it("says that it is building, then where the site, the mailbox and the passwords are, and nothing alarming", () => {
+    const printed = site.output();
+    expect(printed).toMatch(/^Building/);
+    for (const fact of [
+      site.siteUrl,
+      "/dev/mailbox",
+      "ADMIN_PASSWORD",
+      "STATS_PASSWORD",
+      join(copy.folder, ".dev.vars"),
+    ])
+      expect(printed).toContain(fact);
+    expect(printed).not.toMatch(/error|warn|QUEUE|^\{/im);
+  });
+
+  it(
+    "serves every script of the home page, Vite's own ones, and each module that they import",
+    async () => {
+      const page = await get("/");
+      expect(page.status).toBe(200);
+      const scripts = scriptsIn(page.text);
+      expect(scripts).toEqual(expect.arrayContaining(["/src/main.tsx", "/@vite/client", "/@react-refresh"]));
+      const found = new Set(scripts);
+      const refused: string[] = [];
+      for (const path of found) {
+        const { status, type, text } = await get(path);
+        if (status !== 200 || !type.includes("javascript")) refused.push(`${path}: ${status} ${type}`);
+        for (const next of modulesIn(text)) found.add(next);
+      }
+      expect(refused).toEqual([]);
+      expect([...found].filter((path) => path.startsWith("/worker/contracts/")).length).toBeGreaterThan(10);
+    },
+    LONG_TESTS.build,
+  );
+
+  it("serves no secrets and none of the worker's own code", async () => {
+    for (const path of ["/.dev.vars", `/@fs${copy.folder}/.dev.vars`, "/worker/app.ts"])
+      expect([path, (await get(path)).status]).toEqual([path, expect.toBeOneOf([403, 404])]);
+  });
+
+  it(
+    "shows a changed component in the page that the browser has kept, too",
+    async () => {
+      const { tag } = await get("/about");
+      edit("src/app/header.tsx", "Below Market Renters Community", "Community of the Test");
+      await expectSoon("/about", "Community of the Test");
+      const kept = await fetch(`${site.siteUrl}/about`, { headers: { "if-none-match": tag } });
+      expect(kept.status).toBe(200);
+    },
+    LONG_TESTS.build,
+  );
+
+  it(
+    "answers on while a file in worker/contracts changes, even one that Vite's configuration imports",
+    async () => {
+      const starts = () => site.output().match(/\.dev\.vars$/gm)?.length;
+      const before = starts();
+      edit("worker/contracts/pages.ts", '"About Us"', '"About the Test"');
+      await expectSoon("/about", "About the Test");
+      expect(starts()).toBe(before);
+    },
+    LONG_TESTS.build,
+  );
+});
