@@ -44,18 +44,17 @@ describe("`npm run dev` in a fresh copy", () => {
     writeFileSync(path, before.replaceAll(from, to));
   }
 
-  /** Asks for a page until it shows a text. Every answer must be a page. */
-  const expectSoon = (path: string, text: string) =>
-    expect
-      .poll(
-        async () => {
-          const page = await get(path);
-          if (page.status !== 200) throw new Error(`${path} answered ${page.status}: ${page.text.slice(0, 500)}`);
-          return page.text.includes(text);
-        },
-        { timeout: LONG_TESTS.build / 3, interval: 100 },
-      )
-      .toBe(true);
+  /** Asks for a page until it shows a text, and expects every answer to be a page. */
+  async function expectSoon(path: string, text: string): Promise<void> {
+    const refused: string[] = [];
+    const ask = async () => {
+      const page = await get(path).catch((error: unknown) => ({ status: 0, text: String(error) }));
+      if (page.status !== 200) refused.push(`${page.status} ${page.text.slice(0, 500)}`);
+      return page.text.includes(text);
+    };
+    await expect.poll(ask, { timeout: LONG_TESTS.build / 3, interval: 100 }).toBe(true);
+    expect(refused).toEqual([]);
+  }
 
   it("says that it is building, then where the site, the mailbox and the passwords are, and nothing alarming", () => {
     const printed = site.output();
