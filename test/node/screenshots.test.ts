@@ -37,10 +37,11 @@ describe("new pictures", () => {
   });
 
   it("leave the former ones alone while they are being taken, so that an interrupted run changes nothing", async () => {
-    await replaceFolders([pictures(), others()], scratch, async (fresh) => {
+    const replaced = replaceFolders([pictures(), others()], scratch, async (fresh) => {
       take(fresh);
       expectFormer();
     });
+    await expect(replaced).resolves.toBeUndefined();
   });
 
   it("leave the former ones alone when one cannot be taken", async () => {

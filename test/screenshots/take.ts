@@ -22,6 +22,8 @@ const OTHERS_FOLDER = "screenshots";
 const SCRATCH_FOLDER = ".cache/screenshots";
 /** Milliseconds for a step: long enough for a busy machine without a graphics card. */
 const LIMITS = { build: 600_000, fill: 600_000, browser: 60_000, picture: 120_000 };
+/** What src/ui/skeleton.tsx shows until an answer arrives. */
+const PLACEHOLDERS = ".animate-pulse-soft";
 /** How long a page may take to draw after scrolling. One that may run no scripts, such as a mail, never says so. */
 const FRAME_MS = 250;
 /** The README's pictures together: they come with every copy of the project. */
@@ -77,6 +79,11 @@ async function open(page: Page, { path, enter, shows, act, polls = false }: Scre
   await page.getByText(shows).filter({ visible: true }).first().waitFor();
   // What only the browser shows has been asked for and answered then.
   if (!polls) await page.waitForLoadState("networkidle");
+  else {
+    const placeholder = page.locator(PLACEHOLDERS).first();
+    // A figure that never arrives is taken as people would see it.
+    await placeholder.waitFor({ state: "hidden" }).catch(() => undefined);
+  }
   await act?.(page);
   if (act && !polls) await page.waitForLoadState("networkidle");
   const { height, step } = await page.evaluate(() => ({
