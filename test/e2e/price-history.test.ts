@@ -70,7 +70,7 @@ describe("the history of a rent", () => {
     const { page, leave } = await personIn(browser, { javaScriptEnabled: false, baseURL: site.siteUrl });
     const story = page.getByRole("region", { name: "History of the rent" });
     await page.goto(listingPath(raised));
-    expect(await story.innerText()).toMatch(/^Raised by \$\d+ on \w+ \d+ \(\+\d+ %\)$/m);
+    expect(await story.innerText()).toMatch(/^Raised by \$\d+ on \w+ \d+ \(\+\d+%\)$/m);
     await page.goto(listingPath(again));
     expect(await story.innerText()).toMatch(/^Listed before at \$[\d,]+, until \w+( \d{4})?$/m);
     await leave();

@@ -39,11 +39,11 @@ export function areaText({
   return postalArea === null ? null : `Postal area ${postalArea}`;
 }
 
-/** ' (−7 %)' or ' (+4 %)', with a true minus; empty for less than half a percent. */
+/** ' (−7%)' or ' (+4%)', with a true minus; empty for less than half a percent. */
 export const signedPercentText = (percent: number): string =>
-  percent === 0 ? "" : ` (${percent < 0 ? "−" : "+"}${Math.abs(percent)} %)`;
+  percent === 0 ? "" : ` (${percent < 0 ? "−" : "+"}${Math.abs(percent)}%)`;
 
-/** 'Reduced by $150 on November 3 (−7 %)'. @param day of the drop in Toronto, in words */
+/** 'Reduced by $150 on November 3 (−7%)'. @param day of the drop in Toronto, in words */
 export const dropText = (priceDrop: PriceDrop, day: string): string =>
   `Reduced by ${formatCents(priceDrop.fromCents - priceDrop.toCents)} on ${day}${signedPercentText(-priceDrop.percent)}`;
 

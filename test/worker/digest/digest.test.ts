@@ -117,10 +117,10 @@ describe("the digest", () => {
     const [friday] = await mailsTo(site, "ana@example.com");
     expect(friday?.text).toContain("Reduced since the last edition");
     expect(friday?.text).toContain(
-      `$1,600 monthly, Reduced by $100 on November 19 (−6 %)\n${early.title}\nhttp://localhost:8787/listing/${early.id}/`,
+      `$1,600 monthly, Reduced by $100 on November 19 (−6%)\n${early.title}\nhttp://localhost:8787/listing/${early.id}/`,
     );
     expect(friday?.text).not.toContain("2 Late St");
-    expect(friday?.html).toContain("Reduced by $100 on November 19 (−6 %)");
+    expect(friday?.html).toContain("Reduced by $100 on November 19 (−6%)");
     const edition = await json<DigestEdition>(site.fetch("/api/digest/2026-11-20"));
     expect(edition.reduced).toMatchObject([{ id: early.id, priceDrop: { toCents: 160_000 } }]);
     expect(edition.listings.map(({ id }) => id)).not.toContain(early.id);

@@ -251,7 +251,7 @@ describe("a reduced rent", () => {
     expect((await site.fetch(`${LISTS}?dropped=yes`)).status).toBe(400);
     const feed = await (await site.fetch("/price-drops/feed.xml")).text();
     expect([...feed.matchAll(/\/listing\/(\d+)#/g)].map(([, id]) => Number(id))).toEqual([small, large]);
-    expect(feed).toContain("Reduced by $200 on November 23 (−10 %)");
+    expect(feed).toContain("Reduced by $200 on November 23 (−10%)");
     const purged = site.purged.length;
     await change(site, small, { rent: "$2,000" });
     expect(site.purged.slice(purged)).toContain("listings");
