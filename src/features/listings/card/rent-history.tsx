@@ -6,7 +6,7 @@ import { useRenderedAt } from "../../../lib/site.tsx";
 import { listingPlaceFacts } from "../place/listing-places.queries.ts";
 import { dropText, neighbourhoodText, signedPercentText } from "./listing-text.ts";
 
-/** Rents of the history that are shown, the newest ones. */
+/** Days of the history that are shown, the newest ones. */
 const SHOWN = 6;
 
 /** `November 3`, with its year unless it is this one. */
@@ -17,7 +17,7 @@ const monthText = (moment: string, now: Date) =>
     .replace(/ \d{1,2}\b/, "")
     .replace(",", "");
 
-/** 'Reduced by $150 on November 3 (−7 %)', 'Raised by $100 on November 3 (+4 %)'; null unless the last change is either. */
+/** 'Reduced by $150 on November 3 (−7%)', 'Raised by $100 on November 3 (+4%)'; null unless the last change is either. */
 function lastChangeText({ priceDrop, priceHistory, approvedAt, ...listing }: PublicListing, now: Date): string | null {
   if (priceDrop) return dropText(priceDrop, dayText(priceDrop.at, now));
   // Rents of a former listing are no changes of this one.
@@ -28,13 +28,19 @@ function lastChangeText({ priceDrop, priceHistory, approvedAt, ...listing }: Pub
   return `Raised by ${formatCents(last.rentCents - before.rentCents)} on ${dayText(last.from, now)}${signedPercentText(percent)}`;
 }
 
+/** The rents that were shown at the end of a day in Toronto, where they differ from those of the day before. */
+function rentsOfDays(history: PublicListing["priceHistory"]): PublicListing["priceHistory"] {
+  const days = new Map(history.map((rent) => [formatDay(rent.from), rent]));
+  return [...days.values()].filter(({ rentCents }, nth, all) => rentCents !== all[nth - 1]?.rentCents);
+}
+
 /** What became of the rent: its last change, all of them, and the former listing of the home. */
 export function RentHistory({ listing }: { listing: PublicListing }) {
   const now = useRenderedAt();
   const { priceHistory, previousListing } = listing;
   const change = lastChangeText(listing, now);
   const [words, percent] = change?.split(" (") ?? [];
-  const shown = priceHistory.slice(-SHOWN);
+  const shown = rentsOfDays(priceHistory).slice(-SHOWN);
   if (change === null && previousListing === null && shown.length < 2) return null;
   return (
     <section aria-label="History of the rent" className="space-y-1 text-sm">
