@@ -2,7 +2,7 @@ import { Baby, ChevronDown, GraduationCap, type LucideIcon, ShoppingCart, Stetho
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Amenities, NearbyPlace } from "../../../../worker/contracts/listings.ts";
 import { AMENITY_RADII_M, type NearbyOnMap } from "../../../../worker/contracts/places.ts";
-import { formatKilometres } from "../../../lib/format.ts";
+import { formatMetres } from "../../../lib/format.ts";
 import { NearbyButton, nearbyId } from "./nearby.tsx";
 
 interface AmenityKind {
@@ -93,7 +93,7 @@ export function AmenitiesCard({ amenities: json, nearby, selectedId = null, onSe
               >
                 {places.map((place) => {
                   const id = nearbyId({ kind: kind.onMap, name: place.name });
-                  const row = <PlaceRow name={place.name} distance={distanceText(place, kind.key)} />;
+                  const row = <PlaceRow name={place.name} distance={formatMetres(place.distance)} />;
                   return (
                     <li key={`${place.name} ${place.distance}`}>
                       {onSelect && onMap.has(id) ? (
@@ -159,7 +159,7 @@ function KindList({
     <details ref={details} className="group">
       <summary className={`${row} rounded-control`}>
         {heading}
-        <span className="ml-auto text-right text-ink-muted tabular-nums">{distanceText(nearest, key)}</span>
+        <span className="ml-auto text-right text-ink-muted tabular-nums">{formatMetres(nearest.distance)}</span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 transition-transform group-open:rotate-180" />
       </summary>
       <ul className="-mx-2 text-sm">{children}</ul>
@@ -167,9 +167,6 @@ function KindList({
     </details>
   );
 }
-
-const distanceText = ({ distance }: NearbyPlace, key: keyof Amenities) =>
-  key === "parks" ? formatKilometres(distance) : `${Math.round(distance)} m`;
 
 function PlaceRow({ name, distance }: { name: string; distance: string }) {
   return (
