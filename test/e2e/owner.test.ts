@@ -59,6 +59,8 @@ describe("a landlord with the mailed manage link", () => {
     expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
     await expect.poll(() => page.getByRole("img", { name: "Photo 1" }).count()).toBe(1);
 
+    await status(page).getByText("In review").waitFor();
+    expect(await page.getByRole("button", { name: "Mark as Rented" }).count()).toBe(0);
     await approveUnit(id);
     await page.reload();
     await status(page).getByText("Published").waitFor();

@@ -17,7 +17,7 @@ interface OwnerActionsProps {
   onRemoved(removed: ListingRemoved): void;
 }
 
-/** Renew, Mark as Rented and Delete; the latter two ask for confirmation. */
+/** Renew, Mark as Rented where there is a place on the site to leave, and Delete; the latter two ask for confirmation. */
 export function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActionsProps) {
   const renewal = useRenewal(token);
   const rented = useRented(token);
@@ -74,7 +74,7 @@ export function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActi
           Renewed today. You can renew it again tomorrow.
         </p>
       )}
-      {listing.status !== "rented" && (
+      {(listing.status === "approved" || listing.status === "expired") && (
         <Button variant="secondary" disabled={isBusy} onClick={() => setAsking("rented")}>
           <KeyRound aria-hidden className="size-4" />
           Mark as Rented
