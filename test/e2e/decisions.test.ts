@@ -32,28 +32,34 @@ async function moderator(options: BrowserContextOptions = {}, path = "/admin?sta
   return person;
 }
 
-describe("a listing with evidence of a scam", () => {
-  it("is not approved by a repeated key or a double click, only by a second, separate press", async () => {
-    const id = await submitUnit({ address: street(1), phone: "416-555-3001", additionalInfo: SCAM });
-    const { page, leave } = await moderator();
-    const unit = await viewListing(page, street(1));
-    const question = page.getByRole("dialog", { name: "Approve a unit with a sign of a scam?" });
-    for (const key of ["a", "Enter"]) {
-      if (key === "Enter") await unit.getByRole("button", { name: "Approve" }).focus();
-      await page.keyboard.press(key);
-      await question.waitFor();
-      await question.getByText("wire transfer", { exact: false }).first().waitFor();
-      await page.keyboard.press(key);
-      if (key === "a") await page.keyboard.press("Escape");
-      await question.waitFor({ state: "detached" });
-      expect(await isPublic(id), key).toBe(false);
-    }
-    await unit.getByRole("button", { name: "Approve" }).click();
-    await question.getByRole("button", { name: "Approve Anyway" }).dblclick({ noWaitAfter: true });
-    await notice(page).getByText("Approved: 1 Bedroom - 1 Palmerston Ave").waitFor();
-    await expect.poll(() => isPublic(id)).toBe(true);
-    await leave();
-  });
+describe("a listing with evidence against it", () => {
+  it.each([
+    ["a sign of a scam", 1, SCAM, "wire transfer"],
+    ["terms that Ontario does not allow", 11, "Bright unit. Absolutely no pets.", "no pets"],
+  ])(
+    "with %s is not approved by a repeated key or a double click, only by a second press",
+    async (sign, number, text, quote) => {
+      const id = await submitUnit({ address: street(number), phone: `416-555-30${10 + number}`, additionalInfo: text });
+      const { page, leave } = await moderator();
+      const unit = await viewListing(page, street(number));
+      const question = page.getByRole("dialog", { name: `Approve a unit with ${sign}?` });
+      for (const key of ["a", "Enter"]) {
+        if (key === "Enter") await unit.getByRole("button", { name: "Approve" }).focus();
+        await page.keyboard.press(key);
+        await question.waitFor();
+        await question.getByText(quote).first().waitFor();
+        await page.keyboard.press(key);
+        if (key === "a") await page.keyboard.press("Escape");
+        await question.waitFor({ state: "detached" });
+        expect(await isPublic(id), key).toBe(false);
+      }
+      await unit.getByRole("button", { name: "Approve" }).click();
+      await question.getByRole("button", { name: "Approve Anyway" }).dblclick({ noWaitAfter: true });
+      await notice(page).getByText(`Approved: 1 Bedroom - ${number} Palmerston Ave`).waitFor();
+      await expect.poll(() => isPublic(id)).toBe(true);
+      await leave();
+    },
+  );
 
   it("is excluded from a bulk approval, which says so", async () => {
     const scam = await submitUnit({ address: street(2), phone: "416-555-3002", additionalInfo: SCAM });

@@ -1,5 +1,5 @@
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
-import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { type AdminListing, NOTE_KINDS, type ReviewNote } from "../../../../worker/contracts/listings.ts";
 import { isScamReason } from "../../../../worker/contracts/scam-evidence.ts";
 import { useShortcut } from "../../../lib/shortcuts.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -9,9 +9,11 @@ import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import { AdminReviewNotes } from "./admin-listing-badges.tsx";
 import { hasScamSign } from "./admin-listing-text.ts";
 
+const isLawNote = ({ code }: ReviewNote) => NOTE_KINDS[code] === "law";
+
 /** Whether an approval needs a confirmation. */
 export const needsConfirmation = (listing: AdminListing): boolean =>
-  hasScamSign(listing) || (listing.belowMarketPercent ?? 0) < 0;
+  hasScamSign(listing) || listing.reviewNotes.some(isLawNote) || (listing.belowMarketPercent ?? 0) < 0;
 
 interface AdminApprovalDialogProps {
   listing: AdminListing;
@@ -21,14 +23,17 @@ interface AdminApprovalDialogProps {
 }
 
 /**
- * Asks before approving a listing with signs of a scam or above market. The focus starts on Cancel, so that repeating
+ * Asks before approving a listing with signs of a scam, with a note on the law or above market. The focus starts on Cancel, so that repeating
  * the key (Enter or a) does not approve; y does, which is another one.
  */
 export function AdminApprovalDialog({ listing, isBusy, onApprove, onClose }: AdminApprovalDialogProps) {
   const percentAbove = -(listing.belowMarketPercent ?? 0);
   useShortcut("y", () => !isBusy && onApprove());
   const aboveMarket = `${listing.address} asks ${listing.rent}, ${percentAbove}% above market. Units above market are not listed.`;
-  if (!hasScamSign(listing)) {
+  const isScam = hasScamSign(listing);
+  const { reviewNotes } = listing;
+  const reasons = reviewNotes.filter((note) => isLawNote(note) || (isScam && isScamReason(note.code, reviewNotes)));
+  if (reasons.length === 0) {
     return (
       <ConfirmDialog
         open
@@ -48,7 +53,9 @@ export function AdminApprovalDialog({ listing, isBusy, onApprove, onClose }: Adm
       onOpenChange={onClose}
       mayClose={!isBusy}
       size="sm"
-      title="Approve a unit with a sign of a scam?"
+      title={
+        isScam ? "Approve a unit with a sign of a scam?" : "Approve a unit with terms that Ontario does not allow?"
+      }
       description={`${listingTitle(listing.bedrooms, listing.address)}, ${listing.rent}. ${listing.scamBand === "strong" ? "The signs are strong. " : ""}Renters trust what is on the site.`}
       initialFocus="[data-way-back]"
       footer={
@@ -69,7 +76,7 @@ export function AdminApprovalDialog({ listing, isBusy, onApprove, onClose }: Adm
         </>
       }
     >
-      <AdminReviewNotes notes={listing.reviewNotes.filter(({ code }) => isScamReason(code, listing.reviewNotes))} />
+      <AdminReviewNotes notes={reasons} />
       {percentAbove > 0 && <p className="mt-4 text-ink-muted">{aboveMarket}</p>}
     </Dialog>
   );

@@ -12,7 +12,7 @@ import { differenceOf } from "./admin-others-looking.tsx";
 import { announce, actionText, hasScamSign } from "./admin-listing-text.ts";
 
 export interface ListingActions {
-  /** Toggles the approval; asks first if the listing is above market or shows signs of a scam. */
+  /** Toggles the approval; asks first if the listing is above market, shows signs of a scam or has a note on the law. */
   toggleApproval(listing: AdminListing): void;
   /** Asks for a reason, then rejects. */
   askToReject(listing: AdminListing): void;
