@@ -39,6 +39,8 @@ export function hasStoredAccess(): boolean {
 export function storeAccess(source: AccessSource): void {
   const access: StoredAccess = { source, since: Date.now() };
   writeStorage("local", ACCESS_KEY, JSON.stringify(access));
+  // As the first script sets it on later pages: nobody who has joined is asked again (sign-up.css).
+  document.documentElement.dataset["known"] = "";
 }
 
 interface SignUp {

@@ -63,7 +63,7 @@ const toast = (page: Page, title: string) =>
 
 /** Joins by the form and a reply to the confirmation mail. */
 async function joinByReply(email: string): Promise<void> {
-  const { page, leave } = await personIn(browser);
+  const { page, leave } = await personIn(browser, { newcomer: true });
   await visit(page, "/");
   const form = page.getByRole("form", { name: "Join the Community" });
   await form.getByLabel(/^Your email address/).fill(email);

@@ -55,15 +55,40 @@ describe("in the first view of home", () => {
     const first = await firstPrice(newcomer.page);
     await visit(newcomer.page, "/?type=Studio");
     expect(await firstPrice(newcomer.page)).toBeLessThan(first - 50);
+    const field = newcomer.page.getByLabel("Your email address");
+    await newcomer.page.getByRole("link", { name: "Email me these" }).click();
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await field.evaluate((element) => element.closest(".sign-up-row")?.clientHeight)).toBeGreaterThan(44);
     await newcomer.leave();
     const member = await personIn(browser, { viewport: PHONE });
     await visit(member.page, "/");
     expect(await firstPrice(member.page)).toBeLessThan(first - 50);
-    const field = member.page.getByLabel("Your email address");
-    await member.page.getByRole("link", { name: "Email me these" }).click();
-    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await field.evaluate((element) => element.closest(".sign-up-row")?.clientHeight)).toBeGreaterThan(44);
     await member.leave();
+  });
+
+  it.each([["/"], ["/?type=Studio"]])("a browser that has joined is not asked to join on %s", async (path) => {
+    const { page, leave } = await personIn(browser, { viewport: PHONE });
+    const seen = () =>
+      page
+        .locator(".hero")
+        .getByRole("textbox")
+        .or(page.getByRole("link", { name: /Email me/ }));
+    // Before the application has started, and after.
+    await page.route("**/assets/*.js", (route) =>
+      route.request().url().includes("/boot-") ? route.continue() : route.abort(),
+    );
+    await page.goto(path);
+    await page.getByRole("timer").waitFor();
+    expect(await seen().filter({ visible: true }).count()).toBe(0);
+    await page.unroute("**/assets/*.js");
+    await visit(page, path);
+    expect(await seen().filter({ visible: true }).count()).toBe(0);
+    const high = await page.locator(".hero").evaluate((hero) => hero.clientHeight);
+    expect(high).toBeGreaterThan(20);
+    // A link to the form still leads to it.
+    await page.goto("/#join");
+    await page.getByRole("form", { name: "Join the Community" }).getByRole("textbox").waitFor();
+    await leave([/Failed to (load|fetch)/, /ERR_FAILED/]);
   });
 
   it("the consent is read in full before an address can be sent", async () => {

@@ -100,7 +100,7 @@ const focused = (page: Page) =>
 describe("a subscriber", () => {
   it("signs up, confirms by a reply, changes preferences and unsubscribes", async () => {
     const email = "journey@example.com";
-    const { page, leave } = await personIn(browser);
+    const { page, leave } = await personIn(browser, { newcomer: true });
     await visit(page, "/");
     const form = page.getByRole("form", { name: "Join the Community" });
     await form.getByLabel(/^Your email address/).fill(email);

@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState, useSyncExternalStore } from "react";
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
 import { nextEdition } from "../../../worker/contracts/digest.ts";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../../worker/contracts/text.ts";
 import { errorText } from "../../lib/api.ts";
@@ -23,6 +24,13 @@ export function SignUpForm() {
   const [isWishing, setIsWishing] = useState(false);
   // Uncontrolled, to keep what was typed before hydration.
   const input = useRef<HTMLInputElement>(null);
+
+  const { hash } = useLocation();
+  useEffect(() => {
+    // A browser that has joined sees the form if a link leads to it. Within the application no such link makes a target.
+    if (PATHS.join.endsWith(hash) && hash !== "" && !document.querySelector(":target"))
+      delete document.documentElement.dataset["known"];
+  }, [hash]);
 
   const refuse = (text: string, fieldText = text) => {
     setProblem(fieldText);
@@ -61,7 +69,7 @@ export function SignUpForm() {
       method="post"
       aria-label="Join the Community"
       onSubmit={submit}
-      className="sign-up"
+      className="scroll-mt-4 outline-none"
     >
       <div className="sign-up-row">
         <Field label="Your email address" required error={problem}>
@@ -95,6 +103,14 @@ export function SignUpForm() {
           </Button>
         </div>
       )}
+      <div className="sign-up-consent">
+        <ConsentNote />
+      </div>
+    </form>
+  );
+  return (
+    <div className="sign-up">
+      {form}
       <div className="flex flex-wrap items-center justify-between gap-x-1 pt-0.5">
         <Countdown />
         {/* Of a short hero: the focus unfolds the form, and without code the address does. */}
@@ -112,19 +128,11 @@ export function SignUpForm() {
           </span>
         </Link>
       </div>
-      <div className="sign-up-consent">
-        <ConsentNote />
-      </div>
-    </form>
-  );
-  return (
-    <>
-      {form}
       {/* Outside of the form, because forms must not be nested. */}
       {isWishing && wishes && sentTo !== undefined && (
         <wishes.WishesDialog email={sentTo} onClose={() => setIsWishing(false)} />
       )}
-    </>
+    </div>
   );
 }
 
