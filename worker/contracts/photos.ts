@@ -13,6 +13,21 @@ export const PHOTO_LIMITS = {
 export const PHOTO_WIDTHS = [400, 800, 1600] as const;
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
 
+/** How messages name a photo of a form. @param position from 1 */
+export const photoName = (position: number): string => `Photo ${position}`;
+
+const SIGNATURES = {
+  "image/png": [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  "image/jpeg": [0xff, 0xd8, 0xff],
+} as const;
+/** The types of files that are accepted as photos. */
+export type PhotoType = keyof typeof SIGNATURES;
+export const PHOTO_TYPES = Object.keys(SIGNATURES) as readonly PhotoType[];
+
+/** The type that the first eight bytes of a file say, whatever its name says; null for one that is not accepted. */
+export const photoTypeOf = (bytes: Uint8Array): PhotoType | null =>
+  PHOTO_TYPES.find((type) => SIGNATURES[type].every((byte, index) => bytes[index] === byte)) ?? null;
+
 /** The path of a photo URL without its query, which may hold a temporary signature. */
 export const photoPath = (address: string): string => address.split("?", 1)[0] ?? "";
 

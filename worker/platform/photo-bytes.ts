@@ -1,4 +1,5 @@
 import { decode } from "fast-png";
+import { type PhotoType, photoTypeOf } from "../contracts/photos.ts";
 
 /**
  * Size of the image that is fingerprinted: eight differences to the right and eight downwards in each row and column.
@@ -71,12 +72,10 @@ export function bandsOf(fingerprint: string): number[] {
 
 /** Format and size from an image's header, read without decoding it. */
 interface ImageHeader {
-  type: "image/jpeg" | "image/png";
+  type: PhotoType;
   width: number;
   height: number;
 }
-
-const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 function pngHeader(bytes: Uint8Array, view: DataView): ImageHeader | null {
   // A PNG starts with its signature and an IHDR chunk of 13 bytes.
@@ -113,7 +112,7 @@ function jpegHeader(bytes: Uint8Array, view: DataView): ImageHeader | null {
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (PNG_SIGNATURE.every((byte, index) => bytes[index] === byte)) return pngHeader(bytes, view);
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return jpegHeader(bytes, view);
-  return null;
+  const type = photoTypeOf(bytes);
+  if (type === null) return null;
+  return type === "image/png" ? pngHeader(bytes, view) : jpegHeader(bytes, view);
 }

@@ -170,7 +170,8 @@ describe("an invalid photo", () => {
     expect(response.status).toBe(400);
     const answer = await json<{ error: string; message: string; fields: Record<string, string> }>(response);
     expect(answer.error).toContain(text.replace(/^Photo \d+/, ""));
-    expect(answer.fields.images).toBe(answer.error);
+    expect(answer.fields.images).toContain(answer.error);
+    expect(answer.fields.images).toMatch(/^Photo [2-6]\b/);
     expect(answer.message).toBe(answer.error);
     expect(await storedKeys()).toEqual([]);
     expect((await site.fetch("/api/admin/listings", { as: await site.logIn() })).headers.get("x-total-count")).toBe(
@@ -180,6 +181,10 @@ describe("an invalid photo", () => {
 
   it.each([[{ not: "a string" }], [42], [null]])("an image that is %j instead of a text is refused", async (image) => {
     const site = makeSite();
-    expect((await site.fetch("/api/submit-property", { json: draft({ images: [image] }) })).status).toBe(400);
+    const images = [dataUrl(await png()), image];
+    const response = await site.fetch("/api/submit-property", { json: draft({ images }) });
+    expect(response.status).toBe(400);
+    const { fields } = await json<{ fields: Record<string, string> }>(response);
+    expect(fields.images).toBe("Photo 2: A photo must be a text.");
   });
 });

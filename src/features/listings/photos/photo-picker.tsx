@@ -1,10 +1,10 @@
 import { ImagePlus } from "lucide-react";
 import { useEffect, useId, useRef, useState, type DragEvent } from "react";
-import { PHOTO_LIMITS } from "../../../../worker/contracts/photos.ts";
+import { PHOTO_LIMITS, PHOTO_TYPES } from "../../../../worker/contracts/photos.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/field.tsx";
 import { PhotoOrder } from "./photo-order.tsx";
-import { PHOTO_TYPES, type PhotoList } from "./use-photo-list.ts";
+import { type PhotoList } from "./use-photo-list.ts";
 
 interface PhotoPickerProps {
   formId: string;

@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { ERRORS } from "../../../../worker/contracts/errors.ts";
-import { PHOTO_LIMITS, photoPath } from "../../../../worker/contracts/photos.ts";
+import { PHOTO_LIMITS, photoName, photoPath, PHOTO_TYPES, photoTypeOf } from "../../../../worker/contracts/photos.ts";
 import { holdFiles } from "../../../lib/reload.ts";
 import { toast } from "../../../lib/toast.ts";
 import { createPhotoPreparer, type PhotoPreparer } from "./compress-photo.ts";
-
-/** Accepted file types. */
-export const PHOTO_TYPES: readonly string[] = ["image/png", "image/jpeg"];
 
 export interface Photo {
   key: string;
@@ -40,7 +37,7 @@ interface Options {
 /** A form's photos, prepared one at a time. */
 export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
   const [photos, setPhotos] = useState<readonly Photo[]>(() =>
-    stored.map((src, index) => ({ key: photoPath(src), name: `Photo ${index + 1}`, src })),
+    stored.map((src, index) => ({ key: photoPath(src), name: photoName(index + 1), src })),
   );
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [progress, setProgress] = useState<PhotoList["progress"]>(null);
@@ -60,15 +57,20 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
     setProblems((known) => (known.includes(problem) ? known : [...known, problem]));
   };
 
+  const reportType = ({ name }: File) => report("Unsupported File", `${name}: ${ERRORS["listing.photo_type"][1]}`);
+
   const prepare = async (key: string, file: File) => {
     if (wanted.current.has(key)) {
       preparer.current ??= createPhotoPreparer();
       const src = await preparer.current.prepare(file, quality).catch(() => null);
-      if (src !== null) setPhotos((list) => list.map((photo) => (photo.key === key ? { ...photo, src } : photo)));
+      // Browsers name the type by the ending of the name, and show more types than are accepted.
+      const isAccepted = src !== null && photoTypeOf(new Uint8Array(await file.slice(0, 8).arrayBuffer())) !== null;
+      if (isAccepted) setPhotos((list) => list.map((photo) => (photo.key === key ? { ...photo, src } : photo)));
       else if (wanted.current.delete(key)) {
         setPhotos((list) => list.filter((photo) => photo.key !== key));
         const [, failed] = ERRORS["listing.photo_unreadable"];
-        report(failed, `${file.name} was not added.`, `${failed}: ${file.name}`);
+        if (src === null) report(failed, `${file.name} was not added.`, `${failed}: ${file.name}`);
+        else reportType(file);
       }
     }
     setProgress((now) => (now && now.done + 1 < now.total ? { ...now, done: now.done + 1 } : null));
@@ -79,8 +81,7 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
     const accepted: { key: string; file: File }[] = [];
     let free = PHOTO_LIMITS.count - photos.length;
     for (const file of files) {
-      if (!PHOTO_TYPES.includes(file.type))
-        report("Unsupported File", `${file.name}: ${ERRORS["listing.photo_type"][1]}`);
+      if (!PHOTO_TYPES.some((type) => type === file.type)) reportType(file);
       else if (file.size > PHOTO_LIMITS.bytes)
         report("File Too Large", `${file.name} exceeds the 5MB limit and was not added.`);
       else if (free > 0) {
@@ -88,8 +89,8 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
         lastKey.current += 1;
         accepted.push({ key: `new-${lastKey.current}`, file });
       } else {
-        report("Maximum Images Reached", ERRORS["listing.too_many_photos"][1]);
-        break;
+        const [, text] = ERRORS["listing.too_many_photos"];
+        report("Maximum Images Reached", text, `${text} ${file.name} was not added.`);
       }
     }
     if (accepted.length === 0) return;
@@ -122,6 +123,13 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
       setPhotos([]);
     },
   };
+}
+
+/** A message of the server about a photo of the form, such as `Photo 2: …`, with the name of its file: `Photo 2 (a.jpg): …`. */
+export function withFileName(message: string, photos: readonly Photo[]): string {
+  const at = photos.findIndex((_photo, index) => new RegExp(`^${photoName(index + 1)}\\b`).test(message));
+  const [name, own] = [photos[at]?.name, photoName(at + 1)];
+  return name === undefined || name === own ? message : message.replace(own, `${own} (${name})`);
 }
 
 function moved(list: readonly Photo[], key: string, index: number): readonly Photo[] {

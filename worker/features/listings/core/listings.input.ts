@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { core } from "zod/mini";
 import * as z from "zod/mini";
-import { type ErrorCode, ERRORS } from "../../../contracts/errors.ts";
-import { PHOTO_LIMITS } from "../../../contracts/photos.ts";
+import { type ErrorCode, ERRORS, type FieldErrors } from "../../../contracts/errors.ts";
+import { PHOTO_LIMITS, photoName } from "../../../contracts/photos.ts";
 import { isBlank } from "../../../contracts/text.ts";
 import { assertJson, fieldErrors } from "../../../platform/body.ts";
 import { BodyMemory } from "../../../platform/incoming-body.ts";
@@ -53,18 +53,34 @@ const countedImages = z.array(z.string());
 
 function readPhotos(images: string[] | null | undefined, uploads: UploadedPhoto[]): PhotoInput[] | undefined {
   if (!images) return undefined;
-  return images.map((image): PhotoInput => {
+  return images.map((image, index): PhotoInput => {
     const upload = uploads[photoIndex(image) ?? -1];
     if (upload) return { upload };
     // A data URL that is still here was not base64; all other values are photo addresses.
-    if (/^data:/i.test(image)) throw photoError("listing.photo_type");
+    if (/^data:/i.test(image)) throw photoError("listing.photo_type", index + 1);
     return { kept: image };
   });
 }
 
-/** An error on the photos field. */
-export function photoError(code: ErrorCode, message: string = ERRORS[code][1]): AppError {
+/**
+ * An error on the photos field that names the photo.
+ * @param position in the form, from 1
+ * @param message `Photo 2: …` with the error's own text by default
+ */
+export function photoError(
+  code: ErrorCode,
+  position: number,
+  message = `${photoName(position)}: ${ERRORS[code][1]}`,
+): AppError {
   return new AppError(code, { message, fields: { images: message } });
+}
+
+/** The errors of the fields; that of a photo names it. */
+function errorsOf(issues: readonly core.$ZodIssue[]): FieldErrors {
+  const [, index] = issues.find(({ path }) => path[0] === "images")?.path ?? [];
+  const fields = fieldErrors(issues);
+  if (typeof index === "number") fields.images = `${photoName(index + 1)}: ${fields.images}`;
+  return fields;
 }
 
 /** Most bytes of bodies with photos in one isolate: two of the largest, of its 128 MB. */
@@ -89,11 +105,15 @@ export async function withListingInput<Schema extends core.$ZodType<{ images?: s
     if (typeof json !== "object" || json === null || Array.isArray(json)) throw new AppError("request.malformed");
     const form = json as Record<string, unknown>;
     const images = countedImages.safeParse(form.images);
-    if (images.success && images.data.length > PHOTO_LIMITS.count) throw photoError("listing.too_many_photos");
+    if (images.success && images.data.length > PHOTO_LIMITS.count) {
+      const [, text] = ERRORS["listing.too_many_photos"];
+      const fields = { images: `${photoName(PHOTO_LIMITS.count + 1)}: ${text}` };
+      throw new AppError("listing.too_many_photos", { fields });
+    }
     const result = z.safeParse(schema, form);
     if (!result.success) {
       const { issues } = result.error;
-      throw new AppError(problemOf(form, issues, rules), { fields: fieldErrors(issues) });
+      throw new AppError(problemOf(form, issues, rules), { fields: errorsOf(issues) });
     }
     return await use({ values: result.data, photos: readPhotos(result.data.images, uploads) });
   } finally {

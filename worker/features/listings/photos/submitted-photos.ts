@@ -1,4 +1,4 @@
-import { PHOTO_LIMITS, photoPath } from "../../../contracts/photos.ts";
+import { PHOTO_LIMITS, photoName, photoPath } from "../../../contracts/photos.ts";
 import { requireSiteAttempt } from "../../../platform/rate-limits.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -16,8 +16,8 @@ import { storeForLater } from "./waiting-photos.service.ts";
 export interface CheckedPhotos {
   /** In the order of the form. */
   photos: StoredPhoto[];
-  /** New photos among them that have to be stored. */
-  uploads: { hash: string; bytes: Uint8Array }[];
+  /** New photos among them that have to be stored, with their positions in the form, from 1. */
+  uploads: { hash: string; bytes: Uint8Array; position: number }[];
 }
 
 /**
@@ -32,16 +32,18 @@ export async function checkPhotos(
 ): Promise<CheckedPhotos> {
   const checked: CheckedPhotos = { photos: [], uploads: [] };
   for (const [index, input] of inputs.entries()) {
-    const hash = "kept" in input ? keptHash(input.kept, prefix, own) : await uploadHash(input, index + 1, own, checked);
+    const position = index + 1;
+    const hash =
+      "kept" in input ? keptHash(input.kept, position, prefix, own) : await uploadHash(input, position, own, checked);
     if (!checked.photos.some((photo) => photo.hash === hash)) checked.photos.push({ hash });
   }
   return checked;
 }
 
-function keptHash(address: string, prefix: string, own: readonly StoredPhoto[]): string {
+function keptHash(address: string, position: number, prefix: string, own: readonly StoredPhoto[]): string {
   const path = photoPath(address);
   const photo = own.find(({ hash }) => photoUrl({ prefix, hash }) === path);
-  if (!photo) throw photoError("listing.photo_foreign");
+  if (!photo) throw photoError("listing.photo_foreign", position);
   return photo.hash;
 }
 
@@ -52,9 +54,13 @@ async function uploadHash(
   checked: CheckedPhotos,
 ): Promise<string> {
   if (upload.state === "too_large")
-    throw photoError("listing.photo_too_large", `Photo ${position} exceeds the 5MB limit and was not added.`);
+    throw photoError(
+      "listing.photo_too_large",
+      position,
+      `${photoName(position)} exceeds the 5MB limit and was not added.`,
+    );
   const header = upload.state === "read" ? readImageHeader(upload.bytes) : null;
-  if (upload.state !== "read" || !header) throw photoError("listing.photo_type");
+  if (upload.state !== "read" || !header) throw photoError("listing.photo_type", position);
   const { width, height } = header;
   const isSane =
     width > 0 &&
@@ -65,12 +71,13 @@ async function uploadHash(
   if (!isSane)
     throw photoError(
       "listing.photo_unreadable",
-      `Photo ${position} has no readable size, or more than 8,000 pixels a side or 40 megapixels.`,
+      position,
+      `${photoName(position)} has no readable size, or more than 8,000 pixels a side or 40 megapixels.`,
     );
   const hash = (await sha256Hex(upload.bytes)).slice(0, 32);
   // A photo that the listing already has is not stored again, so that a failure cannot delete it.
   const isStored = own.some((photo) => photo.hash === hash) || checked.uploads.some((other) => other.hash === hash);
-  if (!isStored) checked.uploads.push({ hash, bytes: upload.bytes });
+  if (!isStored) checked.uploads.push({ hash, bytes: upload.bytes, position });
   return hash;
 }
 
@@ -92,7 +99,7 @@ export async function storeUploads(
   await requireSiteAttempt(deps, "photos", uploads.length);
   const stored: PhotoAddress[] = [];
   let isAnyKept = false;
-  for (const { hash, bytes } of uploads) {
+  for (const { hash, bytes, position } of uploads) {
     try {
       stored.push({ prefix, hash });
       await deps.photos.encode({ prefix, hash }, bytes);
@@ -107,7 +114,7 @@ export async function storeUploads(
       });
       if (error instanceof UnreadablePhotoError) {
         await discard(deps, stored);
-        throw photoError("listing.photo_unreadable");
+        throw photoError("listing.photo_unreadable", position);
       }
       try {
         await storeForLater(deps, { prefix, hash }, bytes);
