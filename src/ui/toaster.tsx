@@ -87,12 +87,13 @@ function useFocusReturn(isShown: boolean) {
 
 /**
  * The toast region: at the top on phones, where forms and dialogs have their buttons at the bottom, otherwise at the
- * bottom left. A toast closes by its button, Escape or a swipe, and stays open while hovered or focused. F8 focuses it,
+ * bottom left; an error is at the top everywhere, above the fields that it is about. A toast closes by its button, Escape or a swipe, and stays open while hovered or focused. F8 focuses it,
  * even from a modal dialog.
  */
 export function Toaster() {
   const toasts = useToasts();
   const focusReturn = useFocusReturn(toasts.some(({ open }) => open));
+  const isAtTop = toasts.some(({ open, variant }) => open && variant === "destructive");
   const host = useToastHost();
   // Outside of the root and marked as a live region, because a modal dialog hides everything else from screen readers.
   return createPortal(
@@ -142,7 +143,7 @@ export function Toaster() {
         ))}
         <RadixToast.Viewport
           hotkey={HOTKEY}
-          className="pointer-events-none fixed inset-x-0 top-0 z-60 mx-auto flex w-full max-w-sm flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-none sm:inset-x-auto sm:top-auto sm:bottom-(--tabs) sm:left-0"
+          className={`pointer-events-none fixed inset-x-0 top-0 z-60 mx-auto flex w-full max-w-sm flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-none ${isAtTop ? "" : "sm:inset-x-auto sm:top-auto sm:bottom-(--tabs) sm:left-0"}`}
         />
       </RadixToast.Provider>
     </div>,

@@ -1,10 +1,11 @@
 import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, personIn, photoFile, reload, visit } from "../support/node/person.ts";
-import { openPanel } from "../support/node/screens.ts";
+import { fillInListing, openPanel } from "../support/node/screens.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
 
 let browser: Browser;
@@ -221,6 +222,84 @@ describe("photos in a form", () => {
     await main.getByText("You can upload a maximum of 5 images per listing.").waitFor();
     await expect.poll(() => main.getByRole("img", { name: /^photo-/ }).count()).toBe(5);
     expect(await accessibilityProblems(page)).toEqual([]);
+    await leave();
+  });
+});
+
+describe("a photo that is refused", () => {
+  const main = (page: Page) => page.getByRole("main");
+
+  it("is named when its file is of another type than its name says, and is neither shown nor sent", async () => {
+    const { page, leave } = await personIn(browser);
+    await visit(page, "/landlords");
+    const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: "#a33b2a" } });
+    const files = [];
+    for (const type of ["webp", "gif"] as const)
+      files.push({
+        name: `${type}.jpg`,
+        mimeType: "image/jpeg",
+        buffer: await picture.clone().toFormat(type).toBuffer(),
+      });
+    await page.locator('input[type="file"]').setInputFiles([...files, await photoFile("good.jpg")]);
+    for (const name of ["webp.jpg", "gif.jpg"])
+      await main(page).getByText(`${name}: Only PNG, JPG and JPEG images can be added.`).waitFor();
+    await main(page).getByRole("img", { name: "good.jpg" }).waitFor();
+    expect(
+      await main(page)
+        .getByRole("img", { name: /^(?:webp|gif)/ })
+        .count(),
+    ).toBe(0);
+    await leave();
+  });
+
+  it("is named by its file when the server refuses it", async () => {
+    const { page, leave } = await personIn(browser);
+    await visit(page, "/landlords");
+    const wide = await photoFile("wide.png", { type: "png", width: 8_001, height: 2 });
+    await page.locator('input[type="file"]').setInputFiles([await photoFile("good.jpg"), wide]);
+    await main(page).getByRole("img", { name: "wide.png" }).waitFor();
+    await fillInListing(page, { email: "wide@example.com", phone: "416-555-0123" });
+    await page.getByRole("button", { name: "Submit Listing" }).click();
+    await main(page)
+      .getByText(/^Photo 2 \(wide\.png\) has no readable size/)
+      .waitFor();
+    await leave([/400/]);
+  });
+});
+
+describe("a form with everything missing", () => {
+  const WIDTHS = [360, 768, 1440];
+
+  it.each(WIDTHS)("has the focus on its first refused field, which no notification covers, at %i px", async (width) => {
+    const { page, leave } = await personIn(browser, { viewport: { width, height: 740 } });
+    for (const open of [
+      async () => visit(page, "/landlords"),
+      async () => {
+        await visit(page, "/studio-apartments-toronto");
+        await page.getByRole("button", { name: "Post New" }).first().click();
+        await page.getByRole("dialog").waitFor();
+      },
+    ]) {
+      await open();
+      await page.getByRole("button", { name: "Submit Listing" }).click();
+      const toast = page.getByText("Missing Information", { exact: true });
+      await toast.waitFor();
+      await page.locator("form [aria-invalid=true]").first().waitFor();
+      const isFirst = () =>
+        page.evaluate(() => document.activeElement === document.querySelector("[aria-invalid=true]"));
+      await expect.poll(isFirst).toBe(true);
+      expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("address");
+      // Of all fields in error that are in view, not only of the one with the focus.
+      const covered = await page.locator("li[data-state=open]", { has: toast }).evaluate((notification) => {
+        const box = notification.getBoundingClientRect();
+        return [...document.querySelectorAll("[aria-invalid=true]")].flatMap((field) => {
+          const { left, right, top, bottom } = field.getBoundingClientRect();
+          const isApart = right < box.left || left > box.right || bottom < box.top || top > box.bottom;
+          return isApart ? [] : [field.getAttribute("name")];
+        });
+      });
+      expect(covered).toEqual([]);
+    }
     await leave();
   });
 });

@@ -15,6 +15,7 @@ import {
   type TypeMarket,
 } from "../../../worker/contracts/market.ts";
 import { ApiError } from "../../lib/api.ts";
+import { focusFirstField } from "../../lib/first-field.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -50,24 +51,29 @@ export function AdminMarketForm({ market, month, onClose }: AdminMarketFormProps
       isEstimate: month?.isEstimate ?? false,
       method: month?.method ?? "",
     },
+    shouldFocusError: false,
   });
+  const focusFirst = (fields: object) => focusFirstField(document.getElementById(formId), Object.keys(fields));
 
   const refuse = (error: Error) => {
     const fields = error instanceof ApiError ? (error.body?.fields ?? {}) : {};
     for (const [field, message] of Object.entries(fields))
-      form.setError(field as keyof BenchmarkDraftInput, { message }, { shouldFocus: true });
+      form.setError(field as keyof BenchmarkDraftInput, { message });
+    focusFirst(fields);
   };
-  const check = form.handleSubmit((draft) =>
-    preview.mutate(
-      { write: draft },
-      {
-        onSuccess: (effect) => setChecked({ draft, effect }),
-        onError: (error) => {
-          toastFailure("Failed to check the figures", error);
-          refuse(error);
+  const check = form.handleSubmit(
+    (draft) =>
+      preview.mutate(
+        { write: draft },
+        {
+          onSuccess: (effect) => setChecked({ draft, effect }),
+          onError: (error) => {
+            toastFailure("Failed to check the figures", error);
+            refuse(error);
+          },
         },
-      },
-    ),
+      ),
+    focusFirst,
   );
   const save = ({ draft, effect }: { draft: BenchmarkDraft; effect: BenchmarkEffect }) =>
     change.mutate(

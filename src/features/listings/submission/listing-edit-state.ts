@@ -13,7 +13,7 @@ import { ApiError } from "../../../lib/api.ts";
 import { attributeValues, hasOptionalFields, type StatedAttributes } from "./attribute-fields.ts";
 import { useKindCheck } from "./kind-question.tsx";
 import { refuse, showServerErrors, type ListingForm } from "./submission-errors.ts";
-import { usePhotoList } from "../photos/use-photo-list.ts";
+import { usePhotoList, withFileName } from "../photos/use-photo-list.ts";
 
 /** JPEG quality of added photos. */
 const QUALITY = 0.7;
@@ -72,6 +72,7 @@ export function useListingEdit(
   const photos = usePhotoList({ quality: QUALITY, stored: listing.images });
   const form: ListingForm = useForm<ListingDraftInput, unknown, ListingDraft>({
     resolver: standardSchemaResolver(listingDraft),
+    shouldFocusError: false,
     values: valuesOf(listing),
     resetOptions: { keepDirtyValues: true },
   });
@@ -92,7 +93,7 @@ export function useListingEdit(
       await save(changes);
     } catch (error) {
       const fields = (error instanceof ApiError && error.body?.fields) || {};
-      setPhotoError(fields.images);
+      setPhotoError(fields.images && withFileName(fields.images, photos.photos));
       showServerErrors(form, fields, formId);
     }
   };

@@ -1,16 +1,18 @@
 import type { FieldErrors as FormErrors, UseFormReturn } from "react-hook-form";
 import { ERRORS, type FieldErrors } from "../../../../worker/contracts/errors.ts";
 import type { ListingDraft, ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
+import { focusFirstField } from "../../../lib/first-field.ts";
 import { toast } from "../../../lib/toast.ts";
 import { photoButtonId } from "../photos/photo-picker.tsx";
 import { FIELD_ORDER, type SubmissionField } from "./submission-fields.tsx";
 
 export type ListingForm = UseFormReturn<ListingDraftInput, unknown, ListingDraft>;
 
-/** Opens the details elements that contain these fields, so that errors are visible and focusable. */
+/** Opens the details elements that contain these fields, so that errors are visible, and focuses the first field. */
 function reveal(formId: string, names: readonly SubmissionField[]): void {
   const form = document.getElementById(formId);
   for (const name of names) form?.querySelector(`[name="${name}"]`)?.closest("details")?.setAttribute("open", "");
+  focusFirstField(form, names);
 }
 
 /** Shows the server's errors at their fields and focuses the first. */
@@ -18,12 +20,10 @@ export function showServerErrors(form: ListingForm, fields: FieldErrors, formId:
   const named = FIELD_ORDER.filter((name) => fields[name] !== undefined);
   for (const name of named) form.setError(name, { type: "server", message: fields[name] });
   reveal(formId, named);
-  const [first] = named;
-  if (first) form.setFocus(first);
-  else if (fields.images !== undefined) document.getElementById(photoButtonId(formId))?.focus();
+  if (named.length === 0 && fields.images !== undefined) document.getElementById(photoButtonId(formId))?.focus();
 }
 
-/** Shows a toast for validation errors; react-hook-form focuses the first field. */
+/** Shows a toast for validation errors, and focuses the first field: react-hook-form would, in its own order. */
 export function refuse(
   errors: FormErrors<ListingDraftInput>,
   values: ListingDraftInput,

@@ -17,7 +17,7 @@ import { attributeValues } from "./attribute-fields.ts";
 import { type KindCheck, useKindCheck } from "./kind-question.tsx";
 import { type StoredDraft, useStoredDraft } from "./stored-draft.ts";
 import { type ListingForm, refuse, showServerErrors } from "./submission-errors.ts";
-import { usePhotoList, type PhotoList } from "../photos/use-photo-list.ts";
+import { usePhotoList, withFileName, type PhotoList } from "../photos/use-photo-list.ts";
 
 /** API path and JPEG quality of the two ways to submit (docs/product.md, Photos). */
 const VARIANTS = {
@@ -79,6 +79,7 @@ export function useSubmission(options: {
   const form: ListingForm = useForm({
     defaultValues: { ...BLANK, bedrooms: options.presetBedrooms ?? "" },
     resolver,
+    shouldFocusError: false,
   });
   const photos = usePhotoList({ quality });
   const [photoError, setPhotoError] = useState<string>();
@@ -108,14 +109,15 @@ export function useSubmission(options: {
       options.onSubmitted(submitted, unit.email);
     } catch (error) {
       const known = error instanceof ApiError ? error : null;
+      const named = (text: string | undefined) => text && withFileName(text, photos.photos);
       const title = (known?.code && TOAST_TITLES[known.code]) ?? "Submission Failed";
       toast({
         title,
-        description: known?.text || "There was a problem submitting your property. Please try again.",
+        description: named(known?.text) || "There was a problem submitting your property. Please try again.",
         variant: "destructive",
       });
       const fields = known?.body?.fields ?? {};
-      setPhotoError(fields.images);
+      setPhotoError(named(fields.images));
       showServerErrors(form, fields, formId);
     }
   };
