@@ -132,3 +132,68 @@ describe("a renter on the map", () => {
     LONG_TESTS.map,
   );
 });
+
+describe("somebody with a phone", () => {
+  it(
+    "reaches single homes by pressing the largest cluster again and again",
+    async () => {
+      // Close together in pairs, and spread over a strip that is too high for the window.
+      for (let n = 0; n < 12; n += 1) {
+        const { id } = await publishUnit({ address: `${n + 1} Yonge St, Toronto, ON`, rent: String(4460 + n) });
+        await pinUnit(id, { latitude: 43.65 + Math.floor(n / 2) * 0.012, longitude: -79.38 + (n % 2) * 0.0006 });
+      }
+      const { page, leave } = await personIn(browser, { ...PHONE, hasTouch: true });
+      await visit(page, "/?minRent=4460&maxRent=4471&follow=0&view=map");
+      const clusters = page.locator(".map-marker[data-kind=cluster]:visible");
+      await clusters.first().waitFor();
+      const sizes = async () => (await clusters.allInnerTexts()).map(Number);
+      const state = async () => JSON.stringify(await sizes());
+      for (let press = 0; press < 12 && (await clusters.count()) > 0; press += 1) {
+        const before = await state();
+        const counts = await sizes();
+        await clusters.nth(counts.indexOf(Math.max(...counts))).tap();
+        await expect.poll(state, { message: `after ${press + 1} presses` }).not.toBe(before);
+      }
+      expect(await clusters.count()).toBe(0);
+      await leave();
+    },
+    LONG_TESTS.map,
+  );
+});
+
+describe("at 1440 × 900", () => {
+  it.each(["/", ALL])(
+    "the map opened from %s, the chosen home's card and its label end in view",
+    async (path) => {
+      const { page, leave } = await personIn(browser, { ...DESKTOP, newcomer: true });
+      await visit(page, path.replace("&view=map", ""));
+      await page.locator(".view-link").first().click();
+      const map = page.locator(".results-map");
+      await page.locator(".map-marker").first().waitFor();
+      const bottomOf = async (selector: string) => {
+        const box = await page.locator(selector).boundingBox();
+        return (box?.y ?? 0) + (box?.height ?? 9_999);
+      };
+      expect(await bottomOf(".map-foot")).toBeLessThanOrEqual(900);
+      if (path === ALL) {
+        await cluster(page, 2).click();
+        const pin = page.locator(".map-marker:not([data-kind=cluster]):visible");
+        await pin.first().waitFor();
+        for (const marker of await pin.all()) {
+          await marker.focus();
+          const label = await marker.locator(".map-marker-label").boundingBox();
+          const box = await map.boundingBox();
+          if (!label || !box) continue;
+          expect(label.x).toBeGreaterThanOrEqual(box.x);
+          expect(label.x + label.width).toBeLessThanOrEqual(box.x + box.width);
+          expect(label.y).toBeGreaterThanOrEqual(box.y);
+        }
+        await pin.first().click();
+        await page.locator(".pin-card").waitFor();
+        expect(await bottomOf(".pin-card")).toBeLessThanOrEqual(900);
+      }
+      await leave();
+    },
+    LONG_TESTS.map,
+  );
+});

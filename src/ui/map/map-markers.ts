@@ -1,4 +1,5 @@
 import { type GeoJSONSource, LngLatBounds, type Map as MapLibreMap, Marker } from "maplibre-gl";
+import { keepLabelInside } from "./map-labels.ts";
 import { POINTS } from "./map-layers.ts";
 import type { MapListeners, MapMarker, MapSettings } from "./map-types.ts";
 
@@ -22,14 +23,20 @@ const ONE_PLACE_DEGREES = 0.0001;
 /** CSS pixels between the markers of an opened cluster and the edges, and the zoom from which none are clustered. */
 const OPENED = { padding: 56, maxZoom: 17, linear: true };
 
-/** Shows all markers of a cluster, or lists them if they are in one place. */
+/**
+ * Shows all markers of a cluster, or as many as a map has room for that is close enough to take the cluster apart, or
+ * lists them if they are in one place.
+ */
 async function openCluster(
   map: MapLibreMap,
-  clusterId: number,
-  count: number,
+  { clusterId, count, at }: { clusterId: number; count: number; at: [number, number] },
   onPile: MapListeners["onPile"],
 ): Promise<void> {
-  const leaves = (await map.getSource<GeoJSONSource>(POINTS)?.getClusterLeaves(clusterId, count, 0)) ?? [];
+  const source = map.getSource<GeoJSONSource>(POINTS);
+  const [leaves = [], takenApart = 0] = await Promise.all([
+    source?.getClusterLeaves(clusterId, count, 0),
+    source?.getClusterExpansionZoom(clusterId),
+  ]);
   const bounds = new LngLatBounds();
   for (const { geometry } of leaves)
     if (geometry.type === "Point") bounds.extend(geometry.coordinates as [number, number]);
@@ -38,7 +45,8 @@ async function openCluster(
     bounds.getEast() - bounds.getWest() < ONE_PLACE_DEGREES &&
     bounds.getNorth() - bounds.getSouth() < ONE_PLACE_DEGREES;
   if (isPile && onPile) onPile(leaves.map(({ properties }) => String(properties?.["id"])));
-  else map.fitBounds(bounds, OPENED);
+  else if ((map.cameraForBounds(bounds, OPENED)?.zoom ?? 0) >= takenApart) map.fitBounds(bounds, OPENED);
+  else map.easeTo({ center: at, zoom: takenApart });
 }
 
 /** Clusters and single markers in view; null while the source is being clustered. */
@@ -63,7 +71,7 @@ export function drawnClusters(
         kind: "cluster",
         label: clusterLabel(count),
         text: String(count),
-        onClick: () => void openCluster(map, clusterId, count, onPile),
+        onClick: () => void openCluster(map, { clusterId, count, at }, onPile),
       });
     } else {
       const single = singleOf(String(properties["id"]));
@@ -211,6 +219,8 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
     const entry: Kept = { marker, element, drawn };
     kept.set(drawn.key, entry);
     element.toggleAttribute("data-visited", visited.has(drawn.key));
+    for (const event of ["pointerenter", "focus"] as const)
+      element.addEventListener(event, () => keepLabelInside(element, map.getContainer()));
     if (!(element instanceof HTMLButtonElement)) return;
     element.addEventListener("click", (event) => {
       event.stopPropagation();
@@ -253,8 +263,11 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
 
     select(key: string | null): void {
       selectedKey = key;
-      for (const { element, drawn } of kept.values())
-        element.toggleAttribute("data-selected", key !== null && drawn.key === key);
+      for (const { element, drawn } of kept.values()) {
+        const isSelected = key !== null && drawn.key === key;
+        element.toggleAttribute("data-selected", isSelected);
+        if (isSelected) keepLabelInside(element, map.getContainer());
+      }
       placeStop();
     },
 
@@ -265,6 +278,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
         const { x, y } = map.project(marker.getLngLat());
         const isInside = x >= 0 && y >= 0 && x <= clientWidth && y <= clientHeight;
         if (element !== document.activeElement) element.style.visibility = isInside ? "" : "hidden";
+        if (element.matches("[data-selected], :hover, :focus-visible")) keepLabelInside(element, map.getContainer());
       }
       placeStop();
     },

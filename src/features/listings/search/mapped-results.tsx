@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Bedrooms, FilterName } from "../../../../worker/contracts/bedrooms.ts";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { isBelowMarket } from "../../../../worker/contracts/market.ts";
@@ -132,6 +132,17 @@ interface ResultsMapProps {
   onUnavailable(): void;
 }
 
+/** Tells the styles where on the page the map starts, so that it ends at the fold, below a hero of any height. */
+function tellStart(pane: HTMLElement | null): (() => void) | undefined {
+  // The map itself sticks to the window.
+  const beside = pane?.closest<HTMLElement>(".map-pane")?.parentElement;
+  if (!beside) return undefined;
+  const tell = () => beside.style.setProperty("--map-start", `${beside.getBoundingClientRect().top + scrollY}px`);
+  tell();
+  addEventListener("resize", tell);
+  return () => removeEventListener("resize", tell);
+}
+
 function ResultsMap(props: ResultsMapProps) {
   const { list, filter, hidesRooms, loaded, chosenIds, selectedId, onChoose, onUnavailable } = props;
   const { data, isError, refetch } = useQuery(searchMap(filter, list.asked));
@@ -158,8 +169,10 @@ function ResultsMap(props: ResultsMapProps) {
   const bbox = data?.bbox ?? null;
   const area = useMemo(() => parseBounds(bbox) ?? null, [bbox]);
   const chosen = points.filter(({ id }) => chosenIds.includes(id));
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => tellStart(box.current), []);
   return (
-    <div className="map-results">
+    <div ref={box} className="map-results">
       {data ? (
         <MapView
           label="Map of the listings"
