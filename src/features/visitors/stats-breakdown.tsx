@@ -54,10 +54,12 @@ export function StatsFunnelCard({ range, query, className }: StatsPeriodProps) {
           );
         })}
       </ol>
-      <div className="mt-3">
-        <Disclosure summary="Numbers by the step">
-          <DataTable caption={title} columns={columns} rows={rows} rowKey={({ name }) => name} stacks={3} />
-        </Disclosure>
+      <div className="mt-3 min-h-11">
+        {rows.length > 0 && (
+          <Disclosure summary="Numbers by the step">
+            <DataTable caption={title} columns={columns} rows={rows} rowKey={({ name }) => name} stacks={3} />
+          </Disclosure>
+        )}
       </div>
     </SectionCard>
   );

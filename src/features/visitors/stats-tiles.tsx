@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { MINUTES_SHOWN, type VisitorStats } from "../../../worker/contracts/visitors.ts";
+import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { formatClock } from "../../lib/format-time.ts";
 import { formatCount } from "../../lib/format.ts";
 import type { Viewer } from "../../lib/operator.ts";
@@ -61,8 +61,6 @@ function Tile({ label, value, note, problem, onRetry, isFirst = false, children 
   );
 }
 
-const NO_MINUTES: readonly number[] = Array.from({ length: MINUTES_SHOWN }, () => 0);
-
 /** Tile props of a separately fetched number, including errors and stale values. */
 function figureOf<T>(query: UseQueryResult<T>, pick: (data: T) => number) {
   const { data, isError, dataUpdatedAt, refetch } = query;
@@ -91,7 +89,7 @@ export function StatsTiles({ stats, viewer, minutes }: StatsTilesProps) {
   return (
     <dl aria-label="Now" className={TILE_GRID}>
       <Tile isFirst label="Active Visitors" value={stats.activeVisitors} note="Seen in the last 5 minutes">
-        <StatsArrivals minutes={minutes ?? NO_MINUTES} />
+        {minutes ? <StatsArrivals minutes={minutes} /> : <Skeleton className="h-24 w-full" />}
       </Tile>
       <Tile label="1 Hour visitors" value={stats.hourlyVisitorCount} note="Seen in the last hour" />
       <Tile
