@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { expectReadableByAll, personIn, visit } from "../support/node/person.ts";
@@ -164,4 +165,29 @@ describe("a card's photos", () => {
     await page.getByRole("dialog").getByText("Photos (3)").waitFor();
     await leave();
   });
+});
+
+describe("a listing on paper", () => {
+  it(
+    "fits one Letter page, whichever of the demo's it is, with the margins of a browser's dialog too",
+    async () => {
+      const { page, leave } = await personIn(browser, { baseURL: site.siteUrl });
+      const response = await fetch(`${site.siteUrl}/api/marketplace-listings?limit=100`);
+      const listings = (await response.json()) as PublicListing[];
+      expect(listings.length).toBeGreaterThan(50);
+      await page.route("**/assets/*.js", (route) => route.abort());
+      await page.route("**/photos/**", (route) => route.abort());
+      const long: string[] = [];
+      for (const listing of listings) {
+        await page.goto(listingPath(listing), { waitUntil: "domcontentloaded" });
+        const margin = "0.4in";
+        const margins = { top: margin, right: margin, bottom: margin, left: margin };
+        const pdf = (await page.pdf({ format: "Letter", margin: margins })).toString("latin1");
+        if (pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length !== 1) long.push(listing.title);
+      }
+      expect(long).toEqual([]);
+      await leave([/ERR_FAILED/, /Failed to (load|fetch)/]);
+    },
+    LONG_TESTS.many,
+  );
 });

@@ -36,7 +36,7 @@ export function ListingView({ listing }: { listing: PublicListing }) {
       <article className="page-width pt-2 sm:pt-4">
         <Breadcrumb steps={[{ name: category.name, to: category.path }, { name: listing.title }]} />
         <BackLink />
-        <div className="mt-1 grid items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:gap-y-6">
+        <div className="listing-parts">
           <div className="min-w-0">
             <Gallery listing={listing} />
           </div>

@@ -38,13 +38,13 @@ export function SortChoice({ list }: { list: ListState }) {
     else list.change({ search: { ...search, sort: "newest" }, ways: [...limits, value].join() });
   };
   return (
-    <label className="with-scripts relative ml-auto flex w-44 shrink-0 items-center lg:min-w-0 lg:shrink">
+    <label className="with-scripts relative ml-auto flex w-52 shrink-0 items-center lg:min-w-0 lg:shrink">
       <span className="sr-only">Sort by</span>
       <ArrowUpDown aria-hidden="true" className="pointer-events-none absolute left-3.5 size-4" />
       <select
         value={orderByWay(ways) ?? search.sort}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
-        className="pill min-h-11 w-full min-w-0 appearance-none pr-9 pl-9 text-ellipsis"
+        className="pill min-h-11 w-full min-w-0 appearance-none pr-9 pl-9 text-base text-ellipsis"
       >
         {choices.map(([value, text]) => (
           <option key={value} value={value}>
