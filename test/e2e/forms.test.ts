@@ -263,6 +263,7 @@ describe("a photo that is refused", () => {
     await main(page)
       .getByText(/^Photo 2 \(wide\.png\) has no readable size/)
       .waitFor();
+    expect(await main(page).getByText(/^Photo 2/).count()).toBe(1);
     await leave([/400/]);
   });
 });
