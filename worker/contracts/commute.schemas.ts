@@ -8,9 +8,11 @@ import {
   MAX_COMMUTE_MINUTES,
   MAX_COMMUTE_PLACES,
 } from "./commute.ts";
+import { GTA_BOUNDS } from "./places.ts";
 
-const LATITUDE = "lat must be a number from -90 to 90.";
-const LONGITUDE = "lng must be a number from -180 to 180.";
+const { south, north, west, east } = GTA_BOUNDS;
+const LATITUDE = `lat must be a number from ${south} to ${north}.`;
+const LONGITUDE = `lng must be a number from ${west} to ${east}.`;
 const MODE = "mode must be arrive.";
 const DAY = "day must be weekday, saturday, sunday or a date such as 2026-11-20.";
 const timeText = (name: string) => `${name} must be a time such as 08:30.`;
@@ -19,8 +21,9 @@ const PLACES = `places must be a list of 1 to ${MAX_COMMUTE_PLACES}.`;
 const IDS = `ids must be a list of at most ${MAX_COMMUTE_IDS} numbers of listings.`;
 const MINUTES = `minutes must be a whole number from 1 to ${MAX_COMMUTE_MINUTES}.`;
 
-const latitude = z.number(LATITUDE).check(z.gte(-90, LATITUDE), z.lte(90, LATITUDE));
-const longitude = z.number(LONGITUDE).check(z.gte(-180, LONGITUDE), z.lte(180, LONGITUDE));
+/** Places lie where homes do, as in the lists (commute-search.ts). */
+const latitude = z.number(LATITUDE).check(z.gte(south, LATITUDE), z.lte(north, LATITUDE));
+const longitude = z.number(LONGITUDE).check(z.gte(west, LONGITUDE), z.lte(east, LONGITUDE));
 /** A field that may be absent. */
 const orElse = <Value>(schema: z.ZodMiniType<Value, Value>, otherwise: Value) =>
   z.pipe(

@@ -4,6 +4,7 @@ import type { CommuteAnswer, CommuteArea } from "../../../worker/contracts/commu
 import type { ErrorBody } from "../../../worker/contracts/errors.ts";
 import { type MadeNetwork, type MadeTrip } from "../../support/made-timetable.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
+import { GTA_BOUNDS } from "../../../worker/contracts/places.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { importMadeTimetable } from "../../support/worker/commutes.ts";
 
@@ -173,6 +174,15 @@ describe("a question about ways", () => {
     ["lat", place({ lat: "43.65" })],
     ["lng", place({ lng: -181 })],
     ["lng", place({ lng: null })],
+    // Paris, Vancouver, the other hemisphere, and just beyond each edge.
+    ["lat", place({ lat: 48.8566, lng: 2.3522 })],
+    ["lat", place({ lat: 49.2827, lng: -123.12 })],
+    ["lat", place({ lat: -43.65 })],
+    ["lng", place({ lng: 79.38 })],
+    ["lat", place({ lat: GTA_BOUNDS.south - 0.001 })],
+    ["lat", place({ lat: GTA_BOUNDS.north + 0.001 })],
+    ["lng", place({ lng: GTA_BOUNDS.west - 0.001 })],
+    ["lng", place({ lng: GTA_BOUNDS.east + 0.001 })],
     ["mode", place({ mode: "leave" })],
     ["mode", place({ mode: "fly" })],
     ["day", place({ day: "monday" })],
@@ -313,6 +323,23 @@ describe("the area within a limit", () => {
     expect(reached(large)).toBeGreaterThan(10 * reached(small));
     expect(large.width * large.height).toBeLessThanOrEqual(600 * 600);
     expect(small.width).toBeLessThan(10);
+  });
+
+  it("is refused outside of the region, as the lists refuse it", async () => {
+    const site = makeSite();
+    const { south, north, west, east } = GTA_BOUNDS;
+    const statusOf = async (path: string) => (await site.fetch(path)).status;
+    for (const [lat, lng, isRefused] of [
+      [48.857, 2.352, true],
+      [south - 0.001, WORK.lng, true],
+      [WORK.lat, east + 0.001, true],
+      [south, west, false],
+      [north, east, false],
+    ] as const) {
+      const list = await statusOf(`/api/marketplace-listings?commute=${lat},${lng}&maxCommute=30`);
+      const area = await statusOf(`/api/commute/area?lat=${lat}&lng=${lng}&minutes=30`);
+      expect([list, area], `${lat},${lng}`).toEqual(isRefused ? [400, 400] : [200, 200]);
+    }
   });
 
   it("is refused for a bad parameter, which the error names", async () => {
