@@ -50,6 +50,12 @@ function base32(bytes: Uint8Array): string {
   return text;
 }
 
+/** A number below 2^40 in the place of an addressee. */
+const partOf = (number: number) =>
+  Array.from({ length: ADDRESSEE }, (_, nth) => ALPHABET[Math.floor(number / 32 ** nth) % 32]).join("");
+const numberOf = (part: string) =>
+  Array.from(part).reduce((sum, char, nth) => sum + ALPHABET.indexOf(char) * 32 ** nth, 0);
+
 /** As AES-GCM recommends. */
 const IV_BYTES = 12;
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -88,7 +94,7 @@ const ringOf = (secret: string | undefined): KeyRing => ({
 
 /**
  * Signed tokens for mailed links and session cookies: `{id}-{mac}`, or `{id}-{addressee}{mac}` where they identify the
- * recipient; at most 56 characters, lower-case, never stored. Raising the version of the thing they refer to revokes
+ * recipient or something else; at most 56 characters, lower-case, never stored. Raising the version of the thing they refer to revokes
  * them. Links that were signed with a former secret work for a while ({@link FORMER_LINKS_MS}); cookies do not.
  * @throws AppError `session.not_configured` when SESSION_SECRET is missing, and what the key ring throws
  */
@@ -129,6 +135,21 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
     ): Promise<string> {
       const addressee = await addresseeOf(purpose, id, email);
       return `${id}-${addressee}${await mac(`${purpose}:${addressee}`, String(id), version)}`;
+    },
+    /**
+     * {@link mint} for a link that names two things: `id` is checked, and `about`, a whole number below 2^40, may be gone
+     * ({@link aboutOf}).
+     */
+    async mintAbout(
+      purpose: TokenPurpose,
+      { id, version, about }: { id: number; version: number; about: number },
+    ): Promise<string> {
+      const part = partOf(about);
+      return `${id}-${part}${await mac(`${purpose}:${part}`, String(id), version)}`;
+    },
+    /** The `about` of a verified token that {@link mintAbout} made. */
+    aboutOf(token: string): number {
+      return numberOf(TOKEN.exec(token.toLowerCase())?.[2] ?? "");
     },
     /** Whether a verified token was mailed to an address; false for tokens without an addressee. */
     async wasMailedTo(token: string, purpose: TokenPurpose, id: number, email: string): Promise<boolean> {

@@ -64,6 +64,52 @@ describe("the holder of an address", () => {
     expect([await count("saved_searches"), await count("alert_keys")]).toEqual([0, 0]);
   });
 
+  it("opens and stops what is left with any mailed link, whatever became of the search that the link is about", async () => {
+    for (const gone of ["deleted", "pruned"] as const)
+      for (const use of ["question", "all", "stop"] as const) {
+        const email = `${gone}-${use}@example.com`;
+        const site = makeSite({ now: FRIDAY_TEN });
+        const first = await saveSearch(site, email, { search: { maxRent: 1_000 } });
+        const other = await saveSearch(site, email, { search: { maxRent: 2_500 }, frequency: "weekly" });
+        const { searchId } = await readAlerts(site, first);
+        const { searchId: otherId } = await readAlerts(site, other);
+        const { id: reader } = (await env.DB.prepare("SELECT id FROM alert_readers WHERE email_key = ?")
+          .bind(email)
+          .first<{ id: number }>()) ?? { id: 0 };
+        const links = {
+          question: first,
+          all: await site.tokenFor("alerts", reader),
+          stop: await site.tokenFor("alerts_stop", reader),
+        };
+        const link = links[use];
+        if (gone === "deleted") await site.fetch(`/api/alerts/${first}/${searchId}`, { method: "DELETE" });
+        else {
+          // One click in a mail stops the search; stopped ones are forgotten later.
+          await post(site, `/alerts/${first}`);
+          site.clock.now = new Date(site.clock.now.getTime() + 100 * DAY_MS);
+          await site.runJob("prune");
+          await env.DB.prepare("DELETE FROM saved_searches WHERE state = 'stopped'").run();
+        }
+        const view = await readAlerts(site, link);
+        expect([view.searchId, ids(view)], email).toEqual([null, use === "stop" ? [] : [otherId]]);
+        if (use !== "stop") {
+          expect((await patch(site, link, searchId ?? 0, { paused: true })).status).toBe(404);
+          expect((await patch(site, link, otherId ?? 0, { name: "Left" })).status).toBe(200);
+        }
+        // A click in an old mail stops what that mail was about, and no more.
+        if (use === "question") {
+          expect((await post(site, `/alerts/${link}`)).status).toBe(200);
+          expect((await readAlerts(site, link)).searches[0]?.state).toBe("active");
+          expect((await post(site, `/api/alerts/${link}/confirm`)).status).toBe(404);
+        }
+        expect((await post(site, `/api/alerts/${link}/stop`)).status).toBe(200);
+        expect((await readAlerts(site, link)).stoppedAt).not.toBeNull();
+        expect((await site.fetch(`/api/alerts/${link.slice(0, -1)}${link.endsWith("a") ? "b" : "a"}`)).status).toBe(
+          404,
+        );
+      }
+  });
+
   it("gets clear answers to what cannot be, which changes nothing", async () => {
     const site = makeSite();
     const token = await saveSearch(site, ANA);

@@ -5,16 +5,16 @@ import type { Mail } from "../../platform/mail.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
 import { summaryOf } from "./saved-search.ts";
 
-/** Links are revoked by deleting what they are about. */
+/** Links are revoked by deleting their address. */
 export const LINK_VERSION = 1;
 
 const REASON = "You get this mail because this address was given beside a search on our site.";
 
 const pageOf = ({ config }: Deps, token: string) => `${config.siteUrl}/alerts/${token}`;
 
-/** The link about one search: it confirms and stops it. */
-export const searchLink = async (deps: Deps, searchId: number) =>
-  pageOf(deps, await deps.tokens.mint("alert", searchId, LINK_VERSION));
+/** The link about one search: it confirms and stops it, and opens the others even when that one is gone. */
+export const searchLink = async (deps: Deps, { id: about, readerId }: Pick<SavedSearch, "id" | "readerId">) =>
+  pageOf(deps, await deps.tokens.mintAbout("alert", { id: readerId, version: LINK_VERSION, about }));
 
 /** The links of a reader's mails. */
 export interface AlertLinks {
@@ -51,7 +51,7 @@ export async function questionMail(deps: Deps, reader: AlertReader, search: Save
     body: [
       `Somebody, hopefully you, asked ${siteName} to tell this address of new homes and lower rents: ${summaryOf(search)}.`,
       `With your confirmation you hear of them ${OFTEN[search.frequency]}, whenever there are any. Every mail has a link that stops them at once.`,
-      { label: "See the search and confirm", url: await searchLink(deps, search.id) },
+      { label: "See the search and confirm", url: await searchLink(deps, search) },
       "If it was not you, do nothing: without your confirmation you hear no more of it.",
     ],
     reason: REASON,

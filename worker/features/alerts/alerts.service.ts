@@ -85,14 +85,14 @@ export async function saveSearch(
 /** What a mailed link opens. */
 export interface OpenedAlerts {
   reader: AlertReader;
-  /** The search that the link was mailed about; null for all. */
+  /** The search that the link was mailed about, which may be deleted since; null for all. */
   searchId: number | null;
   /** The link of a mail's header and end, which works for longer after a new SESSION_SECRET. */
   canOnlyStop: boolean;
 }
 
 /**
- * The alerts of a mailed token.
+ * The alerts of a mailed token, as long as its address has any or may have.
  * @param use what it is opened for: links that can only stop open nothing else
  * @throws AppError `alerts.invalid_link`
  */
@@ -100,17 +100,12 @@ export async function alertsOfToken(deps: Deps, token: string, use: "change" | "
   const id = deps.tokens.idOf(token);
   const isFor = async (purpose: TokenPurpose) =>
     id !== null && (await deps.tokens.verify(token, purpose, id, LINK_VERSION));
-  const opened = async (readerId: number, others: Omit<OpenedAlerts, "reader">) => {
-    const reader = await readerById(deps, readerId);
-    if (!reader) throw new AppError("alerts.invalid_link");
-    return { reader, ...others };
-  };
-  if (id !== null && (await isFor("alerts"))) return opened(id, { searchId: null, canOnlyStop: false });
-  if (id !== null && use === "stop" && (await isFor("alerts_stop")))
-    return opened(id, { searchId: null, canOnlyStop: true });
-  const search = id !== null && (await isFor("alert")) ? await searchById(deps, id) : null;
-  if (!search) throw new AppError("alerts.invalid_link");
-  return opened(search.readerId, { searchId: search.id, canOnlyStop: false });
+  const isAboutOne = await isFor("alert");
+  const canOnlyStop = !isAboutOne && use === "stop" && (await isFor("alerts_stop"));
+  const reader =
+    id !== null && (isAboutOne || canOnlyStop || (await isFor("alerts"))) ? await readerById(deps, id) : null;
+  if (!reader) throw new AppError("alerts.invalid_link");
+  return { reader, searchId: isAboutOne ? deps.tokens.aboutOf(token) : null, canOnlyStop };
 }
 
 /** The saved searches of an address, for the holder of its link. */
@@ -123,7 +118,7 @@ export async function toAlertsView(deps: Deps, { reader, searchId, canOnlyStop }
   return {
     email: shortenedEmail(reader.email),
     isVip: vip,
-    searchId,
+    searchId: searches.some(({ id }) => id === searchId) ? searchId : null,
     canOnlyStop,
     stoppedAt: now?.stoppedAt?.toISOString() ?? null,
     searches: searches.map(toView),
@@ -209,11 +204,12 @@ export async function removeSearch(deps: Deps, opened: OpenedAlerts, id: number 
 /** Stops all alerts of an address at once; repeating it changes nothing. */
 export const stopAlerts = (deps: Deps, { reader }: OpenedAlerts) => stopReader(deps, reader.id);
 
-/** What the one-click link of a mail stops: the search that it is about, or all. */
+/** What the one-click link of a mail stops: the search that it is about, unless that is deleted, or all. */
 export async function stopByLink(deps: Deps, opened: OpenedAlerts): Promise<void> {
-  if (opened.searchId === null) return stopAlerts(deps, opened);
-  const search = await ownSearch(deps, opened, opened.searchId);
-  if (search.state !== "stopped") await store(deps, search, { state: "stopped" });
+  const { reader, searchId } = opened;
+  if (searchId === null) return stopAlerts(deps, opened);
+  const search = await searchById(deps, searchId);
+  if (search?.readerId === reader.id && search.state !== "stopped") await store(deps, search, { state: "stopped" });
 }
 
 /**

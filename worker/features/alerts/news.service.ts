@@ -86,7 +86,7 @@ export async function takeNews(
       if (searchId !== 0 && search?.state !== "active") continue;
       sections.push({
         summary: search ? summaryOf(search) : null,
-        stopUrl: search ? await searchLink(deps, search.id) : null,
+        stopUrl: search ? await searchLink(deps, search) : null,
         items: ofSearch,
       });
     }
