@@ -7,7 +7,7 @@ import { fontBytes } from "./scripts/font-bytes.ts";
 import { processorMs, workerdIds } from "./test/bench/workerd-processes.ts";
 import { importStatements } from "./test/support/node/import-statements.ts";
 import { isFullSize } from "./test/support/full-size.ts";
-import { goldenCommutes, realDataFolder, realFeedFile, realText } from "./test/support/node/real-data.ts";
+import { goldenCases, goldenCommutes, realDataFolder, realFeedFile, realText } from "./test/support/node/real-data.ts";
 import { schemaOf } from "./test/support/node/schema.ts";
 import { madeUpWeekday, timetableObjects } from "./test/support/node/timetable-objects.ts";
 import { LONG_TESTS, TEST_MS, WAIT_MS } from "./test/support/time-limits.ts";
@@ -41,6 +41,7 @@ const insideWorkerd = (main?: string, extra: Pick<LegacyWorkerOptions, "durableO
         REAL_DATA: realData === null ? [] : await importStatements(realData),
         REAL_TIMETABLE: realFeedFile === null ? {} : await timetableObjects(realFeedFile),
         GOLDEN_COMMUTES: goldenCommutes(),
+        GOLDEN_MAILS: goldenCases("mails"),
         SCHEMA: schemaOf(path("./migrations")),
         OPEN_DATA: await importStatements(path("./test/support/open-data")),
       },

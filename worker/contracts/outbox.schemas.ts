@@ -39,6 +39,8 @@ const OUTBOX = {
     about,
     decisionId: z.optional(z.string()),
   }),
+  /** Tell an address, on a day (YYYY-MM-DD), that its reply to a question had no text. */
+  "listing.no_answer_mail": z.object({ listingId: id, email: z.string(), day: z.string() }),
   /** Mail an address the links of its listings. */
   "listing.links_mail": z.object({ email: z.string(), about }),
   /** Look up where a listing is and what is around it; `waits` counts how often it was put off. */

@@ -1,4 +1,5 @@
 import PostalMime, { addressParser } from "postal-mime";
+import { hasAutomaticSubject, isAutomatic } from "./automatic-mail.ts";
 import { type MailHeader, structureOf } from "./mail-authentication.ts";
 
 /** The headers read from an incoming message; its sender is not authenticated yet. */
@@ -9,10 +10,12 @@ export interface InboundMessage {
   messageId: string | null;
   /** Decoded, on one line. */
   subject: string;
-  /** In message order, topmost first, names in lower case. */
+  /** In message order, topmost first, names in lower case; none of an ambiguous message, which proves nothing. */
   headers: MailHeader[];
-  /** A bounce, an auto-reply or list mail, which must never be answered. */
+  /** A bounce, an auto-reply or list mail by its headers, which must never be answered. */
   isAutomatic: boolean;
+  /** Whether its subject begins as those of out-of-office replies do. */
+  hasAutomaticSubject: boolean;
 }
 
 /** Limit for all headers together; real servers send up to 30 KB. */
@@ -94,17 +97,18 @@ function isShortlyAddressed(lines: readonly string[]): boolean {
   return length <= MAX_ADDRESS_FIELDS;
 }
 
-/**
- * Whether every parser reads the same fields. Where parsers could disagree (a bare CR, NUL, a line that is not a field,
- * a space before the colon), the authenticating server may have seen a different From. Also false when the address
- * fields exceed {@link MAX_ADDRESS_FIELDS}.
- */
-function isUnambiguous(section: Uint8Array): boolean {
+function linesOf(section: Uint8Array): string[] {
   const lines = new TextDecoder("latin1").decode(section).split("\n");
   if (lines.at(-1) === "") lines.pop();
-  if (/^[ \t]/.test(lines[0] ?? "") || !isShortlyAddressed(lines)) return false;
-  return lines.every((line) => HEADER_LINE.test(line.replace(/\r$/, "")));
+  return lines;
 }
+
+/**
+ * Whether every parser reads the same fields. Where parsers could disagree (a bare CR, NUL, a line that is not a field,
+ * a space before the colon), the authenticating server may have seen a different From.
+ */
+const isUnambiguous = (lines: readonly string[]): boolean =>
+  !/^[ \t]/.test(lines[0] ?? "") && lines.every((line) => HEADER_LINE.test(line.replace(/\r$/, "")));
 
 const valuesOf = (headers: readonly MailHeader[], wanted: string) =>
   headers.filter(({ name }) => name === wanted).map(({ value }) => value);
@@ -123,44 +127,13 @@ function onlyAddress(fields: readonly string[]): string | null {
   return lenient[0]?.address === address ? address.toLowerCase() : null;
 }
 
-const MACHINE = /^<?(?:mailer-?daemon|postmaster|no[-_.]?reply|do[-_.]?not[-_.]?reply)(?:[-_.+=@]|$)/i;
-const AUTOMATIC_PRECEDENCE = new Set(["bulk", "list", "junk", "auto_reply", "auto-reply"]);
-const AUTOMATIC_FIELDS = new Set([
-  "x-auto-response-suppress",
-  "x-autoreply",
-  "x-autorespond",
-  "list-id",
-  "list-unsubscribe",
-]);
-const REPORT = /^(?:multipart\/report|message\/delivery-status)$/;
-
-/** A header value without parameters and comments, in lower case. */
-const leadOf = (value: string) => (structureOf(value) ?? value).split(";", 1).join("").trim().toLowerCase();
-
-/** Whether a program wrote the message (RFC 3834, and earlier conventions). */
-function looksAutomatic(headers: readonly MailHeader[], from: string | null, envelopeFrom: string): boolean {
-  const leads = (name: string) => valuesOf(headers, name).map(leadOf);
-  const sender = envelopeFrom.trim();
-  return (
-    sender === "" ||
-    sender === "<>" ||
-    MACHINE.test(sender) ||
-    MACHINE.test(from ?? "") ||
-    headers.some(({ name }) => AUTOMATIC_FIELDS.has(name)) ||
-    valuesOf(headers, "return-path").some((value) => /^<\s*>$/.test(leadOf(value))) ||
-    leads("auto-submitted").some((value) => value !== "no") ||
-    leads("precedence").some((value) => AUTOMATIC_PRECEDENCE.has(value)) ||
-    leads("content-type").some((value) => REPORT.test(value))
-  );
-}
-
 /** Encoded words may contain line breaks, which must not reach an outgoing header. */
 // oxlint-disable-next-line no-control-regex -- these are the characters to take out
 const onOneLine = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim();
 
 /**
- * Reads a message's headers and ignores its body. Returns null, and never throws, when the headers exceed `maxBytes`,
- * are incomplete, or are ambiguous.
+ * Reads a message's headers and ignores its body. Returns null, and never throws, when the headers exceed `maxBytes` or
+ * name too many addresses; of ambiguous ones only what needs no proof.
  * @param envelopeFrom the SMTP sender; empty or `<>` for a bounce
  */
 export async function readInboundMessage(
@@ -171,17 +144,21 @@ export async function readInboundMessage(
   try {
     const bytes = await readHeaders(raw, maxBytes);
     const section = bytes && headerSection(bytes);
-    if (!section || !isUnambiguous(section)) return null;
+    const lines = section && linesOf(section);
+    if (!section || !lines || !isShortlyAddressed(lines)) return null;
     const mail = await PostalMime.parse(section, { maxHeadersSize: MAX_HEADER_BYTES });
     const headers = mail.headers.map(({ key, value }) => ({ name: key, value }));
-    const from = onlyAddress(valuesOf(headers, "from"));
+    const isProof = isUnambiguous(lines);
+    const from = isProof ? onlyAddress(valuesOf(headers, "from")) : null;
     const [messageId = ""] = valuesOf(headers, "message-id");
+    const subject = onOneLine(mail.subject ?? "");
     return {
       from,
       messageId: messageId.length <= MAX_LINE && /^<[!-;=?-~]+>$/.test(messageId) ? messageId : null,
-      subject: onOneLine(mail.subject ?? ""),
-      headers,
-      isAutomatic: looksAutomatic(headers, from, envelopeFrom),
+      subject,
+      headers: isProof ? headers : [],
+      isAutomatic: isAutomatic(headers, from, envelopeFrom),
+      hasAutomaticSubject: hasAutomaticSubject(subject),
     };
   } catch {
     return null;

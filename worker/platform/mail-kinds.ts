@@ -48,6 +48,7 @@ export const MAIL_KINDS = {
   // Anyone holding a listing's link can enter somebody else's address.
   "listing.new_email": { ...ABOUT_A_LISTING, causedBy: "anybody", aDayToProven: 3 },
   "listing.links": BY_ANYBODY,
+  "listing.no_answer": BY_ANYBODY,
   // A listing may contain a stranger's address, so these are counted although a moderator or a job triggers them.
   "listing.approved": { ...ABOUT_A_LISTING, causedBy: "moderator" },
   "listing.rejected": { ...ABOUT_A_LISTING, causedBy: "moderator" },

@@ -93,6 +93,9 @@ ${body.map(partHtml).join("\n")}
   return { kind, to, subject, text, html };
 }
 
+/** The last words of a mail that strangers can trigger, before their link. */
+export const END_OF_COUNTED_MAIL = "Never write to this address again";
+
 /**
  * A mail that strangers can trigger, with a signed link that stops all mail to the address. It has no List-Unsubscribe
  * header, because mail clients and filters follow that header automatically, and a landlord unsubscribed that way would
@@ -104,7 +107,7 @@ export async function layOutCountedMail(deps: Deps, content: MailContent<Counted
     ...content,
     footerLinks: [
       ...(content.footerLinks ?? []),
-      { label: "Never write to this address again", url: `${deps.config.siteUrl}/never/${token}` },
+      { label: END_OF_COUNTED_MAIL, url: `${deps.config.siteUrl}/never/${token}` },
     ],
   });
 }

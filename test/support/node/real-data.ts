@@ -22,6 +22,9 @@ const FILES = {
   buildings: "rentsafe_buildings.csv",
 } as const;
 
+/** Cases with their expected answers, one file for each subject. */
+const GOLDEN = `${SHARED}/golden`;
+
 /** A map to import, or null when it is missing. */
 export const realTilesFile: string | null = existsSync(TILES) ? TILES : null;
 
@@ -38,4 +41,10 @@ export const realDataFolder = (): string | null => (existsSync(FOLDER) ? FOLDER 
 export function realText(name: keyof typeof FILES): string {
   const path = `${FOLDER}/${FILES[name]}`;
   return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+/** The JSON of a file of cases, or "[]" when it is missing. */
+export function goldenCases(name: "mails"): string {
+  const path = `${GOLDEN}/${name}.json`;
+  return existsSync(path) ? readFileSync(path, "utf8") : "[]";
 }

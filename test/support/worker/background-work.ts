@@ -214,6 +214,7 @@ export const OUTBOX: Readonly<Record<string, Work>> = {
   },
   "listing.compare_photos": NOTHING,
   "listing.mail": NOTHING,
+  "listing.no_answer_mail": NOTHING,
   "listing.links_mail": NOTHING,
   "market.compare_again": {
     purges: ["listing.edited"],

@@ -10,6 +10,7 @@ declare namespace Cloudflare {
     REAL_TIMETABLE: Record<string, string>;
     /** Ways in it that were found by another method, as JSON; "" when they are missing. */
     GOLDEN_COMMUTES: string;
+    GOLDEN_MAILS: string;
     /** "1" with `npm run test:long`. */
     FULL_SIZE: string;
     /** The importer's SQL for test/support/open-data. */

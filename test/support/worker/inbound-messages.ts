@@ -77,6 +77,11 @@ export const HONEST: [string, string][] = [
   ["with a trailing semicolon", ours("dmarc=pass header.from=example.com;")],
   ["with a broken result beside it", ours("spf=; dmarc=pass header.from=example.com")],
   ["said not to be automatic", message(PASS, FROM, "Auto-Submitted: no", "Precedence: normal")],
+  ["from behind Exchange", message(PASS, FROM, "X-Auto-Response-Suppress: DR, RN, NRN, OOF, AutoReply")],
+  [
+    "from behind a company's gateway",
+    message(PASS, FROM, "List-Unsubscribe: <https://example.com/u>", "List-Id: <staff.example.com>"),
+  ],
 ];
 
 const forgedFrom = (field: string): string => message(PASS, `From: ${field}`);
@@ -206,9 +211,7 @@ export const FORGED: [string, string][] = [
   ["a second Auto-Submitted", message(PASS, FROM, "Auto-Submitted: no", "Auto-Submitted: auto-notified")],
   ["bulk mail", message(PASS, FROM, "Precedence: Bulk")],
   ["an automatic reply by precedence", message(PASS, FROM, "Precedence: auto_reply")],
-  ["Exchange's automatic reply", message(PASS, FROM, "X-Auto-Response-Suppress: All")],
   ["an autoreply", message(PASS, FROM, "X-Autoreply: yes")],
   ["an autoresponder", message(PASS, FROM, "X-Autorespond: Re")],
-  ["list mail", message(PASS, FROM, "List-Id: <list.example.com>")],
-  ["a newsletter", message(PASS, FROM, "List-Unsubscribe: <https://example.com/u>")],
+  ["list mail", message(PASS, FROM, "Precedence: list")],
 ];

@@ -119,6 +119,7 @@ export const worstEntries = ({
   "listing.draw_previews": { listingIds: [2_100, 2_101, 2_102, 2_103, 2_104] },
   "listing.compare_photos": { photoPrefix: `b${(2_100).toString(16).padStart(31, "0")}` },
   "listing.mail": { kind: "approved", photoPrefix: `b${(2_100).toString(16).padStart(31, "0")}`, about: 1 },
+  "listing.no_answer_mail": { listingId: 2_100, email: "bulk-2100@example.com", day: "2026-11-20" },
   "listing.links_mail": { email: "bulk-2100@example.com", about: 1 },
   "market.compare_again": { bedrooms: "1 Bedroom", afterId: 2_000, isLastLook: false },
   "vip.started": { subscriptionId: "sub1" },

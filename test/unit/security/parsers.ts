@@ -92,7 +92,11 @@ import { matchesTag } from "../../../worker/platform/http.ts";
 import { asAppError } from "../../../worker/platform/errors.ts";
 import { escapeXml, scriptJson } from "../../../worker/platform/html.ts";
 import { readInboundMessage } from "../../../worker/platform/inbound-message.ts";
-import { MAX_REPLY_BYTES, readReplyText, withoutQuotation } from "../../../worker/platform/inbound-text.ts";
+import { hasAutomaticSubject, readsAutomatic } from "../../../worker/platform/automatic-mail.ts";
+import { withoutAttachments } from "../../../worker/platform/inbound-body.ts";
+import { readReplyText } from "../../../worker/platform/inbound-reply.ts";
+import { textOfHtml } from "../../../worker/platform/reply-html.ts";
+import { saysSomething, withoutQuotation } from "../../../worker/platform/reply-quotation.ts";
 import { failureText, withoutToken } from "../../../worker/platform/log.ts";
 import { assertHeadersAreSafe } from "../../../worker/platform/mail.ts";
 import { authenticatedDomains, isAuthentic } from "../../../worker/platform/mail-authentication.ts";
@@ -756,24 +760,60 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     })),
   },
   {
-    files: ["worker/platform/inbound-text.ts"],
+    files: ["worker/platform/automatic-mail.ts"],
+    parsers: [
+      {
+        name: "hasAutomaticSubject",
+        parse: hasAutomaticSubject,
+        tokens: ["Re: ", "out of ", "office", "Abwesenheits", "absence", "自动"],
+      },
+      { name: "readsAutomatic", parse: readsAutomatic, tokens: ["Hi, ", "I am ", "away", ". ", "thank you ", "您好"] },
+    ],
+  },
+  {
+    files: ["worker/platform/reply-quotation.ts"],
     parsers: [
       {
         name: "withoutQuotation",
         parse: withoutQuotation,
-        tokens: ["On ", "wrote:", "\n", "> ", "-----", "____", "From: ", " "],
+        tokens: [
+          "On 2026-11-20 at 10:00 ",
+          "a@b.ca ",
+          "wrote:",
+          "\n",
+          "> ",
+          "-----",
+          "Original Message",
+          "____",
+          "From: a@b.ca\n",
+          "Subject: ",
+          "see below",
+          " ",
+        ],
       },
-      ...["plain", "html"].map((subtype) => ({
-        name: `readReplyText text/${subtype}`,
-        parse: (text: string) =>
-          readReplyText(
-            new TextEncoder()
-              .encode(`Content-Type: text/${subtype}; charset=utf-8\r\n\r\n${text}`)
-              .subarray(0, MAX_REPLY_BYTES),
-          ),
-        tokens: ["<", "<br", "</p", "<style", "&amp;", "<!--", "On ", "wrote:\n"],
-      })),
+      { name: "saysSomething", parse: saysSomething, tokens: ["Sent from ", "\n"] },
     ],
+  },
+  {
+    files: ["worker/platform/reply-html.ts"],
+    parsers: [
+      {
+        name: "textOfHtml",
+        parse: textOfHtml,
+        tokens: ["<", "<br", "</p>", "<div>", "<blockquote>", "<style", "&amp;", "<!--", '<a href="http://a">', "</a>"],
+      },
+    ],
+  },
+  {
+    files: ["worker/platform/inbound-body.ts", "worker/platform/inbound-reply.ts"],
+    parsers: ["plain", "html"].map((subtype) => ({
+      name: `readReplyText text/${subtype}`,
+      parse: async (text: string) =>
+        readReplyText(
+          await withoutAttachments(new Blob([`Content-Type: text/${subtype}; charset=utf-8\r\n\r\n${text}`]).stream()),
+        ),
+      tokens: ["<", "<br", "content-disposition: attachment\n", "--a\n", "&amp;", "\n", "On ", "wrote:\n"],
+    })),
   },
   {
     files: ["worker/platform/log.ts"],

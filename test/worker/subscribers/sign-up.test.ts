@@ -198,7 +198,7 @@ describe("somebody who comes back", () => {
 });
 
 describe("a reply", () => {
-  it("with a picture of many megabytes confirms, because only headers are read", async () => {
+  it("with a picture of many megabytes confirms", async () => {
     const site = makeSite();
     await signUp(site, "ana@example.com");
     const reply = replyTo((await mailsTo(site, "ana@example.com"))[0]);
@@ -250,7 +250,7 @@ describe("a reply", () => {
 
   it.each([
     ["a vacation notice", ["Auto-Submitted: auto-replied"]],
-    ["a list's", ["List-Id: <x.example.com>"]],
+    ["a list's", ["Precedence: list"]],
     ["a bounce", ["Content-Type: multipart/report; report-type=delivery-status; boundary=x"]],
   ])("that is %s is ignored", async (_name, headers) => {
     const site = makeSite();

@@ -2,7 +2,7 @@ import { DIGEST_HOUR, isWeeklyEdition, nextEdition } from "../../contracts/diges
 import type { Deps } from "../../platform/deps.ts";
 import { layOutCountedMail, layOutMail } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
-import { replyAddress } from "../../platform/reply-address.ts";
+import { invitingReply, replyAddress } from "../../platform/reply-address.ts";
 import { subscriberToken } from "./subscribers.service.ts";
 import type { Subscriber } from "./subscribers.table.ts";
 
@@ -47,7 +47,7 @@ export async function confirmationMail(deps: Deps, subscriber: Subscriber): Prom
       "If it was not you, do nothing: without a reply you hear no more from us.",
     ],
   });
-  return { ...mail, replyTo };
+  return invitingReply(mail, replyTo);
 }
 
 /** For replies that cannot be authenticated: a link to a page with a button. */
@@ -59,7 +59,7 @@ export async function confirmButtonMail(deps: Deps, subscriber: Subscriber): Pro
     reason: REASON,
     subject: `One more click to join ${siteName}`,
     body: [
-      "Thank you for your reply. Your mail service does not let us check that it came from you, so please confirm here:",
+      "Thank you for your reply. We could not make sure that you wrote it yourself, so please confirm here:",
       {
         label: "Confirm my registration",
         url: `${siteUrl}/confirm/${await subscriberToken(deps, "confirm", subscriber)}`,

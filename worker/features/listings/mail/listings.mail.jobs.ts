@@ -6,6 +6,7 @@ import type { Listener, Work } from "../../../platform/events.ts";
 import { layOutCountedMail } from "../../../platform/mail-layout.ts";
 import { sendOnce } from "../../../platform/mail-once.ts";
 import { reserveMailSlot } from "../../../platform/mail-slots.ts";
+import { invitingReply } from "../../../platform/reply-address.ts";
 import {
   forgetAsked,
   outboxEntry,
@@ -17,7 +18,7 @@ import {
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
 import { closeUndoWindow } from "../../decisions/decisions.service.ts";
 import { appealOfDecision } from "../appeals/appeals.repo.ts";
-import { appealMail, linksMail, listingMail, questionMail } from "./listings.mail.ts";
+import { appealMail, linksMail, listingMail, noAnswerMail, questionMail } from "./listings.mail.ts";
 import { questionOfDecision } from "../questions/questions.repo.ts";
 import { answerAddress } from "../questions/questions.service.ts";
 import { listingsToRemind, markReminded } from "../core/listings.jobs.repo.ts";
@@ -78,9 +79,12 @@ export async function queueLinksMail(deps: Deps, email: string): Promise<void> {
   await outboxEntry(deps, "listing.links_mail", { email: email.toLowerCase(), about: deps.newId() });
 }
 
-/** The statements that delete an address's queued requests for links. */
-export const deleteLinksMails = (deps: Deps, email: string) =>
-  forgetAsked(deps, "listing.links_mail", email.toLowerCase());
+/** The statements that delete an address's queued mails that it asked for, or that answer it. */
+export const deleteAskedMails = (deps: Deps, email: string) =>
+  [
+    ...forgetAsked(deps, "listing.links_mail", email.toLowerCase()),
+    ...forgetAsked(deps, "listing.no_answer_mail", email.toLowerCase()),
+  ] as const;
 
 /** Whether the listing is still in the state that the mail is about. */
 function isCurrentFor(kind: ListingMail, { status }: Listing): boolean {
@@ -115,8 +119,17 @@ const sendListingMail: OutboxHandler<"listing.mail"> = async (deps, { kind, phot
   const content = await contentOf(deps, kind, listing, decisionId);
   if (content === null) return;
   const mail = await layOutCountedMail(deps, content);
-  const replyTo = kind === "question" ? { replyTo: await answerAddress(deps, listing) } : {};
-  await sendOnce(deps, mailKey(kind, listing, about), { ...mail, ...replyTo });
+  const sent = kind === "question" ? invitingReply(mail, await answerAddress(deps, listing)) : mail;
+  await sendOnce(deps, mailKey(kind, listing, about), sent);
+};
+
+/** Tells somebody whose reply to a question had no text how to answer, once a day for each listing. */
+const sendNoAnswerMail: OutboxHandler<"listing.no_answer_mail"> = async (deps, { listingId, email, day }) => {
+  const listing = await listingById(deps, listingId);
+  if (!listing || listing.status === "deleted") return;
+  const mail = await layOutCountedMail(deps, noAnswerMail(email));
+  const sent = invitingReply(mail, await answerAddress(deps, listing));
+  await sendOnce(deps, `listing:${listing.photoPrefix}:no_answer:${day}`, sent);
 };
 
 /** Mails the links of an address's listings, if it has any. */
@@ -148,6 +161,7 @@ async function remindLandlords(deps: Deps, time: Date): Promise<void> {
 
 export const listingMailOutbox = {
   "listing.mail": sendListingMail,
+  "listing.no_answer_mail": sendNoAnswerMail,
   "listing.links_mail": sendLinksMail,
 } satisfies Partial<OutboxHandlers>;
 

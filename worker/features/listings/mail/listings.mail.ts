@@ -91,6 +91,21 @@ export async function questionMail(
   ]);
 }
 
+/**
+ * For somebody whose reply to a question had no text. It holds nothing of the listing, because the reply may come from
+ * another address than its landlord's.
+ */
+export const noAnswerMail = (to: string): MailContent<CountedMailKind> => ({
+  kind: "listing.no_answer",
+  to,
+  subject: "We could not read your answer",
+  body: [
+    "Thank you for your reply to our question. We found no text in it, only attachments or nothing at all, so our moderators have no answer yet.",
+    "Just reply to this email, and write your answer as text in the mail itself. Or answer on the listing's page, which the mail with the question links to.",
+  ],
+  reason: "You get this mail because a reply came from this address.",
+});
+
 /** The answer to an appeal. */
 export async function appealMail(deps: Deps, listing: Listing, appeal: Appeal): Promise<MailContent<CountedMailKind>> {
   const { manage, remove } = await ownerLinks(deps, listing);

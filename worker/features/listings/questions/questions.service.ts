@@ -2,17 +2,16 @@ import { DAY_MS } from "../../../contracts/days.ts";
 import { type Decision, UNDO_MS } from "../../../contracts/decisions.ts";
 import { ANSWER_MAX, type ListingMessage } from "../../../contracts/questions.ts";
 import { RETENTION_DAYS } from "../../../contracts/retention.ts";
-import { cleanText } from "../../../contracts/text.ts";
+import { cleanText, maxRawLength } from "../../../contracts/text.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { readInboundMessage, MAX_HEADER_BYTES } from "../../../platform/inbound-message.ts";
-import { MAX_REPLY_BYTES, readReplyText, readUpTo } from "../../../platform/inbound-text.ts";
-import { readChunks } from "../../../platform/incoming-body.ts";
+import { readReply, type ReceivedMail } from "../../../platform/inbound-reply.ts";
 import { authenticatedDomains, isAuthentic } from "../../../platform/mail-authentication.ts";
 import { recordProof } from "../../../platform/mail-slots.ts";
-import { relaySoon } from "../../../platform/outbox.ts";
+import { outboxEntry, relaySoon } from "../../../platform/outbox.ts";
 import { replyAddress } from "../../../platform/reply-address.ts";
 import { perDay, requireAttempt } from "../../../platform/rate-limits.ts";
+import { torontoDay } from "../../../platform/toronto-time.ts";
 import type { Moderator } from "../../audit/audit.service.ts";
 import type { EditableListing } from "../core/listings.policy.ts";
 import { listingById, markAnswered } from "../core/listings.repo.ts";
@@ -103,32 +102,41 @@ async function listingOfAnswer(deps: Deps, token: string): Promise<Listing | nul
 
 /**
  * Stores a reply to a question in the listing's thread, once. The signed address is what lets its sender answer, as the
- * manage link does. Automatic replies, empty ones and those over the limits are ignored.
+ * manage link does. Automatic replies and those over the limits are ignored. Whoever replies without any text is told
+ * how to answer, if the mail is authentic: to another address, what we send would be unasked.
  */
-export async function receiveAnswer(
-  deps: Deps,
-  token: string,
-  { from, raw }: { from: string; raw: ReadableStream<Uint8Array> },
-): Promise<void> {
+export async function receiveAnswer(deps: Deps, token: string, mail: ReceivedMail): Promise<void> {
   const listing = await listingOfAnswer(deps, token);
-  const bytes = listing && (await readUpTo(readChunks(deps, raw), MAX_REPLY_BYTES));
-  await raw.cancel().catch(() => undefined);
-  if (!listing || !bytes) return deps.log.info("answer.ignored", { reason: "address" });
-  const message = await readInboundMessage(new Blob([bytes]).stream(), MAX_HEADER_BYTES, from);
-  if (!message || message.isAutomatic)
-    return deps.log.info("answer.ignored", { reason: message ? "automatic" : "unreadable" });
-  const text = cleanText(((await readReplyText(bytes)) ?? "").slice(0, ANSWER_MAX)).trim();
-  if (text === "") return deps.log.info("answer.ignored", { reason: "empty" });
-  const results = authenticatedDomains(message.headers, deps.config.authservId);
-  const email = listing.email.toLowerCase();
-  if (message.from === email && results !== null && isAuthentic(email, results)) recordProof(deps, email);
-  const mailKey = await deps.tokens.keyedHash("answer", message.messageId ?? `${listing.id}:${text}`);
+  const reply = listing && (await readReply(deps, mail));
+  if (!listing) await mail.raw.cancel().catch(() => undefined);
+  if (!listing || !reply || reply.isAutomatic || reply.hasAutomaticSubject) {
+    const reason = !listing ? "address" : reply ? "automatic" : "unreadable";
+    return deps.log.info("answer.ignored", { reason });
+  }
+  const { from } = reply;
+  const isProven = from !== null && isAuthentic(from, authenticatedDomains(reply.headers, deps.config.authservId));
+  if (isProven && from === listing.email.toLowerCase()) recordProof(deps, from);
+  const text = cleanText(reply.text.slice(0, maxRawLength(ANSWER_MAX)))
+    .slice(0, ANSWER_MAX)
+    .trim();
+  if (text === "") {
+    deps.log.info("answer.ignored", { reason: "empty" });
+    if (isProven) await tellHowToAnswer(deps, listing, from);
+    return;
+  }
+  const mailKey = await deps.tokens.keyedHash("answer", reply.messageId ?? `${listing.id}:${text}`);
   try {
     await answerQuestion(deps, listing, { text, via: "mail", mailKey });
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     deps.log.info("answer.ignored", { reason: error.code });
   }
+}
+
+async function tellHowToAnswer(deps: Deps, { id: listingId }: Listing, email: string): Promise<void> {
+  const day = torontoDay(deps.now());
+  await outboxEntry(deps, "listing.no_answer_mail", { listingId, email, day });
+  relaySoon(deps);
 }
 
 /** Deletes messages past their retention at `time`. */
