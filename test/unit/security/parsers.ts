@@ -58,7 +58,7 @@ import {
 } from "../../../worker/features/automation/comment-facts.ts";
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
 import { excerptAround, matchExcerpt, unaccented, wordsOf } from "../../../worker/contracts/search-words.ts";
-import { prefixesOf, significantPrefixes } from "../../../worker/features/forum/search.service.ts";
+import { excerptOfTerms, matchAll, significantPrefixes, termsOf } from "../../../worker/features/forum/search-terms.ts";
 import { replyTokenOf } from "../../../worker/platform/reply-address.ts";
 import { mayHoldLink } from "../../../worker/contracts/link-shapes.ts";
 import { SHORTLIST_TITLE_MAX } from "../../../worker/contracts/saved.ts";
@@ -466,9 +466,19 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "textKeyOf", parse: (text) => textKeyOf(text, 1, null), max: 10_000 }],
   },
   {
-    files: ["worker/contracts/search-words.ts", "worker/features/forum/search.service.ts"],
+    files: ["worker/contracts/search-words.ts", "worker/features/forum/search-terms.ts"],
     parsers: [
-      { name: "prefixesOf", parse: prefixesOf, max: 200 },
+      {
+        name: "termsOf",
+        parse: (q) => matchAll(termsOf(q).beginnings),
+        tokens: ["ss", "ß", "住宅", "🏠", " "],
+        max: 200,
+      },
+      {
+        name: "excerptOfTerms",
+        parse: (text) => excerptOfTerms(text, termsOf("strasse 住 🏠")),
+        tokens: ["ss", "ß", "住", "🏠"],
+      },
       { name: "placeIn", parse: (text) => excerptAround(text, ["zz", "zzz"]), max: 10_000 },
       { name: "placeOf", parse: (text) => matchExcerpt(text, "Bright unit."), max: 200 },
       { name: "significantPrefixes", parse: significantPrefixes, max: 200 },

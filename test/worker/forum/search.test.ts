@@ -68,6 +68,72 @@ describe("a search", () => {
       expect(await ids(site, q), q).toEqual([]);
   });
 
+  it("finds what is no word of its own: emoji, and the inside of texts without spaces", async () => {
+    const site = makeSite();
+    const author = await visitor(site);
+    const start = (title: string, content = "What do you think of it?") =>
+      startThread(site, author, { title, content });
+    const japanese = await start("東京から来ました。トロントの賃貸住宅について");
+    const chinese = await start("Looking for help", "多伦多的租金太贵了，有没有便宜的公寓？");
+    const thai = await start("ห้องเช่าราคาถูกในโตรอนโต");
+    const emoji = await start("Moving day 🏠🎉", "My cat 👩🏽‍🚀 and I ❤️ it in 🇨🇦");
+    const other = await start("Nothing to see", "Just words.");
+    const said = await comment(site, author, other.id, { content: "住宅手当 is what I had, and a 🐈‍⬛." });
+    for (const [q, ...expected] of [
+      ["賃貸", japanese.id],
+      ["賃貸住宅", japanese.id],
+      ["トロント", japanese.id],
+      ["来ました 住宅", japanese.id],
+      ["租金", chinese.id],
+      ["公寓 looking", chinese.id],
+      ["便宜", chinese.id],
+      ["เช่า", thai.id],
+      ["🏠", emoji.id],
+      ["🎉 moving", emoji.id],
+      ["❤", emoji.id],
+      ["❤️", emoji.id],
+      ["👩‍🚀", emoji.id],
+      ["🇨🇦", emoji.id],
+      ["🐈", other.id],
+      ["had 🐈", other.id],
+    ] as const)
+      expect((await ids(site, q)).toSorted(), q).toEqual([...expected].toSorted());
+    for (const q of ["賃住", "大阪", "🏡", "🇨🇭", "🏠 balcony", "租金 🏠"]) expect(await ids(site, q), q).toEqual([]);
+    const [hit] = (await find(site, "住宅手当")).threads;
+    expect([hit?.hit?.commentId, hit && foundIn(hit)]).toEqual([said.id, ["住宅手当"]]);
+    const [shown] = (await find(site, "便宜")).threads;
+    expect(shown && foundIn(shown)).toEqual(["便宜"]);
+    await deleteOwn(site, author, { thread: emoji.id });
+    expect(await ids(site, "🏠")).toEqual([]);
+    await deleteOwn(site, author, { comment: said.id });
+    expect(await ids(site, "🐈")).toEqual([]);
+  });
+
+  it("finds ß by ss and ss by ß, in every case", async () => {
+    const site = makeSite();
+    const author = await visitor(site);
+    const sharp = await startThread(site, author, { title: "Ruhige Straße, große Küche", content: "Was zahlt ihr?" });
+    const plain = await startThread(site, author, { title: "Grosse Passstrasse", content: "Wer wohnt dort?" });
+    for (const q of ["STRASSE", "strasse", "Straße", "STRAẞE", "stra", "Strass"])
+      expect(await ids(site, q), q).toContain(sharp.id);
+    for (const q of ["GROẞE", "grosse", "große"])
+      expect((await ids(site, q)).toSorted(), q).toEqual([sharp.id, plain.id].toSorted());
+    expect(await ids(site, "paßstraße")).toEqual([plain.id]);
+    expect(await ids(site, "Paßstrasse")).toEqual([plain.id]);
+    const [hit] = (await find(site, "ruhige STRASSE")).threads;
+    expect(hit && foundIn(hit)).toEqual(["Ruhige", "Straße"]);
+  });
+
+  it("reads a bounded number of posts for a piece, the newest ones", async () => {
+    const site = makeSite();
+    const author = await visitor(site);
+    await startThread(site, author, { title: "Old 🏠", content: "What do you think of it?" });
+    await bulkThreads(3_000);
+    const { response, rowsRead } = await site.count(`/api/discussion/threads?q=${encodeURIComponent("🏠")}`);
+    expect((await json<{ threads: unknown[] }>(response)).threads).toEqual([]);
+    expect(rowsRead).toBeLessThan(12_000);
+  });
+
   it("uses the prefix index for words of two and three letters", async () => {
     for (const table of ["forum_threads_search", "forum_comments_search"]) {
       const made = await env.DB.prepare("SELECT sql FROM sqlite_master WHERE name = ?").bind(table).first("sql");

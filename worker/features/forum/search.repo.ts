@@ -5,6 +5,8 @@ import { ORDERS } from "./threads.repo.ts";
 
 /** Newest hits considered in threads and in comments, so that common words cost no more. */
 const HITS = 500;
+/** Newest threads, and newest comments, that are read for a piece that the index of words cannot find. */
+const SCANNED = 2_000;
 
 /** A search hit in a thread, or in its comments. */
 export interface FoundThread {
@@ -15,16 +17,36 @@ export interface FoundThread {
   commentId: number | null;
 }
 
-const newestHits = (table: string, query: string): SQL =>
-  sql`SELECT rowid AS id FROM ${sql.raw(table)} WHERE ${sql.raw(table)} MATCH ${query} ORDER BY rowid DESC LIMIT ${HITS}`;
+/** What a text must hold: an FTS5 query, and pieces that no index finds. */
+interface Wanted {
+  words: string | null;
+  pieces: readonly string[];
+}
 
-/** Threads matching a query, in an order; at most {@link HITS} by themselves and as many by comments. */
-export function foundThreads(deps: Deps, query: string, sort: ThreadSort): Promise<FoundThread[]> {
+/**
+ * The ids of the newest posts that hold what is wanted. Pieces alone are looked for in the newest {@link SCANNED} posts,
+ * because no tokenizer that D1 has knows emoji, or words within a sentence without spaces.
+ * @param text the columns that are searched, as one
+ */
+function newestHits(table: "forum_threads" | "forum_comments", text: string, { words, pieces }: Wanted): SQL {
+  const [index, rows] = [sql.raw(`${table}_search`), sql.raw(table)];
+  const hits =
+    words === null
+      ? sql`SELECT id FROM ${rows} ORDER BY id DESC LIMIT ${SCANNED}`
+      : sql`SELECT rowid AS id FROM ${index} WHERE ${index} MATCH ${words} ORDER BY rowid DESC LIMIT ${HITS}`;
+  if (pieces.length === 0) return hits;
+  const holdsAll = pieces.map((piece) => sql`instr(${sql.raw(text)}, ${piece}) > 0`);
+  return sql`SELECT post.id FROM (${hits}) AS hit CROSS JOIN ${rows} AS post ON post.id = hit.id
+    WHERE post.is_deleted = 0 AND ${sql.join(holdsAll, sql` AND `)} ORDER BY post.id DESC LIMIT ${HITS}`;
+}
+
+/** Threads that hold what is wanted, in an order; at most {@link HITS} by themselves and as many by comments. */
+export function foundThreads(deps: Deps, wanted: Wanted, sort: ThreadSort): Promise<FoundThread[]> {
   return deps.db.all<FoundThread>(sql`
     WITH hits (thread_id, comment_id) AS (
-      SELECT id, NULL FROM (${newestHits("forum_threads_search", query)})
+      SELECT id, NULL FROM (${newestHits("forum_threads", "post.title || ' ' || post.content", wanted)})
       UNION ALL
-      SELECT comment.thread_id, comment.id FROM (${newestHits("forum_comments_search", query)}) AS hit
+      SELECT comment.thread_id, comment.id FROM (${newestHits("forum_comments", "post.content", wanted)}) AS hit
       CROSS JOIN forum_comments AS comment ON comment.id = hit.id
     ),
     found AS (

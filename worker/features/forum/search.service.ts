@@ -1,59 +1,16 @@
 import type { SimilarThread, ThreadList, ThreadSort } from "../../contracts/forum.ts";
 import { uncapitalizeTitle } from "../../contracts/public-text.ts";
-import { searchPrefix, excerptAround, isPrefixSearched, wordsOf } from "../../contracts/search-words.ts";
+import { searchPrefix, wordsOf } from "../../contracts/search-words.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { PageWindow } from "../../platform/paging.ts";
 import { type Audience, toThread } from "./forum.mappers.ts";
 import { commentTexts, foundThreads, threadsByTitle } from "./search.repo.ts";
+import { excerptOfTerms, matchAll, matchTitle, significantPrefixes, termsOf } from "./search-terms.ts";
 import { threadsAmong } from "./threads.repo.ts";
 
-/** Maximum words of a query. */
-const WORDS_MAX = 6;
 /**
- * FTS5 terms: quoted, so that nothing is an operator, and as prefixes except for the shortest, which match too many
- * words.
- */
-const asTerms = (beginnings: readonly string[]) =>
-  beginnings.map((word, index) => `"${word}"${isPrefixSearched(word, index === beginnings.length - 1) ? "*" : ""}`);
-
-/** The distinct word prefixes of `q` in order, without punctuation. */
-export const prefixesOf = (q: string): string[] => [
-  ...new Set(
-    wordsOf(q)
-      .slice(0, WORDS_MAX)
-      .map((word) => searchPrefix(word)),
-  ),
-];
-
-/** The FTS5 query for texts with all of the words. */
-const matchAll = (beginnings: readonly string[]): string => asTerms(beginnings).join(" AND ");
-
-/** Stop words of titles. */
-const COMMON = new Set(
-  `a about all also am an and any anybody anyone are as at be been being but by can could did do does for from get got had
-  has have he her here his how i if in is it its just like me my need no not of on one or our out really she should so
-  some somebody someone than that the their them there they this to toronto up us was we were what when where which
-  who why will with would you your`.split(/\s+/),
-);
-
-/** The prefixes of a title's significant words. */
-export const significantPrefixes = (title: string): string[] =>
-  [
-    ...new Set(
-      wordsOf(title)
-        .map((word) => word.toLowerCase())
-        .filter((word) => Array.from(word).length > 1 && !COMMON.has(word))
-        .map(searchPrefix),
-    ),
-  ].slice(0, WORDS_MAX);
-
-/** The FTS5 query for titles with all of the words, or any of them. */
-const matchTitle = (beginnings: readonly string[], how: "AND" | "OR"): string =>
-  `title : (${asTerms(beginnings).join(` ${how} `)})`;
-
-/**
- * Threads whose title, content or comments contain all words of `q` by prefix, in an order, with excerpts; of very many
- * hits the newest are considered. Deleted posts are not indexed, not even for moderators.
+ * Threads whose title, content or comments contain all words of `q` by prefix, and all of its pieces, in an order, with
+ * excerpts; of very many hits the newest are considered. Deleted posts are not indexed, not even for moderators.
  */
 export async function searchThreads(
   deps: Deps,
@@ -62,9 +19,11 @@ export async function searchThreads(
   { limit, offset }: PageWindow,
   audience: Audience,
 ): Promise<ThreadList> {
-  const beginnings = prefixesOf(q);
-  if (beginnings.length === 0) return { threads: [], hasMore: false, totalCount: 0 };
-  const found = await foundThreads(deps, matchAll(beginnings), sort);
+  const terms = termsOf(q);
+  const { beginnings, pieces } = terms;
+  if (beginnings.length + pieces.length === 0) return { threads: [], hasMore: false, totalCount: 0 };
+  const words = beginnings.length === 0 ? null : matchAll(beginnings);
+  const found = await foundThreads(deps, { words, pieces }, sort);
   const page = found.slice(offset, offset + limit);
   const commentIds = page.flatMap(({ isItself, commentId }) => (!isItself && commentId !== null ? [commentId] : []));
   const [rows, comments] = await Promise.all([
@@ -81,8 +40,8 @@ export async function searchThreads(
     if (!row) return [];
     // A match in the thread takes precedence over one in a comment.
     const parts = isItself
-      ? (excerptAround(row.content, beginnings) ?? excerptAround(uncapitalizeTitle(row.title), beginnings))
-      : excerptAround(texts.get(commentId ?? 0) ?? "", beginnings);
+      ? (excerptOfTerms(row.content, terms) ?? excerptOfTerms(uncapitalizeTitle(row.title), terms))
+      : excerptOfTerms(texts.get(commentId ?? 0) ?? "", terms);
     const hit = parts && { commentId: isItself ? null : commentId, parts };
     return [{ ...toThread(row, audience), ...(hit && { hit }) }];
   });
