@@ -42,7 +42,7 @@ const photo = (bytes: number, disposition = "attachment") =>
       `Content-Disposition: ${disposition}; filename="a.jpg"`,
       "Content-Transfer-Encoding: base64",
     ],
-    `${"/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkI\r\n".repeat(Math.ceil(bytes / 78))}`,
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkI\r\n".repeat(Math.ceil(bytes / 78)),
   );
 
 describe("what somebody wrote stays, and what their mail program quotes goes", () => {
@@ -140,6 +140,7 @@ describe("what somebody wrote stays, and what their mail program quotes goes", (
     ["a line that begins with On", "On March 1 at 10:00 it is free.\nOn the lease we wrote:\nparking included"],
     ["a date, a time and 'wrote'", "On 2026-11-28 at 10:02 my tenant wrote:\nI leave in March.\nSo it is free then."],
     ["a name with 'wrote'", "The previous owner wrote:\nno pets.\nWe allow them."],
+    ["somebody's address with 'wrote'", "Hello,\nmy agent robin@agency.example wrote:\nit is free in March."],
     ["signature marks in the middle", "Two units\n-- \nUpper: free\n-- \nLower: March"],
     ["underscores", "Details\n____________________\nFree March 1\n--------------------\nParking"],
     ["dashes with words", "--- Parking ---\nincluded\n=== Hydro ===\nextra"],

@@ -98,7 +98,8 @@ function attribution(lines: readonly string[], from: number): Beginning | null {
     const isAddressed = ADDRESS.test(joined);
     // More than one line belongs together only if the first has the date: the line above may be the sender's own.
     if (count > 1 && !(DATE.test(lines[from] ?? "") && isDated)) return null;
-    return isDated || isAddressed ? { lines: count, isSure: isAddressed } : null;
+    // "My agent robin@example.com wrote:" is somebody's own line; programs say when.
+    return isDated || isAddressed ? { lines: count, isSure: isAddressed && DATE.test(joined) } : null;
   }
   return null;
 }

@@ -97,7 +97,7 @@ describe("a search", () => {
       ["🐈", other.id],
       ["had 🐈", other.id],
     ] as const)
-      expect((await ids(site, q)).toSorted(), q).toEqual([...expected].toSorted());
+      expect(new Set(await ids(site, q)), q).toEqual(new Set(expected));
     for (const q of ["賃住", "大阪", "🏡", "🇨🇭", "🏠 balcony", "租金 🏠"]) expect(await ids(site, q), q).toEqual([]);
     const [hit] = (await find(site, "住宅手当")).threads;
     expect([hit?.hit?.commentId, hit && foundIn(hit)]).toEqual([said.id, ["住宅手当"]]);
@@ -117,7 +117,7 @@ describe("a search", () => {
     for (const q of ["STRASSE", "strasse", "Straße", "STRAẞE", "stra", "Strass"])
       expect(await ids(site, q), q).toContain(sharp.id);
     for (const q of ["GROẞE", "grosse", "große"])
-      expect((await ids(site, q)).toSorted(), q).toEqual([sharp.id, plain.id].toSorted());
+      expect(new Set(await ids(site, q)), q).toEqual(new Set([sharp.id, plain.id]));
     expect(await ids(site, "paßstraße")).toEqual([plain.id]);
     expect(await ids(site, "Paßstrasse")).toEqual([plain.id]);
     const [hit] = (await find(site, "ruhige STRASSE")).threads;
