@@ -11,7 +11,7 @@ const REPORT = /^(?:multipart\/report|message\/delivery-status)$/;
 const leadOf = (value: string) => (structureOf(value) ?? value).split(";", 1).join("").trim().toLowerCase();
 
 /**
- * Whether the headers say that a program wrote a message: a bounce, list mail or an automatic reply (RFC 3834, and what
+ * Tells from the headers that a program wrote a message: a bounce, list mail or an automatic reply (RFC 3834, and what
  * mail systems did before it).
  * @param from the address of its From header, or null
  * @param envelopeFrom the SMTP sender; empty or `<>` for a bounce
@@ -47,7 +47,7 @@ const AFTER = String.raw`(?=$|[^\p{L}\p{N}])`;
 const phrases = (before: string, given: readonly string[], after = AFTER) =>
   new RegExp(`^${before}(?:${given.join("|")})${after}`, "u");
 
-/** How out-of-office replies of common mail programs begin their subjects. */
+/** Beginnings of the subjects of out-of-office replies, by common mail programs. */
 const SUBJECTS = phrases(String.raw`(?:(?:re|aw|sv|rv|res|tr|antw|回复|回覆|答复) ?[:：] ?){0,3}[\[({*"]{0,2} ?`, [
   // English
   "out[ -]of[ -](?:the |my )?office",
@@ -89,7 +89,7 @@ const SUBJECTS = phrases(String.raw`(?:(?:re|aw|sv|rv|res|tr|antw|回复|回覆|
 const CHINESE_SUBJECTS =
   /^(?:(?:re|回复|回覆|答复|答覆) ?[:：] ?){0,3}[[(【（]?(?:自动(?:回复|答复|回覆|应答)|自動(?:回覆|回復|答覆|回應)|外出(?:自动|办公|不在|[:：])|不在(?:办公室|辦公室)|离开办公室|我?(?:正在|在)?(?:休假|度假)|(?:休假|假期|外出)(?:通知|自动|中|[:：]))/u;
 
-/** Whether a subject begins as those of out-of-office replies do. */
+/** Tells a subject that begins as those of out-of-office replies do. */
 export function hasAutomaticSubject(subject: string): boolean {
   return SUBJECTS.test(plainOf(subject).slice(0, 200)) || CHINESE_SUBJECTS.test(subject.normalize("NFC").trim());
 }
@@ -100,7 +100,7 @@ const POLITE =
 const POLITE_MAX = 3;
 const AWAY =
   "(?:away(?! from smoking)|out of (?:the |my )?office|out of town|out of the country|on (?:annual |parental |maternity |paternity |sick |medical )?(?:leave|vacation|holidays?)|travell?ing|not (?:in the office|available|at my desk|checking)|unavailable|absent)";
-/** How the first sentence of an automatic reply begins. */
+/** Beginnings of the first sentence of an automatic reply. */
 const TEXTS = [
   phrases("", [
     `(?:i am|i'm|i will be|i'll be|i shall be) (?:currently |now |presently |temporarily )?${AWAY}`,
@@ -124,7 +124,7 @@ const TEXTS = [
 const CHINESE_TEXT =
   /^(?:我?(?:目前|现在|現在|近期)?(?:正在|在|已)?(?:休假|度假|外出|出差|不在)|这是(?:来自.{0,12})?(?:一封)?(?:.{0,6}自动回复|自动)|這是(?:一封)?自動|(?:您|你)的(?:邮件|来信|郵件)(?:我)?(?:已|我已)|我已(?:经)?收到(?:您|你)的(?:邮件|来信)|自动回复|自動回覆)/u;
 
-/** Whether a text begins like an out-of-office reply: somebody who says yes first is a person. */
+/** Tells a text that begins like an out-of-office reply: somebody who says yes first is a person. */
 export function readsAutomatic(text: string): boolean {
   let rest = plainOf(text.slice(0, 1_000));
   for (let times = 0; times < POLITE_MAX; times += 1) rest = rest.replace(POLITE, "").trimStart();

@@ -23,7 +23,7 @@ function contentTypeOf(headers: string): { type: string; boundary: string | null
   return { type: value.split(/[;(]/, 1).join("").trim().toLowerCase(), boundary: quoted ?? plain?.trim() ?? null };
 }
 
-/** Whether a part holds text that somebody may have written. */
+/** Tells a media type of text that somebody may have written. */
 const isText = (type: string) => type === "" || type === "text" || type === "text/plain" || type === "text/html";
 
 /** Reads a message line by line and keeps its headers and texts. */

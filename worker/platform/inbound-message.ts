@@ -14,7 +14,7 @@ export interface InboundMessage {
   headers: MailHeader[];
   /** A bounce, an auto-reply or list mail by its headers, which must never be answered. */
   isAutomatic: boolean;
-  /** Whether its subject begins as those of out-of-office replies do. */
+  /** True when its subject begins as those of out-of-office replies do. */
   hasAutomaticSubject: boolean;
 }
 
@@ -104,7 +104,7 @@ function linesOf(section: Uint8Array): string[] {
 }
 
 /**
- * Whether every parser reads the same fields. Where parsers could disagree (a bare CR, NUL, a line that is not a field,
+ * Tells headers in which every parser reads the same fields. Where parsers could disagree (a bare CR, NUL, a line that is not a field,
  * a space before the colon), the authenticating server may have seen a different From.
  */
 const isUnambiguous = (lines: readonly string[]): boolean =>

@@ -16,14 +16,14 @@ const BLOCKS = words(
 const PARAGRAPHS = words("p h1 h2 h3 h4 h5 h6");
 /** "On …, … wrote:", of Gmail and Thunderbird; what follows is marked. */
 const ATTRIBUTIONS = words("gmail_attr moz-cite-prefix");
-/** What Yahoo, Proton and Tuta quote, with its attribution. */
+/** Quotations of Yahoo, Proton and Tuta, with their attributions. */
 const QUOTATIONS = words("yahoo_quoted protonmail_quote tutanota_quote");
 
 type Attributes = Record<string, string>;
 const classesOf = (given: Attributes) => (given["class"] ?? "").split(/\s+/);
 
 /**
- * Whether an element holds what an earlier mail said. A `blockquote` may also be the sender's own indentation, of which mail
+ * Tells an element that holds what an earlier mail said. A `blockquote` may also be the sender's own indentation, of which mail
  * programs say nothing but a margin.
  */
 function isQuotation(name: string, given: Attributes): boolean {
@@ -45,7 +45,7 @@ interface Element {
   isQuotation: boolean;
   isHidden: boolean;
   isKeptAsWritten: boolean;
-  /** Of a link whose text does not show where it leads. */
+  /** The target of a link whose text may not show it. */
   href: string | null;
   /** Pieces of its line before it. */
   from: number;
@@ -57,7 +57,7 @@ class Lines {
   readonly #open: Element[] = [];
   /** Pieces of the line in progress, because joining each would take quadratic time. */
   #line: string[] = [];
-  /** Whether it ends in a space, or is empty. */
+  /** True when the line ends in a space, or is empty. */
   #isSpaced = true;
   #quotations = 0;
   #hidden = 0;

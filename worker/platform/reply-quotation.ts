@@ -33,7 +33,7 @@ const WROTE =
 /** "My answers are below": the answers stand inside of what a program quotes without marks. */
 const POINTS_BELOW =
   /\b(?:see|answer(?:s|ed)?|repl(?:y|ies|ied)|respon(?:ses?|ded)|comment(?:s|ed)?)\b[^.!?\n]{0,40}\b(?:below|underneath|beneath|in-?line|in (?:red|blue|green|bold|capitals|caps))\b|\b(?:réponses?|répondu)\b[^.!?\n]{0,40}(?:ci-dessous|plus bas|en rouge|en bleu)|\bantwort(?:en)?\b[^.!?\n]{0,40}\b(?:unten|darunter|in rot|in blau)\b|\b(?:respuestas?|respond[oí])[^.!?\n]{0,40}\b(?:abajo|debajo|en rojo|en azul)\b|\brespostas?\b[^.!?\n]{0,40}\b(?:abaixo|em vermelho|em azul)\b|(?:回复|回覆|答复|答案)[^。\n]{0,20}(?:下面|下方|如下|红色)|见下/i;
-/** What phones and mail programs add below a text. */
+/** Lines that phones and mail programs add below a text. */
 const DEVICE_LINE =
   /^[ \t]{0,9}(?:sent (?:from|via|with)|get outlook|envoyé (?:de|depuis|à partir|avec)|télécharge[rz] outlook|obtenir outlook|von mein|gesendet (?:von|mit)|outlook für|enviado (?:desde|do|da|de|a partir)|obtener outlook|obter o outlook|obtenha o outlook|发自|從我的|从我的|获取 ?outlook)[^\n]{0,80}$/iu;
 
@@ -45,10 +45,10 @@ const withoutDeviceLines = (text: string) =>
     .join("\n")
     .trim();
 
-/** Whether somebody wrote something, apart from what a phone adds. */
+/** Tells a text in which somebody wrote something, apart from what a phone adds. */
 export const saysSomething = (text: string): boolean => /[\p{L}\p{N}\p{S}\p{P}]/u.test(withoutDeviceLines(text));
 
-/** Where a quotation begins, and whether it is sure that what follows is one even if its lines have no mark. */
+/** The lines with which a quotation begins; `isSure` when what follows is one even if its lines have no mark. */
 interface Beginning {
   lines: number;
   isSure: boolean;
@@ -119,7 +119,7 @@ function beginningAt(lines: readonly string[], at: number): Beginning | null {
   return block === null ? attribution(lines, at) : { lines: block, isSure: true };
 }
 
-/** What stands below the last line of one of our own mails, which a program quoted without marks. */
+/** Returns the lines below the last one of our own mail, which a program quoted without marks. */
 function belowOurMail(lines: readonly string[], from: number): string[] {
   const end = lines.findLastIndex((line, at) => at >= from && line.includes(END_OF_COUNTED_MAIL));
   if (end === -1) return [];
@@ -131,7 +131,7 @@ function belowOurMail(lines: readonly string[], from: number): string[] {
 }
 
 /**
- * What its sender wrote: a text without the lines that it quotes from an earlier mail. An answer may stand above, below
+ * Removes the lines that a text quotes from an earlier mail, and leaves what its sender wrote. An answer may stand above, below
  * or between them, and may look like a quotation itself, so that in doubt a line stays; a text of nothing else is
  * returned whole. Signatures stay.
  */

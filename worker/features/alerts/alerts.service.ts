@@ -204,7 +204,7 @@ export async function removeSearch(deps: Deps, opened: OpenedAlerts, id: number 
 /** Stops all alerts of an address at once; repeating it changes nothing. */
 export const stopAlerts = (deps: Deps, { reader }: OpenedAlerts) => stopReader(deps, reader.id);
 
-/** What the one-click link of a mail stops: the search that it is about, unless that is deleted, or all. */
+/** Stops what the one-click link of a mail is about: a search, unless that is deleted, or all. */
 export async function stopByLink(deps: Deps, opened: OpenedAlerts): Promise<void> {
   const { reader, searchId } = opened;
   if (searchId === null) return stopAlerts(deps, opened);

@@ -20,7 +20,7 @@ const UNSPACED =
 /** A flag, or a pictograph without its variants, which are no words. */
 const PICTURE = /\p{RI}{2}|\p{Extended_Pictographic}/gu;
 
-/** What a search looks for: the beginnings of words, and pieces that stand anywhere in a text. */
+/** Terms of a search: the beginnings of words, and pieces that stand anywhere in a text. */
 export interface SearchTerms {
   beginnings: readonly string[];
   pieces: readonly string[];

@@ -17,7 +17,7 @@ export interface FoundThread {
   commentId: number | null;
 }
 
-/** What a text must hold: an FTS5 query, and pieces that no index finds. */
+/** Conditions on a text: an FTS5 query, and pieces that no index finds. */
 interface Wanted {
   words: string | null;
   pieces: readonly string[];
