@@ -34,6 +34,9 @@ export function isAutomatic(headers: readonly MailHeader[], from: string | null,
   );
 }
 
+/** Characters that are looked at: putting many accents in order takes quadratic time. */
+const READ = { subject: 200, text: 1_000 } as const;
+
 /** Lower case without accents and with plain quotes, as the phrases below are written. */
 const plainOf = (text: string) =>
   text
@@ -91,7 +94,8 @@ const CHINESE_SUBJECTS =
 
 /** Tells a subject that begins as those of out-of-office replies do. */
 export function hasAutomaticSubject(subject: string): boolean {
-  return SUBJECTS.test(plainOf(subject).slice(0, 200)) || CHINESE_SUBJECTS.test(subject.normalize("NFC").trim());
+  const beginning = subject.trim().slice(0, READ.subject);
+  return SUBJECTS.test(plainOf(beginning)) || CHINESE_SUBJECTS.test(beginning.normalize("NFC"));
 }
 
 /** A greeting or thanks with which a reply begins, an automatic one or another, up to its punctuation. */
@@ -126,7 +130,7 @@ const CHINESE_TEXT =
 
 /** Tells a text that begins like an out-of-office reply: somebody who says yes first is a person. */
 export function readsAutomatic(text: string): boolean {
-  let rest = plainOf(text.slice(0, 1_000));
+  let rest = plainOf(text.slice(0, READ.text));
   for (let times = 0; times < POLITE_MAX; times += 1) rest = rest.replace(POLITE, "").trimStart();
   return TEXTS.some((pattern) => pattern.test(rest)) || CHINESE_TEXT.test(rest);
 }
