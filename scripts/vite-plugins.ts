@@ -21,7 +21,7 @@ function filesOf(start: string, chunks: ReadonlyMap<string, Rolldown.OutputChunk
 
 /** The entry script as the bundler emits it. */
 const ENTRY = /(?<!\s)\s*<script type="module"[^<>]* src="([^"]+)"><\/script>/;
-/** An attribute that only occurs in public/assets/boot-v4.js. */
+/** An attribute that only occurs in public/assets/boot-v5.js. */
 const BOOT = " data-theme-key=";
 
 /**

@@ -71,7 +71,7 @@ import { claimRoutes } from "./features/claims/claims.routes.ts";
 import { vipRoutes } from "./features/vip/vip.routes.ts";
 import { feedRoutes } from "./pages/feed.routes.ts";
 import { siteOf } from "./pages/answer-page.ts";
-import { pageRoutes, withoutTracking } from "./pages/pages.routes.ts";
+import { pageRoutes, toPlainAddress } from "./pages/pages.routes.ts";
 import { machineRoutes } from "./pages/machine.routes.ts";
 import { embedRoutes } from "./pages/embed.routes.ts";
 import { apiPage } from "./pages/api-page.ts";
@@ -213,7 +213,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/discussion/admin", banAdminRoutes);
   app.route("/api/discussion/automation", automationRoutes);
   app.route("/api/dev/mailbox", devMailboxApi);
-  app.get("/api", withoutTracking);
+  app.get("/api", toPlainAddress);
   app.route("/", apiPage);
   app.all("/api/*", () => {
     throw new AppError("route.not_found");
@@ -231,7 +231,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/", oneClickRoutes);
   app.route("/", oneClickStopRoutes);
   app.route("/", oneClickAlertRoutes);
-  app.get("*", withoutTracking);
+  app.get("*", toPlainAddress);
   app.route("/", rentCheckPages);
   app.route("/", pageRoutes);
 

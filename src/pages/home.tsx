@@ -96,7 +96,7 @@ export function Component() {
           hidesRooms={hidesRooms}
           isFiltered={isFiltered}
           query={query}
-          types={<FilterBar filter={filter} onChange={(chosen) => list.change({ filter: chosen })} />}
+          types={<FilterBar list={list} />}
           skeletons={SKELETONS}
           fillTo={isFiltered ? FILL_FILTERED_TO : FILL_ALL_TO}
           texts={TEXTS}

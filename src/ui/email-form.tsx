@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../worker/contracts/text.ts";
 import { failureText } from "../lib/api.ts";
+import { waitsForCode } from "../lib/early-submit.ts";
 import { Button } from "./button.tsx";
 import { Field, NoScriptNote, TextInput } from "./field.tsx";
 
@@ -16,9 +17,9 @@ interface EmailFormProps {
 }
 
 export function EmailForm({ label, hint, action, busyAction, isOwnAddress, onSend }: EmailFormProps) {
-  const [email, setEmail] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isSending, setIsSending] = useState(false);
+  // Uncontrolled, to keep what was typed before hydration.
   const input = useRef<HTMLInputElement>(null);
 
   const refuse = (text: string) => {
@@ -29,7 +30,7 @@ export function EmailForm({ label, hint, action, busyAction, isOwnAddress, onSen
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending) return;
-    const address = cleanLine(email);
+    const address = cleanLine(input.current?.value ?? "");
     if (!isEmail(address)) {
       refuse(INVALID_EMAIL);
       return;
@@ -46,7 +47,13 @@ export function EmailForm({ label, hint, action, busyAction, isOwnAddress, onSen
   };
 
   return (
-    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid max-w-xl grid-cols-1 gap-3">
+    <form
+      noValidate
+      method="post"
+      onSubmit={(event) => void submit(event)}
+      className="grid max-w-xl grid-cols-1 gap-3"
+      {...waitsForCode}
+    >
       <Field label={label} required hint={hint} error={problem}>
         {(ids) => (
           <TextInput
@@ -56,9 +63,7 @@ export function EmailForm({ label, hint, action, busyAction, isOwnAddress, onSen
             inputMode="email"
             autoComplete={isOwnAddress ? "email" : "off"}
             maxLength={254}
-            value={email}
             readOnly={isSending}
-            onChange={(event) => setEmail(event.target.value)}
           />
         )}
       </Field>

@@ -38,14 +38,19 @@ export function unescapedPathOf(url: string, decodedPath: string): string | null
 }
 
 /**
- * The address without tracking parameters, which would make a cached copy of their own; they move into the fragment,
- * which the browser keeps to itself. Null without any, and for a path that a browser would take for another host.
+ * The address without parameters that would make a cached copy of their own: empty ones, which a form sends of empty
+ * fields, and those for tracking, which move into the fragment, which the browser keeps to itself. Null without any, and
+ * for a path that a browser would take for another host.
  */
-export function untrackedAddressOf(url: string): string | null {
+export function plainAddressOf(url: string): string | null {
   const { pathname, search } = new URL(url);
   const { tracking, rest } = splitTracking(search.slice(1));
-  if (tracking === "" || pathname.startsWith("//")) return null;
-  return `${pathname}${rest === "" ? "" : `?${rest}`}#${tracking}`;
+  const filled = rest
+    .split("&")
+    .filter((one) => !one.endsWith("="))
+    .join("&");
+  if ((tracking === "" && filled === rest) || pathname.startsWith("//")) return null;
+  return `${pathname}${filled && `?${filled}`}${tracking && `#${tracking}`}`;
 }
 
 /** The canonical path for a former path, another letter case, or a trailing slash; null when there is none. */

@@ -28,7 +28,7 @@ import { AppError } from "../platform/errors.ts";
 import { readId } from "../platform/paging.ts";
 import { answerPage, type Page, type Redirect } from "./answer-page.ts";
 import { loadThread, loadThreads } from "./forum-pages.ts";
-import { canonicalPathOf, ENTITY_PATH, unescapedPathOf, untrackedAddressOf } from "./canonical-paths.ts";
+import { canonicalPathOf, ENTITY_PATH, plainAddressOf, unescapedPathOf } from "./canonical-paths.ts";
 import { readShell } from "./shell.ts";
 
 /** A listing's page at its canonical URL; other slugs redirect to it. Gone listings answer 410, unknown ones 404. */
@@ -132,9 +132,9 @@ async function answerPlainShell(c: Context<AppEnv>): Promise<Response> {
   return c.body((await readShell(c)).text);
 }
 
-/** Leads to a page's address without tracking parameters. */
-export const withoutTracking: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const address = untrackedAddressOf(c.req.url);
+/** Leads to a page's address without parameters for tracking and empty ones. */
+export const toPlainAddress: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const address = plainAddressOf(c.req.url);
   return address === null ? next() : c.redirect(address, 302);
 };
 

@@ -1,6 +1,6 @@
 /** Names of the running build's scripts and styles, written by scripts/vite-plugins.ts. */
 const LIST_PATH = "/build-files.json";
-/** A name that stands for its content: with the bundler's hash, or with a number of its own as boot-v4.js. */
+/** A name that stands for its content: with the bundler's hash, or with a number of its own as boot-v5.js. */
 export const BUILD_FILE = /^[\w.-]{1,100}-(?:[\w-]{8}|v\d{1,4})\.(?:js|mjs|css|wasm|woff2|svg|png|webp)$/;
 /** Days for which a build is kept after it ran last; nearly every page is opened anew within them. */
 export const KEPT_BUILD_DAYS = 90;

@@ -197,7 +197,7 @@ describe("other pages", () => {
     expect(await (await site.fetch("/?view=new")).text()).toContain('"renderedAt":"2026-11-20T15:11:00.000Z"');
   });
 
-  it("asked for with tracking parameters redirect to the clean address, with them in the fragment", async () => {
+  it("asked for with tracking or empty parameters redirect to the address without them, with the former in the fragment", async () => {
     const site = makeSite();
     for (const [asked, clean] of [
       ["/?utm_source=news&utm_medium=email", "/#utm_source=news&utm_medium=email"],
@@ -211,7 +211,15 @@ describe("other pages", () => {
       const { status, headers } = await site.fetch(asked);
       expect([status, headers.get("location"), headers.get("cache-control")], asked).toEqual([302, clean, "no-store"]);
     }
-    for (const path of ["/?page=2", "/?utmost=1", "/?q=utm_source", "//evil.example/?utm_source=x"])
+    for (const [asked, clean] of [
+      ["/?q=", "/"],
+      ["/?type=&maxRent=2000&q=", "/?maxRent=2000"],
+      ["/studio-apartments-toronto?q=&utm_source=x", "/studio-apartments-toronto#utm_source=x"],
+      ["/Toronto-Apartment-Discussions?sort=new&q=", "/Toronto-Apartment-Discussions?sort=new"],
+      ["/rent-check?type=Studio&rent=1850&place=&homeType=", "/rent-check?type=Studio&rent=1850"],
+    ] as const)
+      expect((await site.fetch(asked)).headers.get("location"), asked).toBe(clean);
+    for (const path of ["/?page=2", "/?utmost=1", "/?q=utm_source", "/?q=a%3D", "//evil.example/?utm_source=x&q="])
       expect((await site.fetch(path)).status, path).not.toBe(302);
   });
 

@@ -40,8 +40,8 @@ function deployed(version: string, scripts: Readonly<Record<string, string>>, no
   return { ...site, tick };
 }
 
-const FIRST = { "about-aaaaaaaa.js": "first", "shared-cccccccc.js": "shared", "boot-v4.js": "boot" };
-const SECOND = { "about-bbbbbbbb.js": "second", "shared-cccccccc.js": "shared", "boot-v4.js": "boot" };
+const FIRST = { "about-aaaaaaaa.js": "first", "shared-cccccccc.js": "shared", "boot-v5.js": "boot" };
+const SECOND = { "about-bbbbbbbb.js": "second", "shared-cccccccc.js": "shared", "boot-v5.js": "boot" };
 const keys = async (prefix: string) => (await env.PHOTOS.list({ prefix })).objects.map(({ key }) => key);
 
 describe("a script of a former build", () => {

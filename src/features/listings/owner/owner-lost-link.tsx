@@ -1,16 +1,17 @@
 import { useRef, useState, type FormEvent } from "react";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../../../worker/contracts/text.ts";
 import { errorText, sendJson } from "../../../lib/api.ts";
+import { waitsForCode } from "../../../lib/early-submit.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextInput } from "../../../ui/field.tsx";
 
 /** 'Lost your link?': mails the manage links of an address's listings again. */
 export function LostLink() {
-  const [email, setEmail] = useState("");
   const [problem, setProblem] = useState<string>();
   const [message, setMessage] = useState("");
   const [isSending, setIsSending] = useState(false);
+  // Uncontrolled, to keep what was typed before hydration.
   const input = useRef<HTMLInputElement>(null);
 
   const refuse = (title: string, text: string) => {
@@ -23,7 +24,7 @@ export function LostLink() {
     event.preventDefault();
     if (isSending) return;
     setMessage("");
-    const address = cleanLine(email);
+    const address = cleanLine(input.current?.value ?? "");
     if (!isEmail(address)) {
       refuse("Check Your Email Address", INVALID_EMAIL);
       return;
@@ -35,7 +36,7 @@ export function LostLink() {
         email: address,
       });
       setMessage(answer.message);
-      setEmail("");
+      input.current?.form?.reset();
     } catch (error) {
       refuse("Links Not Sent", errorText(error, "Network error. Please try again."));
     } finally {
@@ -56,7 +57,13 @@ export function LostLink() {
       <p className="mt-1 mb-4 text-ink-muted">
         The mail we sent when you posted a listing holds a link to change, renew or remove it. We can send it again.
       </p>
-      <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-3">
+      <form
+        noValidate
+        method="post"
+        onSubmit={(event) => void submit(event)}
+        className="grid grid-cols-1 gap-3"
+        {...waitsForCode}
+      >
         <Field label="Your email address" required error={problem}>
           {(ids) => (
             <TextInput
@@ -66,9 +73,7 @@ export function LostLink() {
               inputMode="email"
               autoComplete="email"
               maxLength={254}
-              value={email}
               readOnly={isSending}
-              onChange={(event) => setEmail(event.target.value)}
             />
           )}
         </Field>

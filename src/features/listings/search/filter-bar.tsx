@@ -1,10 +1,11 @@
 import { type Bedrooms, type FilterName, FILTERS } from "../../../../worker/contracts/bedrooms.ts";
-import { SEARCH_WINDOW } from "../../../../worker/contracts/search.ts";
+import { filterFromUrl, SEARCH_WINDOW } from "../../../../worker/contracts/search.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { categoryOf } from "../card/listings.queries.ts";
+import { SearchForm } from "./search-form.tsx";
 import { type ListState, type ShownCount, viewQuery } from "./search-state.ts";
 
 const TYPES = Object.entries(FILTERS) as [keyof typeof FILTERS, Bedrooms][];
@@ -15,22 +16,32 @@ export const pillClass = "pill";
 const typeClass = `${pillClass} min-h-11 px-3.5`;
 const barClass = "flex shrink-0 gap-2";
 
-export function FilterBar({ filter, onChange }: { filter: FilterName; onChange(filter: FilterName): void }) {
+export function FilterBar({ list }: { list: ListState }) {
+  const { filter, to, change } = list;
   return (
-    <fieldset className={barClass}>
-      <legend className="sr-only">Filter by bedrooms</legend>
-      {NAMES.map((name) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={name === filter}
-          onClick={() => onChange(name)}
-          className={typeClass}
-        >
-          {name === "all" ? "All" : name}
-        </button>
-      ))}
-    </fieldset>
+    <SearchForm
+      to={to({ filter: "all" })}
+      onSubmit={({ nativeEvent: { submitter } }) => {
+        if (submitter instanceof HTMLButtonElement) change({ filter: filterFromUrl(submitter.value) });
+      }}
+      className="contents"
+    >
+      <fieldset className={barClass}>
+        <legend className="sr-only">Filter by bedrooms</legend>
+        {NAMES.map((name) => (
+          <button
+            key={name}
+            type="submit"
+            name="type"
+            value={name === "all" ? "" : name}
+            aria-pressed={name === filter}
+            className={typeClass}
+          >
+            {name === "all" ? "All" : name}
+          </button>
+        ))}
+      </fieldset>
+    </SearchForm>
   );
 }
 

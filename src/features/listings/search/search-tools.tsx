@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { BellRing, LayoutGrid, Map as MapIcon, Search, SlidersHorizontal, X } from "lucide-react";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { AREAS } from "../../../../worker/contracts/areas.ts";
 import { SEARCH_TEXT_MAX } from "../../../../worker/contracts/search-words.ts";
 import { plural } from "../../../lib/format.ts";
@@ -12,6 +12,7 @@ import { PlacesButton } from "../commute/places-button.tsx";
 import { useWays } from "../commute/ways-store.ts";
 import { pillClass, ResultCount } from "./filter-bar.tsx";
 import { activeFilters } from "./search-filters.ts";
+import { SearchForm } from "./search-form.tsx";
 import { filterCount, type ListState, type ShownCount, unfiltered } from "./search-state.ts";
 import { searchPlaces } from "./search.queries.ts";
 import { SortChoice } from "./sort-choice.tsx";
@@ -205,23 +206,31 @@ export function WordsField({ list }: { list: ListState }) {
     ...(data?.neighbourhoods ?? []).flatMap(({ name, aliases }) => [name, ...aliases]),
     ...(data?.stations ?? []).map(({ name }) => name),
   ]);
-  const [path = "", query = ""] = list.to({ search: { ...search, q: null } }).split("?");
+  const words = search.q ?? "";
+  /** The words that this field shows or has asked for. */
+  const asked = useRef(words);
 
   useEffect(() => {
-    // The query changed by a link or by going back.
-    if (input.current) input.current.value = search.q ?? "";
-  }, [search.q]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const q = input.current?.value.trim().slice(0, SEARCH_TEXT_MAX) ?? "";
-    if (q !== (search.q ?? "")) list.change({ search: { ...search, q: q === "" ? null : q } });
+    if (!input.current || words === asked.current) return;
+    // Changed by a link or by going back.
+    asked.current = words;
+    input.current.value = words;
+  }, [words]);
+  const submit = () => {
+    // As the address has it.
+    const q = (input.current?.value ?? "").trim().replace(/\s+/g, " ").slice(0, SEARCH_TEXT_MAX);
+    if (q === words) return;
+    asked.current = q;
+    list.change({ search: { ...search, q: q || null } });
   };
   return (
     <search className="max-w-md min-w-0 flex-1 basis-24 sm:basis-60">
-      <form action={path} onSubmit={submit} className="relative">
-        {[...new URLSearchParams(query)].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      <SearchForm
+        // Other words, which are looked for everywhere.
+        to={list.to({ search: { ...search, q: "" } })}
+        onSubmit={submit}
+        className="relative"
+      >
         <Search
           aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-muted"
@@ -235,14 +244,14 @@ export function WordsField({ list }: { list: ListState }) {
           autoComplete="off"
           enterKeyHint="search"
           maxLength={SEARCH_TEXT_MAX}
-          defaultValue={search.q ?? ""}
+          defaultValue={words}
           list={isNear ? id : undefined}
           onFocus={() => setIsNear(true)}
           // Cleared by the browser's own button.
-          onInput={(event) => event.currentTarget.value === "" && submit(event)}
+          onInput={(event) => event.currentTarget.value === "" && submit()}
           className="min-w-0 rounded-full pl-9"
         />
-      </form>
+      </SearchForm>
       {isNear && (
         <datalist id={id}>
           {[...names].map((name) => (

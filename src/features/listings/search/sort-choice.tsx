@@ -27,6 +27,12 @@ function wayChoices({ search, ways }: ListState, known: Ways | null): Choice[] {
   return [["sort", SHORTEST], ...(places.length > 1 && placeNumbers(ways).length === 0 ? one : [])];
 }
 
+/** Applies an order that was chosen before hydration. */
+function adopt(select: HTMLSelectElement | null): void {
+  if (select?.querySelector("[selected]:not(:checked)"))
+    queueMicrotask(() => select.dispatchEvent(new Event("change", { bubbles: true })));
+}
+
 /** The order of a list; by ways where there are places. */
 export function SortChoice({ list }: { list: ListState }) {
   const { search, ways } = list;
@@ -42,6 +48,9 @@ export function SortChoice({ list }: { list: ListState }) {
       <span className="sr-only">Sort by</span>
       <ArrowUpDown aria-hidden="true" className="pointer-events-none absolute left-3.5 size-4" />
       <select
+        ref={adopt}
+        // Browsers would put back a former choice, which looks like an early one.
+        autoComplete="off"
         value={orderByWay(ways) ?? search.sort}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
         className="pill min-h-11 w-full min-w-0 appearance-none pr-9 pl-9 text-base text-ellipsis"

@@ -1,5 +1,6 @@
-// Before the first paint: theme, joined or not, room for ways, hidden homes. After it: the application, which needs no head
-// start, as the markup is complete without it. Served as immutable: a change needs a new name. Keys are in index.html.
+// Before the first paint: theme, joined or not, room for ways, hidden homes, early submissions. After it: the application,
+// which needs no head start, as the markup is complete without it. Served as immutable: a change needs a new name. Keys
+// are in index.html.
 (() => {
   const { themeKey, accessKey, placesKey, savedKey, entry } = document.currentScript.dataset;
   try {
@@ -17,6 +18,15 @@
   } catch {
     // Without storage the system's setting rules.
   }
+  // A form that only the application can send is held until its code has come (src/lib/early-submit.ts).
+  const holdBack = (event) => {
+    const form = event.target;
+    if (form.dataset.waits === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    form.isSubmitted = true;
+  };
+  addEventListener("submit", holdBack, true);
   // Under `vite dev`.
   if (!entry) return;
 
