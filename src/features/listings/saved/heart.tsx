@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
-import { useSavedIndex } from "./saved-index.ts";
+import { press, useSavedIndex } from "./saved-index.ts";
 
 interface HeartProps {
   listing: PublicListing;
@@ -18,7 +18,7 @@ export function Heart({ listing, className, children }: HeartProps) {
       type="button"
       aria-pressed={isSaved}
       aria-label={`Save ${listing.title}`}
-      onClick={() => void import("./save-home.ts").then(({ toggleSaved }) => toggleSaved(listing))}
+      onClick={() => press(isSaved ? null : "saved", listing)}
       className={`heart ${className}`}
     >
       <SpriteIcon name="heart" />

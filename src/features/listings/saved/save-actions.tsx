@@ -4,9 +4,7 @@ import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { whenIdle } from "../../../lib/when-idle.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Heart } from "./heart.tsx";
-import { useSavedIndex } from "./saved-index.ts";
-
-const loadStore = () => import("./save-home.ts");
+import { press, useSavedIndex } from "./saved-index.ts";
 
 interface SaveActionsProps {
   listing: PublicListing;
@@ -20,7 +18,7 @@ export function SaveActions({ listing }: SaveActionsProps) {
     () =>
       whenIdle(
         () =>
-          void loadStore().then(
+          void import("./save-home.ts").then(
             ({ noteSeen }) => noteSeen(listing),
             () => undefined,
           ),
@@ -36,11 +34,7 @@ export function SaveActions({ listing }: SaveActionsProps) {
         variant="secondary"
         size="sm"
         aria-pressed={isHidden}
-        onClick={() =>
-          void loadStore().then(({ hideWithUndo, showAgain }) =>
-            isHidden ? showAgain(listing.id) : hideWithUndo(listing),
-          )
-        }
+        onClick={() => press(isHidden ? null : "hidden", listing)}
       >
         <EyeOff aria-hidden="true" className="size-4" />
         Not for me

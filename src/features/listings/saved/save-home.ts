@@ -3,7 +3,8 @@ import { SAVED_MAX } from "../../../../worker/contracts/saved.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { toast } from "../../../lib/toast.ts";
 import {
-  hideHome,
+  filedHomes,
+  filePress,
   keptHomes,
   noteSeen,
   type Outcome,
@@ -12,6 +13,8 @@ import {
   saveHome,
   unhideHome,
 } from "./saved-homes.ts";
+import type { Press } from "./saved-index.ts";
+import type { SavedHome } from "./stored-homes.ts";
 
 export { noteSeen };
 
@@ -30,7 +33,10 @@ export function tellOutcome(outcome: Outcome): boolean {
 /** Takes a home off the list, with a way back. */
 export function removeWithUndo(id: number): void {
   const home = keptHomes().homes.find((one) => one.id === id);
-  if (!home || !tellOutcome(removeHome(id))) return;
+  if (home && tellOutcome(removeHome(id))) tellRemoved(home);
+}
+
+function tellRemoved(home: SavedHome): void {
   const hasWords = home.note !== "" || home.state !== null || home.viewingAt !== null;
   toast({
     title: "No Longer Saved",
@@ -43,13 +49,24 @@ export function removeWithUndo(id: number): void {
   });
 }
 
-/** Saves a home or takes it off, and says so. */
-export function toggleSaved(listing: PublicListing): void {
-  if (keptHomes().homes.some(({ id }) => id === listing.id)) {
-    removeWithUndo(listing.id);
+/** Files a press and says what it has done. @param isStored among the presses of this browser */
+export function settle(press: Press, isStored: boolean): void {
+  const [as, { id }] = press;
+  const home = filedHomes().homes.find((one) => one.id === id);
+  if (!tellOutcome(filePress(press, isStored))) return;
+  if (as === "saved") tellSaved(id);
+  else if (as === "hidden") tellHidden(id, home);
+  else if (home) tellRemoved(home);
+  else tellShown();
+}
+
+function tellSaved(id: number): void {
+  const { homes } = keptHomes();
+  if (!homes.some((home) => home.id === id)) {
+    // Unless a later press has taken it off again.
+    if (homes.length >= SAVED_MAX) tellOutcome("too_many");
     return;
   }
-  if (!tellOutcome(saveHome(listing))) return;
   toast({
     title: "Saved",
     description: "It is kept in this browser, under Saved.",
@@ -57,15 +74,15 @@ export function toggleSaved(listing: PublicListing): void {
   });
 }
 
+const tellShown = () => toast({ title: "Shown Again", description: "Lists show this home again." });
+
 /** Shows a hidden home in lists again, and says so. */
 export function showAgain(id: number): void {
-  if (tellOutcome(unhideHome(id))) toast({ title: "Shown Again", description: "Lists show this home again." });
+  if (tellOutcome(unhideHome(id))) tellShown();
 }
 
-/** Hides a home from lists, with a way back. */
-export function hideWithUndo(listing: PublicListing): void {
-  const home = keptHomes().homes.find(({ id }) => id === listing.id);
-  if (!tellOutcome(hideHome(listing))) return;
+/** @param home as it was saved before */
+function tellHidden(id: number, home: SavedHome | undefined): void {
   toast({
     title: "Hidden",
     description: "Lists no longer show this home. You find it under Saved, Hidden.",
@@ -73,7 +90,7 @@ export function hideWithUndo(listing: PublicListing): void {
       label: "Undo",
       altText: "Show the home in lists again",
       onPress: () => {
-        if (tellOutcome(unhideHome(listing.id)) && home) restoreHome(home);
+        if (tellOutcome(unhideHome(id)) && home) restoreHome(home);
       },
     },
   });

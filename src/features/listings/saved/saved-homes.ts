@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { type LookedUp, SAVED_MAX } from "../../../../worker/contracts/saved.ts";
-import { readStorage } from "../../../lib/storage.ts";
-import { INDEX_KEY, tellIndex } from "./saved-index.ts";
+import { readStorage, writeStorage } from "../../../lib/storage.ts";
+import { INDEX_KEY, type Press, PRESSES_KEY, tellIndex } from "./saved-index.ts";
 import {
   HIDDEN_MAX,
   type KeptHomes,
   NOTHING,
   parseKept,
+  parsePresses,
   type SavedHome,
   SEEN_MAX,
   snapshotOf,
@@ -28,7 +29,7 @@ const tell = () => {
 };
 
 const heed = ({ key }: StorageEvent) => {
-  if (key !== KEY && key !== null) return;
+  if (key !== KEY && key !== PRESSES_KEY && key !== null) return;
   kept = null;
   tell();
 };
@@ -40,7 +41,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** What this browser keeps now. */
-export const keptHomes = (): KeptHomes => (kept ??= parseKept(readStorage("local", KEY)));
+export const keptHomes = (): KeptHomes => (kept ??= readKept());
 
 /** {@link keptHomes}, after every change here or in another tab; nothing on the server. */
 export const useKeptHomes = (): KeptHomes => useSyncExternalStore(subscribe, keptHomes, () => NOTHING);
@@ -63,62 +64,97 @@ function storeKept(next: KeptHomes): KeptHomes | null {
   return null;
 }
 
+/** What is stored, without presses that are not filed yet. */
+export const filedHomes = (): KeptHomes => parseKept(readStorage("local", KEY));
+
+const readKept = (): KeptHomes => parsePresses(readStorage("local", PRESSES_KEY)).reduce(withPress, filedHomes());
+
+/** A time in milliseconds that is later than everything that the server knows, whatever the clock says. */
+const laterThanServer = ({ sentUntil }: KeptHomes, time: number) => Math.max(time, (sentUntil ?? 0) + 1);
+
 /**
- * Changes what is kept, from what other tabs have stored meanwhile. Without room nothing changes.
- * @param change gets the time in milliseconds too: later than everything that the server knows, whatever the clock says
+ * Changes what is kept, from what other tabs have stored meanwhile, and files the presses. Without room nothing changes,
+ * and the presses are forgotten.
+ * @param change gets the time too, as {@link laterThanServer}
  */
 export function changeKept(change: (before: KeptHomes, now: number) => KeptHomes): Outcome {
-  const before = parseKept(readStorage("local", KEY));
-  const next = change(before, Math.max(Date.now(), (before.sentUntil ?? 0) + 1));
-  if (next === before) return "stored";
+  const before = readKept();
+  const next = change(before, laterThanServer(before, Date.now()));
+  const hasPresses = readStorage("local", PRESSES_KEY) !== null;
+  if (next === before && !hasPresses) return "stored";
   if (next.homes.length > SAVED_MAX) return "too_many";
+  writeStorage("local", PRESSES_KEY, null);
   const stored = storeKept(next);
-  if (stored === null) return "no_room";
-  kept = stored;
-  const index = { saved: next.homes.map(({ id }) => id), hidden: next.hidden.map(({ id }) => id) };
+  kept = stored ?? filedHomes();
+  const index = { saved: kept.homes.map(({ id }) => id), hidden: kept.hidden.map(({ id }) => id) };
   store(INDEX_KEY, JSON.stringify(index));
   tellIndex(index);
   tell();
-  return "stored";
+  return stored === null ? "no_room" : "stored";
 }
 
 const without = <Home extends { id: number }>(homes: readonly Home[], id: number) =>
   homes.filter((home) => home.id !== id);
 
+/** With a home saved, which is then no longer hidden. */
+function saved(before: KeptHomes, listing: PublicListing, now: number): KeptHomes {
+  const home: SavedHome = {
+    id: listing.id,
+    savedAt: now,
+    changedAt: now,
+    state: null,
+    viewingAt: null,
+    note: "",
+    snapshot: snapshotOf(listing, now),
+    savedRentCents: listing.rentCents,
+    gone: null,
+  };
+  return {
+    ...before,
+    homes: [home, ...without(before.homes, listing.id)],
+    removed: without(before.removed, listing.id),
+    hidden: without(before.hidden, listing.id),
+  };
+}
+
+/** With a home taken off the list. */
+function removed(before: KeptHomes, id: number, now: number): KeptHomes {
+  const home = before.homes.find((one) => one.id === id);
+  if (!home) return before;
+  const gone = { id, savedAt: home.savedAt, changedAt: now };
+  return {
+    ...before,
+    homes: without(before.homes, id),
+    removed: [gone, ...without(before.removed, id)].slice(0, SAVED_MAX),
+  };
+}
+
+const shown = (before: KeptHomes, id: number): KeptHomes => ({ ...before, hidden: without(before.hidden, id) });
+
+/** With a home hidden from lists, and taken off the saved ones. */
+function hidden(before: KeptHomes, { id, slug, title, price }: PublicListing, now: number): KeptHomes {
+  const home = { id, slug, title, price, hiddenAt: now };
+  return { ...removed(before, id, now), hidden: [home, ...without(before.hidden, id)].slice(0, HIDDEN_MAX) };
+}
+
+/** With what a press has made of a home, as far as there is room. */
+function withPress(before: KeptHomes, [as, listing, at]: Press): KeptHomes {
+  const now = laterThanServer(before, at);
+  if (as === "hidden") return hidden(before, listing, now);
+  if (as === null) return shown(removed(before, listing.id, now), listing.id);
+  const isKept = before.homes.some(({ id }) => id === listing.id);
+  return isKept || before.homes.length >= SAVED_MAX ? before : saved(before, listing, now);
+}
+
+/** Files what was pressed. @param isStored among the presses of this browser, as long as there was room */
+export const filePress = (press: Press, isStored: boolean): Outcome =>
+  changeKept((before) => (isStored ? before : withPress(before, press)));
+
 /** Saves a home, which is then no longer hidden. */
-export const saveHome = (listing: PublicListing): Outcome =>
-  changeKept((before, now) => {
-    const home: SavedHome = {
-      id: listing.id,
-      savedAt: now,
-      changedAt: now,
-      state: null,
-      viewingAt: null,
-      note: "",
-      snapshot: snapshotOf(listing, now),
-      savedRentCents: listing.rentCents,
-      gone: null,
-    };
-    return {
-      ...before,
-      homes: [home, ...without(before.homes, listing.id)],
-      removed: without(before.removed, listing.id),
-      hidden: without(before.hidden, listing.id),
-    };
-  });
+export const saveHome = (listing: PublicListing): Outcome => changeKept((before, now) => saved(before, listing, now));
 
 /** Takes a home off the list. */
-export const removeHome = (id: number): Outcome =>
-  changeKept((before, now) => {
-    const home = before.homes.find((one) => one.id === id);
-    if (!home) return before;
-    const removed = { id, savedAt: home.savedAt, changedAt: now };
-    return {
-      ...before,
-      homes: without(before.homes, id),
-      removed: [removed, ...without(before.removed, id)].slice(0, SAVED_MAX),
-    };
-  });
+export const removeHome = (id: number): Outcome => changeKept((before, now) => removed(before, id, now));
 
 /** Puts a home back as it was before it was removed. */
 export const restoreHome = (home: SavedHome): Outcome =>
@@ -135,23 +171,8 @@ export const editHome = (id: number, edit: Partial<Pick<SavedHome, "state" | "vi
     homes: before.homes.map((home) => (home.id === id ? { ...home, ...edit, changedAt: now } : home)),
   }));
 
-/** Hides a home from lists, and takes it off the saved ones. */
-export const hideHome = ({ id, slug, title, price }: PublicListing): Outcome =>
-  changeKept((before, now) => {
-    const saved = before.homes.find((home) => home.id === id);
-    return {
-      ...before,
-      hidden: [{ id, slug, title, price, hiddenAt: now }, ...without(before.hidden, id)].slice(0, HIDDEN_MAX),
-      homes: without(before.homes, id),
-      removed: saved
-        ? [{ id, savedAt: saved.savedAt, changedAt: now }, ...without(before.removed, id)].slice(0, SAVED_MAX)
-        : before.removed,
-    };
-  });
-
 /** Shows a hidden home in lists again. */
-export const unhideHome = (id: number): Outcome =>
-  changeKept((before) => ({ ...before, hidden: without(before.hidden, id) }));
+export const unhideHome = (id: number): Outcome => changeKept((before) => shown(before, id));
 
 /** Remembers that a home was looked at. */
 export const noteSeen = (listing: PublicListing): Outcome =>

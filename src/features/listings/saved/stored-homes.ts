@@ -10,6 +10,7 @@ import {
   VIEWING_PATTERN,
 } from "../../../../worker/contracts/saved.ts";
 import { truncateAtWord } from "../../../lib/format.ts";
+import type { Press } from "./saved-index.ts";
 
 /** Most homes that are remembered as viewed, and as hidden. */
 export const SEEN_MAX = 50;
@@ -163,6 +164,20 @@ export function parseKept(text: string | null): KeptHomes {
   } catch {
     return NOTHING;
   }
+}
+
+/** What is valid of the stored presses. */
+export function parsePresses(text: string | null): Press[] {
+  return (text ?? "").split("\n").flatMap((line): Press[] => {
+    try {
+      const [as, listing, seenAt] = JSON.parse(line) as unknown[];
+      const snapshot = readSnapshot({ listing, seenAt });
+      const isKnown = as === "saved" || as === "hidden" || as === null;
+      return snapshot && isKnown ? [[as, snapshot.listing, snapshot.seenAt]] : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 export const writeKept = (kept: KeptHomes): string => JSON.stringify({ version: VERSION, ...kept });
