@@ -66,6 +66,8 @@ export default defineConfig(({ command, isPreview }) => ({
     client: {
       build: {
         manifest: true,
+        // Each browser that has light-dark(), which the colours need, preloads modules by itself.
+        modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
             codeSplitting: { groups: chunkGroups() },

@@ -1,4 +1,4 @@
-import type { Plugin, Rolldown, Connect } from "vite";
+import { type Plugin, type Rolldown, type Connect, minify } from "vite";
 import { PAGES } from "../worker/contracts/pages.ts";
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { AppError } from "../worker/platform/errors.ts";
@@ -168,8 +168,8 @@ export function offlinePage(): Plugin {
 const FIXED = "public/assets";
 
 /**
- * Vite plugin that lists the build's scripts and styles in a file of the assets, for the worker that keeps them
- * (worker/platform/build-store.ts).
+ * Vite plugin that minifies the fixed scripts, which every page waits for, and lists the build's scripts and styles in a
+ * file of the assets, for the worker that keeps them (worker/platform/build-store.ts).
  */
 export function buildFiles(): Plugin {
   return {
@@ -179,7 +179,12 @@ export function buildFiles(): Plugin {
       order: "post",
       async handler(_, bundle) {
         const built = Object.keys(bundle).flatMap((path) => /^assets\/([^/]+)$/.exec(path)?.[1] ?? []);
-        const names = [...built, ...(await readdir(FIXED))].toSorted();
+        const fixed = await readdir(FIXED);
+        for (const name of fixed) {
+          const { code } = await minify(name, await readFile(`${FIXED}/${name}`, "utf8"));
+          this.emitFile({ type: "asset", fileName: `assets/${name}`, source: code });
+        }
+        const names = [...built, ...fixed].toSorted();
         this.emitFile({ type: "asset", fileName: "build-files.json", source: JSON.stringify(names) });
       },
     },
