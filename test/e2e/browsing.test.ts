@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { FILTERS } from "../../worker/contracts/bedrooms.ts";
 import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
@@ -185,7 +186,12 @@ describe("a renter", () => {
     const reader = await personIn(browser, { javaScriptEnabled: false });
     await reader.page.goto("/");
     await expect.poll(() => reader.page.getByText("10 Concord Ave, North York, ON").count()).toBeGreaterThan(0);
-    expect(await reader.page.getByRole("main").getByRole("button").allTextContents()).toEqual([]);
+    const buttons = reader.page.getByRole("main").getByRole("button");
+    expect(await buttons.allTextContents(), "the server answers these").toEqual(["All", ...Object.keys(FILTERS)]);
+    await buttons.getByText("Studio").click();
+    await reader.page.waitForURL("**/?type=Studio");
+    await buttons.getByText("All").click();
+    await reader.page.waitForURL((url) => url.search === "");
     const joining = await reader.page.getByRole("form", { name: "Join the Community" }).innerText();
     expect(joining).toContain("To join, please switch on JavaScript in your browser.");
     await reader.page.getByRole("link", { name: "Load More", exact: true }).click();
