@@ -260,7 +260,7 @@ describe("a form that writes", () => {
     await page.getByLabel(label).focus();
     await page.keyboard.press("Enter");
     await release();
-    await page.locator("[aria-invalid]").and(page.getByLabel(label)).waitFor();
+    await expect.poll(() => page.locator("[aria-invalid]").and(page.getByLabel(label)).count()).toBe(1);
     await end();
     await leave();
   });
