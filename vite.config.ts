@@ -6,6 +6,7 @@ import { defineConfig } from "vite";
 import {
   buildFiles,
   constantIcons,
+  droppableDataRouter,
   faithfulProxy,
   hotSite,
   offlinePage,
@@ -24,6 +25,7 @@ export default defineConfig(({ command, isPreview }) => ({
     react(),
     tailwindcss(),
     constantIcons(),
+    droppableDataRouter(),
     offlinePage(),
     buildFiles(),
     fontBytes(),
