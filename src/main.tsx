@@ -9,7 +9,8 @@ import "./app/theme.css";
 import { getJson } from "./lib/api.ts";
 import { reloadOnce } from "./lib/reload.ts";
 import { applyStoredTheme } from "./lib/theme.ts";
-import { restoreTyped } from "./lib/typed-text.ts";
+import { surviveTranslation } from "./lib/translated-text.ts";
+import { keepTyped, restoreTyped } from "./lib/typed-text.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 
 /** How long the shell waits for the site's data in milliseconds. */
@@ -55,8 +56,11 @@ async function start(root: HTMLElement): Promise<void> {
       </App>
     </StrictMode>
   );
+  // What has been translated already cannot be hydrated.
+  const isTranslated = root.querySelector("font") !== null;
+  if (isTranslated) keepTyped();
   // A transition hydrates in small pieces that keep the page responsive.
-  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app));
+  if (root.hasChildNodes() && !isTranslated) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
   restoreTyped();
   whenIdle(() => {
@@ -83,6 +87,7 @@ async function countVisit(history: BrowserHistory): Promise<void> {
   }
 }
 
+surviveTranslation();
 applyStoredTheme();
 const root = document.getElementById("root");
 if (root) {
