@@ -53,7 +53,8 @@ export function Button({
           className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent"
         />
       )}
-      {children}
+      {/* An element, because a translator replaces a text beside which the spinner comes and goes. */}
+      {typeof children === "string" ? <span>{children}</span> : children}
     </button>
   );
 }

@@ -83,7 +83,7 @@ export function ResultCount({ shown, isPending }: { shown: ShownCount | null; is
   return (
     <output className="block min-h-lh min-w-0 font-semibold">
       {isPending && <Skeleton className="h-5 w-24" />}
-      {!isPending && shown !== null && countText(shown)}
+      {!isPending && shown !== null && <span>{countText(shown)}</span>}
       {!isPending && shown?.isCut === true && (
         <span className="font-normal text-ink-muted"> among the first {formatCount(SEARCH_WINDOW)} looked through</span>
       )}
