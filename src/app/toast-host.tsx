@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { dismissToast, type Toast, useToasts } from "../lib/toast.ts";
+import { asWritten } from "../ui/as-written.tsx";
 
 /** The toaster's code loads with the first toast, which most visits never see. */
 export function ToastHost() {
@@ -31,8 +32,8 @@ function PlainToasts({ toasts }: { toasts: readonly Toast[] }) {
         .filter((toast) => toast.open)
         .map((toast) => (
           <div key={toast.id} className="rounded-card border border-line bg-surface p-4 text-ink shadow-raised">
-            <p className="font-semibold">{toast.title}</p>
-            <p className="text-sm">{toast.description}</p>
+            <p className="font-semibold">{asWritten(toast.title)}</p>
+            <p className="text-sm">{asWritten(toast.description)}</p>
             <div className="flex gap-4">
               {toast.action && (
                 <button

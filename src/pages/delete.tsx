@@ -89,7 +89,9 @@ function RemovalQuestion({ address, isReading, isPending, onConfirm }: RemovalQu
         </>
       }
     >
-      <p className="mb-2 min-h-6 font-semibold text-ink">{address}</p>
+      <p translate="no" className="mb-2 min-h-6 font-semibold text-ink">
+        {address}
+      </p>
       <p>Are you sure you want to remove your property listing from our platform? This action cannot be undone.</p>
     </Notice>
   );

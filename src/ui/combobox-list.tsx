@@ -6,6 +6,7 @@ import { useEffect, useRef } from "react";
 /** An option of a list below an input. */
 export interface ListedOption {
   value: string;
+  /** A name, which a browser does not translate. */
   label: string;
   /** Shown beside the label, such as a count. */
   note?: string;
@@ -57,7 +58,9 @@ export function ComboboxList({ id, label, options, active, value = null, onChoos
           onClick={() => onChoose(option.value)}
           className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-3 py-1.5 text-sm hover:bg-sunken aria-selected:font-semibold aria-selected:text-accent data-active:bg-sunken"
         >
-          <span className="min-w-0">{option.label}</span>
+          <span translate="no" className="min-w-0">
+            {option.label}
+          </span>
           {option.note !== undefined && <span className="shrink-0 text-ink-muted">{option.note}</span>}
         </li>
       ))}

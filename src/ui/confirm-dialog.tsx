@@ -1,4 +1,5 @@
 import { AlertDialog } from "radix-ui";
+import { asWritten } from "./as-written.tsx";
 import { Button } from "./button.tsx";
 import { closeOnEscape, overlayClass, ToastFocusBranch, useReturnFocus } from "./dialog.tsx";
 
@@ -42,9 +43,9 @@ export function ConfirmDialog({
           className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-raised outline-none transition-opacity duration-150 motion-reduce:transition-none starting:opacity-0"
         >
           <ToastFocusBranch />
-          <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Title className="text-lg font-semibold">{asWritten(title)}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 whitespace-pre-line text-ink-muted">
-            {description}
+            {asWritten(description)}
           </AlertDialog.Description>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel asChild>

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { toCsv } from "../../worker/contracts/csv.ts";
 import { formatCount } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
+import { asWritten } from "./as-written.tsx";
 import { Button } from "./button.tsx";
 import { SectionCard } from "./section-card.tsx";
 
@@ -89,7 +90,7 @@ export function DataTable<Row>({ caption, columns: all, rows, rowKey, stacks }: 
                       {column.header}
                     </span>
                   )}
-                  <span>{column.show?.(row) ?? column.value(row)}</span>
+                  <span>{column.show?.(row) ?? asWritten(column.value(row))}</span>
                 </td>
               ),
             )}

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
 import { FocusScope } from "radix-ui/internal";
 import { useRef, type KeyboardEvent, type ReactNode } from "react";
+import { asWritten } from "./as-written.tsx";
 import { Mark } from "./mark.tsx";
 import { useToastRegion } from "./toast-region.ts";
 
@@ -62,7 +63,7 @@ interface DialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   title: string;
-  description?: string;
+  description?: ReactNode;
   size?: keyof typeof WIDTHS;
   shape?: keyof typeof SHAPES;
   /** False disables Escape, clicks outside and the close button. */
@@ -117,7 +118,7 @@ export function Dialog({
           >
             {shape !== "full" && <Mark className="my-1.5 size-8" />}
             <RadixDialog.Title className="min-w-0 flex-1 py-2 text-lg leading-snug font-semibold wrap-anywhere">
-              {title}
+              {asWritten(title)}
             </RadixDialog.Title>
             {actions}
             <RadixDialog.Close
@@ -135,7 +136,7 @@ export function Dialog({
               <RadixDialog.Description
                 className={`text-ink-muted sm:mb-4 ${shape === "full" ? "mb-4" : "mb-2 max-sm:text-sm"}`}
               >
-                {description}
+                {asWritten(description)}
               </RadixDialog.Description>
             )}
             {children}

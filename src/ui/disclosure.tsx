@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
 interface DisclosureProps {
-  summary: string;
+  summary: ReactNode;
   /** Without a box, for dense lists. */
   isSmall?: boolean;
   /** Whether it is open at first. */

@@ -10,7 +10,7 @@ export interface ControlIds {
 }
 
 interface FieldProps {
-  label: string;
+  label: ReactNode;
   required?: boolean;
   hint?: ReactNode;
   error?: string;

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { dismissToast, dismissToasts, useToasts } from "../lib/toast.ts";
+import { asWritten } from "./as-written.tsx";
 import { buttonClass } from "./button.tsx";
 import { setToastRegion, useToastHost } from "./toast-region.ts";
 
@@ -117,10 +118,10 @@ export function Toaster() {
               <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
             )}
             <div className="min-w-0 flex-1">
-              <RadixToast.Title className="font-semibold wrap-anywhere">{toast.title}</RadixToast.Title>
+              <RadixToast.Title className="font-semibold wrap-anywhere">{asWritten(toast.title)}</RadixToast.Title>
               {toast.description && (
                 <RadixToast.Description className="mt-1 text-sm wrap-anywhere">
-                  {toast.description}
+                  {asWritten(toast.description)}
                 </RadixToast.Description>
               )}
               {toast.action && (

@@ -302,7 +302,7 @@ describe("a translated page", () => {
       await press("Upvote");
       await press("Edit");
       await page.getByLabel("Edit your comment").fill("My own, better comment.");
-      await press("Save Changes");
+      await press("Save");
       await page.getByText("My own, better comment.").first().waitFor();
       await press("Reply");
       await page.getByLabel(/^Reply to/).fill("And an answer to it.");

@@ -10,6 +10,7 @@ import { plural } from "../../lib/format.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { writeStorage } from "../../lib/storage.ts";
 import { toast } from "../../lib/toast.ts";
+import { asWritten } from "../../ui/as-written.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Field, SelectField, TextInput } from "../../ui/field.tsx";
@@ -174,7 +175,7 @@ function Found({ token, id }: { token: string; id: number }) {
               to={listingPath(listing)}
               className="inline-flex min-h-6 flex-wrap gap-x-2 wrap-anywhere text-accent underline underline-offset-4"
             >
-              <strong>{priceText(listing)}</strong> {listing.title}
+              <strong translate="no">{priceText(listing)}</strong> {asWritten(listing.title)}
             </Link>{" "}
             <span className="text-sm text-good">{belowMarketText(listing)}</span>
           </li>

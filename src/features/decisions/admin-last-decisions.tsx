@@ -9,6 +9,7 @@ import {
   useDecisions,
 } from "../../lib/decisions.ts";
 import { ignoresShortcut, useShortcutsEnabled } from "../../lib/shortcuts.ts";
+import { asWritten } from "../../ui/as-written.tsx";
 import { Button } from "../../ui/button.tsx";
 
 /** Decisions shown besides the latest when expanded. */
@@ -88,7 +89,7 @@ function Row({ decision: { id, text, until, isBeingUndone }, hasKey = false, chi
   return (
     <div className="flex min-h-11 items-center gap-1">
       <p title={text} className="mr-auto line-clamp-2 min-w-0 text-sm wrap-anywhere">
-        {text}
+        <span>{asWritten(text)}</span>
       </p>
       <TimeLeft until={until} />
       {children}

@@ -9,6 +9,7 @@ import {
 } from "../../../worker/contracts/market-pages.ts";
 import { dollars } from "../../lib/dollars.ts";
 import { formatDay, formatMonth } from "../../lib/format.ts";
+import { asWritten } from "../../ui/as-written.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
@@ -66,7 +67,7 @@ function TypeCard({ type, figures }: { type: Bedrooms; figures: MarketFigures })
   ].filter(Boolean);
   const sentence = words.join("; ");
   return (
-    <SectionCard title={type} note={`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`}>
+    <SectionCard title={type} note={asWritten(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`)}>
       <RentChart label={`Rents of ${type} by month: ${sentence}.`} published={published} own={own} />
       <div className="mt-2">
         <Disclosure summary={`${type} as a table`} isSmall>

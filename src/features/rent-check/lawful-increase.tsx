@@ -8,6 +8,7 @@ import {
 } from "../../../worker/contracts/rent-check.ts";
 import { dollars } from "../../lib/dollars.ts";
 import { formatDate } from "../../lib/format.ts";
+import { asWritten } from "../../ui/as-written.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 
 const UNCHECKED_YEAR = "by the year that was entered, which nobody has checked";
@@ -92,8 +93,8 @@ function Highest({ increase, rent }: { increase: LawfulIncrease; rent: number })
   return (
     <>
       {isLimited === null && "If this rent is controlled: "}
-      {isLimited === null ? "at" : "At"} most {dollars(highestRent)} from {formatDate(earliest)} on,{" "}
-      {dollars(Math.round((highestRent - rent) * 100) / 100)} a month more
+      {isLimited === null ? "at" : "At"} most {asWritten(dollars(highestRent))} from {formatDate(earliest)} on,{" "}
+      {asWritten(dollars(Math.round((highestRent - rent) * 100) / 100))} a month more
       {goesByEnteredYear(increase) && `, ${UNCHECKED_YEAR}`}.
     </>
   );
@@ -117,7 +118,7 @@ function Notice({ notice, increase }: { notice: NonNullable<LawfulIncrease["noti
   return (
     <section aria-labelledby="notice-heading" className="rounded-control border border-line-strong p-3">
       <h3 id="notice-heading" className="font-semibold">
-        The notice: {dollars(rent)} from {formatDate(from)}
+        The notice: {asWritten(dollars(rent))} from {formatDate(from)}
       </h3>
       {problems.length > 0 ? (
         <>
@@ -131,7 +132,7 @@ function Notice({ notice, increase }: { notice: NonNullable<LawfulIncrease["noti
                 {NOTICE_PROBLEMS[problem].text} (Residential Tenancies Act, s. {NOTICE_PROBLEMS[problem].section})
                 {problem === "above_guideline" &&
                   highestRent !== null &&
-                  ` By the guideline it is at most ${dollars(highestRent)}.`}
+                  asWritten(` By the guideline it is at most ${dollars(highestRent)}.`)}
               </li>
             ))}
           </ul>
@@ -165,8 +166,8 @@ function Notice({ notice, increase }: { notice: NonNullable<LawfulIncrease["noti
       )}
       {open.isAboveIfLimited && highestRent !== null && (
         <p className="mt-1">
-          It is above {dollars(highestRent)}, the most by the guideline (s. 120). Unless the home is exempt, that is not
-          lawful without an order or agreement.
+          It is above {asWritten(dollars(highestRent))}, the most by the guideline (s. 120). Unless the home is exempt,
+          that is not lawful without an order or agreement.
         </p>
       )}
     </section>

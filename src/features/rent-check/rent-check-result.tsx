@@ -9,6 +9,7 @@ import {
 } from "../../../worker/contracts/rent-check.ts";
 import { dollars } from "../../lib/dollars.ts";
 import { formatMonth, plural } from "../../lib/format.ts";
+import { asWritten } from "../../ui/as-written.tsx";
 import { Link } from "../../ui/link.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { LawfulIncreaseCard } from "./lawful-increase.tsx";
@@ -41,7 +42,7 @@ export function RentCheckResult({ check, ruler, rentControl }: RentCheckResultPr
     <section aria-labelledby="result-heading" className="grid gap-4">
       <div>
         <h2 id="result-heading" className="text-2xl display">
-          {dollars(asked.rent)} for {questionText(check)}
+          {asWritten(dollars(asked.rent))} for {questionText(check)}
         </h2>
         {asked.place === null && (
           <p className="mt-2 rounded-control bg-warn-soft px-3 py-2">
@@ -88,10 +89,10 @@ function MarketText({ market, rent }: { market: CheckedMarket | null; rent: numb
     <>
       <p className="text-lg font-semibold">
         {`${capital(standingText(percentBelow))} the ${isEstimate ? "estimated " : ""}${KINDS[kind]}`}
-        {difference > 0 && `: ${dollars(difference)} a month ${rent < market.rent ? "less" : "more"}`}
+        {difference > 0 && asWritten(`: ${dollars(difference)} a month ${rent < market.rent ? "less" : "more"}`)}
       </p>
       <p className="mt-1 text-sm text-ink-muted">
-        {dollars(market.rent)}, {area}, {formatMonth(asOf)}
+        {asWritten(dollars(market.rent))}, {area}, {formatMonth(asOf)}
         {ageMonths > 0 && `, ${plural(ageMonths, "month")} old`}. Source: {source}
         {method !== null && ` (${method})`}.
       </p>
@@ -113,8 +114,8 @@ function AskingRents({ around, rent }: { around: RentsAround; rent: number }) {
         <div className="grid gap-3">
           {quartiles ? (
             <p>
-              Half of them ask {dollars(quartiles.lower)} to {dollars(quartiles.upper)}; the median is{" "}
-              <strong>{dollars(quartiles.median)}</strong>
+              Half of them ask {asWritten(dollars(quartiles.lower))} to {asWritten(dollars(quartiles.upper))}; the
+              median is <strong>{asWritten(dollars(quartiles.median))}</strong>
               {percentBelow !== null && `. This rent is ${standingText(percentBelow)} it`}.
             </p>
           ) : (
@@ -132,9 +133,9 @@ function AskingRents({ around, rent }: { around: RentsAround; rent: number }) {
                   to={path}
                   className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2 hover:text-accent"
                 >
-                  <span className="min-w-0 wrap-anywhere underline underline-offset-4">{title}</span>
+                  <span className="min-w-0 wrap-anywhere underline underline-offset-4">{asWritten(title)}</span>
                   <span className="text-sm text-ink-muted">{neighbourhood}</span>
-                  <span className="font-bold tabular-nums">{dollars(asked)}</span>
+                  <span className="font-bold tabular-nums">{asWritten(dollars(asked))}</span>
                 </Link>
               </li>
             ))}

@@ -1,5 +1,6 @@
 import type { RentsAround } from "../../../worker/contracts/rent-check.ts";
 import { dollars } from "../../lib/dollars.ts";
+import { asWritten } from "../../ui/as-written.tsx";
 
 /** Room at both ends, in percent of the width, so that no dot is cut off. */
 const MARGIN = 3;
@@ -45,9 +46,9 @@ export function StripPlot({ rents, quartiles, rent }: Pick<RentsAround, "rents" 
         <line x1={at(rent)} x2={at(rent)} y1="0" y2="96" className="stroke-ink" strokeWidth="3" />
       </svg>
       <p aria-hidden className="flex justify-between gap-3 text-xs text-ink-muted tabular-nums">
-        <span>{dollars(low)}</span>
+        <span>{asWritten(dollars(low))}</span>
         <span>Line: this rent{quartiles && ". Band: the middle half, with the median"}</span>
-        <span>{dollars(high)}</span>
+        <span>{asWritten(dollars(high))}</span>
       </p>
     </figure>
   );

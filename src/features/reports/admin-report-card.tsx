@@ -181,7 +181,9 @@ function Post({ post: { excerpt, authorName, ipAddress } }: { post: ReportedPost
     <>
       <blockquote className="mt-2 border-l-2 border-line-strong pl-3 text-sm wrap-anywhere">{excerpt}</blockquote>
       <p className="mt-2 flex flex-wrap gap-x-5 text-sm">
-        <span>Author: {authorName}</span>
+        <span>
+          Author: <span translate="no">{authorName}</span>
+        </span>
         <span className="min-w-0 wrap-anywhere">Author IP: {ipAddress ?? "None stored"}</span>
       </p>
     </>

@@ -34,7 +34,8 @@ export function HowItWorksSteps() {
       <div id="percentage" tabIndex={-1} className="mt-5 scroll-mt-24 rounded-card bg-good-soft p-5 outline-none">
         <h3 className="font-bold text-good">How the percentage is worked out</h3>
         <p className="mt-1">
-          (market rent − rent) ÷ market rent. For example, a one-bedroom at $1,810 against a market rent of $2,210
+          (market rent − rent) ÷ market rent. For example, a one-bedroom at <span translate="no">$1,810</span> against a
+          market rent of <span translate="no">$2,210</span>
           (Rentals.ca &amp; Urbanation, October 2025) is 18% below market.
         </p>
         <p className="mt-2 text-sm">

@@ -132,6 +132,8 @@ function elementOf(drawn: DrawnMarker): HTMLElement {
   const isButton = onClick !== undefined || isDraggable === true;
   const element = document.createElement(isButton ? "button" : "span");
   element.className = "map-marker";
+  // Rents, and names of places.
+  element.translate = false;
   element.dataset["kind"] = kind;
   element.dataset["key"] = drawn.key;
   if (drawn.isFitting) element.dataset["fits"] = "";

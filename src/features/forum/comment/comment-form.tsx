@@ -102,7 +102,7 @@ interface EditorFormProps {
   /** Accessible name; without it, screen readers use the field's label. */
   name?: string;
   className: string;
-  field: { label: string; hint: ReactNode; rows: number; placeholder?: string; value: string };
+  field: { label: ReactNode; hint: ReactNode; rows: number; placeholder?: string; value: string };
   children?: ReactNode;
   submit: { label: string; isDisabled?: boolean };
   cancel: { isUnchanged: boolean; isDisabled: boolean } | null;
@@ -193,7 +193,13 @@ export function CommentForm({ answered }: { answered: Comment | null }) {
       // While it is being sent, the text is shown among the comments.
       className={`grid gap-3 ${isBusy && answered ? "hidden" : ""}`}
       field={{
-        label: answered?.user.username ? `Reply to ${answered.user.username}` : `Your ${what.toLowerCase()}`,
+        label: answered?.user.username ? (
+          <>
+            Reply to <span translate="no">{answered.user.username}</span>
+          </>
+        ) : (
+          `Your ${what.toLowerCase()}`
+        ),
         hint: isNearLimit(length, COMMENT.max) ? <TextLength length={length} max={COMMENT.max} /> : "Min 3 characters",
         rows: answered ? 3 : 4,
         placeholder: "Share your thoughts...",

@@ -46,7 +46,9 @@ export function AdminThreadCard({ thread, moderation }: { thread: Thread; modera
         {excerptOf(thread.content)}
       </p>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <span className="font-medium">{authorName(thread)}</span>
+        <span translate="no" className="font-medium">
+          {authorName(thread)}
+        </span>
         <time dateTime={thread.createdAt}>{formatMoment(thread.createdAt)}</time>
         <span>{plural(thread.commentCount, "comment")}</span>
         <span>{netVotesText(thread)}</span>

@@ -84,7 +84,9 @@ function AdminComment({ comment, moderation }: { comment: Comment; moderation: M
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <span id={bylineId} className="contents">
-          <span className="font-medium">{authorName(comment)}</span>
+          <span translate="no" className="font-medium">
+            {authorName(comment)}
+          </span>
           {comment.depth > 0 && <Chip tone="accent">Reply (Level {comment.depth})</Chip>}
           {comment.isDeleted && <Chip tone="danger">Deleted</Chip>}
           {comment.isAutomated && <Chip>{BOT_BADGE}</Chip>}

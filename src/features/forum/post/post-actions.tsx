@@ -63,7 +63,7 @@ export function usePostActions({ thread, user, comments }: PostActionsOptions) {
       {reported !== null && (
         <dialogs.ReportPostDialog
           target={reported === true ? { threadId: thread.id } : { commentId: reported }}
-          {...(about !== undefined && { about })}
+          about={about}
           onClose={closeReport}
         />
       )}

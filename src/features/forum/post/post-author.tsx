@@ -73,12 +73,14 @@ interface BylineProps {
 export function Byline({ post, verb, age }: BylineProps) {
   return (
     <p className="byline">
-      <span className="font-semibold text-ink">{post.user.username}</span>
+      <span translate="no" className="font-semibold text-ink">
+        {post.user.username}
+      </span>
       {post.isAutomated && <Chip>{BOT_BADGE}</Chip>}
       <span>
-        {verb !== undefined && `${verb} `}
+        {verb && `${verb} `}
         {age ?? <Age moment={post.createdAt} />}
-        {post.editedAt !== null && " (edited)"}
+        {post.editedAt && " (edited)"}
       </span>
     </p>
   );

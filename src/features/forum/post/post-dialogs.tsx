@@ -121,7 +121,7 @@ function reportFailure(error: unknown): string {
 interface ReportPostDialogProps {
   target: { threadId: number } | { commentId: number };
   /** Excerpt of the reported post, if it is loaded. */
-  about?: string;
+  about: string | undefined;
   onClose(): void;
 }
 
@@ -167,7 +167,7 @@ export function ReportPostDialog({ target, about, onClose }: ReportPostDialogPro
       size="sm"
       initialFocus="input"
       title={"commentId" in target ? "Report this comment" : "Report this discussion"}
-      {...(about !== undefined && { description: about })}
+      description={about && <span translate="no">{about}</span>}
       footer={
         <>
           <Button variant="ghost" disabled={isSending} onClick={onClose}>

@@ -61,7 +61,10 @@ export function PostingAs({ user, block, className = "" }: PostingAsProps) {
     <div className={`flex min-h-6 items-center text-sm text-ink-muted max-sm:basis-full ${className}`}>
       {user && (
         <p>
-          Posting as <span className="font-semibold text-ink">{user.username}</span>
+          Posting as{" "}
+          <span translate="no" className="font-semibold text-ink">
+            {user.username}
+          </span>
         </p>
       )}
       {/* Without scripts the skeleton would never be replaced. */}

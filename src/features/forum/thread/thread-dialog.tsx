@@ -53,7 +53,14 @@ export function ThreadDialog({ user, onClose }: { user: ForumUser | null; onClos
       initialFocus="[name=title]"
       title="Start a Discussion"
       description={
-        user ? `Posting as ${user.username}. What you write here is public.` : "What you write here is public."
+        <>
+          {user && (
+            <span>
+              Posting as <span translate="no">{user.username}</span>.{" "}
+            </span>
+          )}
+          What you write here is public.
+        </>
       }
       footer={
         <>

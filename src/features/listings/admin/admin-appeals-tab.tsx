@@ -6,6 +6,7 @@ import { isOutdated, sendJson } from "../../../lib/api.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { itemsOf, pagedList } from "../../../lib/paged-list.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
+import { asWritten } from "../../../ui/as-written.tsx";
 import { RoleButton } from "../../../ui/role-button.tsx";
 import { Field, TextArea } from "../../../ui/field.tsx";
 import { LoadMoreButton } from "../../../ui/load-more-button.tsx";
@@ -76,7 +77,7 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
   return (
     <article aria-labelledby={heading} className="rounded-card border border-line bg-surface p-4 shadow-card">
       <h3 id={heading} className="text-lg font-semibold wrap-anywhere">
-        {listingTitle(listing.bedrooms, listing.address)}, {listing.rent}
+        {asWritten(`${listingTitle(listing.bedrooms, listing.address)}, ${listing.rent}`)}
       </h3>
       <div className="mt-1">
         <AdminListingBadges listing={listing} />

@@ -2,6 +2,7 @@ import type { BulkAction, BulkDecision } from "../../../../worker/contracts/deci
 import { type AdminListing, NOTE_KINDS, type ReviewNote } from "../../../../worker/contracts/listings.ts";
 import { isScamReason } from "../../../../worker/contracts/scam-evidence.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
+import { asWritten } from "../../../ui/as-written.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { AdminReviewNotes } from "./admin-listing-badges.tsx";
@@ -144,7 +145,7 @@ function NotedListings({ listings, isListed }: NotedListingsProps) {
       {listings.map((listing) => (
         <li key={listing.id} className="grid gap-1.5">
           <p className="font-semibold wrap-anywhere">
-            {listing.bedrooms} - {listing.address}, {listing.rent}
+            {asWritten(`${listing.bedrooms} - ${listing.address}, ${listing.rent}`)}
           </p>
           <AdminReviewNotes notes={listing.reviewNotes.filter((note) => isListed(note, listing))} />
         </li>

@@ -8,6 +8,7 @@ import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
 import { networkOf } from "../../../lib/ip-addresses.ts";
+import { asWritten } from "../../../ui/as-written.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -179,7 +180,7 @@ export function AdminBulkRefusals({ refused, listings, onClose }: AdminBulkRefus
           return (
             <li key={id} className="grid gap-1.5">
               <p className="font-semibold wrap-anywhere">
-                {seen ? listingTitle(seen.bedrooms, seen.address) : `#${id}`}
+                {asWritten(seen ? listingTitle(seen.bedrooms, seen.address) : `#${id}`)}
               </p>
               <p className="text-sm">{error}</p>
               <AdminDifference difference={difference} />

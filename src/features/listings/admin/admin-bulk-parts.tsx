@@ -25,7 +25,7 @@ export function SelectedListings({ listings, detailOf }: SelectedListingsProps) 
       <ul className="grid gap-0.5">
         {shown.map((listing) => (
           <li key={listing.id} className="wrap-anywhere">
-            {listing.bedrooms} - {listing.address}
+            {listing.bedrooms} - <span translate="no">{listing.address}</span>
             {detailOf && (
               <>
                 : <strong className="font-semibold">{detailOf(listing)}</strong>

@@ -5,6 +5,7 @@ import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { actionText, actorText } from "../../../lib/audit-text.ts";
 import { formatDay, plural } from "../../../lib/format.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
+import { asWritten } from "../../../ui/as-written.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { RoleButton } from "../../../ui/role-button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
@@ -114,7 +115,7 @@ function Related({ listings, onCompare }: RelatedProps) {
             ) : (
               <span className="font-medium">{nameOf(other)}</span>
             )}
-            , {other.rent}, {formatDay(other.submittedAt)}{" "}
+            , <span translate="no">{other.rent}</span>, {formatDay(other.submittedAt)}{" "}
             <Chip tone={STATUSES[other.status].tone}>{STATUSES[other.status].label}</Chip>
             {other.why.map((text) => (
               <span key={text} className="block text-ink-muted">
@@ -152,7 +153,7 @@ function SideBySide({ listing, other, onClose }: SideBySideProps) {
         {columns.map(({ name, rent, images }) => (
           <section key={name} aria-label={name} className="grid grid-cols-1 content-start gap-3">
             <h3 className="text-sm wrap-anywhere">
-              <b>{name}</b>, {rent}
+              <b>{asWritten(name)}</b>, <span translate="no">{rent}</span>
             </h3>
             {images.length === 0 && <p className="text-sm text-ink-muted">No photos.</p>}
             {images.map((src, at) => (

@@ -109,9 +109,12 @@ function Data({ listing }: { listing: AdminListing }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-1">
       <Detail term="Address" isWide>
-        {listing.unit ? `${listing.address}, unit ${listing.unit}` : listing.address}
+        <span translate="no">{listing.address}</span>
+        {listing.unit && `, unit ${listing.unit}`}
       </Detail>
-      <Detail term="Rent per month">{listing.rent}</Detail>
+      <Detail term="Rent per month">
+        <span translate="no">{listing.rent}</span>
+      </Detail>
       <Detail term="Bedrooms">{listing.bedrooms}</Detail>
       {listing.homeType && <Detail term="Kind of home">{HOME_TYPE_NAMES[listing.homeType]}</Detail>}
       {listing.homeTypeGuess && (
@@ -137,7 +140,7 @@ function Data({ listing }: { listing: AdminListing }) {
       </Detail>
       {listing.landlordName && (
         <Detail term="Name shown to renters">
-          <bdi>{listing.landlordName}</bdi>
+          <bdi translate="no">{listing.landlordName}</bdi>
         </Detail>
       )}
       {listing.yearBuilt !== null && <Detail term="Year built (stated)">{listing.yearBuilt}</Detail>}

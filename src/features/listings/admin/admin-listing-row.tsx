@@ -52,11 +52,14 @@ export function AdminListingRow({ listing, isCurrent, selection, onView }: Admin
       </span>
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-0.5 text-xs">
         <h3 id={headingId} className="truncate text-sm leading-tight font-semibold">
-          {listing.bedrooms} - {listing.address}
+          {listing.bedrooms} - <span translate="no">{listing.address}</span>
         </h3>
         <p className="flex gap-2 text-ink-muted">
           <span className="min-w-0 truncate">
-            <b className="text-ink">{listing.rent}</b> · {marketText(listing)}
+            <b translate="no" className="text-ink">
+              {listing.rent}
+            </b>{" "}
+            · {marketText(listing)}
           </span>
           {listing.waitingSince !== null && (
             <span className="ml-auto shrink-0 tabular-nums">

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
+import { asWritten } from "../../../ui/as-written.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { LoadFailure } from "../../../ui/notice.tsx";
@@ -60,7 +61,7 @@ export function AdminListingPane(props: AdminListingViewProps) {
       <header className="sticky top-0 z-10 grid gap-2 border-b border-line bg-surface px-4 py-1.5">
         <div className="flex items-center gap-2">
           <h2 id="shown-listing" tabIndex={-1} className="min-w-0 flex-1 truncate text-lg font-semibold outline-none">
-            {titleOf(listing, props.title)}
+            {asWritten(titleOf(listing, props.title))}
           </h2>
           <Turn {...props} />
         </div>

@@ -55,7 +55,7 @@ export function ContactCard({
   const href = telHref(phone);
   return (
     <FactCard id="listing-contact" title="Contact Information">
-      <p dir="auto" className="font-semibold">
+      <p dir="auto" translate={landlordName === "Landlord" ? undefined : "no"} className="font-semibold">
         {landlordName}
       </p>
       {href === null ? (
@@ -132,7 +132,9 @@ export function CallBar({ listing }: { listing: PublicListing }) {
       className="fixed inset-x-0 bottom-0 z-40 flex h-(--tabs) items-center gap-3 border-t border-line bg-surface px-4 pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       <p className="mr-auto min-w-0">
-        <span className="display text-xl">{priceText(listing)}</span>
+        <span translate="no" className="display text-xl">
+          {priceText(listing)}
+        </span>
         {belowMarketText(listing) !== null && (
           <span className="ml-2 text-sm font-bold whitespace-nowrap text-good">{belowMarketPercent}% below</span>
         )}

@@ -2,6 +2,7 @@ import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { HOW_WE_COMPARE } from "../../../../worker/contracts/page.ts";
 import { formatCents, formatShortDay, withoutYear } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
+import { asWritten } from "../../../ui/as-written.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
@@ -25,7 +26,9 @@ export function DropNote({ listing: { priceDrop } }: { listing: PublicListing })
     priceDrop && (
       <span className="card-small ml-auto shrink-0 self-center font-semibold text-accent">
         <span className="unseen">Rent reduced: </span>
-        {`−${formatCents(priceDrop.fromCents - priceDrop.toCents)}, ${withoutYear(formatShortDay(priceDrop.at))}`}
+        {asWritten(
+          `−${formatCents(priceDrop.fromCents - priceDrop.toCents)}, ${withoutYear(formatShortDay(priceDrop.at))}`,
+        )}
       </span>
     )
   );

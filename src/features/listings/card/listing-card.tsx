@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { descriptionText, rulerOf } from "../../../../worker/contracts/listing-text.ts";
 import { matchExcerpt } from "../../../../worker/contracts/search-words.ts";
+import { asWritten } from "../../../ui/as-written.tsx";
 import { HighlightedText } from "../../../ui/highlighted-text.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { isPlainClick, Link } from "../../../ui/link.tsx";
@@ -54,7 +55,7 @@ export function ListingCard(props: ListingCardProps) {
   const name = (
     <>
       {prefix !== "" && <span className="unseen">{prefix}</span>}
-      {marked(title.slice(prefix.length))}
+      <span translate="no">{marked(title.slice(prefix.length))}</span>
     </>
   );
   return (
@@ -71,9 +72,11 @@ export function ListingCard(props: ListingCardProps) {
       </CardPhotos>
       <div className="card-words">
         <p className="flex items-baseline gap-x-1.5">
-          <span className="display truncate text-[1.75rem]">{priceText(listing)}</span>
+          <span translate="no" className="display truncate text-[1.75rem]">
+            {priceText(listing)}
+          </span>
           <span className="card-small">Monthly</span>
-          {ruler && <span className="card-small ml-auto">market {ruler.marketRent}</span>}
+          {ruler && <span className="card-small ml-auto">market {asWritten(ruler.marketRent)}</span>}
         </p>
         <RulerBar listing={listing} />
         <MarketLine listing={listing} />
@@ -81,7 +84,9 @@ export function ListingCard(props: ListingCardProps) {
           <span className="truncate">{size}</span>
           <DropNote listing={listing} />
         </p>
-        <p className="sr-only">{marked(address)}</p>
+        <p translate="no" className="sr-only">
+          {marked(address)}
+        </p>
         <div className="card-line">
           <h3>
             {onOpen === undefined ? (

@@ -89,7 +89,9 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
           <div className="space-y-2">
             <div className="flex flex-wrap items-start justify-between gap-3">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="display text-4xl">{priceText(listing)}</span>
+                <span translate="no" className="display text-4xl">
+                  {priceText(listing)}
+                </span>
                 <span className="text-ink-muted">Monthly</span>
                 <BelowMarketChip listing={listing} />
               </p>
@@ -101,7 +103,8 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
             </p>
             <TimeOnMarket listing={listing} />
             <p>
-              <span className="font-semibold">{listing.bedrooms}</span> · {placeText(listing)}
+              <span className="font-semibold">{listing.bedrooms}</span> ·{" "}
+              <span translate="no">{placeText(listing)}</span>
             </p>
             <ListingBadges listing={listing} />
             <StationLine listing={listing} />

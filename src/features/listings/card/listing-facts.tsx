@@ -8,6 +8,7 @@ import { listingPlaceFacts } from "../place/listing-places.queries.ts";
 import { HowWeCompare } from "./listing-badges.tsx";
 import { MarketRuler } from "./market-ruler.tsx";
 import { attributeFacts, belowMarketText, benchmarkText, marketStandingText, noPercentText } from "./listing-text.ts";
+import { asWritten } from "../../../ui/as-written.tsx";
 
 /** The landlord's statements; the year built is shown with rent control, with its source. */
 export function ListingFacts({ listing }: { listing: PublicListing }) {
@@ -78,10 +79,10 @@ export function MarketComparison({ listing }: { listing: PublicListing }) {
       )}
       <MarketRuler listing={listing} />
       <p className="mt-1 text-xs text-ink-muted">
-        {standing === null ? noPercentText(listing) : benchmarkText(listing)}{" "}
+        {asWritten((standing === null ? noPercentText(listing) : benchmarkText(listing)) ?? "")}{" "}
         {own !== null && (
           <>
-            Median of {plural(own.listings, "listing")} on this site: {formatCents(own.rent * 100)},{" "}
+            Median of {plural(own.listings, "listing")} on this site: {asWritten(formatCents(own.rent * 100))},{" "}
             {formatMonth(own.asOf.slice(0, 7))}.{" "}
           </>
         )}

@@ -5,6 +5,7 @@ import { formatDay } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
+import { asWritten } from "../../../ui/as-written.tsx";
 import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
@@ -75,13 +76,15 @@ function PriceAndProof({ listing }: { listing: PublicListing }) {
   return (
     <header className="space-y-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="display text-4xl lg:text-5xl">{priceText(listing)}</span>
+        <span translate="no" className="display text-4xl lg:text-5xl">
+          {priceText(listing)}
+        </span>
         <span className="text-ink-muted">per month</span>
         <BelowMarketChip listing={listing} />
       </p>
       <RentHistory listing={listing} />
       <MarketComparison listing={listing} />
-      <h1 className="display pt-1 text-2xl">{listing.title}</h1>
+      <h1 className="display pt-1 text-2xl">{asWritten(listing.title)}</h1>
       <p className="text-sm text-ink-muted">
         {kindText(listing)} · {sizeText(listing, renderedAt)} · Listed {formatDay(listing.submittedAt)}
         {isNewlyListed(listing, renderedAt) && (
@@ -99,7 +102,7 @@ function PriceAndProof({ listing }: { listing: PublicListing }) {
           rel="noopener noreferrer"
           className="font-semibold text-accent underline-offset-4 hover:underline"
         >
-          {listing.address}
+          <span translate="no">{listing.address}</span>
           <span className="print:hidden"> (open in maps)</span>
         </a>
       </p>
@@ -140,9 +143,14 @@ function CallToAction({ listing }: { listing: PublicListing }) {
           Interested in this property
         </h2>
         <p className="mt-1 text-ink-muted">
-          {phone === null
-            ? "Have a look at what else is listed."
-            : `Call ${landlordName === "Landlord" ? "the landlord" : landlordName} to arrange a viewing.`}
+          {phone === null ? (
+            "Have a look at what else is listed."
+          ) : (
+            <>
+              Call {landlordName === "Landlord" ? "the landlord" : <span translate="no">{landlordName}</span>} to
+              arrange a viewing.
+            </>
+          )}
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
           {/* On smaller screens the bar at the bottom has it. */}

@@ -2,6 +2,7 @@ import type { CSSProperties } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { rulerOf } from "../../../../worker/contracts/listing-text.ts";
 import { belowMarketText } from "./listing-text.ts";
+import { asWritten } from "../../../ui/as-written.tsx";
 
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 
@@ -17,8 +18,11 @@ export function MarketRuler({ listing }: { listing: PublicListing }) {
     <div>
       <RulerBar listing={listing} />
       <p className="mt-1.5 text-sm">
-        <span className="font-bold">{ruler.rent}</span> · {ruler.market} ·{" "}
-        <span className={`font-bold ${isBelow ? "text-good" : ""}`}>{ruler.difference}</span>
+        <span translate="no" className="font-bold">
+          {ruler.rent}
+        </span>{" "}
+        · {asWritten(ruler.market)} ·{" "}
+        <span className={`font-bold ${isBelow ? "text-good" : ""}`}>{asWritten(ruler.difference)}</span>
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { formatCents, formatDay, plural } from "../../../lib/format.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { listingPlaceFacts } from "../place/listing-places.queries.ts";
 import { dropText, neighbourhoodText, signedPercentText } from "./listing-text.ts";
+import { asWritten } from "../../../ui/as-written.tsx";
 
 /** Days of the history that are shown, the newest ones. */
 const SHOWN = 6;
@@ -46,19 +47,20 @@ export function RentHistory({ listing }: { listing: PublicListing }) {
     <section aria-label="History of the rent" className="space-y-1 text-sm">
       {change !== null && (
         <p className="font-bold">
-          {words} {percent !== undefined && <span className="whitespace-nowrap">({percent}</span>}
+          {asWritten(words ?? "")} {percent !== undefined && <span className="whitespace-nowrap">({percent}</span>}
         </p>
       )}
       {previousListing !== null && (
         <p>
-          Listed before at {formatCents(previousListing.rentCents)}, until {monthText(previousListing.until, now)}
+          Listed before at {asWritten(formatCents(previousListing.rentCents))}, until{" "}
+          {monthText(previousListing.until, now)}
         </p>
       )}
       {shown.length > 1 && (
         <ol className="flex flex-wrap gap-x-3 text-ink-muted tabular-nums">
           {shown.map(({ rentCents, from }) => (
             <li key={from}>
-              {formatCents(rentCents)} from {dayText(from, now)}
+              {asWritten(formatCents(rentCents))} from {dayText(from, now)}
             </li>
           ))}
         </ol>

@@ -62,8 +62,8 @@ function Leg({ leg: { line, color, from, to, departs, arrives } }: { leg: Commut
     <li className="flex items-start gap-2 text-sm">
       <LineBadge line={line} color={color} />
       <span className="min-w-0 flex-1 wrap-break-word">
-        {from} <span aria-hidden="true">→</span>
-        <span className="sr-only"> to </span> {to}
+        <span translate="no">{from}</span> <span aria-hidden="true">→</span>
+        <span className="sr-only"> to </span> <span translate="no">{to}</span>
       </span>
       <span className="shrink-0 text-ink-muted tabular-nums">
         {clockText(departs)}–{clockText(arrives)}

@@ -4,6 +4,7 @@ import type { ListingRemoved, OwnerListing } from "../../../../worker/contracts/
 import { photoPath } from "../../../../worker/contracts/photos.ts";
 import { formatCount, formatDay } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
+import { asWritten } from "../../../ui/as-written.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Chip, type ChipTone } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -33,7 +34,7 @@ export function OwnerPanel({ token, listing }: { token: string; listing: OwnerLi
       <div>
         <h1 className="text-2xl font-bold tracking-tight">Manage Your Listing</h1>
         <p className="mt-1 text-ink-muted">
-          {listing.title}
+          {asWritten(listing.title)}
           {listing.unit !== null && `, unit ${listing.unit}`}
         </p>
       </div>

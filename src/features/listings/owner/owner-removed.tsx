@@ -16,7 +16,11 @@ export function OwnerRemoved({ address }: { address: string }) {
         </Link>
       }
     >
-      {address !== "" && <p className="font-semibold text-ink">{address}</p>}
+      {address !== "" && (
+        <p translate="no" className="font-semibold text-ink">
+          {address}
+        </p>
+      )}
       <p>It is no longer on our site, and its photos are deleted.</p>
     </Outcome>
   );

@@ -30,7 +30,7 @@ export function BuildingCard({ building }: { building: BuildingFacts }) {
         ]}
       />
       <p className="mt-3 text-sm text-ink-muted">
-        From the City's register of apartment buildings, RentSafeTO, for {building.address}.
+        From the City's register of apartment buildings, RentSafeTO, for <span translate="no">{building.address}</span>.
         {score !== null &&
           " The score is what the City's inspectors gave the building itself: entrances, halls, lifts, waste, grounds. They do not rate single homes."}{" "}
         <a

@@ -36,7 +36,7 @@ export function StationLine({
       ))}
       {/* Breaks between words only, so that the name does not shrink in favour of its neighbours. */}
       <span className="min-w-0 wrap-break-word">
-        {marked(station)}{" "}
+        <span translate="no">{marked(station)}</span>{" "}
         {distanceToSubway !== null && (
           <span className="whitespace-nowrap text-ink-muted tabular-nums">{formatMetres(distanceToSubway)}</span>
         )}

@@ -3,6 +3,7 @@ import { ArrowLeft, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { listingPath } from "../../../../worker/contracts/listings.ts";
 import { PATHS } from "../../../lib/paths.ts";
+import { asWritten } from "../../../ui/as-written.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
@@ -95,10 +96,10 @@ function HomeHead({ home }: { home: SavedHome }) {
       </span>
       {listing && home.gone === null ? (
         <Link to={listingPath(listing)} className="text-accent underline-offset-4 hover:underline">
-          {name}
+          {asWritten(name)}
         </Link>
       ) : (
-        name
+        asWritten(name)
       )}
     </>
   );

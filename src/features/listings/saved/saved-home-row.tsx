@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { listingPath } from "../../../../worker/contracts/listings.ts";
 import { NOTE_MAX, SAVED_STATES } from "../../../../worker/contracts/saved.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
+import { asWritten } from "../../../ui/as-written.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Field, SelectField, TextArea, TextInput, withText } from "../../../ui/field.tsx";
@@ -71,10 +72,10 @@ function SavedFacts({ home, name }: { home: SavedHome; name: string }) {
   const isListed = home.gone === null;
   const title = isListed ? (
     <Link to={listing ? listingPath(listing) : `/listing/${home.id}`} className="hover:text-accent">
-      {name}
+      {asWritten(name)}
     </Link>
   ) : (
-    name
+    asWritten(name)
   );
   const repriced = repricedText(home);
   const area = listing && areaText(listing);
@@ -82,11 +83,13 @@ function SavedFacts({ home, name }: { home: SavedHome; name: string }) {
     <>
       {listing && (
         <p className="flex flex-wrap items-center gap-x-3">
-          <span className="display text-2xl sm:text-3xl">{priceText(listing)}</span>
+          <span translate="no" className="display text-2xl sm:text-3xl">
+            {priceText(listing)}
+          </span>
           {isListed && <BelowMarketChip listing={listing} />}
         </p>
       )}
-      {repriced !== null && <p className="text-sm font-semibold">{repriced}</p>}
+      {repriced !== null && <p className="text-sm font-semibold">{asWritten(repriced)}</p>}
       <h2 className="font-semibold wrap-anywhere">{title}</h2>
       {listing && (
         <>

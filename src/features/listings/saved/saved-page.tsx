@@ -6,6 +6,7 @@ import { SAVED_MAX } from "../../../../worker/contracts/saved.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { whenIdle } from "../../../lib/when-idle.ts";
+import { asWritten } from "../../../ui/as-written.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -231,9 +232,13 @@ function HiddenTab({ hidden }: { hidden: readonly HiddenHome[] }) {
       {hidden.map(({ id, slug, title, price }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
           <Link to={`/listing/${id}/${slug}`} className="mr-auto font-semibold wrap-anywhere hover:text-accent">
-            {title}
+            {asWritten(title)}
           </Link>
-          {price !== "" && <span className="tabular-nums">{/^\d/.test(price) ? `$${price}` : price}</span>}
+          {price !== "" && (
+            <span translate="no" className="tabular-nums">
+              {/^\d/.test(price) ? `$${price}` : price}
+            </span>
+          )}
           <Button variant="secondary" size="sm" aria-label={`Show Again: ${title}`} onClick={() => showAgain(id)}>
             Show Again
           </Button>

@@ -5,6 +5,7 @@ import { listingPath, type PublicListing } from "../../../../worker/contracts/li
 import { isBelowMarket } from "../../../../worker/contracts/market.ts";
 import type { FoundOnMap } from "../../../../worker/contracts/search.ts";
 import { plural } from "../../../lib/format.ts";
+import { asWritten } from "../../../ui/as-written.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { BelowMarketChip } from "../card/listing-badges.tsx";
@@ -53,8 +54,10 @@ export function PinCard({ points, loaded, onChoose, onClose }: PinCardProps) {
                 onClick={() => onChoose(point.id)}
                 className="flex min-h-11 w-full items-baseline gap-2 px-3 py-2 text-start hover:text-accent"
               >
-                <span className="display shrink-0">{point.price}</span>
-                <span className="min-w-0 truncate text-sm">{point.title}</span>
+                <span translate="no" className="display shrink-0">
+                  {point.price}
+                </span>
+                <span className="min-w-0 truncate text-sm">{asWritten(point.title)}</span>
                 {isBelowMarket(point.belowMarketPercent) && (
                   <span className="ml-auto shrink-0 text-sm font-bold text-good">
                     {point.belowMarketPercent}% below
@@ -92,14 +95,16 @@ function OneHome({ point, listing: atHand }: { point: FoundOnMap; listing: Publi
         )}
       </div>
       <div className="min-w-0 flex-1 p-3 pr-9">
-        <p className="display text-xl">{point.price}</p>
+        <p translate="no" className="display text-xl">
+          {point.price}
+        </p>
         {/* The height of the pill is kept while the home is loaded. */}
         <p className="mt-1 min-h-7">{listing && <BelowMarketChip listing={listing} />}</p>
         <Link
           to={listing ? listingPath(listing) : point.path}
           className="mt-1 line-clamp-2 text-sm font-semibold after:absolute after:inset-0 hover:text-accent"
         >
-          {point.title}
+          <span>{asWritten(point.title)}</span>
         </Link>
         {listing && (
           <p className="text-sm text-ink-muted">

@@ -13,6 +13,7 @@ import { pause } from "../../../lib/pause.ts";
 import { comparedWithText, noPercentText } from "../card/listing-text.ts";
 import { RulerBar } from "../card/market-ruler.tsx";
 import type { ListingForm } from "./submission-errors.ts";
+import { asWritten } from "../../../ui/as-written.tsx";
 
 /** Debounce in milliseconds: a screen reader hears the result once, not at each key. */
 const PAUSE_MS = 700;
@@ -72,10 +73,10 @@ export function RentComparisonNote({ form }: { form: ListingForm }) {
         {data && (
           <span className={`flex gap-2 font-semibold ${isBelow ? "text-good" : "text-ink"}`}>
             {percent !== null && <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />}
-            {standing}
+            <span>{asWritten(standing)}</span>
           </span>
         )}
-        {target}
+        {target !== undefined && <span>{asWritten(target)}</span>}
         {compared && <span className="line-clamp-2 text-xs text-ink-muted">Compared with: {compared}.</span>}
       </output>
       {query === null && (

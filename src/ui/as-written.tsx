@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+/** Amounts of dollars, and the street that ends a listing's title such as "2 Bedrooms - 12 Elm St". */
+const WRITTEN = /(\$\d[\d,]*(?:\.\d\d)?|(?<=(?:Studio|Bedrooms?|Private Room) - ).+)/;
+
+/** Keeps rents and streets of a text as they are when a browser translates the page; other content is returned unchanged. */
+export const asWritten = (content: ReactNode): ReactNode =>
+  typeof content !== "string"
+    ? content
+    : content.split(WRITTEN).map((part, at) =>
+        at % 2 === 0 ? (
+          part
+        ) : (
+          <span key={at} translate="no">
+            {part}
+          </span>
+        ),
+      );
