@@ -1,4 +1,5 @@
-import { canBeRange, parseAddress, streetKey } from "../../worker/contracts/parse-address.ts";
+import { canBeRange } from "../../worker/contracts/addresses.ts";
+import { parseAddress, streetKey } from "../../worker/contracts/parse-address.ts";
 import { NO_COORDINATES, wholeNumber, type Cell, PLACE_COLUMNS, placeOf, tidy } from "./csv-set.ts";
 import { CITY, type CsvSet, type Reading } from "./csv-set.ts";
 import { ADDRESS_POINTS, RENTAL_BUILDINGS } from "./statements.ts";

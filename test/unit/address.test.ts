@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hasStreetNumber } from "../../worker/contracts/addresses.ts";
+import { hasStreetNumber } from "../../worker/contracts/house-in-address.ts";
 import { addressKey, unitKey } from "../../worker/features/listings/core/comparison-keys.ts";
 import { separateUnit } from "../../worker/features/listings/core/unit-in-address.ts";
 import { parseAddress, parseUnit, streetKey } from "../../worker/contracts/parse-address.ts";

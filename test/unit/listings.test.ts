@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasStreetNumber } from "../../worker/contracts/addresses.ts";
+import { hasStreetNumber } from "../../worker/contracts/house-in-address.ts";
 import { parseBedrooms, parseFilter } from "../../worker/contracts/bedrooms.ts";
 import { listingSlug, listingTitle } from "../../worker/contracts/listing-names.ts";
 import { isPhone } from "../../worker/contracts/phones.ts";

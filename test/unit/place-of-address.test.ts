@@ -77,7 +77,7 @@ describe("a number in an address", () => {
 
   it("is kept whole when it is a list, without an empty word for a unit", () => {
     const several = "14, 16 & 20 Carluke Crescent, Toronto";
-    expect(separateUnit({ address: several, unit: null })).toEqual({ address: several, unit: null });
+    expect(separateUnit({ address: several, unit: null })).toEqual({ address: several, unit: null, addressRest: null });
     expect(streetOf(several)).toBe("14, 16 & 20 Carluke Crescent");
     const apart = (address: string) => separateUnit({ address, unit: null }).address;
     expect(apart("36 Wood Glen Rd. Unit")).toBe("36 Wood Glen Rd.");

@@ -1,13 +1,13 @@
 import {
   ADDRESS_MAX,
   areaByName,
-  hasStreetNumber,
   NAMED_UNITS,
   plainText,
   POSTAL_CODES,
   withoutProvince,
 } from "./addresses.ts";
 import { parseIntersection } from "./crossings.ts";
+import { hasStreetNumber } from "./house-in-address.ts";
 import { isMainStreet, isMainStreetName, placeOfStreet } from "./known-streets.ts";
 import { neighbourhoodsByName } from "./place-names.ts";
 import { hasStreetType, joinStreet, streetLength, streetWords } from "./street-words.ts";

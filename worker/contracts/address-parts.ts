@@ -1,5 +1,6 @@
-import { ADDRESS_MAX, areaByName, houseNumbersIn, NAMED_UNITS, plainText, withoutProvince } from "./addresses.ts";
+import { ADDRESS_MAX, areaByName, NAMED_UNITS, plainText, withoutProvince } from "./addresses.ts";
 import { parseIntersection } from "./crossings.ts";
+import { houseNumbersIn } from "./house-in-address.ts";
 import { isMainStreet, isMainStreetName, withFullName, isTownElsewhere, isTownOrStreet } from "./known-streets.ts";
 import { neighbourhoodsByName } from "./place-names.ts";
 import { isFinalStreetType, directionOf, joinStreet, streetLength, streetWords } from "./street-words.ts";

@@ -45,6 +45,7 @@ export const ERRORS = {
   "listing.missing_contact": [400, "Both email and phone number are required."],
   "listing.invalid_email": [400, INVALID_EMAIL],
   "listing.email_in_address": [400, "Please leave your e-mail out of the address: everybody reads it."],
+  "listing.phone_in_address": [400, "Please leave your phone number out of the address: it has a field of its own."],
   "listing.no_street_number": [400, "Please include the street number or the nearest intersection."],
   "listing.outside_area": [400, "Only homes in Toronto and the Greater Toronto Area."],
   "listing.invalid": [400, "Please check the highlighted fields."],

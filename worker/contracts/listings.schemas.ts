@@ -10,7 +10,7 @@ import { type AttributeKey, ATTRIBUTES, eachAttribute, type ListingAttributes } 
 import { BATHROOMS, type Bathrooms, type Bedrooms, parseBedrooms } from "./bedrooms.ts";
 import { ROOM_PROBLEM, fitsBedrooms, type HomeType } from "./home-types.ts";
 import { ADDRESS_PRECISIONS, UNIT_MAX } from "./listings.ts";
-import { isPhone } from "./phones.ts";
+import { containsPhone, isPhone } from "./phones.ts";
 import { applicableAreas } from "./market-areas.ts";
 import { withPlainDigits, cleanLine, tooLong } from "./text.ts";
 
@@ -54,6 +54,7 @@ const address = z.pipe(
   plainLine,
   z.string().check(
     z.refine((text) => !containsEmail(text), refusedAs("listing.email_in_address")),
+    z.refine((text) => !containsPhone(text), refusedAs("listing.phone_in_address")),
     z.refine((text) => !isOutsideArea(text), refusedAs("listing.outside_area")),
     z.refine((text) => addressKind(text) !== null, refusedAs("listing.no_street_number")),
   ),

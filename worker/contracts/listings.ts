@@ -8,6 +8,8 @@ import type { RentHistory } from "./price-history.ts";
 export const LISTING_LIFETIME_DAYS = 60;
 /** Longest unit ("1204", "upper floor"). */
 export const UNIT_MAX = 20;
+/** Longest text beside house, street, place and unit: the whole of a typed address. */
+export const ADDRESS_REST_MAX = 200;
 /** How much of an address is public: all of it, or only its street or intersection. */
 export const ADDRESS_PRECISIONS = ["exact", "street"] as const;
 /** How much speaks for a scam (scam-evidence.ts). */
@@ -235,6 +237,8 @@ export interface AdminListing extends ListingAttributes {
   /** With `street`, no number is public. */
   addressPrecision: AddressPrecision;
   unit: string | null;
+  /** What was typed into the address and is neither house, street, place nor unit. */
+  addressRest: string | null;
   rent: string;
   rentCents: number | null;
   moveInDate: string;

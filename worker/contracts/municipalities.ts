@@ -1,7 +1,8 @@
 import { locationsIn, provinceCandidates } from "./address-parts.ts";
-import { ADDRESS_MAX, NAMED_UNITS, POSTAL_CODES, houseNumbersIn } from "./addresses.ts";
+import { ADDRESS_MAX, NAMED_UNITS, POSTAL_CODES } from "./addresses.ts";
 import { isInToronto } from "./areas.ts";
 import { parseIntersection } from "./crossings.ts";
+import { houseNumbersIn } from "./house-in-address.ts";
 import { placeOfCorner, placeOfStreet } from "./known-streets.ts";
 import { applicableAreas } from "./market-areas.ts";
 import { joinStreet, streetLength, streetWords } from "./street-words.ts";

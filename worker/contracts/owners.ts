@@ -12,6 +12,8 @@ export interface OwnerListing extends ListingAttributes {
   /** With `street`, renters do not see the number. */
   addressPrecision: AddressPrecision;
   unit: string | null;
+  /** What was typed into the address and is neither house, street, place nor unit; renters do not see it. */
+  addressRest: string | null;
   rent: string;
   /** YYYY-MM-DD */
   moveInDate: string;

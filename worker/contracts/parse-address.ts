@@ -1,18 +1,10 @@
-import { ADDRESS_MAX, FLOOR, houseNumbersIn, NAMED_UNIT, NAMED_UNITS, plainText, POSTAL_CODES } from "./addresses.ts";
+import { ADDRESS_MAX, canBeRange, FLOOR, NAMED_UNIT, NAMED_UNITS, plainText, POSTAL_CODES } from "./addresses.ts";
 import { AREAS, isInToronto } from "./areas.ts";
 import { municipalityOfCommunity } from "./communities.ts";
 import { parseIntersection } from "./crossings.ts";
+import { houseNumbersIn } from "./house-in-address.ts";
 import { municipalityOf, namedMunicipality } from "./municipalities.ts";
 import { hasStreetType, joinStreet, streetLength, streetWords } from "./street-words.ts";
-
-/** Widest range of numbers of one building; the widest of the City's is 68 (182-250 Brenyon Way). */
-export const RANGE_MAX = 70;
-
-/** Whether two different numbers, lower first, can be one building's: of one side of the street, near each other. */
-export function canBeRange(low: number, high: number): boolean {
-  const span = high - low;
-  return span > 0 && span <= RANGE_MAX && span % 2 === 0;
-}
 
 /** House numbers of an address: both ends are the same unless it is a range or a pair. */
 interface HouseNumbers {

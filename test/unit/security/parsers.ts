@@ -8,7 +8,7 @@ import { parseCoordinates } from "../../../src/features/listings/admin/coordinat
 import { telHref } from "../../../src/features/listings/card/listing-text.ts";
 import { bannedPrefix } from "../../../src/lib/ip-addresses.ts";
 import { tidy, wholeNumber } from "../../../scripts/import/csv-set.ts";
-import { ADDRESS_MAX, hasStreetNumber, streetOf } from "../../../worker/contracts/addresses.ts";
+import { ADDRESS_MAX, streetOf } from "../../../worker/contracts/addresses.ts";
 import { addressKind } from "../../../worker/contracts/address-check.ts";
 import { advertisementDraft } from "../../../worker/contracts/ads.schemas.ts";
 import { parseBedrooms } from "../../../worker/contracts/bedrooms.ts";
@@ -21,6 +21,7 @@ import { priceText } from "../../../worker/contracts/listing-text.ts";
 import { parseIntersection } from "../../../worker/contracts/crossings.ts";
 import { isOutsideArea, municipalityOf } from "../../../worker/contracts/municipalities.ts";
 import { placeByName } from "../../../worker/contracts/place-names.ts";
+import { hasStreetNumber } from "../../../worker/contracts/house-in-address.ts";
 import { streetWords } from "../../../worker/contracts/street-words.ts";
 import { isPhone, phoneKeyOf } from "../../../worker/contracts/phones.ts";
 import { marketplaceListingDraft } from "../../../worker/contracts/listings.schemas.ts";

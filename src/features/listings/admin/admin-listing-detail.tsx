@@ -112,6 +112,11 @@ function Data({ listing }: { listing: AdminListing }) {
         <span translate="no">{listing.address}</span>
         {listing.unit && `, unit ${listing.unit}`}
       </Detail>
+      {listing.addressRest && (
+        <Detail term="Also typed into the address" isWide>
+          {listing.addressRest}
+        </Detail>
+      )}
       <Detail term="Rent per month">
         <span translate="no">{listing.rent}</span>
       </Detail>

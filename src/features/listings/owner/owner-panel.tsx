@@ -37,6 +37,11 @@ export function OwnerPanel({ token, listing }: { token: string; listing: OwnerLi
           {asWritten(listing.title)}
           {listing.unit !== null && `, unit ${listing.unit}`}
         </p>
+        {listing.addressRest !== null && (
+          <p className="mt-1 text-sm text-ink-muted">
+            Renters do not see what else stood in the address: {`“${listing.addressRest}”`}
+          </p>
+        )}
       </div>
       <OwnerStatus listing={listing} changes={changes}>
         <OwnerActions token={token} listing={listing} onChanged={onChanged} onRemoved={setRemoved} />

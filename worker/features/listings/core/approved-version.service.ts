@@ -9,6 +9,7 @@ const FIELDS = {
   address: "Address",
   addressPrecision: "Address shown to renters",
   unit: "Unit",
+  addressRest: "Other words in the address",
   rent: "Rent per month",
   bedrooms: "Bedrooms",
   homeType,
@@ -21,7 +22,7 @@ const FIELDS = {
   photos: "Photos",
   yearBuilt: "Year built (stated)",
   ...ATTRIBUTE_LABELS,
-} as const satisfies Record<Exclude<keyof ListingEdit, "images"> | "photos", string>;
+} as const satisfies Record<Exclude<keyof ListingEdit, "images"> | "addressRest" | "photos", string>;
 type Field = keyof typeof FIELDS;
 type Values = Partial<Pick<Listing, Field>>;
 

@@ -1,4 +1,5 @@
-import { areaByName, houseNumbersIn } from "../../../contracts/addresses.ts";
+import { areaByName } from "../../../contracts/addresses.ts";
+import { houseNumbersIn } from "../../../contracts/house-in-address.ts";
 import { withPlainDigits } from "../../../contracts/text.ts";
 import { joinStreet, streetLength, streetParts, streetWords } from "../../../contracts/street-words.ts";
 import { isDay, isMeasured, isRoadNumber, isPrice, isYear, phonesIn } from "./number-context.ts";

@@ -49,7 +49,7 @@ const PLACE_FACTS = ["address", "bedrooms", "yearBuilt"] as const;
 const NULLABLE = ["phone", "unit", "additionalInfo", "landlordName"] as const;
 
 /** Fields that only moderators and the landlord can read. */
-const PRIVATE: readonly string[] = ["email", "unit"] satisfies (keyof Listing)[];
+const PRIVATE: readonly string[] = ["email", "unit", "addressRest"] satisfies (keyof Listing)[];
 
 /** Whether an edit changes the mail address; letter case does not count. */
 export const hasNewEmail = (before: Pick<Listing, "email">, after: Pick<Listing, "email">) =>

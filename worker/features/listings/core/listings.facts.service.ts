@@ -2,6 +2,7 @@ import { type HomeType, storedHomeType } from "../../../contracts/home-types.ts"
 import type { AddressPrecision, RentComparison, ReviewNote } from "../../../contracts/listings.ts";
 import type { RentQuery } from "../../../contracts/listings.schemas.ts";
 import { municipalityOfAddress } from "../../../contracts/parse-address.ts";
+import { withTown } from "../../../contracts/split-address.ts";
 import { parseRentCents } from "../../../contracts/rents.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
@@ -32,6 +33,7 @@ export async function deriveFacts(
     homeType?: HomeType | null | undefined;
     confirmedAt?: Date | null | undefined;
     addressPrecision?: AddressPrecision | undefined;
+    addressRest?: string | null | undefined;
     landlordName?: string | null | undefined;
     additionalInfo?: string | null | undefined;
     pets?: Listing["pets"] | undefined;
@@ -40,7 +42,7 @@ export async function deriveFacts(
 ) {
   const rentCents = parseRentCents(unit.rent);
   const elsewhere = otherTownIn(unit.additionalInfo);
-  const municipality = elsewhere === null ? municipalityOfAddress(unit.address) : "";
+  const municipality = elsewhere === null ? municipalityOfAddress(withTown(unit.address, unit.addressRest)) : "";
   const key = addressKey(unit.address);
   const phoneKey = unit.phone === null ? null : phoneKeyOf(unit.phone);
   const textKey = await letterFingerprint(unit.additionalInfo);

@@ -43,6 +43,7 @@ const COLUMNS = getTableColumns(listings);
 const PRIVATE = [
   "addressKey",
   "unit",
+  "addressRest",
   "email",
   "phoneKey",
   "textKey",
@@ -208,6 +209,7 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     address: row.address,
     addressPrecision: row.addressPrecision,
     unit: row.unit,
+    addressRest: row.addressRest,
     rent: row.rent,
     rentCents: row.rentCents,
     moveInDate: row.moveInDate,

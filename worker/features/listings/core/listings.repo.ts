@@ -177,6 +177,7 @@ export function eraseListing(deps: Deps, id: number) {
       textKey: null,
       landlordName: null,
       unit: null,
+      addressRest: null,
       additionalInfo: null,
       searchText: null,
       address: "erased",

@@ -72,6 +72,8 @@ export const listings = sqliteTable(
     municipality: text().notNull(),
     /** Never public. */
     unit: text(),
+    /** What was typed into the address and is neither house, street, place nor unit. Never public. */
+    addressRest: text(),
     /** As typed. */
     rent: text().notNull(),
     /** Monthly, in cents; null when the text could not be read. */

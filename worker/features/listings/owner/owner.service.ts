@@ -60,6 +60,7 @@ export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerLis
     address: row.address,
     addressPrecision: row.addressPrecision,
     unit: row.unit,
+    addressRest: row.addressRest,
     rent: row.rent,
     moveInDate: row.moveInDate,
     bedrooms: row.bedrooms,

@@ -1,4 +1,5 @@
-import { houseNumbersIn, streetOf } from "../../../contracts/addresses.ts";
+import { streetOf } from "../../../contracts/addresses.ts";
+import { houseNumbersIn } from "../../../contracts/house-in-address.ts";
 import { HIDDEN_EMAIL, publicText } from "../../../contracts/public-text.ts";
 import {
   searchPrefix,
