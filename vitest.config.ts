@@ -42,6 +42,7 @@ const insideWorkerd = (main?: string, extra: Pick<LegacyWorkerOptions, "durableO
         REAL_TIMETABLE: realFeedFile === null ? {} : await timetableObjects(realFeedFile),
         GOLDEN_COMMUTES: goldenCommutes(),
         GOLDEN_MAILS: goldenCases("mails"),
+        GOLDEN_ADDRESSES: goldenCases("addresses"),
         SCHEMA: schemaOf(path("./migrations")),
         OPEN_DATA: await importStatements(path("./test/support/open-data")),
       },

@@ -136,7 +136,8 @@ function polygonsIn(geometry: unknown): Polygons | string {
 function nameIn(properties: Record<string, unknown>, kind: AreaSet["kind"]): string {
   const written = properties.name ?? properties.AREA_NAME;
   const name = typeof written === "string" ? tidy(written).replace(/ \(\d+\)$/, "") : "";
-  if (kind === "neighbourhood") return name;
+  // The City writes "North St.James Town".
+  if (kind === "neighbourhood") return name.replace(/\.(?=\p{L})/gu, ". ");
   if (/^(former )?toronto$/i.test(name)) return "Old Toronto";
   return name === name.toUpperCase() ? name.toLowerCase().replace(/\b\p{L}/gu, (first) => first.toUpperCase()) : name;
 }

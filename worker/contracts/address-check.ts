@@ -1,11 +1,4 @@
-import {
-  ADDRESS_MAX,
-  areaByName,
-  NAMED_UNITS,
-  plainText,
-  POSTAL_CODES,
-  withoutProvince,
-} from "./addresses.ts";
+import { ADDRESS_MAX, areaByName, NAMED_UNITS, plainText, POSTAL_CODES, withoutProvince } from "./addresses.ts";
 import { parseIntersection } from "./crossings.ts";
 import { hasStreetNumber } from "./house-in-address.ts";
 import { isMainStreet, isMainStreetName, placeOfStreet } from "./known-streets.ts";

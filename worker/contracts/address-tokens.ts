@@ -67,7 +67,8 @@ const NUMBER_WORDS = words(
     "um uma dois duas quatro sete oito nove dez onze doze eins zwei drei vier funf fuenf sechs sieben acht neun zehn elf zwolf zwoelf",
 );
 /** Whether a word counts, in English, French, Spanish, Portuguese, German or Chinese. */
-export const isNumberWord = (key: string): boolean => NUMBER_WORDS.has(key) || /[〇零一二三四五六七八九十百]/u.test(key);
+export const isNumberWord = (key: string): boolean =>
+  NUMBER_WORDS.has(key) || /[〇零一二三四五六七八九十百]/u.test(key);
 
 const FUNCTION_WORDS = words(
   "for to in with without is are am my me your our we you i it its this that ask call text contact see ring buzz buzzer press " +

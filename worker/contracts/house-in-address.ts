@@ -1,7 +1,14 @@
 import { isFunctionWord, isNumberWord, isUnitWord, type TokenLine, tokensOf } from "./address-tokens.ts";
 import { ADDRESS_MAX, areaByName, canBeRange, FLOOR, NAMED_UNITS, plainText, POSTAL_CODES } from "./addresses.ts";
 import { isMainStreet, placeOfStreet, withFullName } from "./known-streets.ts";
-import { directionOf, hasStreetType, isFinalStreetType, joinStreet, streetLength, streetWords } from "./street-words.ts";
+import {
+  directionOf,
+  hasStreetType,
+  isFinalStreetType,
+  joinStreet,
+  streetLength,
+  streetWords,
+} from "./street-words.ts";
 
 /** Positions of some words, the second one exclusive. */
 export type Span = readonly [from: number, to: number];
@@ -21,8 +28,10 @@ interface Street {
 
 /** Ends of streets' names that keys do not treat as types. */
 const OTHER_TYPES = new Set(
-  ("hill hollow sideroad line townline concession mews walk run path row quay crossing landing close common commons link chase " +
-    "mall vista bypass highway garden terraces wood woods hills valley point pathway mill mills expressway").split(" "),
+  (
+    "hill hollow sideroad line townline concession mews walk run path row quay crossing landing close common commons link chase " +
+    "mall vista bypass highway garden terraces wood woods hills valley point pathway mill mills expressway"
+  ).split(" "),
 );
 /** Words before the number of a road. */
 const ROAD = /^(?:highway|hwy|route|rte|line|concession|conc|sideroad|autoroute)$/;
@@ -31,7 +40,9 @@ const ROAD_KIND = /^(?:rd|road|highway|hwy|line)$/;
 const ORDINAL = /^\d{1,2}(?:st|nd|rd|th)$/;
 /** Words around a street that belong to no street's name. */
 const PREPOSITION = new Set(
-  "at near nearby by off of just corner cor close next behind beside across opposite facing between btwn and x intersection".split(" "),
+  "at near nearby by off of just corner cor close next behind beside across opposite facing between btwn and x intersection".split(
+    " ",
+  ),
 );
 export const isPreposition = (key: string): boolean => PREPOSITION.has(key);
 
@@ -40,6 +51,8 @@ const isType = (key: string) =>
   OTHER_TYPES.has(key) ||
   (/.way$/.test(key) && !/^(?:a|any|door|drive|entry|half|hall|high|express|rail|stair|sub|walk)way$/.test(key)) ||
   hasStreetType(["a", key]);
+/** Streets that are called by a type alone: "The Esplanade". */
+const IS_NAME = /^(?:esplanade|queensway|kingsway|donway|promenade)$/;
 const STREET_WORDS = 7;
 /** Words of a street without a type, where nothing but the end of its part tells that it ends. */
 const UNTYPED_WORDS = 3;
@@ -48,11 +61,19 @@ const UNTYPED_WORDS = 3;
 function roadEnd(line: TokenLine, from: number): number | null {
   const { tokens, gap, keys } = line;
   const [first = "", second = ""] = keys(from, from + 2);
+  if (
+    /^(?:\d{1,2}(?:st|nd|rd|th)|[a-z]+th|first|second|third)$/.test(first) &&
+    /^(?:line|sideroad|concession)$/.test(second)
+  ) {
+    const third = keys(from + 2, from + 3)[0] ?? "";
+    const hasSide = directionOf(third) !== undefined && !line.isBreak(from + 2);
+    if (!isFinalStreetType(third)) return hasSide ? withoutWing(line, from + 3) : from + 2;
+  }
   const length = ROAD_OWNER.test(first) && ROAD_KIND.test(second) ? 2 : ROAD.test(first) ? 1 : 0;
   const number = from + length;
   if (length === 0 || !/^\d{1,3}$/.test(tokens[number]?.key ?? "") || !/^[\s.#]*$/.test(gap(number))) return null;
   const hasDirection = directionOf(tokens[number + 1]?.key) !== undefined && !line.isBreak(number + 1);
-  return hasDirection ? number + 2 : number + 1;
+  return hasDirection ? withoutWing(line, number + 2) : number + 1;
 }
 
 /** How many words from an index on may be a street's: up to a sign, a number, a preposition, a word of the home. */
@@ -62,7 +83,14 @@ function streetRegion(line: TokenLine, from: number): number {
     const key = line.tokens[to]?.key ?? "";
     if (to > from && line.isBreak(to)) break;
     if (/\d/.test(key) && !ORDINAL.test(key)) break;
-    if (to > from && !isType(key) && (isPreposition(key) || isUnitWord(key) || isFunctionWord(key) || isNumberWord(key))) break;
+    const next = line.tokens[to + 1]?.key ?? "";
+    // "Channel Nine Crt", but "Fort York Way gate code 77"
+    const isStop = isPreposition(key) || isUnitWord(key) || isFunctionWord(key) || isNumberWord(key);
+    if (
+      to > from &&
+      (isStop ? !isType(key) && !(isNumberWord(key) && isFinalStreetType(next)) : key === "gate" && next === "code")
+    )
+      break;
     to += 1;
   }
   return to;
@@ -86,11 +114,15 @@ function typedLength(words: readonly string[]): number {
 function otherLength(words: readonly string[]): number {
   for (const [at, word] of words.entries()) {
     const next = words[at + 1] ?? "";
-    if (at === 0 || !isType(word) || isType(next)) continue;
+    if (at === 0 || !isType(word) || (isType(next) && !IS_NAME.test(word))) continue;
     return at + (directionOf(next) === undefined ? 1 : 2);
   }
   return 0;
 }
+
+/** Whether the last of some words is in small letters and the first is not, as in no name. */
+export const isLowered = ({ tokens }: TokenLine, from: number, to: number): boolean =>
+  /^\p{Lu}/u.test(tokens[from]?.raw ?? "") && /^\p{Ll}/u.test(tokens[to - 1]?.raw ?? "");
 
 /** The length of the well-known street that some words begin with: "Yonge", "Avenue Road"; 0 without one. */
 function mainLength(words: readonly string[]): number {
@@ -110,8 +142,12 @@ export function streetAt(line: TokenLine, from: number): Street | null {
   const words = line.keys(from, region);
   const [first = ""] = words;
   if (words.length === 0) return null;
-  const typed = typedLength(words);
-  if (typed > 0) return { to: withoutWing(line, from + typed), certainty: 3 };
+  const typed = IS_NAME.test(first === "the" ? (words[1] ?? "") : "")
+    ? otherLength(words.slice(0, 3))
+    : typedLength(words);
+  // "Fort York Way Robin Smith's place"
+  const other = isLowered(line, from, from + typed) ? otherLength(words) : 0;
+  if (typed > 0) return { to: withoutWing(line, from + (other || typed)), certainty: 3 };
   if (first === "the" && words.length > 1) {
     const name = words.findIndex((word, at) => at > 0 && directionOf(word) === undefined);
     return { to: from + Math.max(name, 1) + 1, certainty: 2 };
@@ -125,11 +161,12 @@ export function streetAt(line: TokenLine, from: number): Street | null {
   return { to: from + length, certainty: 1 };
 }
 
-/** Parts of buildings that directions name: "27 Elm St West Tower". */
-const WING = /^(?:tower|twr|building|bldg|wing|block|entrance|door|side|unit)$/;
+/** Parts of buildings that directions name: "27 Elm St West Tower 1204", but "27 Elm St West Tower B". */
+const WING = /^(?:tower|twr|building|bldg|wing|block|entrance|side)$/;
 function withoutWing(line: TokenLine, to: number): number {
-  const [last = "", next = ""] = line.keys(to - 1, to + 1);
-  return last.length > 1 && directionOf(last) !== undefined && WING.test(next) && !line.isBreak(to) ? to - 1 : to;
+  const [last = "", next = "", name = ""] = line.keys(to - 1, to + 2);
+  const isOfWing = last.length > 1 && directionOf(last) !== undefined && WING.test(next) && !/^[a-z\d]$/.test(name);
+  return isOfWing && !line.isBreak(to) ? to - 1 : to;
 }
 
 /** Whether words begin with a municipality or the province. */
@@ -178,7 +215,6 @@ function isOfHouse({ before, number, after }: { before: string; number: string; 
   return Number.parseInt(number, 10) > ROOM_MAX && street.length > 1 && hasStreetType(street) && !JOINT.test(line);
 }
 
-
 const NUMBER = /^\d{1,5}[¼-¾]?\p{L}?$/u;
 const isNumber = (raw: string) => NUMBER.test(raw) && Number.parseInt(raw, 10) > 0;
 
@@ -195,7 +231,10 @@ function isFreeBefore(line: TokenLine, at: number): boolean {
   const before = line.tokens[at - 1]?.key ?? "";
   if (isOfUnit(line, at)) return false;
   if (at === 0 || !/^\s+$/.test(line.gap(at))) return true;
-  return /^(?:no|nr|number|at|of|near|floor|level|basement|bsmt|rear|upper|lower|main)$/.test(before) || isPlaceAhead([before]);
+  return (
+    /^(?:no|nr|number|at|of|near|floor|level|basement|bsmt|rear|upper|lower|main)$/.test(before) ||
+    isPlaceAhead([before])
+  );
 }
 
 /** Whether a number is the 2 of "85 1/2". */
@@ -231,7 +270,12 @@ function houseAt(line: TokenLine, last: number): (House & { certainty: Certainty
   let from = end;
   const isApart = /^,\s?$/.test(gap(end));
   // "12 Unit 4 King St", "12 #4 King St"; but "12 Penthouse Rd"
-  if (isUnitWord(keys(end, end + 1)[0] ?? "") && gap(end) !== "" && /^(?:\p{L}{0,3}\d+\p{L}?|\p{L})$/u.test(keys(end + 1, end + 2)[0] ?? "")) from = end + 2;
+  if (
+    isUnitWord(keys(end, end + 1)[0] ?? "") &&
+    gap(end) !== "" &&
+    /^(?:\p{L}{0,3}\d+\p{L}?|\p{L})$/u.test(keys(end + 1, end + 2)[0] ?? "")
+  )
+    from = end + 2;
   else if (/^\s*#\s?$/.test(gap(end))) from = end + 1;
   else if (!/^\.?\s*$/.test(gap(end)) && !isApart) return null;
   const street = streetAt(line, from);
@@ -241,7 +285,11 @@ function houseAt(line: TokenLine, last: number): (House & { certainty: Certainty
   const number = numbersFrom(line, last);
   const text = (a: number, b?: number) => plainText(line.text.slice(a, b));
   const start = tokens[number]?.start ?? 0;
-  const whole = { before: text(0, start), number: line.slice(number, end), after: ` ${text(tokens[from]?.start ?? 0)}` };
+  const whole = {
+    before: text(0, start),
+    number: line.slice(number, end),
+    after: ` ${text(tokens[from]?.start ?? 0)}`,
+  };
   return isOfHouse(whole) ? { number: [number, end], street: [from, street.to], certainty: street.certainty } : null;
 }
 
@@ -268,8 +316,7 @@ export const hasStreetNumber = (address: string): boolean => houseIn(tokensOf(ad
  */
 export function houseNumbersIn(address: string): { before: string; number: string; after: string }[] {
   const line = tokensOf(address.slice(0, ADDRESS_MAX));
-  const plain = (text: string) =>
-    plainText(text).replace(FLOOR, "").replace(POSTAL_CODES, "").replace(NAMED_UNITS, "");
+  const plain = (text: string) => plainText(text).replace(FLOOR, "").replace(POSTAL_CODES, "").replace(NAMED_UNITS, "");
   return [...line.tokens.keys()].flatMap((at) => {
     const house = houseAt(line, at);
     if (house === null) return [];

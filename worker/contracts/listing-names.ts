@@ -7,7 +7,8 @@ import type { Bedrooms } from "./bedrooms.ts";
 const unaccented = (text: string) => (/[^\x20-\x7e]/.test(text) ? text.normalize("NFKD").replace(/\p{M}/gu, "") : text);
 
 function hyphenated(text: string): string {
-  return unaccented(text.toLowerCase())
+  // A fraction is a word of its own: "44½" is 44-1-2.
+  return unaccented(text.toLowerCase().replace(/[¼-¾]/g, " $&"))
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|(?<!-)-+$/g, "");
 }
@@ -17,7 +18,30 @@ export function listingSlug(bedrooms: Bedrooms, address: string): string {
   return hyphenated(`${bedrooms} ${streetOf(address)}`);
 }
 
+const SMALL_WORDS = /^(?:of|and|at|near|by|off|between)$/;
+/** Always in capitals: directions, a letter behind a house number, halves of postal codes, the province before one. */
+const CAPITALS = /^(?:[nsew]|[ns][ew]|\d+[a-z]|[a-z]\d[a-z]|\d[a-z]\d|[a-z]\d[a-z]\d[a-z]\d|on)$/;
+/** Parts of family names after which a capital follows: "McCaul", "MacDonell", "O'Connor", "L'Amoreaux". */
+const NAME_PARTS =
+  /^(mc(?=\p{L}{3})|mac(?=donald|donell|dougall|gregor|kay|lean|leod|lennan|millan|naughton|neil|phail|pherson)|[odl]['’](?=\p{L}{2}))(\p{L})/u;
+
+/** A word of a street in lower case as it is written in a name; ordinals stay small: "10th". */
+function nameWord(word: string, isFirst: boolean): string {
+  if (CAPITALS.test(word)) return word.toUpperCase();
+  if (SMALL_WORDS.test(word) && !isFirst) return word;
+  const inner = word.replace(NAME_PARTS, (_, part: string, letter: string) => part + letter.toUpperCase());
+  return inner.charAt(0).toUpperCase() + inner.slice(1);
+}
+
+/** The street of an address, with capitals as in a name where it was typed in one case: "10TH LINE E" → "10th Line E". */
+export function streetTitle(address: string): string {
+  const street = streetOf(address);
+  const lower = street.toLowerCase();
+  if (street !== lower && street !== street.toUpperCase()) return street;
+  return lower.replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word, at: number) => nameWord(word, at === 0));
+}
+
 /** Title of a listing: `2 Bedrooms - 123 Main St`. */
 export function listingTitle(bedrooms: Bedrooms, address: string): string {
-  return `${bedrooms} - ${streetOf(address)}`;
+  return `${bedrooms} - ${streetTitle(address)}`;
 }

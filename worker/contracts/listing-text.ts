@@ -24,18 +24,12 @@ export function priceText({ price, rentCents }: Pick<PublicListing, "price" | "r
   return /^\d/.test(price) ? `$${price}` : price;
 }
 
-/**
- * An official neighbourhood's name as people write it: the city's data has "North St.James Town". Searches and stored rows
- * keep the official spelling.
- */
-export const neighbourhoodText = (name: string): string => name.replace(/\.(?=\p{L})/gu, ". ");
-
 /** The neighbourhood, else 'Postal area M5R'; null when neither is known. */
 export function areaText({
   neighbourhood,
   postalArea,
 }: Pick<PublicListing, "neighbourhood" | "postalArea">): string | null {
-  if (neighbourhood !== null) return neighbourhoodText(neighbourhood);
+  if (neighbourhood !== null) return neighbourhood;
   return postalArea === null ? null : `Postal area ${postalArea}`;
 }
 

@@ -57,5 +57,7 @@ function isNumberIn(groups: readonly string[]): boolean {
 export function containsPhone(text: string): boolean {
   const plain = text.replace(WORD, (word) => SPOKEN.get(word.toLowerCase()) ?? word);
   if (LOCAL.test(plain)) return true;
-  return (plain.match(DIGITS) ?? []).some((run) => ABROAD.test(run.replace(/[^+\d]/g, "")) || isNumberIn(run.match(/\d+/g) ?? []));
+  return (plain.match(DIGITS) ?? []).some(
+    (run) => ABROAD.test(run.replace(/[^+\d]/g, "")) || isNumberIn(run.match(/\d+/g) ?? []),
+  );
 }

@@ -4,7 +4,7 @@ import { addressKind } from "./address-check.ts";
 import { ADDRESS_MAX } from "./addresses.ts";
 import { parseIntersection } from "./crossings.ts";
 import { type House, isPreposition, type Span } from "./house-in-address.ts";
-import { placeWords } from "./place-words.ts";
+import { placeWords } from "./address-places.ts";
 
 /** An address as typed, split into what renters may read and what only moderators and the landlord see. */
 export interface SplitAddress {
@@ -42,7 +42,9 @@ function joined(line: TokenLine, kept: readonly boolean[], house: House | null):
   const behind = line.gap(last + 1);
   out += last === line.tokens.length - 1 ? behind : (/^\.?/.exec(behind)?.[0] ?? "");
   const isOdd = out.split("(").length !== out.split(")").length;
-  return (isOdd ? out.replace(/\s?[()]/g, (sign) => (sign.endsWith("(") ? ", " : "")) : out).replace(/(?<=,)\s*,/g, "").trim();
+  return (isOdd ? out.replace(/\s?[()]/g, (sign) => (sign.endsWith("(") ? ", " : "")) : out)
+    .replace(/(?<=,)\s*,/g, "")
+    .trim();
 }
 
 /** The pieces that were left out, as runs of words without a sign that separates parts. */
@@ -75,11 +77,16 @@ function unitOf(line: TokenLine, [from, to]: Span): { unit: string; others: stri
     let end = isValue(tokens[first]) ? first + 1 : to;
     while (end < to && isValue(tokens[end]) && /^\s?[-–/&+]\s?$/.test(gap(end))) end += 1;
     const value = line.slice(first, end).replace(/\s?&\s?/g, ", ");
-    return { unit: isSign || isPlain ? value : line.slice(at, end), others: [...textOf(from, at), ...textOf(end, to)].filter((text) => !isPreposition(text.toLowerCase())) };
+    return {
+      unit: isSign || isPlain ? value : line.slice(at, end),
+      others: [...textOf(from, at), ...textOf(end, to)].filter((text) => !isPreposition(text.toLowerCase())),
+    };
   }
   const length = to - from;
   const words = tokens.slice(from, to);
-  const isCounted = words.every(({ key }) => isNumberWord(key) || /^(?:\d+|[^\p{ASCII}]+)$/u.test(key)) && words.some(({ key }) => isNumberWord(key) || /\d/.test(key));
+  const isCounted =
+    words.every(({ key }) => isNumberWord(key) || /^(?:\d+|[^\p{ASCII}]+)$/u.test(key)) &&
+    words.some(({ key }) => isNumberWord(key) || /\d/.test(key));
   if (isCounted) return { unit: line.slice(from, to), others: [] };
   const isBare = length <= 2 && isValue(tokens[to - 1]) && (length === 1 || !NO_UNIT.test(tokens[from]?.key ?? ""));
   return isBare ? { unit: line.slice(from, to), others: [] } : null;
@@ -92,7 +99,9 @@ function unitOf(line: TokenLine, [from, to]: Span): { unit: string; others: stri
 export function withTown(address: string, rest: string | null | undefined): string {
   const names = (rest ?? "").split(", ").filter((part) => {
     const { tokens } = tokensOf(part);
-    return tokens.length > 0 && tokens.length <= 4 && tokens.every((word) => isNameWord(word) && !isPreposition(word.key));
+    return (
+      tokens.length > 0 && tokens.length <= 4 && tokens.every((word) => isNameWord(word) && !isPreposition(word.key))
+    );
   });
   return [address, ...names].join(", ");
 }
@@ -103,7 +112,8 @@ const namesSame = (a: string, b: string): boolean =>
 
 /** Keeps all words but numbers and those of the home, where it is not clear which ones are streets. */
 function keepWords({ tokens }: TokenLine, kept: boolean[]): void {
-  for (const [at, { key }] of tokens.entries()) if (!/\d/.test(key) && !isUnitWord(key) && !isNumberWord(key)) kept[at] = true;
+  for (const [at, { key }] of tokens.entries())
+    if (!/\d/.test(key) && !isUnitWord(key) && !isNumberWord(key)) kept[at] = true;
 }
 
 /**

@@ -102,6 +102,9 @@ export function streetLength(words: readonly string[]): number {
     const type = TYPE_OF.get(word);
     const next = words[index + 1];
     if (index === 0 || next === undefined || type === undefined || !CLOSING.has(type)) continue;
+    // "County Road 25"
+    if (/^(?:county|regional|township|concession)$/.test(words[index - 1] ?? "") && /^\d{1,3}$/.test(next))
+      return index + (directionOf(words[index + 2]) === undefined ? 2 : 3);
     if (TYPE_OF.has(next)) continue;
     return directionOf(next) === undefined ? index + 1 : index + 2;
   }

@@ -18,10 +18,11 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
             gave, the description, the photos and the details of the home.
           </li>
           <li>
-            <strong>Never public:</strong> your email address and the unit number. Moderators see them. We use your
-            email address for matters of your listing only: to send you the links with which you manage it, the result
-            of the review, and a reminder before it expires. We store that such a mail was sent, and when, and the
-            internet address that the listing was submitted from, so that we can keep fraud out.
+            <strong>Never public:</strong> your email address, the unit number, and whatever else stands in the address
+            beside house, street and place. Moderators see them. We use your email address for matters of your listing
+            only: to send you the links with which you manage it, the result of the review, and a reminder before it
+            expires. We store that such a mail was sent, and when, and the internet address that the listing was
+            submitted from, so that we can keep fraud out.
           </li>
           <li>
             <strong>Photos</strong> are converted to a new file before we store them. The original is not kept, and

@@ -56,7 +56,7 @@ export async function listUnits(now: Date, count = 240): Promise<void> {
   await env.DB.prepare(bulkInsertSql(1, count, now.getTime())).run();
   await env.DB.prepare(
     `UPDATE listings SET
-      neighbourhood = json_extract('["Annex","Cabbagetown-South St.James Town","Mount Dennis","Agincourt North","Weston","High Park North","Oakridge","Rosedale-Moore Park"]', '$[' || (id % 8) || ']'),
+      neighbourhood = json_extract('["Annex","Cabbagetown-South St. James Town","Mount Dennis","Agincourt North","Weston","High Park North","Oakridge","Rosedale-Moore Park"]', '$[' || (id % 8) || ']'),
       closest_subway_station = json_extract('["Spadina","Castle Frank","King","Finch","Coxwell","Don Mills"]', '$[' || (id % 6) || ']'),
       subway_lines = json_extract('["[\\"1\\",\\"2\\"]","[\\"2\\"]","[\\"1\\"]","[\\"1\\"]","[\\"2\\"]","[\\"4\\"]"]', '$[' || (id % 6) || ']'),
       distance_to_subway = id % 12 * 100,

@@ -11,6 +11,8 @@ declare namespace Cloudflare {
     /** Ways in it that were found by another method, as JSON; "" when they are missing. */
     GOLDEN_COMMUTES: string;
     GOLDEN_MAILS: string;
+    /** Addresses as people type them with expected answers, as JSON; "[]" when they are missing. */
+    GOLDEN_ADDRESSES: string;
     /** "1" with `npm run test:long`. */
     FULL_SIZE: string;
     /** The importer's SQL for test/support/open-data. */

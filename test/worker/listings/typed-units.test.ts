@@ -1,9 +1,13 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { ErrorBody } from "../../../worker/contracts/errors.ts";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
-import { publish, submit } from "../../support/worker/listings.ts";
+import { draft, publish, submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { edit } from "../../support/worker/places.ts";
+import { publicReads } from "../../support/worker/public-reads.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import type { World } from "../../support/worker/world.ts";
 
 /** A listing as moderators read it. */
 async function forModerators(site: Site, id: number): Promise<AdminListing | undefined> {
@@ -79,6 +83,85 @@ describe("a unit that is typed into the address", () => {
     const change = { address: "89 Main St #77" };
     expect((await site.fetch(`/api/manage/${token}`, { method: "PATCH", json: change })).status).toBe(200);
     expect(await forModerators(site, id)).toMatchObject({ address: "89 Main St", unit: "77" });
+  });
+});
+
+interface AddressCase {
+  kind: string;
+  typed: string;
+  publicLine: { has: string[]; lacks: string[] } | null;
+  status: number;
+  why: string;
+}
+const KINDS = ["unit", "not-a-place", "keep", "phone-in-address"];
+// The file lies beside the repository (test/support/node/real-data.ts).
+const CASES = (JSON.parse(env.GOLDEN_ADDRESSES) as AddressCase[]).filter(({ kind }) => KINDS.includes(kind));
+
+describe.skipIf(CASES.length === 0)("an address as people type it", () => {
+  it.each(CASES)("$typed: $why", async ({ typed, publicLine, status }) => {
+    const site = makeSite();
+    if (publicLine === null) {
+      const response = await site.fetch("/api/submit-property", { json: draft({ address: typed }) });
+      expect(response.status).toBe(status);
+      expect((await json<ErrorBody>(response)).fields).toHaveProperty("address");
+      return;
+    }
+    const { id, address, title, slug } = await publish(site, { address: typed });
+    for (const part of publicLine.has) expect(address.toLowerCase()).toContain(part.toLowerCase());
+    const seen = JSON.stringify(await forModerators(site, id));
+    for (const part of publicLine.lacks) {
+      const alone = new RegExp(`(?<![\\p{L}\\d])${part}(?![\\p{L}\\d])`, "iu");
+      for (const text of [address, title, slug.replaceAll("-", " ")]) expect(text).not.toMatch(alone);
+      if (/\d/.test(part)) expect(seen).toContain(part.replace(/^\D+/, "").replace(/^\d+-/, ""));
+    }
+  });
+});
+
+describe("what is typed into an address beside its place", () => {
+  const TYPED = "27 Elm St PH 6421, buzzer 8833, c/o Robina Quark, Toronto";
+
+  it("is in no public answer, and shown to moderators and its landlord", async () => {
+    const site = makeSite({ now: new Date("2026-11-19T12:00:00Z") });
+    const { id, slug } = await publish(site, { address: TYPED });
+    const world = {
+      listing: { id, path: `/listing/${id}/${slug}`, photo: "", preview: "/previews/x", manage: "" },
+      pending: 999,
+      thread: { id: 1, seoSlug: "none" },
+      script: "/assets/none.js",
+      tile: "/tiles/none",
+    } as unknown as World;
+    for (const path of publicReads(world)) {
+      const response = await site.fetch(path);
+      const text = `${await response.text()} ${JSON.stringify([...response.headers])}`.toLowerCase();
+      for (const word of ["6421", "8833", "robina", "quark"])
+        expect(text.replaceAll(/[\da-f]{16,}/g, "").includes(word), `${path} ${word}`).toBe(false);
+    }
+    const kept = { address: "27 Elm St, Toronto", unit: "PH 6421", addressRest: "buzzer 8833, c/o Robina Quark" };
+    expect(await forModerators(site, id)).toMatchObject(kept);
+    await site.runQueue();
+    const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "manage");
+    expect(await json(site.fetch(`/api/manage/${token}`))).toMatchObject(kept);
+  });
+
+  it("is replaced with the address, and stays with any other edit", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { address: TYPED });
+    await edit(site, id, { rent: "$1,900" });
+    expect((await forModerators(site, id))?.addressRest).toBe("buzzer 8833, c/o Robina Quark");
+    await edit(site, id, { address: "29 Elm St ask for Kim, Toronto" });
+    expect(await forModerators(site, id)).toMatchObject({ address: "29 Elm St, Toronto", addressRest: "ask for Kim" });
+    await edit(site, id, { address: "31 Elm St, Toronto" });
+    expect(await forModerators(site, id)).toMatchObject({ address: "31 Elm St, Toronto", addressRest: null });
+  });
+
+  it("keeps the unit that the field overrules", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { address: "1204-85 Main St", unit: "9" });
+    expect(await forModerators(site, id)).toMatchObject({ unit: "9", addressRest: "1204" });
+  });
+
+  it("may be a town, so that the home is compared with no other place", async () => {
+    expect((await publish(makeSite(), { address: "12 Main St, Shelbyville" })).municipality).toBeNull();
   });
 });
 

@@ -1,5 +1,4 @@
 import { filterNameOf, type SavedSearchView, searchSummary } from "../../contracts/alerts.ts";
-import { neighbourhoodText } from "../../contracts/listing-text.ts";
 import { placeByName } from "../../contracts/place-names.ts";
 import { type ListingSearch, NO_FILTERS, readSearch, searchParameters } from "../../contracts/search.ts";
 import { type ListRequest, parametersOfRequest } from "../../contracts/search.schemas.ts";
@@ -65,7 +64,7 @@ function areaOf({ station, neighbourhood, municipality, bbox }: ListingSearch): 
   if (station !== null) return STATION_NAMES.has(station) ? `near ${station} station` : null;
   const known = (name: string | null) => (name === null ? undefined : placeByName(name)?.name);
   const area = known(neighbourhood) ?? known(municipality);
-  if (area !== undefined) return neighbourhoodText(area);
+  if (area !== undefined) return area;
   return bbox === null ? null : "in a part of the map";
 }
 

@@ -1,7 +1,6 @@
 import { ATTRIBUTE_FILTERS, meetsFilter } from "../../contracts/attributes.ts";
 import { BEDROOMS } from "../../contracts/bedrooms.ts";
 import { DAY_MS } from "../../contracts/days.ts";
-import { neighbourhoodText } from "../../contracts/listing-text.ts";
 import { CITY } from "../../contracts/market-areas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
@@ -32,7 +31,7 @@ function toUnit(row: UnitRow, now: Date): Unit {
     moveInDate: row.moveInDate,
     meets: new Set(ATTRIBUTE_FILTERS.filter((filter) => meetsFilter(row, filter)).map(({ name }) => name)),
     isControlled: row.isRentControlled === true && row.rentControlConfidence === "high",
-    neighbourhood: row.neighbourhood && neighbourhoodText(row.neighbourhood),
+    neighbourhood: row.neighbourhood,
     station: isNearStation ? row.station : null,
     lines: isNearStation ? row.lines : [],
     metresToSubway: row.metresToSubway,

@@ -7,7 +7,6 @@ export {
   isSurelyRentControlled,
   marketStandingText,
   measuredText,
-  neighbourhoodText,
   noPercentText,
   priceText,
   signedPercentText,

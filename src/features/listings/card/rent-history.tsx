@@ -4,7 +4,7 @@ import { daysOnMarket } from "../../../../worker/contracts/price-history.ts";
 import { formatCents, formatDay, plural } from "../../../lib/format.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { listingPlaceFacts } from "../place/listing-places.queries.ts";
-import { dropText, neighbourhoodText, signedPercentText } from "./listing-text.ts";
+import { dropText, signedPercentText } from "./listing-text.ts";
 import { asWritten } from "../../../ui/as-written.tsx";
 
 /** Days of the history that are shown, the newest ones. */
@@ -81,8 +81,8 @@ export function TimeOnMarket({ listing }: { listing: PublicListing }) {
       {days !== null && (days === 0 ? "On the site since today. " : `On the site for ${plural(days, "day")}. `)}
       {pace !== null && facts?.neighbourhood && (
         <>
-          {listing.bedrooms} in {neighbourhoodText(facts.neighbourhood)}: half are gone within{" "}
-          {plural(pace.medianDays, "day")} (of those listed here in the last 180 days, {pace.known} known to be gone).
+          {listing.bedrooms} in {facts.neighbourhood}: half are gone within {plural(pace.medianDays, "day")} (of those
+          listed here in the last 180 days, {pace.known} known to be gone).
         </>
       )}
     </p>

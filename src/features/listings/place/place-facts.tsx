@@ -7,7 +7,6 @@ import { useRenderedAt } from "../../../lib/site.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { FactCard, FactList } from "../card/listing-facts.tsx";
-import { neighbourhoodText } from "../card/listing-text.ts";
 import { NearbyButton, nearbyId } from "./nearby.tsx";
 import {
   CONFIDENCE_TEXT,
@@ -49,7 +48,7 @@ export function PlaceFacts({ listing, facts, selectedId, onSelect, children }: P
       </p>
       <FactList
         facts={[
-          ["Neighbourhood", facts.neighbourhood && neighbourhoodText(facts.neighbourhood)],
+          ["Neighbourhood", facts.neighbourhood],
           ["Postal area", listing.postalArea],
           [facts.municipality === OLD_TORONTO ? "Former municipality" : "Municipality", facts.municipality],
           ["Downtown", place && listing.distanceToDowntown && `${listing.distanceToDowntown} km to City Hall`],

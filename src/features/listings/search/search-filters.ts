@@ -3,7 +3,6 @@ import type { Bathrooms } from "../../../../worker/contracts/bedrooms.ts";
 import { HOME_TYPE_NAMES } from "../../../../worker/contracts/home-types.ts";
 import { COMMUTE_SORT, type ListingSearch } from "../../../../worker/contracts/search.ts";
 import { formatCents, formatDate, formatMetres } from "../../../lib/format.ts";
-import { neighbourhoodText } from "../card/listing-text.ts";
 import type { Ways } from "../commute/ways-store.ts";
 import { type ListState, placeNumbers } from "./search-state.ts";
 
@@ -64,7 +63,7 @@ export function activeFilters(list: Pick<ListState, "search" | "ways">, known: W
     controlled && { text: "Rent Controlled", without: { ...search, controlled: false } },
     dropped && { text: "Rent reduced", without: { ...search, dropped: false } },
     municipality !== null && { text: municipality, without: { ...search, municipality: null } },
-    neighbourhood !== null && { text: neighbourhoodText(neighbourhood), without: { ...search, neighbourhood: null } },
+    neighbourhood !== null && { text: neighbourhood, without: { ...search, neighbourhood: null } },
     station !== null && { text: `${station} station`, without: { ...search, station: null } },
     line !== null && { text: `Line ${line}`, without: { ...search, line: null } },
     bbox !== null && { text: "Area of the map", without: { ...search, bbox: null } },

@@ -5,7 +5,6 @@ import { formatCount, formatMetres } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { Field, FieldError, NativeSelect, SelectField, withText } from "../../../ui/field.tsx";
-import { neighbourhoodText } from "../card/listing-text.ts";
 import { searchPlaces } from "./search.queries.ts";
 
 const LINE_TEXT: Record<SubwayLine, string> = {
@@ -74,7 +73,7 @@ export function SearchPlaceFields({ search, onChange }: SearchPlaceFieldsProps) 
             value={neighbourhood}
             options={neighbourhoods.map(({ name, aliases, count }) => ({
               value: name,
-              label: neighbourhoodText(name),
+              label: name,
               also: aliases,
               note: formatCount(count),
             }))}

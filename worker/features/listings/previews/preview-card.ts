@@ -1,4 +1,4 @@
-import { streetOf } from "../../../contracts/addresses.ts";
+import { streetTitle } from "../../../contracts/listing-names.ts";
 import { areaText, belowMarketText, measuredText, priceText } from "../../../contracts/listing-text.ts";
 import type { PublicListing } from "../../../contracts/listings.ts";
 import { sha256Hex } from "../../../platform/tokens.ts";
@@ -34,7 +34,7 @@ export function previewCardOf(listing: PublicListing, siteName: string): Preview
     belowMarket,
     comparedWith: belowMarket === null ? null : `against the ${measuredText(listing)}`,
     bedrooms: listing.bedrooms,
-    street: streetOf(listing.address),
+    street: streetTitle(listing.address),
     area: areaText(listing) ?? listing.municipality ?? "",
     photo: listing.images[0] ?? null,
   };

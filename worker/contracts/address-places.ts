@@ -1,6 +1,6 @@
 import { AREAS } from "./areas.ts";
 import { isNameWord, isUnitWord, type TokenLine } from "./address-tokens.ts";
-import { houseIn, isPreposition, type Span, streetAt } from "./house-in-address.ts";
+import { houseIn, isLowered, isPreposition, type Span, streetAt } from "./house-in-address.ts";
 import { isMainStreet, isTownElsewhere, withFullName } from "./known-streets.ts";
 import { placeByName } from "./place-names.ts";
 import { directionOf, joinStreet } from "./street-words.ts";
@@ -13,17 +13,20 @@ const PART_OF_PLACE =
   /^(?:downtown|midtown|uptown|central|greater|old|north|south|east|west|end|city|town|township|region|municipality|of|core|area|gta|district|neighbourhood|neighborhood|village|the)$/;
 /** Last words of names of buildings and places. */
 const NAME_ENDS = new Set(
-  ("condo condos condominium condominiums tower towers place court lofts residence residences apartments building house manor mall " +
+  (
+    "condo condos condominium condominiums tower towers place court lofts residence residences apartments building house manor mall " +
     "plaza village square gardens estates terrace terraces heights park woods hills valley centre center station university " +
     "college hospital school library market towns suites villas commons landing quay harbour waterfront beach beaches junction " +
-    "bluffs island islands campus").split(" "),
+    "bluffs island islands campus"
+  ).split(" "),
 );
 const NAME_WORDS = 5;
 const FLOOR_SIDE = /^(?:main|ground|top|upper|lower|first|second|third|1st|2nd|3rd)$/;
 const FLOOR_NOUN = /^(?:floor|flr|fl|level|unit|flat)$/;
 const FLOOR = /^(?:basement|bsmt|rear|upper|lower)$/;
 /** Words before "house" and "tower" that say which one, not what it is called. */
-const PLAIN_NAME = /^(?:main|coach|lane|laneway|garden|guest|carriage|row|front|back|upper|lower|semi|detached|apartment)$/;
+const PLAIN_NAME =
+  /^(?:main|coach|lane|laneway|garden|guest|carriage|row|front|back|upper|lower|semi|detached|apartment)$/;
 const HIGHWAY = /^(?:4\d\d|7|27)$/;
 
 /** Whether some words are all of their part of the address. */
@@ -52,7 +55,8 @@ function floorEnd(line: TokenLine, at: number): number | null {
 /** The end of a known place: a municipality, a neighbourhood, a town. Municipalities count wherever they stand. */
 function placeEnd(line: TokenLine, at: number, isAnchored: boolean): number | null {
   for (let to = Math.min(at + NAME_WORDS, line.tokens.length); to > at; to -= 1) {
-    if (line.keys(at + 1, to).length > 0 && [...Array(to - at - 1).keys()].some((nth) => line.isBreak(at + 1 + nth))) continue;
+    if (line.keys(at + 1, to).length > 0 && [...Array(to - at - 1).keys()].some((nth) => line.isBreak(at + 1 + nth)))
+      continue;
     const name = line.slice(at, to);
     const key = line.keys(at, to).join(" ");
     if (NAMES_ALONE.test(key) && !isWhole(line, at, to)) continue;
@@ -62,18 +66,17 @@ function placeEnd(line: TokenLine, at: number, isAnchored: boolean): number | nu
   return null;
 }
 
-/** Whether the last of some words is capitalised if the first is, as in a name: not in "Robin Smith's place". */
-const isOneCase = ({ tokens }: TokenLine, from: number, to: number): boolean =>
-  !/^\p{Lu}/u.test(tokens[from]?.raw ?? "") || !/^\p{Ll}/u.test(tokens[to - 1]?.raw ?? "");
-
 /** The end of a crossing street. @param isJoined whether a preposition or sign joins it to another street */
 function crossEnd(line: TokenLine, at: number, isJoined: boolean): number | null {
   const street = streetAt(line, at);
   const mayBeHighway = isJoined && HIGHWAY.test(line.tokens[at]?.key ?? "");
   if (street === null) return mayBeHighway ? at + 1 : null;
   // The last words are its type and direction, "7" and "10th" are of roads.
-  const isNamed = line.tokens.slice(at, street.to - 1).every((word) => isNameWord(word) || /^\d+\D\D$|^rd$/.test(word.key));
-  if (street.certainty === 3) return isNamed && isOneCase(line, at, street.to) && street.to - at <= NAME_WORDS ? street.to : null;
+  const isNamed = line.tokens
+    .slice(at, street.to - 1)
+    .every((word) => isNameWord(word) || /^\d+\D\D$|^rd$/.test(word.key));
+  if (street.certainty === 3)
+    return isNamed && !isLowered(line, at, street.to) && street.to - at <= NAME_WORDS ? street.to : null;
   return isJoined && isMainStreet(withFullName(joinStreet(line.keys(at, street.to)))) ? street.to : null;
 }
 
@@ -82,11 +85,14 @@ function namedEnd(line: TokenLine, at: number): number | null {
   let to = at;
   while (to < line.tokens.length && to - at < NAME_WORDS && (to === at || !line.isBreak(to))) {
     const word = line.tokens[to];
-    if (word === undefined || !isNameWord(word) || (isPreposition(word.key) && word.key !== "of" && word.key !== "on")) break;
+    if (word === undefined || !isNameWord(word) || (isPreposition(word.key) && word.key !== "of" && word.key !== "on"))
+      break;
     to += 1;
     const next = line.tokens[to];
-    if (to - at < 2 || !NAME_ENDS.has(word.key) || !isOneCase(line, at, to)) continue;
-    const isPlain = line.keys(at, to - 1).every((key) => PLAIN_NAME.test(key) || PART_OF_PLACE.test(key) || NAME_ENDS.has(key));
+    if (to - at < 2 || !NAME_ENDS.has(word.key) || isLowered(line, at, to)) continue;
+    const isPlain = line
+      .keys(at, to - 1)
+      .every((key) => PLAIN_NAME.test(key) || PART_OF_PLACE.test(key) || NAME_ENDS.has(key));
     if (!isPlain && (next === undefined || line.isBreak(to) || !NAME_ENDS.has(next.key))) return to;
   }
   return null;
@@ -143,7 +149,10 @@ function keptEnd(line: TokenLine, at: number, kept: readonly boolean[], hasHouse
   const isAfterKept = at > 0 && kept[at - 1] === true;
   const isJoined =
     (/[&/@+]/.test(sign) && (isAfterKept || !hasHouse)) ||
-    (before !== undefined && /^\s+$/.test(sign) && isLink(line, at - 1) && (before.key !== "and" || kept[at - 2] === true || !hasHouse));
+    (before !== undefined &&
+      /^\s+$/.test(sign) &&
+      isLink(line, at - 1) &&
+      (before.key !== "and" || kept[at - 2] === true || !hasHouse));
   const isAnchored = line.isBreak(at) || isAfterKept || isJoined || /\d/.test(before?.key ?? "");
   const key = tokens[at]?.key ?? "";
   const postal = postalEnd(line, at);
@@ -188,7 +197,8 @@ function keepPartsOfPlaces(line: TokenLine, kept: boolean[], inHouse: (at: numbe
   for (let to = 1; to <= line.tokens.length; to += 1) {
     if (!line.isBreak(to)) continue;
     const part = Array.from({ length: to - from }, (_, nth) => from + nth).filter((at) => !inHouse(at));
-    if (part.every((at) => kept[at] === true || PART_OF_PLACE.test(line.tokens[at]?.key ?? ""))) for (const at of part) kept[at] = true;
+    if (part.every((at) => kept[at] === true || PART_OF_PLACE.test(line.tokens[at]?.key ?? "")))
+      for (const at of part) kept[at] = true;
     from = to;
   }
 }
