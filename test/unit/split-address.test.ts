@@ -76,7 +76,7 @@ describe("an address with more than house, street and place", () => {
   });
 
   it.each(BEFORE)("%s before the number is not public, and not lost", (words) => {
-    for (const street of STREETS.filter((name) => !/^85/.test(name)))
+    for (const street of STREETS.filter((name) => !name.startsWith("85")))
       for (const tail of TAILS) {
         const { address, unit, rest } = splitAddress(`${words}${street}${tail}`);
         expect(address, words + street + tail).toBe(`${street}${tail}`);
@@ -105,7 +105,7 @@ describe("an address with more than house, street and place", () => {
   it("names the same house before and after, and is split once", () => {
     const some = fc.record({
       before: fc.constantFrom("", ...BEFORE),
-      street: fc.constantFrom(...STREETS.filter((name) => !/^85/.test(name))),
+      street: fc.constantFrom(...STREETS.filter((name) => !name.startsWith("85"))),
       behind: fc.constantFrom("", ...BEHIND),
       tail: fc.constantFrom(...TAILS),
     });

@@ -1,8 +1,9 @@
 import { AREAS } from "./areas.ts";
 import { isNameWord, isUnitWord, type TokenLine } from "./address-tokens.ts";
-import { houseIn, isLowered, isPreposition, type Span, streetAt } from "./house-in-address.ts";
+import { houseIn, type Span } from "./house-in-address.ts";
 import { isMainStreet, isTownElsewhere, withFullName } from "./known-streets.ts";
 import { placeByName } from "./place-names.ts";
+import { isLowered, isPreposition, streetAt } from "./street-in-address.ts";
 import { directionOf, joinStreet } from "./street-words.ts";
 
 /** Names that are also words; they count only as a whole part of an address. */

@@ -3,7 +3,8 @@ import { isNameWord, isNumberWord, isUnitWord, type Token, type TokenLine, token
 import { addressKind } from "./address-check.ts";
 import { ADDRESS_MAX } from "./addresses.ts";
 import { parseIntersection } from "./crossings.ts";
-import { type House, isPreposition, type Span } from "./house-in-address.ts";
+import type { House, Span } from "./house-in-address.ts";
+import { isPreposition } from "./street-in-address.ts";
 import { placeWords } from "./address-places.ts";
 
 /** An address as typed, split into what renters may read and what only moderators and the landlord see. */

@@ -93,9 +93,9 @@ interface AddressCase {
   status: number;
   why: string;
 }
-const KINDS = ["unit", "not-a-place", "keep", "phone-in-address"];
+const KINDS: ReadonlySet<string> = new Set(["unit", "not-a-place", "keep", "phone-in-address"]);
 // The file lies beside the repository (test/support/node/real-data.ts).
-const CASES = (JSON.parse(env.GOLDEN_ADDRESSES) as AddressCase[]).filter(({ kind }) => KINDS.includes(kind));
+const CASES = (JSON.parse(env.GOLDEN_ADDRESSES) as AddressCase[]).filter(({ kind }) => KINDS.has(kind));
 
 describe.skipIf(CASES.length === 0)("an address as people type it", () => {
   it.each(CASES)("$typed: $why", async ({ typed, publicLine, status }) => {
