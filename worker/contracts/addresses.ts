@@ -14,7 +14,11 @@ const SEVERAL_NUMBERS = new RegExp(`^\\s*${NUMBER}(?:,\\s?${NUMBER})+,?\\s?(?:&|
 /** Widest range of numbers of one building; the widest of the City's is 68 (182-250 Brenyon Way). */
 export const RANGE_MAX = 70;
 
-/** Whether two different numbers, lower first, can be one building's: of one side of the street, near each other. */
+/**
+ * Whether two different numbers, lower first, can be one building's: of one side of the street, near each other. That
+ * holds for all 61 ranges of the City's register of rental buildings. A small unit in front of a small number ("2-12")
+ * cannot be told from a range: who reads a range asks whether both of its ends are the same house.
+ */
 export function canBeRange(low: number, high: number): boolean {
   const span = high - low;
   return span > 0 && span <= RANGE_MAX && span % 2 === 0;

@@ -161,7 +161,7 @@ export function houseNumbersIn(address: string): { before: string; number: strin
     const [from, to] = house.number;
     return {
       before: plain(line.text.slice(0, line.tokens[from]?.start)),
-      number: plainText(line.slice(from, to)),
+      number: plainText(line.slice(from, to)).replace(/[\s-]?1\/2$/, " 1/2"),
       after: plain(` ${line.text.slice(line.tokens[house.street[0]]?.start)}`),
     };
   });

@@ -1,4 +1,4 @@
-import { ADDRESS_MAX, canBeRange, FLOOR, NAMED_UNIT, NAMED_UNITS, plainText, POSTAL_CODES } from "./addresses.ts";
+import { ADDRESS_MAX, FLOOR, NAMED_UNIT, NAMED_UNITS, plainText, POSTAL_CODES } from "./addresses.ts";
 import { AREAS, isInToronto } from "./areas.ts";
 import { municipalityOfCommunity } from "./communities.ts";
 import { parseIntersection } from "./crossings.ts";
@@ -88,40 +88,17 @@ function floorKey(floor: string): string {
 /** An address in lower case and {@link plainText}. */
 const normalised = (text: string) => plainText(text.slice(0, ADDRESS_MAX)).toLowerCase().trim();
 
-/**
- * Numbers as written. "a-b" is a range of one building only when a < b, both even or both odd, and near each
- * other ({@link canBeRange}): "85-95". Otherwise a is a unit in house b: "1204-85", "4-127", "4b-12". The rule takes all
- * 61 ranges of the City's register of rental buildings for ranges. A small unit in front of a small number ("2-12")
- * cannot be told from a range: who reads a range asks whether both of its ends are the same house. "5/25" is always a
- * unit in a house.
- */
-function readNumbers(written: string): { numbers: HouseNumbers | null; unit: string | null } {
-  const found = [...written.matchAll(/(\d+)(?:-?([a-z]))?(\s1\/2)?/g)].map(([, digits, letter = "", half]) => ({
-    number: Number(digits),
-    suffix: half === undefined ? letter.toUpperCase() : half.trim(),
-  }));
-  const last = found.at(-1);
-  if (last === undefined || found.some(({ number }) => number < 1)) return { numbers: null, unit: null };
-  const before = found.at(-2);
-  // "14, 16 & 20" are houses, all of them.
-  if (written.includes(",")) {
-    const houses = found.toSorted((a, b) => a.number - b.number);
-    const [first = last, end = last] = [houses[0], houses.at(-1)];
-    const isKnown = end.number <= NUMBER_MAX;
-    return { numbers: isKnown ? { low: first.number, high: end.number, suffix: first.suffix } : null, unit: null };
-  }
-  const isPair = /(?:&|and)\s?\d+(?:-?[a-z])?(?:\s1\/2)?$/.test(written);
-  const isInUnit = /\/\s?\d+(?:-?[a-z])?$/.test(written.replaceAll(" 1/2", ""));
-  const isRange =
-    before !== undefined && !isInUnit && (isPair || (canBeRange(before.number, last.number) && !before.suffix));
-  const houses = isRange ? [before, last].toSorted((a, b) => a.number - b.number) : [last];
-  const low = houses[0] ?? last;
-  const unit = found.at(isRange ? -3 : -2);
-  const numbers =
-    last.number > NUMBER_MAX || low.number > NUMBER_MAX
-      ? null
-      : { low: low.number, high: (houses.at(-1) ?? last).number, suffix: low.suffix };
-  return { numbers, unit: unit === undefined ? null : plain(`${unit.number}${unit.suffix.toLowerCase()}`) };
+/** Numbers as written: "12A", "85 1/2", a range "85-95", a pair "4 & 8", a series "14, 16 & 20". */
+function readNumbers(written: string): HouseNumbers | null {
+  const houses = [...written.matchAll(/(\d+)(?:-?([a-z]))?(\s1\/2)?/g)]
+    .map(([, digits, letter = "", half]) => ({
+      number: Number(digits),
+      suffix: half === undefined ? letter.toUpperCase() : half.trim(),
+    }))
+    .toSorted((a, b) => a.number - b.number);
+  const [low, high] = [houses[0], houses.at(-1)];
+  if (low === undefined || high === undefined || low.number < 1 || high.number > NUMBER_MAX) return null;
+  return { low: low.number, high: high.number, suffix: low.suffix };
 }
 
 /** Splits the words behind a number into the street and what comes after it on the line. */
@@ -169,12 +146,11 @@ function streetWithoutNumber(text: string): string[] {
 }
 
 /** The unit that an address names anywhere: by name, as a floor, before the number, behind the street. */
-function unitIn(text: string, before: string, written: string | null, rest: readonly string[]): string | null {
+function unitIn(text: string, before: string, rest: readonly string[]): string | null {
   const named = NAMED_UNIT.exec(text)?.[1];
   if (named !== undefined) return plain(named);
   const floor = FLOOR.exec(text)?.[1];
   if (floor !== undefined) return floorKey(floor);
-  if (written !== null) return written;
   const inFront = plain(before);
   if (BARE_UNIT.test(inFront) || FLOOR_ALONE.test(inFront)) return inFront;
   // "12 King St, 1204, Toronto", and without the second comma.
@@ -214,7 +190,7 @@ export function parseAddress(text: string): ParsedAddress {
   // "2 bedrooms at 85 Main St": the number of a street with a type, and without another number in it, is meant.
   const typed = places.filter(({ street }) => hasStreetType(street));
   const place = typed.find(({ street }) => !street.some((word) => /^\d+$/.test(word))) ?? typed[0] ?? places[0];
-  const { numbers, unit: written } = place ? readNumbers(place.number) : { numbers: null, unit: null };
+  const numbers = place ? readNumbers(place.number) : null;
   const sides = place ? null : (parseIntersection(lower)?.toSorted() ?? null);
   const crossing = sides && ([sides[0] ?? "", sides[1] ?? ""] as const);
   const street = crossing ? null : joinStreet(place?.street ?? streetWithoutNumber(withoutFloor)) || null;
@@ -222,7 +198,7 @@ export function parseAddress(text: string): ParsedAddress {
   const number = numbers === null ? "" : numberKey(numbers);
   const area = street === null && !crossing ? areaAt(streetWords(lower)) : (place?.area ?? null);
   return {
-    unit: unitIn(withoutPostal, place?.before ?? "", written, place?.rest ?? []),
+    unit: unitIn(withoutPostal, place?.before ?? "", place?.rest ?? []),
     numbers,
     street,
     crossing,
