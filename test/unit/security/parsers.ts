@@ -22,8 +22,9 @@ import { parseIntersection } from "../../../worker/contracts/crossings.ts";
 import { isOutsideArea, municipalityOf } from "../../../worker/contracts/municipalities.ts";
 import { placeByName } from "../../../worker/contracts/place-names.ts";
 import { hasStreetNumber } from "../../../worker/contracts/house-in-address.ts";
+import { splitAddress } from "../../../worker/contracts/split-address.ts";
 import { streetWords } from "../../../worker/contracts/street-words.ts";
-import { isPhone, phoneKeyOf } from "../../../worker/contracts/phones.ts";
+import { containsPhone, isPhone, phoneKeyOf } from "../../../worker/contracts/phones.ts";
 import { marketplaceListingDraft } from "../../../worker/contracts/listings.schemas.ts";
 import { benchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
 import { areaSlug } from "../../../worker/contracts/market-pages.ts";
@@ -71,7 +72,6 @@ import { textSignals } from "../../../worker/features/listings/review/scam-signa
 import { otherTownIn } from "../../../worker/features/listings/core/other-town-rules.ts";
 import { isMeasured, isRoadNumber, isYear, phonesIn } from "../../../worker/features/listings/core/number-context.ts";
 import { publicAddress, publicTextsOf } from "../../../worker/features/listings/core/public-address.ts";
-import { separateUnit } from "../../../worker/features/listings/core/unit-in-address.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/contracts/parse-address.ts";
 import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listings/search/listing-words.ts";
 import { contradictionOf } from "../../../worker/features/listings/review/building-claims.ts";
@@ -234,9 +234,19 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: ["worker/contracts/addresses.ts"],
+    parsers: [{ name: "streetOf", parse: streetOf, tokens: addressWords, max: ADDRESS_MAX }],
+  },
+  {
+    files: [
+      "worker/contracts/address-places.ts",
+      "worker/contracts/address-tokens.ts",
+      "worker/contracts/house-in-address.ts",
+      "worker/contracts/split-address.ts",
+      "worker/contracts/street-in-address.ts",
+    ],
     parsers: [
       { name: "hasStreetNumber", parse: hasStreetNumber, tokens: addressWords },
-      { name: "streetOf", parse: streetOf, tokens: addressWords, max: ADDRESS_MAX },
+      { name: "splitAddress", parse: splitAddress, tokens: [...addressWords, "PH ", "The ", " Tower", "公寓", "•"] },
     ],
   },
   {
@@ -311,6 +321,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     files: ["worker/contracts/phones.ts"],
     parsers: [
       { name: "isPhone", parse: isPhone, tokens: ["416-", "x"] },
+      { name: "containsPhone", parse: containsPhone, tokens: ["416-", "four ", "+4", "call "], max: ADDRESS_MAX },
       { name: "phoneKeyOf", parse: phoneKeyOf },
     ],
   },
@@ -578,17 +589,6 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
         parse: (text) => contradictionOf(text, 1973),
         tokens: ["brand new ", "never lived ", "built in ", "luxury "],
         max: 12_000,
-      },
-    ],
-  },
-  {
-    files: ["worker/features/listings/core/unit-in-address.ts"],
-    parsers: [
-      {
-        name: "separateUnit",
-        parse: (address) => separateUnit({ address, unit: null }),
-        tokens: addressWords,
-        max: ADDRESS_MAX,
       },
     ],
   },
