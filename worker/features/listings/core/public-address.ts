@@ -1,8 +1,4 @@
-import {
-  ADDRESS_MAX,
-  NAMED_UNITS,
-  POSTAL_CODES,
-} from "../../../contracts/addresses.ts";
+import { ADDRESS_MAX, NAMED_UNITS, POSTAL_CODES } from "../../../contracts/addresses.ts";
 import { parseIntersection } from "../../../contracts/crossings.ts";
 import { hasStreetNumber, houseNumbersIn } from "../../../contracts/house-in-address.ts";
 import { hideEmails } from "../../../contracts/public-text.ts";
