@@ -58,7 +58,7 @@ const STREETS =
 const TAILS = ["", ", Toronto", ", Toronto, ON M5V 2H1", ", Yorkville, Toronto"];
 
 /** Digits, as whole numbers with their letters. */
-const numbersIn = (text: string) => text.match(/[\p{L}\d]*\p{Nd}[\p{L}\d]*/gu) ?? [];
+const numbersIn = (text: string): string[] => text.match(/[\p{L}\d]*\p{Nd}[\p{L}\d]*/gu) ?? [];
 
 describe("an address with more than house, street and place", () => {
   it.each(BEHIND)("%s behind the street is not public, and not lost", (words) => {
