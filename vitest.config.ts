@@ -43,6 +43,7 @@ const insideWorkerd = (main?: string, extra: Pick<LegacyWorkerOptions, "durableO
         GOLDEN_COMMUTES: goldenCommutes(),
         GOLDEN_MAILS: goldenCases("mails"),
         GOLDEN_ADDRESSES: goldenCases("addresses"),
+        GOLDEN_RENTS: goldenCases("rents"),
         SCHEMA: schemaOf(path("./migrations")),
         OPEN_DATA: await importStatements(path("./test/support/open-data")),
       },

@@ -1,7 +1,7 @@
 import { storedHomeType } from "../../worker/contracts/home-types.ts";
 import { municipalityOf } from "../../worker/contracts/municipalities.ts";
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
-import { parseRentCents } from "../../worker/contracts/rents.ts";
+import { parseRentCents } from "../../worker/contracts/read-rent.ts";
 import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
 import { phoneKeyOf } from "../../worker/contracts/phones.ts";
 import { addressKey } from "../../worker/features/listings/core/comparison-keys.ts";

@@ -4,7 +4,6 @@ import { parseBedrooms, parseFilter } from "../../worker/contracts/bedrooms.ts";
 import { listingSlug, listingTitle } from "../../worker/contracts/listing-names.ts";
 import { isPhone } from "../../worker/contracts/phones.ts";
 import { municipalityOf } from "../../worker/contracts/municipalities.ts";
-import { parseRentCents } from "../../worker/contracts/rents.ts";
 import { cleanLine, cleanText, isEmail } from "../../worker/contracts/text.ts";
 import { addressKey } from "../../worker/features/listings/core/comparison-keys.ts";
 
@@ -64,34 +63,6 @@ describe("a filter", () => {
     ["__proto__", undefined],
     ["constructor", undefined],
   ])("%s asks for %s", (text, type) => expect(parseFilter(text)).toBe(type));
-});
-
-describe("a rent as typed", () => {
-  it.each([
-    ["$1,850/month", 185000],
-    ["1850", 185000],
-    ["$1850.50", 185050],
-    ["CAD 1 850", 185000],
-    ["1,850 - 2,000", 185000],
-    ["$2000 to $1900", 190000],
-    ["2.1k", 210000],
-    ["$1,950 + hydro", 195000],
-    ["1850 plus utilities (approx 100)", 185000],
-    ["950$", 95000],
-    ["2 bed $1850", 185000],
-    ["Unit 5: $1850", 185000],
-    ["3 months 1850", 185000],
-    ["$1850 for 1 to 2 people", 185000],
-    ["1\u00a0850 $", 185000],
-    ["1850-50 off", 185000],
-    ["$1,900 - 1,850", 185000],
-    ["$1,850.00/mo", 185000],
-    ["1,850, utilities 150", 185000],
-  ])("%s is %i cents", (text, cents) => expect(parseRentCents(text)).toBe(cents));
-  it.each(["", "call me", "negotiable", "$", "0", "99999999", "$450/week", "$90 a night", "$1,8500", "50"])(
-    "%s is no amount",
-    (text) => expect(parseRentCents(text)).toBeNull(),
-  );
 });
 
 describe("an address", () => {

@@ -2,7 +2,7 @@ import type { Bedrooms } from "./bedrooms.ts";
 import { foldText, type FoldedText, sentencesOf } from "./folded-text.ts";
 import type { HomeType } from "./home-types.ts";
 import { KIND_HINTS, KIND_RULES } from "./kind-rules.ts";
-import { parseRentCents } from "./rents.ts";
+import { parseAmountCents } from "./read-rent.ts";
 import { WHOLE_HOME } from "./room-rules.ts";
 import { findMatches, quoteSpans, type SignalRule, type Span } from "./signal-rules.ts";
 
@@ -142,7 +142,7 @@ function foundIn(folded: FoldedText, home: ListedHome): Map<KindCode, Span[]> {
     const spans = spansOfRules(folded, rules).flat();
     if (spans.length > 0) found.set(code, spans);
   }
-  const rentCents = parseRentCents(home.rent ?? "");
+  const rentCents = parseAmountCents(home.rent ?? "");
   const isLow = rentCents !== null && rentCents < RENT_OF_ROOMS[home.bedrooms];
   const things = rentCents !== null && rentCents < RENT_OF_THINGS && spansOfRules(folded, HINTS.get("not_a_home"));
   if (things && things.length > 0) found.set("not_a_home", [...(found.get("not_a_home") ?? []), ...things.flat()]);

@@ -2,6 +2,8 @@ import { DAY_MS } from "./days.ts";
 
 /** A drop counts against the lowest rent of this many days before it, as in Article 6a of the EU's Directive 98/6/EC. */
 export const DROP_WINDOW_DAYS = 30;
+/** A change of the rent by more than this percentage, up or down, is a moderator's to confirm before it is a drop. */
+export const CHANGED_MUCH_PERCENT = 40;
 /** A home listed again within this many days carries its history on. */
 export const LISTED_AGAIN_DAYS = 365;
 /** Most rents of a history, the newest ones. */
@@ -20,7 +22,10 @@ interface PublicRent {
   from: string;
 }
 
-/** The latest change of a rent, if it made it lower than it ever was in the {@link DROP_WINDOW_DAYS} days before. */
+/**
+ * The latest change of a rent, if it made it lower than it ever was in the {@link DROP_WINDOW_DAYS} days before; after a
+ * change of more than {@link CHANGED_MUCH_PERCENT} only once a moderator has confirmed the listing.
+ */
 export interface PriceDrop {
   /** The lowest rent of those days. */
   fromCents: number;

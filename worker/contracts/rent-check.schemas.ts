@@ -3,7 +3,8 @@ import { ADDRESS_MAX } from "./addresses.ts";
 import { BEDROOMS, type Bedrooms, parseBedrooms } from "./bedrooms.ts";
 import { isDay } from "./days.ts";
 import { fitsBedrooms, HOME_TYPES, type HomeType, ROOM_PROBLEM } from "./home-types.ts";
-import { parseRentCents } from "./rents.ts";
+import { formatCents } from "./listing-text.ts";
+import { readRent } from "./read-rent.ts";
 import { line, requiredLine, textOrNumber } from "./text.schemas.ts";
 
 /** A field that may be absent or blank, as forms send it: null then. */
@@ -21,11 +22,16 @@ const orNone = <Output>(schema: z.ZodMiniType<Output>) =>
 
 const RENT_PROBLEM = "Please enter a monthly rent in dollars, like 1850.";
 const rentCents = z.pipe(
-  z.pipe(
-    textOrNumber(RENT_PROBLEM),
-    z.transform((text) => parseRentCents(text)),
-  ),
-  z.custom<number>((cents) => cents !== null, RENT_PROBLEM),
+  textOrNumber(RENT_PROBLEM),
+  z.transform((text, { issues }): number => {
+    const { rentCents, monthlyCents } = readRent(text);
+    if (rentCents !== null) return rentCents;
+    // The month's rent that a rent of another period comes to.
+    const question =
+      monthlyCents === null ? "" : `Is that ${formatCents(Math.round(monthlyCents / 100) * 100)} a month? `;
+    issues.push({ code: "custom", message: question + RENT_PROBLEM, input: text });
+    return z.NEVER;
+  }),
 );
 const YEAR_PROBLEM = "Please enter the year as four digits.";
 const year = z.pipe(

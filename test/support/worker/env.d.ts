@@ -13,6 +13,8 @@ declare namespace Cloudflare {
     GOLDEN_MAILS: string;
     /** Addresses as people type them with expected answers, as JSON; "[]" when they are missing. */
     GOLDEN_ADDRESSES: string;
+    /** Rents as people type them with expected answers, as JSON; "[]" when they are missing. */
+    GOLDEN_RENTS: string;
     /** "1" with `npm run test:long`. */
     FULL_SIZE: string;
     /** The importer's SQL for test/support/open-data. */

@@ -31,7 +31,8 @@ import { areaSlug } from "../../../worker/contracts/market-pages.ts";
 import { guidelineDraft, rentCheckQuery } from "../../../worker/contracts/rent-check.schemas.ts";
 import { settledPlace } from "../../../worker/features/rent-check/settle-question.service.ts";
 import { pageNumber } from "../../../worker/contracts/list-pages.ts";
-import { parseDollars, parseRentCents } from "../../../worker/contracts/rents.ts";
+import { readRent } from "../../../worker/contracts/read-rent.ts";
+import { parseDollars } from "../../../worker/contracts/rents.ts";
 import { isPushEndpoint } from "../../../worker/contracts/push.ts";
 import { pushSubscriptionInput } from "../../../worker/contracts/push.schemas.ts";
 import { loginCodeAnswer, passkeyAssertion } from "../../../worker/contracts/people.schemas.ts";
@@ -392,9 +393,18 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
+    files: ["worker/contracts/rent-amounts.ts", "worker/contracts/rent-tokens.ts", "worker/contracts/rent-words.ts"],
+    parsers: [
+      {
+        name: "readRent",
+        parse: readRent,
+        tokens: ["$", "1,850", "k", "/mo", " to ", "000 ", "p.", "a ", "the ", "parking ", "plus ", "was ", "月", "மா"],
+      },
+    ],
+  },
+  {
     files: ["worker/contracts/rents.ts"],
     parsers: [
-      { name: "parseRentCents", parse: parseRentCents, tokens: ["$", "1,850", "k", "/mo", " to ", "000 "] },
       {
         name: "parseDollars",
         parse: (text) => parseDollars(text, { min: 1, max: 10_000 }),

@@ -5,7 +5,7 @@ import { failed } from "../../../lib/toast-failure.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
-import { mayChangeApproval } from "./admin-listing-badges.tsx";
+import { mayChangeApproval, needsConfirmation } from "./admin-listing-badges.tsx";
 import { useConfirmListing, useEditListing } from "./admin-listings.queries.ts";
 import { announce } from "./admin-listing-text.ts";
 
@@ -22,7 +22,7 @@ export function AdminKindActions({ listing }: { listing: AdminListing }) {
   const edit = useEditListing();
   const confirmation = useConfirmListing();
   if (!mayChangeApproval(listing)) return null;
-  const { id, revision, homeTypeGuess: guess, awaitsConfirmation } = listing;
+  const { id, revision, homeTypeGuess: guess } = listing;
   const buttonProps = {
     size: "sm",
     variant: "secondary",
@@ -42,7 +42,7 @@ export function AdminKindActions({ listing }: { listing: AdminListing }) {
           List as {HOME_TYPE_NAMES[guess]}
         </Button>
       )}
-      {awaitsConfirmation && (
+      {needsConfirmation(listing) && (
         <Button
           {...buttonProps}
           onClick={() =>

@@ -50,7 +50,7 @@ export function AdminListingBadges({ listing }: { listing: AdminListing }) {
       {listing.answeredAt !== null && <Chip tone="good">Landlord answered</Chip>}
       {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
       {listing.changedSinceApproval.length > 0 && <Chip tone="warn">Changed since approval</Chip>}
-      {listing.awaitsConfirmation && <Chip tone="warn">Type and rent not confirmed</Chip>}
+      {needsConfirmation(listing) && <Chip tone="warn">Type and rent not confirmed</Chip>}
       <MarketBadge listing={listing} />
       {listing.reviewBand !== null && (
         <Chip tone={BANDS[listing.reviewBand].tone}>{BANDS[listing.reviewBand].label}</Chip>
@@ -84,6 +84,12 @@ export function mayReject({ status }: AdminListing): boolean {
 /** Whether the status allows Approve or Unapprove; rented and deleted listings are closed. */
 export function mayChangeApproval({ status }: AdminListing): boolean {
   return status !== "rented" && status !== "deleted";
+}
+
+/** Whether it waits for a moderator to confirm type and rent, for its percentage or for a drop of its rent. */
+export function needsConfirmation({ awaitsConfirmation, confirmedAt, reviewNotes }: AdminListing): boolean {
+  const isChanged = confirmedAt === null && reviewNotes.some(({ code }) => code === "rent_changed_much");
+  return awaitsConfirmation || isChanged;
 }
 
 type Kind = (typeof NOTE_KINDS)[keyof typeof NOTE_KINDS];

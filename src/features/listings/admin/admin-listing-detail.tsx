@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { HOME_TYPE_NAMES } from "../../../../worker/contracts/home-types.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { understoodText } from "../../../../worker/contracts/read-rent.ts";
 import { photoPath } from "../../../../worker/contracts/photos.ts";
 import { formatDate, formatDay, plural } from "../../../lib/format.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
@@ -119,6 +120,7 @@ function Data({ listing }: { listing: AdminListing }) {
       )}
       <Detail term="Rent per month">
         <span translate="no">{listing.rent}</span>
+        <span className="block text-ink-muted">{understoodText(listing)}</span>
       </Detail>
       <Detail term="Bedrooms">{listing.bedrooms}</Detail>
       {listing.homeType && <Detail term="Kind of home">{HOME_TYPE_NAMES[listing.homeType]}</Detail>}

@@ -63,7 +63,7 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
       >
         <AdminListingDifference error={edit.error} />
         <SubmissionFields
-          register={form.register}
+          form={form}
           errors={form.formState.errors}
           phone={{ required: false, hint: PHONE_HINT }}
           isLandlord={false}

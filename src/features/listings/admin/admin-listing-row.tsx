@@ -5,7 +5,7 @@ import { plural } from "../../../lib/format.ts";
 import { waitText } from "../../../lib/format-time.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
-import { marketText, SIGNS, STATUSES } from "./admin-listing-badges.tsx";
+import { marketText, needsConfirmation, SIGNS, STATUSES } from "./admin-listing-badges.tsx";
 import { type ListingSelection, maySelect } from "./admin-selection-bar.tsx";
 
 interface AdminListingRowProps {
@@ -92,7 +92,7 @@ function RowSigns({ listing }: { listing: AdminListing }) {
       {signs !== null && <Chip tone={signs.tone}>{signs.label}</Chip>}
       {listing.answeredAt !== null && <Chip tone="good">Landlord answered</Chip>}
       {listing.changedSinceApproval.length > 0 && <Chip tone="warn">Changed since approval</Chip>}
-      {listing.awaitsConfirmation && <Chip tone="warn">Type and rent not confirmed</Chip>}
+      {needsConfirmation(listing) && <Chip tone="warn">Type and rent not confirmed</Chip>}
       <Chip tone={STATUSES[listing.status].tone}>{STATUSES[listing.status].label}</Chip>
       {listing.imageCount === 0 && <Chip>No photos</Chip>}
     </p>

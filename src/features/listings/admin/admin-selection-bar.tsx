@@ -10,7 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { AdminBulkAction, AdminBulkApproval, type PlainAction } from "./admin-bulk-dialogs.tsx";
 import { AdminBulkBan, AdminBulkRefusals, AdminBulkRetype } from "./admin-bulk-forms.tsx";
 import { AdminListingAsk } from "./admin-listing-ask.tsx";
-import { mayReject } from "./admin-listing-badges.tsx";
+import { mayReject, needsConfirmation } from "./admin-listing-badges.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 
 /** Whether the server would accept an approval. */
@@ -98,7 +98,7 @@ const PLAIN_ACTIONS: readonly PlainAction[] = [
     action: "confirm",
     label: "Confirm",
     effect: "Type and rent are what they say: from now on they are shown with their percentage.",
-    applies: ({ awaitsConfirmation }) => awaitsConfirmation,
+    applies: needsConfirmation,
   },
   {
     action: "dismiss",

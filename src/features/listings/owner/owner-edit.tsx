@@ -47,7 +47,7 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
         });
         onSaved(saved);
       },
-      { asksKind: true },
+      { asks: true },
     );
   const guard = useLeaveGuard(changed.size > 0);
   const leavesTheSite = listing.status === "approved" && [...changed].some((name) => REVIEWED.has(name));
@@ -66,7 +66,7 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
       </p>
       <form id={formId} noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-5">
         <SubmissionFields
-          register={form.register}
+          form={form}
           errors={form.formState.errors}
           phone={{ required: false, hint: PHONE_HINT }}
           isLandlord

@@ -12,6 +12,7 @@ import { photoPath } from "../../../../worker/contracts/photos.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { attributeValues, hasOptionalFields, type StatedAttributes } from "./attribute-fields.ts";
 import { useKindCheck } from "./kind-question.tsx";
+import { useRentQuestion } from "./rent-question.tsx";
 import { refuse, showServerErrors, type ListingForm } from "./submission-errors.ts";
 import { usePhotoList, withFileName } from "../photos/use-photo-list.ts";
 
@@ -57,12 +58,12 @@ function valuesOf(listing: EditedListing): ListingDraftInput {
  * State of a form that edits a listing and sends only changed fields. Errors keep the input, and refetched values
  * update untouched fields. Mount a new form after saving, because the photo list starts from the stored photos.
  * @param save its rejection is shown at the fields it names
- * @param options asksKind: confirms the kind of home if text and fields disagree
+ * @param options asks: about a rent that is no monthly amount, and the kind of home if text and fields disagree
  */
 export function useListingEdit(
   listing: EditedListing,
   save: (changes: ListingEdit) => Promise<void>,
-  { asksKind = false }: { asksKind?: boolean } = {},
+  { asks = false }: { asks?: boolean } = {},
 ) {
   const formId = useId();
   const [photoError, setPhotoError] = useState<string>();
@@ -103,8 +104,10 @@ export function useListingEdit(
     const names = new Set([...changed, ...Object.keys(kind ?? {})]);
     void form.handleSubmit((draft) => send(draft, names), refused)();
   });
+  const asksAboutRent = useRentQuestion(form);
   const submit = form.handleSubmit(async (draft) => {
-    const mayAsk = asksKind && KIND_FACTS.some((name) => changed.has(name));
+    if (asks && changed.has("rent") && asksAboutRent(draft.rent)) return;
+    const mayAsk = asks && KIND_FACTS.some((name) => changed.has(name));
     if (!mayAsk || !kindCheck.asks(draft)) await send(draft);
   }, refused);
 

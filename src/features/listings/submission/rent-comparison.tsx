@@ -7,7 +7,7 @@ import { formatCents, measureText } from "../../../../worker/contracts/listing-t
 import type { RentComparison } from "../../../../worker/contracts/listings.ts";
 import { highestRentBelow, marketStanding } from "../../../../worker/contracts/market.ts";
 import { municipalityOfAddress } from "../../../../worker/contracts/parse-address.ts";
-import { parseRentCents } from "../../../../worker/contracts/rents.ts";
+import { parseRentCents } from "../../../../worker/contracts/read-rent.ts";
 import { getJson } from "../../../lib/api.ts";
 import { pause } from "../../../lib/pause.ts";
 import { comparedWithText, noPercentText } from "../card/listing-text.ts";

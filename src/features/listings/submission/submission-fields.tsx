@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FieldErrors, UseFormRegister } from "react-hook-form";
+import type { FieldErrors } from "react-hook-form";
 import { BATHROOMS, BEDROOMS } from "../../../../worker/contracts/bedrooms.ts";
 import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/home-types.ts";
 import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
@@ -13,10 +13,12 @@ import {
   withText,
 } from "../../../ui/field.tsx";
 import { ATTRIBUTE_FIELDS } from "./attribute-fields.ts";
+import { RentUnderstood } from "./rent-question.tsx";
+import type { ListingForm } from "./submission-errors.ts";
 import { SubmissionAttributes } from "./submission-attributes.tsx";
 
 export interface SubmissionFieldsProps {
-  register: UseFormRegister<ListingDraftInput>;
+  form: ListingForm;
   errors: FieldErrors<ListingDraftInput>;
   phone: { required: boolean; hint?: string };
   /** Asks for the name shown to renters and explains the rent. */
@@ -59,7 +61,7 @@ export function bathroomsLabel(count: string): string {
 export const PHONE_HINT = "Needed before we can publish: renters call you.";
 
 export function SubmissionFields({
-  register,
+  form,
   errors,
   phone,
   isLandlord,
@@ -69,6 +71,7 @@ export function SubmissionFields({
   comparison,
   lawNotes,
 }: SubmissionFieldsProps) {
+  const { register } = form;
   const error = (name: SubmissionField) => errors[name]?.message;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -97,7 +100,12 @@ export function SubmissionFields({
       <Field
         label="Rent"
         required
-        hint={isLandlord ? "Per month, in Canadian dollars. Units above market are not listed." : undefined}
+        hint={
+          <>
+            {isLandlord && "Per month, in Canadian dollars. Units above market are not listed."}
+            <RentUnderstood form={form} />
+          </>
+        }
         error={error("rent")}
       >
         {(ids) => (

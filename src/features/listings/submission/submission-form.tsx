@@ -33,7 +33,7 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
         </output>
       )}
       <SubmissionFields
-        register={form.register}
+        form={form}
         errors={form.formState.errors}
         phone={{ required: true }}
         isLandlord

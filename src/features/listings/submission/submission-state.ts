@@ -9,12 +9,12 @@ import {
   type ListingDraft,
   type ListingDraftInput,
 } from "../../../../worker/contracts/listings.schemas.ts";
-import { parseRentCents } from "../../../../worker/contracts/rents.ts";
 import { ApiError, sendJson } from "../../../lib/api.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { type LeaveGuard, useLeaveGuard } from "../../../lib/use-leave-guard.ts";
 import { attributeValues } from "./attribute-fields.ts";
 import { type KindCheck, useKindCheck } from "./kind-question.tsx";
+import { useRentQuestion } from "./rent-question.tsx";
 import { type StoredDraft, useStoredDraft } from "./stored-draft.ts";
 import { type ListingForm, refuse, showServerErrors } from "./submission-errors.ts";
 import { usePhotoList, withFileName, type PhotoList } from "../photos/use-photo-list.ts";
@@ -61,9 +61,6 @@ export interface Submission {
   draft: StoredDraft;
 }
 
-const UNREADABLE_RENT =
-  "We cannot read one monthly amount from this. Please write it as a number, such as 1,850, or submit it again as it is.";
-
 /** 128 random bits; crypto.randomUUID() exists on https alone. */
 const newAttemptKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -84,7 +81,7 @@ export function useSubmission(options: {
   const photos = usePhotoList({ quality });
   const [photoError, setPhotoError] = useState<string>();
   const [denied, setDenied] = useState<string | null>(null);
-  const [rentAskedAbout, setRentAskedAbout] = useState<string | null>(null);
+  const asksAboutRent = useRentQuestion(form);
   const draft = useStoredDraft(form);
   // react-hook-form only tracks state that is read while rendering.
   const { isDirty, isSubmitting } = form.formState;
@@ -126,14 +123,7 @@ export function useSubmission(options: {
     refuse(errors, form.getValues(), { formId, isPhoneRequired: true });
   const kindCheck = useKindCheck(form, [denied, setDenied], () => void form.handleSubmit(send, refused)());
   const submit = form.handleSubmit(async (unit) => {
-    // Asked once: the server takes any text.
-    if (parseRentCents(unit.rent) === null && unit.rent !== rentAskedAbout) {
-      setRentAskedAbout(unit.rent);
-      form.setError("rent", { type: "unreadable", message: UNREADABLE_RENT });
-      form.setFocus("rent");
-      return;
-    }
-    if (!kindCheck.asks(unit)) await send(unit);
+    if (!asksAboutRent(unit.rent) && !kindCheck.asks(unit)) await send(unit);
   }, refused);
 
   return {

@@ -2,8 +2,8 @@ import { type HomeType, storedHomeType } from "../../../contracts/home-types.ts"
 import type { AddressPrecision, RentComparison, ReviewNote } from "../../../contracts/listings.ts";
 import type { RentQuery } from "../../../contracts/listings.schemas.ts";
 import { municipalityOfAddress } from "../../../contracts/parse-address.ts";
+import { parseRentCents, readRent } from "../../../contracts/read-rent.ts";
 import { withTown } from "../../../contracts/split-address.ts";
-import { parseRentCents } from "../../../contracts/rents.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
 import { compareWithMarket } from "../../market/market.service.ts";
@@ -12,12 +12,13 @@ import { addressKey } from "./comparison-keys.ts";
 import { otherTownIn } from "./other-town-rules.ts";
 import { duplicateNotes, letterFingerprint } from "../review/duplicates.service.ts";
 import { searchTextOf } from "../search/listing-words.ts";
+import { changeNotes } from "../history/rent-history.ts";
 import { formerListingNotes } from "../history/history.service.ts";
 import { samePhoneElsewhere } from "../review/duplicates.repo.ts";
 import { listingById, updateReviewNotes } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { awaitsConfirmation, publicPercent } from "./public-percent.ts";
-import { reviewNotesFor } from "../review/review-notes.ts";
+import { rentNotes, reviewNotesFor } from "../review/review-notes.ts";
 import { toComparison } from "./listings.mappers.ts";
 import { precisionOf, publicTextsOf } from "./public-address.ts";
 
@@ -37,6 +38,7 @@ export async function deriveFacts(
     landlordName?: string | null | undefined;
     additionalInfo?: string | null | undefined;
     pets?: Listing["pets"] | undefined;
+    rentHistory?: Listing["rentHistory"] | undefined;
   },
   id: number | null,
 ) {
@@ -70,6 +72,7 @@ export async function deriveFacts(
       duplicates,
       samePhone,
     }),
+    ...changeNotes(unit.rentHistory ?? [], rentCents),
     ...former,
     ...numberNotes({ ...unit, addressPrecision }),
   ];
@@ -92,10 +95,11 @@ export async function deriveFacts(
 export async function compareTypedRent(deps: Deps, typed: RentQuery): Promise<RentComparison> {
   const homeType = storedHomeType({ bedrooms: typed.bedrooms, homeType: typed.homeType ?? null });
   const municipality = typed.municipality || null;
-  const rentCents = parseRentCents(typed.rent);
+  const reading = readRent(typed.rent);
+  const { rentCents } = reading;
   const home = { bedrooms: typed.bedrooms, homeType, municipality, rentCents };
   const comparison = await compareWithMarket(deps, home);
-  const standing = { ...comparison, confirmedAt: null, reviewNotes: [] };
+  const standing = { ...comparison, confirmedAt: null, reviewNotes: rentNotes(reading) };
   const shown = {
     ...comparison,
     belowMarketPercent: publicPercent(standing),

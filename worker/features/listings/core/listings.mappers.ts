@@ -72,7 +72,6 @@ const PRIVATE = [
   "comparedPercent",
   "confirmedAt",
   "dropPercent",
-  "droppedAt",
   "publicUntil",
 ] as const satisfies (keyof Listing)[];
 type PrivateColumn = (typeof PRIVATE)[number];

@@ -1,5 +1,8 @@
 import { DAY_MS } from "../../../contracts/days.ts";
+import { formatCents } from "../../../contracts/listing-text.ts";
+import type { ReviewNote } from "../../../contracts/listings.ts";
 import {
+  CHANGED_MUCH_PERCENT,
   DROP_WINDOW_DAYS,
   HISTORY_MAX,
   LISTED_AGAIN_DAYS,
@@ -9,7 +12,7 @@ import {
 import type { Listing } from "../core/listings.table.ts";
 import type { FormerListing, StoredRent } from "./history.table.ts";
 
-type Rents = Pick<Listing, "rentCents" | "rentHistory" | "previousListing" | "addressPrecision">;
+type Rents = Pick<Listing, "rentCents" | "rentHistory" | "previousListing" | "addressPrecision" | "droppedAt">;
 type Dated = Pick<Listing, "status" | "updatedAt" | "approvedAt" | "submittedAt">;
 
 /** The lowest rent of some in force from one time to another; each holds until the next one, the last until `end`. */
@@ -37,6 +40,23 @@ export function dropOf({
   const percent = Math.round(((fromCents - rentCents) / fromCents) * 100);
   return { fromCents, toCents: rentCents, percent, at: last.from };
 }
+
+const CHANGED_MUCH = "rent_changed_much";
+
+/** A note for moderators on a rent that differs by more than {@link CHANGED_MUCH_PERCENT} from the public one before it. */
+export function changeNotes(rentHistory: readonly StoredRent[], rentCents: number | null): ReviewNote[] {
+  const earlier = rentHistory.at(-1)?.rentCents === rentCents ? rentHistory.at(-2) : rentHistory.at(-1);
+  if (rentCents === null || earlier === undefined) return [];
+  const before = earlier.rentCents;
+  if (Math.abs(rentCents - before) * 100 <= CHANGED_MUCH_PERCENT * before) return [];
+  const percent = Math.round((Math.abs(rentCents - before) / before) * 100);
+  const change = `${rentCents < before ? "fell" : "rose"} by ${percent}%, from ${formatCents(before)} to ${formatCents(rentCents)}`;
+  return [{ code: CHANGED_MUCH, text: `The rent ${change}. A reduction is shown once you have confirmed it.` }];
+}
+
+/** Whether a drop waits for a moderator's confirmation of the rent. */
+const isWithheld = ({ reviewNotes, confirmedAt }: Pick<Listing, "reviewNotes" | "confirmedAt">): boolean =>
+  confirmedAt === null && reviewNotes.some(({ code }) => code === CHANGED_MUCH);
 
 /** The rents of a listing; one that is older than its history has had its rent at least since its last change. */
 function rentsOf(listing: Pick<Rents, "rentCents" | "rentHistory"> & Dated): readonly StoredRent[] {
@@ -72,7 +92,7 @@ export function rentColumnsAfter(listing: Listing, values: Partial<Listing>, now
   const rentHistory = isNew ? [...known, { rentCents, from: now.getTime() }].slice(-HISTORY_MAX) : [...known];
   // A listing that shows its street alone must not be recognised by the rents of one that showed its number.
   const previousListing = addressPrecision === "street" ? null : next.previousListing;
-  const drop = dropOf({ rentCents, rentHistory, previousListing });
+  const drop = isWithheld(next) ? null : dropOf({ rentCents, rentHistory, previousListing });
   const ends = listing.status === "approved" && !isPublic;
   const endedAt = Math.min(now.getTime(), listing.expiresAt?.getTime() ?? Infinity);
   return {
@@ -84,12 +104,13 @@ export function rentColumnsAfter(listing: Listing, values: Partial<Listing>, now
   };
 }
 
-/** The drop that a change makes public; null if it makes none. */
+/** The drop that a change makes public, a new one or one that waited for a confirmation; null if it makes none. */
 export function dropBy(listing: Listing, values: Partial<Listing>, now: Date) {
   const after = rentColumnsAfter(listing, values, now);
-  const drop = dropOf({ rentCents: listing.rentCents, ...values, ...after });
+  const drop = after.droppedAt === null ? null : dropOf({ rentCents: listing.rentCents, ...values, ...after });
   const isNew = rentsOf(listing).at(-1)?.rentCents !== after.rentHistory.at(-1)?.rentCents;
-  return drop !== null && isNew && drop.at === now.getTime() ? drop : null;
+  const isReleased = isWithheld(listing) && after.publicUntil === null;
+  return drop !== null && (isReleased || (isNew && drop.at === now.getTime())) ? drop : null;
 }
 
 const iso = (time: number) => new Date(time).toISOString();
@@ -98,7 +119,7 @@ const iso = (time: number) => new Date(time).toISOString();
 export function toRentHistory(row: Rents & Dated): RentHistory {
   const previous = row.addressPrecision === "street" ? null : row.previousListing;
   const rents = [...(previous?.rents ?? []), ...rentsOf(row)].slice(-HISTORY_MAX);
-  const drop = dropOf({ ...row, previousListing: previous });
+  const drop = row.droppedAt === null ? null : dropOf({ ...row, previousListing: previous });
   return {
     priceHistory: rents.map(({ rentCents, from }) => ({ rentCents, from: iso(from) })),
     priceDrop: drop && { ...drop, at: iso(drop.at) },

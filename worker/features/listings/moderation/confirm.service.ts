@@ -10,10 +10,12 @@ import { hasChanged, readOpenListing } from "./moderation.service.ts";
 import type { ListingRef } from "./old-state.service.ts";
 import { isPublicNow } from "../core/listings.policy.ts";
 import type { Listing } from "../core/listings.table.ts";
+import { emitDropIfChanged } from "../history/history.service.ts";
+import { dropBy } from "../history/rent-history.ts";
 import { queuePreviewIfChanged } from "../previews/previews.service.ts";
 
 /**
- * Confirms a listing's type and rent: its percentage becomes public, it joins the next edition, and VIPs are alerted if
+ * Confirms a listing's type and rent: its percentage and a drop of its rent become public, it joins the next edition, and VIPs are alerted if
  * they were not before. Idempotent.
  * @throws AppError 404 `listing.not_found`, 409 `listing.closed` if rented or deleted, `listing.changed` if it changed
  * since the moderator read it
@@ -42,13 +44,13 @@ export async function confirmAs(
   if (hasChanged(listing, asked)) throw new AppError("listing.changed");
   if (listing.confirmedAt !== null) return { listing, change: "none" };
   const now = deps.now();
+  const isPublic = isPublicNow(listing, now);
   // A listing that awaits no confirmation already shows its percentage.
-  const isVisible = listing.awaitsConfirmation === true && isPublicNow(listing, now);
-  const values = {
-    confirmedAt: now,
-    belowMarketPercent: listing.comparedPercent,
-    ...(isVisible && { updatedAt: now }),
-  };
+  const isAwaited = listing.awaitsConfirmation === true && isPublic;
+  const confirmed = { confirmedAt: now, belowMarketPercent: listing.comparedPercent };
+  const isVisible = isAwaited || (isPublic && dropBy(listing, confirmed, now) !== null);
+  const values = { ...confirmed, ...(isVisible && { updatedAt: now }) };
+  const told = { decisionId, dueAt: undoDeadline(now) };
   const [[row]] = await deps.db.batch([
     ...decisionStatements(deps, listing, {
       id: decisionId,
@@ -58,12 +60,13 @@ export async function confirmAs(
       after: { confirmedAt: now.toISOString() },
       by,
     }),
-    ...(isVisible
+    ...(isAwaited
       ? [
           queuePreviewIfChanged(deps, listing),
-          ...emitIfChanged(deps, "listing.confirmed", { listingId: listing.id, decisionId, dueAt: undoDeadline(now) }),
+          ...emitIfChanged(deps, "listing.confirmed", { listingId: listing.id, ...told }),
         ]
       : []),
+    ...(isVisible ? emitDropIfChanged(deps, listing, values, told) : []),
   ]);
   if (!row) throw new AppError("listing.changed");
   return { listing: row, change: isVisible ? "public" : "internal" };

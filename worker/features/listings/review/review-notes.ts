@@ -1,8 +1,8 @@
+import { type RentReading, readRent } from "../../../contracts/read-rent.ts";
 import { kindSignals, type KindCode, type ListedHome } from "../../../contracts/kind-signals.ts";
 import { NOTE_KINDS, type NoteCode, type ReviewNote } from "../../../contracts/listings.ts";
 import { formatCents } from "../../../contracts/listing-text.ts";
 import { isBelowMarket, reviewBandOf } from "../../../contracts/market.ts";
-import { isComparableRent } from "../../../contracts/rents.ts";
 import type { ListingAttributes } from "../../../contracts/attributes.ts";
 import { hasNewSignal, isFromText, textSignals } from "./scam-signals.ts";
 import { PETS_FIELD } from "./signal-notes.ts";
@@ -20,7 +20,7 @@ const TEXTS: Record<KindCode, string> = {
 const kindNotes = (home: ListedHome): ReviewNote[] =>
   kindSignals(home).map(({ code, quotes }) => ({ code, text: TEXTS[code], quotes }));
 
-/** Whether a note requires a moderator's confirmation of the home type. */
+/** Whether a note requires a moderator's confirmation of the home type or the rent. */
 export const isKindNote = (code: NoteCode): boolean => NOTE_KINDS[code] === "kind";
 
 /** Whether an edit adds a sign of another home type to the approved text. */
@@ -30,12 +30,14 @@ function addsKindSignal(approved: ListedHome, edited: ListedHome): boolean {
 }
 
 const FROM_PHOTOS: ReadonlySet<NoteCode> = new Set(["same_photo", "banned_photo", "photos_waiting", "photo_dropped"]);
-const FROM_MARKET: ReadonlySet<NoteCode> = new Set([
+const FROM_RENT: ReadonlySet<NoteCode> = new Set([
   "rent_unparsed",
-  "above_market",
-  "below_market_unlikely",
-  "no_longer_below",
+  "rent_range",
+  "rent_period",
+  "rent_per_person",
+  "rent_currency",
 ]);
+const FROM_MARKET: ReadonlySet<NoteCode> = new Set(["above_market", "below_market_unlikely", "no_longer_below"]);
 
 /** The notes that the photo jobs maintain. */
 export function photoNotes(notes: readonly ReviewNote[]): ReviewNote[] {
@@ -67,15 +69,24 @@ function comparison({ rentCents, marketRentCents, marketSource, marketAsOf, mark
   return `, ${formatCents(rentCents)} against ${formatCents(marketRentCents)}${origin && ` (${origin})`}`;
 }
 
+/** The note on a rent that is no plain monthly amount in Canadian dollars. */
+export function rentNotes({ rentCents, note, monthlyCents }: RentReading): ReviewNote[] {
+  if (note === null) return [];
+  const texts: Record<typeof note, string> = {
+    rent_unparsed: "No monthly rent from $300 to $15,000 could be read.",
+    rent_range: `The rent is a range or changes; its lower end or first amount is ${formatCents(rentCents ?? 0)} a month. No percentage is shown until it is confirmed.`,
+    rent_period: `The rent is not by the month: it comes to about ${formatCents(Math.round((monthlyCents ?? 0) / 100) * 100)} a month.`,
+    rent_per_person: "The rent is for one person, room or bed, not for the home.",
+    rent_currency: "The rent is not in Canadian dollars.",
+  };
+  return [{ code: note, text: texts[note] }];
+}
+
 /** Notes that follow from the market comparison. */
 function marketNotes(unit: Compared): ReviewNote[] {
-  const { rentCents, belowMarketPercent: percent } = unit;
-  if (rentCents === null) return [{ code: "rent_unparsed", text: "The rent could not be read as an amount." }];
-  if (percent === null) {
-    // A comparable rent without a figure needs no note.
-    if (isComparableRent(rentCents)) return [];
-    return [{ code: "rent_unparsed", text: "The rent is outside $300 to $15,000 and was not compared." }];
-  }
+  const { belowMarketPercent: percent } = unit;
+  // A rent without a figure needs no note.
+  if (percent === null) return [];
   const band = reviewBandOf(percent);
   if (band === "reject") {
     const text = percent === 0 ? "At market rent: not below market." : `${-percent}% above market.`;
@@ -117,7 +128,7 @@ export function reviewNotesFor(
     },
 ): ReviewNote[] {
   const { phone, duplicates, samePhone, municipality, elsewhere } = unit;
-  const notes = [...marketNotes(unit), ...duplicates];
+  const notes = [...rentNotes(readRent(unit.rent ?? "")), ...marketNotes(unit), ...duplicates];
   if (elsewhere) {
     const text = "The text names a town outside the Greater Toronto Area.";
     notes.push({ code: "outside_area", text, quotes: [elsewhere] });
@@ -148,8 +159,11 @@ export function notesAfterComparison(
     code: "no_longer_below",
     text: `Was ${was.belowMarketPercent ?? 0}% below market until the benchmark changed${comparison(unit)}. It is still published, without the badge.`,
   };
-  const kept = before.filter(({ code }) => !FROM_MARKET.has(code) && !isFromText(code) && !isKindNote(code));
+  const isDerived = (code: NoteCode) =>
+    FROM_RENT.has(code) || FROM_MARKET.has(code) || isFromText(code) || isKindNote(code);
+  const kept = before.filter(({ code }) => !isDerived(code));
   return [
+    ...rentNotes(readRent(unit.rent ?? "")),
     ...marketNotes(unit),
     ...(hasLost ? [lost] : isBelowNow ? [] : before.filter(({ code }) => code === "no_longer_below")),
     ...kept.filter(({ code }) => !FROM_PHOTOS.has(code)),

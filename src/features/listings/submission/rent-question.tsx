@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { useFormState, useWatch } from "react-hook-form";
+import { formatCents } from "../../../../worker/contracts/listing-text.ts";
+import { readRent, type RentReading, understoodText } from "../../../../worker/contracts/read-rent.ts";
+import { Button } from "../../../ui/button.tsx";
+import type { ListingForm } from "./submission-errors.ts";
+
+const AS_IT_IS = "or submit it again as it is.";
+const WHOLE_RENT = `Please write the rent of the whole home for a month, in Canadian dollars, ${AS_IT_IS}`;
+
+/** The month's rent that a rent of another period comes to, in whole dollars. */
+const suggestion = ({ monthlyCents }: RentReading): string | null =>
+  monthlyCents === null ? null : formatCents(Math.round(monthlyCents / 100) * 100);
+
+/** What to ask about a rent before it is submitted; null if it is a monthly amount. */
+function questionAbout(reading: RentReading): string | null {
+  switch (reading.note) {
+    case "rent_unparsed":
+      return `We cannot read one monthly amount from this. Please write it as a number, such as 1,850, ${AS_IT_IS}`;
+    case "rent_period":
+      return `Is that ${suggestion(reading)} a month? Rents are compared by the month. Please write it so, ${AS_IT_IS}`;
+    case "rent_per_person":
+      return `Is that the rent of one person or room? ${WHOLE_RENT}`;
+    case "rent_currency":
+      return `Is that another currency? ${WHOLE_RENT}`;
+    case "rent_range":
+    case null:
+      return null;
+    default:
+      return reading.note satisfies never;
+  }
+}
+
+const QUESTION = "rent_question";
+
+/**
+ * Asks once about a rent that is no monthly amount in Canadian dollars; the server takes any text.
+ * @returns asks about a rent if necessary, and says whether submission must wait for the answer
+ */
+export function useRentQuestion(form: ListingForm): (rent: string) => boolean {
+  const [askedAbout, setAskedAbout] = useState<string | null>(null);
+  return (rent) => {
+    const message = rent === askedAbout ? null : questionAbout(readRent(rent));
+    if (message === null) return false;
+    setAskedAbout(rent);
+    form.setError("rent", { type: QUESTION, message });
+    form.setFocus("rent");
+    return true;
+  };
+}
+
+/**
+ * What is understood of the rent being typed, and a press that fills in the monthly amount once it was asked about. Its
+ * height is reserved, so that the fields below stay where they are.
+ */
+export function RentUnderstood({ form }: { form: ListingForm }) {
+  const rent = useWatch({ control: form.control, name: "rent" });
+  const { errors } = useFormState({ control: form.control, name: "rent" });
+  const reading = readRent(String(rent));
+  const suggested = errors.rent?.type === QUESTION ? suggestion(reading) : null;
+  return (
+    <span className="block min-h-5">
+      {suggested === null ? (
+        understoodText(reading)
+      ) : (
+        <Button
+          size="sm"
+          variant="secondary"
+          className="mt-1"
+          onClick={() => {
+            form.setValue("rent", suggested, { shouldDirty: true, shouldValidate: true });
+            form.setFocus("rent");
+          }}
+        >
+          {`Use ${suggested} a month`}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,188 @@
+import { COUNTS, LEXICON, LONGEST_FROM, SCALES, type WordKind } from "./rent-words.ts";
+import { cleanLine, withPlainDigits } from "./text.ts";
+
+/** A number, a known word, an unknown one, or a sign that separates. */
+export interface Token {
+  text: string;
+  kinds: ReadonlySet<WordKind>;
+  /** How often a year the time comes that it names; 0 without one. */
+  yearly: number;
+  /** Of a number: in dollars if it is money. NaN for everything else, and for codes, dates and phone numbers. */
+  value: number;
+  role: "number" | "word" | "unknown" | "code" | "comma" | "bracket" | "stop";
+  /** Of a number: whether a currency sign or "k" shows that it is money. */
+  isMoney: boolean;
+  /** Of a number: by how much "k" or "thousand" multiplied it. */
+  scale: number;
+  /** Of a number: whether it is the lower end of a range. */
+  isRange: boolean;
+}
+
+const NO_KINDS: ReadonlySet<WordKind> = new Set();
+const token = (text: string, role: Token["role"], more: Partial<Token> = {}): Token => ({
+  text,
+  kinds: NO_KINDS,
+  yearly: 0,
+  value: Number.NaN,
+  role,
+  isMoney: false,
+  scale: 1,
+  isRange: false,
+  ...more,
+});
+
+const ABBREVIATED = /(?<![a-z])(apt|ste|ext|ph|tel|approx|incl|inc|hwy|rte|sq|util|utils|dep)\. ?/g;
+
+/** Characters that are read: more than any form lets through, invisible ones included. */
+const LOOKED_AT = 2_000;
+
+/** A text for comparison with the words: lower case, plain digits, no accents, one kind of dash and apostrophe. */
+function folded(typed: string): string {
+  const plain = withPlainDigits(cleanLine(typed.slice(0, LOOKED_AT))).toLowerCase();
+  return (
+    plain
+      .normalize("NFD")
+      .replace(/[\u0300-\u036f]/gu, "")
+      .normalize("NFC")
+      .replace(/\p{Pd}/gu, "-")
+      .replace(/[‘’ʼ`´]/gu, "'")
+      .replace(/(?<=[\p{L}\d])-(?=\p{L})/gu, " ")
+      .replace(/(?<![a-z])no\. ?(?=\d)/g, "#")
+      .replace(ABBREVIATED, "$1 ")
+      // "p.w.", "U.S."
+      .replace(/(?<![a-z.])([a-z])\.([a-z])(?:\.|(?![a-z]))/g, "$1$2")
+      .replace(/\s+/g, " ")
+  );
+}
+
+const DATE = /\d{4}([-/.])\d{1,2}\1\d{1,2}(?!\d)|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d\d)(?![\d.,])/y;
+/** Ten digits, or eleven with the country's 1, with their usual separators. */
+const PHONE = /(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]{0,3}\d{3}[ .-]?\d{4}(?!\d)/y;
+/** Thousands in groups of three, or digits alone; then cents. */
+const NUMBER =
+  /\d{1,3}(?:(?:,\d{3})+|(?:\.\d{3})+|(?:'\d{3})+|(?: \d{3})+(?! \d{3}|-\d{3}-))(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)?/y;
+const ORDINAL = /(?:st|nd|rd|th)(?!\p{L})/uy;
+const SCALE = /(?: ?(?:k|thousand|grand|mille?|hundred)(?![\p{L}\d])| ?(?:千|천|ஆயிரம்))/uy;
+const LATIN_LETTERS = /[a-z][\p{L}\p{M}']*/uy;
+const LETTER = /[\p{L}\p{M}]/uy;
+const ALPHANUMERIC = /[\p{L}\d]+/uy;
+const LATIN = /[a-z]/;
+const SIGN_BEFORE = /\$ ?$/;
+
+const at = (pattern: RegExp, text: string, index: number): string | null => {
+  pattern.lastIndex = index;
+  return pattern.exec(text)?.[0] ?? null;
+};
+
+/** The value of digits with separators; NaN for what nobody writes for an amount, such as "1,8500" or "0850". */
+function valueOf(digits: string, isScaled: boolean): number {
+  const groups = digits.split(/[,.' ]/);
+  const [head = "", ...tail] = groups;
+  if (tail.length === 0) return /^0\d/.test(head) ? Number.NaN : Number(head);
+  const last = tail.at(-1) ?? "";
+  // "2.125k" has decimals where "2.125" has thousands.
+  if (tail.length === 1 && isScaled && /[.,]/.test(digits)) return Number(`${head}.${last}`);
+  const hasCents = last.length < 3;
+  const thousands = hasCents ? tail.slice(0, -1) : tail;
+  if (last.length > 3 || head.startsWith("0")) return Number.NaN;
+  return Number([head, ...thousands].join("") + (hasCents ? `.${last}` : ""));
+}
+
+/** The longest known word or phrase at a place that does not end within a Latin word or a number. */
+function knownAt(text: string, index: number): string | null {
+  const longest = LONGEST_FROM.get(text.charAt(index)) ?? 0;
+  for (let length = Math.min(longest, text.length - index); length > 0; length -= 1) {
+    const word = text.slice(index, index + length);
+    if (!LEXICON.has(word) && !COUNTS.has(word)) continue;
+    const [last = "", next = ""] = [word.at(-1), text[index + length]];
+    const isCut = LATIN.test(last) && (LATIN.test(next) || next === "'");
+    // Behind letters, digits belong to a code: "m5v".
+    const isCode = LATIN.test(last) && /\d/.test(next) && word.length === 1;
+    if (!isCut && !isCode && !(/\d/.test(last) && /\d/.test(next))) return word;
+  }
+  return null;
+}
+
+const wordToken = (word: string): Token => {
+  const known = LEXICON.get(word);
+  return token(word, "word", {
+    ...(known && { kinds: known.kinds, yearly: known.yearly }),
+    value: COUNTS.get(word) ?? Number.NaN,
+  });
+};
+
+const SEPARATORS: Readonly<Record<string, Token["role"]>> = {
+  ",": "comma",
+  "、": "comma",
+  "(": "bracket",
+  ")": "bracket",
+  "[": "bracket",
+  "]": "bracket",
+};
+
+/** The number that starts at a place, and where it ends. */
+function numberAt(text: string, index: number, isDay: boolean): [Token, number] | null {
+  const code = at(DATE, text, index) ?? at(PHONE, text, index);
+  if (code !== null) return [token(code, "code"), index + code.length];
+  const found = at(NUMBER, text, index);
+  // "Feb 1 950": the day is no thousand.
+  const digits = found !== null && isDay && found.includes(" ") ? (found.split(" ")[0] ?? found) : found;
+  if (digits === null) return null;
+  const end = index + digits.length;
+  const scale = at(SCALE, text, end);
+  const factor = scale === null ? 1 : (SCALES.get(scale.trim()) ?? 1);
+  const value = valueOf(digits, scale !== null) * factor;
+  const isMoney = scale !== null || SIGN_BEFORE.test(text.slice(Math.max(0, index - 2), index));
+  const isCounted = Number.isFinite(value);
+  return [token(digits, isCounted ? "number" : "code", { value, isMoney, scale: factor }), end + (scale?.length ?? 0)];
+}
+
+/** Letters and digits without a blank between them, such as "m5v" and "1205b", that are no amount with a word. */
+function isCodeAt(text: string, index: number): boolean {
+  const letters = at(LATIN_LETTERS, text, index);
+  if (letters === null || knownAt(text, index) !== null) return false;
+  const behind = text[index + letters.length] ?? "";
+  return /\d/.test(behind) || letters.length < 3;
+}
+
+/** Splits a typed rent into tokens. Runs in linear time. */
+export function tokensOf(typed: string): Token[] {
+  const text = folded(typed);
+  const tokens: Token[] = [];
+  let index = 0;
+  while (index < text.length) {
+    const character = text.charAt(index);
+    const last = tokens.at(-1);
+    if (character === " ") {
+      index += 1;
+      continue;
+    }
+    const known = knownAt(text, index);
+    if (known !== null) {
+      tokens.push(wordToken(known));
+      index += known.length;
+      continue;
+    }
+    const isDay = last?.kinds.has("calendar") === true || last?.kinds.has("numbered") === true;
+    const number = /[\d(]/.test(character) ? numberAt(text, index, isDay) : null;
+    if (number !== null) {
+      const [found, end] = number;
+      const isCode = at(ORDINAL, text, end) !== null || isCodeAt(text, end);
+      tokens.push(isCode ? token(found.text, "code") : found);
+      index = isCode ? end + (at(ALPHANUMERIC, text, end)?.length ?? 0) : end;
+      continue;
+    }
+    const letters = at(LATIN_LETTERS, text, index);
+    if (letters === null) {
+      // Scripts without blanks go on letter by letter, where the next known word may begin.
+      const isLetter = at(LETTER, text, index) !== null;
+      tokens.push(token(character, isLetter ? "unknown" : (SEPARATORS[character] ?? "stop")));
+      index += 1;
+      continue;
+    }
+    const behind = at(ALPHANUMERIC, text, index + letters.length);
+    tokens.push(token(letters, behind === null ? "unknown" : "code"));
+    index += letters.length + (behind?.length ?? 0);
+  }
+  return tokens;
+}
