@@ -202,6 +202,48 @@ describe("the landlords' form", () => {
     await page.getByText("We review it before it is published.").waitFor();
     await leave();
   });
+
+  it("says what it understood of the rent, and fills in the month's for one by the week with a press", async () => {
+    const { page, leave } = await personIn(browser);
+    await visit(page, "/landlords");
+    await fillIn(page, "79 Reload Ave, Toronto, ON");
+    const rent = page.getByLabel(/^Rent\W*$/);
+    await rent.fill("2600 plus $450 parking");
+    await page.getByText("Understood as $2,600 a month.").waitFor();
+    await rent.fill("1850-2050");
+    await page.getByText("Understood as $1,850 a month. A discount is shown once").waitFor();
+    await rent.fill("$455/week");
+    await page.getByText("Understood as").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Submit Listing" }).click();
+    await page.getByText("Is that $1,972 a month?").waitFor();
+    const isRentFocused = () => rent.evaluate((input) => input === document.activeElement);
+    await expect.poll(isRentFocused).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await rent.inputValue()).toBe("$1,972");
+    await expect.poll(isRentFocused).toBe(true);
+    await page.getByText("Understood as $1,972 a month.").waitFor();
+    await page.getByText("Is that $1,972 a month?").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Submit Listing" }).click();
+    await page.getByText("We review it before it is published.").waitFor();
+    await leave();
+  });
+
+  it.each([
+    ["900 per person", "Is that the rent of one person or room?"],
+    ["US$1,700", "Is that another currency?"],
+  ])("asks once for the whole rent in Canadian dollars instead of '%s'", async (typed, question) => {
+    const { page, leave } = await personIn(browser);
+    await visit(page, "/landlords");
+    await fillIn(page, `${typed.length + 80} Reload Ave, Toronto, ON`);
+    await page.getByLabel(/^Rent\W*$/).fill(typed);
+    await page.getByRole("button", { name: "Submit Listing" }).click();
+    await page.getByText(question).waitFor();
+    await page.getByRole("button", { name: "Submit Listing" }).click();
+    await page.getByText("We review it before it is published.").waitFor();
+    await leave();
+  });
 });
 
 describe("photos in a form", () => {

@@ -162,6 +162,10 @@ export function benchmarkText(listing: ComparedListing): string | null {
   return `Market: ${formatCents(Math.round(listing.marketRent * 100))} (${details})`;
 }
 
+/** "Understood as $1,850 a month.", beside a rent as it was typed; null if it was not understood. */
+export const understoodText = ({ rentCents }: Pick<PublicListing, "rentCents">): string | null =>
+  rentCents === null ? null : `Understood as ${formatCents(rentCents)} a month.`;
+
 const UNLIKE = { basement: "basements", shared_bed: "beds in shared rooms" } as const;
 
 /** Why a listing shows no percentage; null if it shows one. */

@@ -1,4 +1,3 @@
-import { formatCents } from "./listing-text.ts";
 import { type Amount, amountsIn, BOUNDS, is, isBreak, isNumber, skip, withRanges } from "./rent-amounts.ts";
 import { type Token, tokensOf } from "./rent-tokens.ts";
 
@@ -54,7 +53,7 @@ function calculates(tokens: readonly Token[], amounts: readonly Amount[]): boole
     const isSummand = summand !== undefined && !summand.isExtra && summand.dollars >= LEAST_SUMMAND;
     if (is(token, "off") && (isBehind(index - 1) || isNumber(tokens[skip(tokens, index + 1, 1, "dollar", "plain")])))
       return next?.role !== "unknown";
-    if (is(token, "times") && next?.text === "of")
+    if ((is(token, "times") || token.text === "%") && next?.text === "of")
       return isNumber(tokens[skip(tokens, after + 1, 1, "dollar", "plain")]);
     if (!isBehind(index - 1) || !isNumber(next)) return false;
     const largest = Math.max(next.value, tokens[index - 1]?.value ?? 0);
@@ -118,7 +117,7 @@ function readWithin(typed: string, bounds: Bounds): RentReading {
   if (note !== null)
     return { rentCents: null, note, monthlyCents: note === "rent_period" ? Math.round(monthlyOf(rent) * 100) : null };
   const end = rangeEnd(tokens, rent, usable);
-  const others = usable.filter((other) => other.at > rent.at && isMonthly(other));
+  const others = plausible.filter((other) => other.at > rent.at && isMonthly(other));
   const isRange =
     rent.isRange ||
     end !== undefined ||
@@ -128,16 +127,6 @@ function readWithin(typed: string, bounds: Bounds): RentReading {
     tokens.some((token) => is(token, "net"));
   const dollars = Math.min(rent.dollars, end?.dollars ?? Infinity);
   return { rentCents: Math.round(dollars * 100), note: isRange ? "rent_range" : null, monthlyCents: null };
-}
-
-/** "Understood as $1,850 a month."; null where no monthly amount was. */
-export function understoodText({
-  rentCents,
-  note,
-}: Pick<RentReading, "rentCents"> & Partial<RentReading>): string | null {
-  if (rentCents === null) return null;
-  const text = `Understood as ${formatCents(rentCents)} a month.`;
-  return note === "rent_range" ? `${text} A discount is shown once we have confirmed it.` : text;
 }
 
 /** The monthly rent in cents that {@link readRent} understands; null if none. */

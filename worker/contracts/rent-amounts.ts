@@ -113,7 +113,7 @@ const endsBefore = (token: Token | undefined): boolean => isBreak(token) || toke
 
 /** "a week", "per person", "every two weeks", "for 10 nights", from the word that joins it to the amount. */
 function joinedAt(tokens: readonly Token[], at: number): (Partial<Facts> & { end: number }) | null {
-  const isFor = tokens[at]?.text === "for";
+  const isFor = tokens[at]?.text === "for" || tokens[at]?.text === "for a";
   const isPer = is(tokens[at], "per");
   let unit = skip(tokens, at + 1, 1, "article", "plain");
   const count = isFor || isPer ? (tokens[unit]?.value ?? Number.NaN) : Number.NaN;
@@ -124,7 +124,7 @@ function joinedAt(tokens: readonly Token[], at: number): (Partial<Facts> & { end
   const isPeriod = !isFor || yearly > 12 || (yearly === 12 && times === 1);
   if (is(tokens[unit], "time") || (isPer && is(tokens[unit], "letter")))
     return isPeriod && !is(tokens[unit + 1], "term") ? { end: unit + 1, yearly: yearly / times } : null;
-  const isShare = !isFor && tokens[at]?.text !== "for a" && is(tokens[unit], "share") && endsBefore(tokens[unit + 1]);
+  const isShare = !isFor && is(tokens[unit], "share") && endsBefore(tokens[unit + 1]);
   return isShare ? { end: unit + 1, isShare } : null;
 }
 

@@ -22,7 +22,7 @@ const WORDS = {
   /** Joins an amount to its period or share. */
   per: `/ per every each par chaque cada al a_la por pr p aux toutes_les tous_les for_a for_each for_every by_the ao`,
   article: `a an la le the`,
-  each: `each ea`,
+  each: `each ea cada`,
   /** The term of a lease, not a period of the rent. */
   term: `lease leases contract minimum min term stay stays commitment bail contrato`,
   /** Pays a part of the rent, or is a part of the home. */
@@ -30,7 +30,7 @@ const WORDS = {
     bedrooms bdrm br bed beds personne tete chambre locataire persona habitacion cuarto cama pessoa quarto cabeca 人 间 間
     房间 房 床 个人 位 사람 명 방 நபர் அறை படுக்கை`,
   /** Both of these in one word. */
-  apiece: `pp apiece a_head p_p /p chacun chacune cada_uno cada_una cada_um 每人 每个人 每间 每間 每房 每床 每位 一人 인당
+  apiece: `pp apiece a_head p_p p/p /p chacun chacune cada_uno cada_una cada_um 每人 每个人 每间 每間 每间房 每个房间 每张床 每房 每床 每位 一人 인당
     1인당 일인당 각각 각자 방당 ஒருவருக்கு நபருக்கு அறைக்கு`,
   /** Costs apart from the rent. */
   extra: `parking park prkg spot spots space spaces stall garage locker lockers storage hydro utilities utility utils util electricity electric heat
@@ -76,7 +76,7 @@ const WORDS = {
   first: `first 1st premier primer primeiro 首月 第一个月 첫달`,
   and_last: `and & + / last half free rent deposit gratuit gratis`,
   /** The number behind it is none of money. */
-  numbered: `unit suite ste ph ext # floor lot box buzzer ref id hwy highway route rte line streetcar bus near close_to code`,
+  numbered: `unit suite ste ph ext # floor lot box buzzer buzz ref id hwy highway route rte line streetcar bus near close_to code`,
   phone: `call text txt tel telephone phone cell whatsapp contact fax 电话 電話 전화 telefono telefone`,
   home: `apt apartment apartments condo`,
   /** The number behind it may be a year. */
@@ -108,18 +108,18 @@ const TIMES = {
   every: {
     1: `yearly annually annual pa par_an /an p_a annuel anual anuales 每年 年租 연 매년`,
     4: `quarterly`,
-    12: `monthly month_to_month mthly pcm pm p_m p/m mensuel mensuelle mensual mensuales mensal mensais mensualmente 每月 每个月 月租 月付
+    12: `monthly month_to_month mthly pcm pm p_m p/m mensuel mensuelle mensual mensuales mensal mensais mensualmente 每月 每个月 一个月 月租 月付
       월 월세 매월 매달 한달 한달에 மாதந்தோறும்`,
     24: `semimonthly semi_monthly bimonthly bi_monthly bimensuel twice_a_month twice_per_month
       twice_monthly twice_each_month 2_times_a_month 2_times_per_month two_times_a_month 2x_a_month 2x_month 2x/month
       deux_fois_par_mois dos_veces_al_mes duas_vezes_por_mes 半月 每半月 每月两次`,
     26: `biweekly bi_weekly fortnightly every_other_week every_second_week quincenal quinzenal 双周 两周 每两周
       隔周 격주 격주로`,
-    52: `weekly week_to_week wkly pw p_w p/w hebdomadaire hebdo semanal semanales semanais 每周 每週 周租 週租 每星期 每礼拜 매주 주당
+    52: `weekly week_to_week wkly pw p_w p/w hebdomadaire hebdo semanal semanales semanais 每周 每週 一周 一週 一星期 周租 週租 每星期 每礼拜 매주 주당
       일주일 일주일에 한주 வாரந்தோறும்`,
     365: `daily nightly diario diaria journalier journaliere 每天 每日 每晚 日租 하루 하루에 매일 தினசரி`,
   },
-  letter: { 12: `m`, 52: `w sem s`, 365: `d n j` },
+  letter: { 12: `m`, 52: `w sem`, 365: `d n j` },
 } as const;
 
 /** Numbers in words, as far as they count periods and people. */

@@ -3,7 +3,6 @@ import { BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
 import type { FieldErrors } from "../../../worker/contracts/errors.ts";
 import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../worker/contracts/home-types.ts";
 import { INCLUDED } from "../../../worker/contracts/rent-check.ts";
-import { readRent, understoodText } from "../../../worker/contracts/read-rent.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
@@ -45,7 +44,7 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
           options={[["", "Please choose"], ...BEDROOMS.map(withText((type) => type))]}
           {...field("type")}
         />
-        <Field label="Rent a month" required hint={rentHint(value("rent"))} error={error("rent")}>
+        <Field label="Rent a month" required hint="Dollars, like 1850." error={error("rent")}>
           {(ids) => <TextInput {...ids} {...field("rent")} inputMode="decimal" autoComplete="off" maxLength={60} />}
         </Field>
         <div className="sm:col-span-2">
@@ -88,11 +87,7 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
           <p className="text-sm text-ink-muted sm:self-center">
             With a notice of an increase, fill in these too. The rent above is what you pay now.
           </p>
-          <Field
-            label="New rent in the notice"
-            hint={understoodText(readRent(value("noticeRent")))}
-            error={error("noticeRent")}
-          >
+          <Field label="New rent in the notice" error={error("noticeRent")}>
             {(ids) => (
               <TextInput {...ids} {...field("noticeRent")} inputMode="decimal" autoComplete="off" maxLength={60} />
             )}
@@ -109,9 +104,6 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
     </form>
   );
 }
-
-/** How to write a rent, and what was understood of the one that was asked about. */
-const rentHint = (typed: string) => ["Dollars, like 1850.", understoodText(readRent(typed))].filter(Boolean).join(" ");
 
 function Check({ name, isChecked, children }: { name: string; isChecked: boolean; children: ReactNode }) {
   return (

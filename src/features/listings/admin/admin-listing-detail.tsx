@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { HOME_TYPE_NAMES } from "../../../../worker/contracts/home-types.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
-import { understoodText } from "../../../../worker/contracts/read-rent.ts";
+import { understoodText } from "../../../../worker/contracts/listing-text.ts";
 import { photoPath } from "../../../../worker/contracts/photos.ts";
 import { formatDate, formatDay, plural } from "../../../lib/format.ts";
 import { formatMoment } from "../../../lib/format-time.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
-import { formatCents } from "../../../../worker/contracts/listing-text.ts";
-import { readRent, type RentReading, understoodText } from "../../../../worker/contracts/read-rent.ts";
+import { formatCents, understoodText } from "../../../../worker/contracts/listing-text.ts";
+import { readRent, type RentReading } from "../../../../worker/contracts/read-rent.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { ListingForm } from "./submission-errors.ts";
 
@@ -31,6 +31,8 @@ function questionAbout(reading: RentReading): string | null {
   }
 }
 
+/** Said of a range, and of a rent that depends on something. */
+const ON_CONFIRMATION = "A discount is shown once we have confirmed the rent.";
 const QUESTION = "rent_question";
 
 /**
@@ -61,7 +63,7 @@ export function RentUnderstood({ form }: { form: ListingForm }) {
   return (
     <span className="block min-h-5">
       {suggested === null ? (
-        understoodText(reading)
+        [understoodText(reading), reading.note === "rent_range" && ON_CONFIRMATION].filter(Boolean).join(" ")
       ) : (
         <Button
           size="sm"
