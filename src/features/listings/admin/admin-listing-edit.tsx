@@ -11,6 +11,7 @@ import { AdminListingDifference, revisionAfter } from "./admin-others-looking.ts
 import { useEditListing } from "./admin-listings.queries.ts";
 import { useListingEdit } from "../submission/listing-edit-state.ts";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
+import { RentUnderstood } from "../submission/rent-question.tsx";
 import { PHONE_HINT, SubmissionFields } from "../submission/submission-fields.tsx";
 
 /** 'Edit Property Listing'. */
@@ -63,7 +64,8 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
       >
         <AdminListingDifference error={edit.error} />
         <SubmissionFields
-          form={form}
+          register={form.register}
+          understood={<RentUnderstood form={form} />}
           errors={form.formState.errors}
           phone={{ required: false, hint: PHONE_HINT }}
           isLandlord={false}

@@ -8,6 +8,7 @@ import { KindDialog } from "../submission/kind-question.tsx";
 import { useListingEdit } from "../submission/listing-edit-state.ts";
 import { toastOwnerFailure, useOwnerEdit } from "./owner-listing.queries.ts";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
+import { RentUnderstood } from "../submission/rent-question.tsx";
 import { PHONE_HINT, SubmissionFields } from "../submission/submission-fields.tsx";
 
 /** Changes of these fields are reviewed before publication (docs/contract.md, Landlords). */
@@ -66,7 +67,8 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
       </p>
       <form id={formId} noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-5">
         <SubmissionFields
-          form={form}
+          register={form.register}
+          understood={<RentUnderstood form={form} />}
           errors={form.formState.errors}
           phone={{ required: false, hint: PHONE_HINT }}
           isLandlord

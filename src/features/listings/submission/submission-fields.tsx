@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FieldErrors } from "react-hook-form";
+import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { BATHROOMS, BEDROOMS } from "../../../../worker/contracts/bedrooms.ts";
 import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/home-types.ts";
 import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
@@ -13,12 +13,10 @@ import {
   withText,
 } from "../../../ui/field.tsx";
 import { ATTRIBUTE_FIELDS } from "./attribute-fields.ts";
-import { RentUnderstood } from "./rent-question.tsx";
-import type { ListingForm } from "./submission-errors.ts";
 import { SubmissionAttributes } from "./submission-attributes.tsx";
 
 export interface SubmissionFieldsProps {
-  form: ListingForm;
+  register: UseFormRegister<ListingDraftInput>;
   errors: FieldErrors<ListingDraftInput>;
   phone: { required: boolean; hint?: string };
   /** Asks for the name shown to renters and explains the rent. */
@@ -31,6 +29,8 @@ export interface SubmissionFieldsProps {
   renderAddress?: (ids: ControlIds) => ReactNode;
   /** Notes on the description, below it. */
   lawNotes?: ReactNode;
+  /** What is understood of the rent, below its field. */
+  understood: ReactNode;
   /** The comparison with the market, below the fields that decide it. */
   comparison?: ReactNode;
 }
@@ -61,17 +61,17 @@ export function bathroomsLabel(count: string): string {
 export const PHONE_HINT = "Needed before we can publish: renters call you.";
 
 export function SubmissionFields({
-  form,
+  register,
   errors,
   phone,
   isLandlord,
   hasOptionalFields = false,
   photos,
   renderAddress,
+  understood,
   comparison,
   lawNotes,
 }: SubmissionFieldsProps) {
-  const { register } = form;
   const error = (name: SubmissionField) => errors[name]?.message;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -103,7 +103,7 @@ export function SubmissionFields({
         hint={
           <>
             {isLandlord && "Per month, in Canadian dollars. Units above market are not listed."}
-            <RentUnderstood form={form} />
+            {understood}
           </>
         }
         error={error("rent")}

@@ -7,6 +7,7 @@ import { AddressInput } from "./address-input.tsx";
 import { KindDialog } from "./kind-question.tsx";
 import { LawNotes } from "./law-notes.tsx";
 import { RentComparisonNote } from "./rent-comparison.tsx";
+import { RentUnderstood } from "./rent-question.tsx";
 import { SubmissionFields } from "./submission-fields.tsx";
 import type { Submission } from "./submission-state.ts";
 
@@ -33,7 +34,8 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
         </output>
       )}
       <SubmissionFields
-        form={form}
+        register={form.register}
+        understood={<RentUnderstood form={form} />}
         errors={form.formState.errors}
         phone={{ required: true }}
         isLandlord
