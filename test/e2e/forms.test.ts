@@ -240,6 +240,7 @@ describe("the landlords' form", () => {
     await page.getByLabel(/^Rent\W*$/).fill(typed);
     await page.getByRole("button", { name: "Submit Listing" }).click();
     await page.getByText(question).waitFor();
+    expect(await page.getByRole("button", { name: /^Use .* a month$/ }).count()).toBe(0);
     await page.getByRole("button", { name: "Submit Listing" }).click();
     await page.getByText("We review it before it is published.").waitFor();
     await leave();

@@ -117,13 +117,13 @@ function readWithin(typed: string, bounds: Bounds): RentReading {
   if (note !== null)
     return { rentCents: null, note, monthlyCents: note === "rent_period" ? Math.round(monthlyOf(rent) * 100) : null };
   const end = rangeEnd(tokens, rent, usable);
-  const others = plausible.filter((other) => other.at > rent.at && isMonthly(other));
+  const other = plausible.find((other) => other.at > rent.at && isMonthly(other));
   const isRange =
     rent.isRange ||
     end !== undefined ||
     isOfTheStart(tokens, rent) ||
     goesUp(tokens, rent) ||
-    depends(tokens, rent, others[0]) ||
+    depends(tokens, rent, other) ||
     tokens.some((token) => is(token, "net"));
   const dollars = Math.min(rent.dollars, end?.dollars ?? Infinity);
   return { rentCents: Math.round(dollars * 100), note: isRange ? "rent_range" : null, monthlyCents: null };

@@ -10,9 +10,15 @@ import { publishedByOwner } from "../../support/worker/owner-link.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const LISTS = "/api/marketplace-listings";
-const RENT_NOTES = ["rent_unparsed", "rent_range", "rent_period", "rent_per_person", "rent_currency"];
+const RENT_NOTES: ReadonlySet<string> = new Set([
+  "rent_unparsed",
+  "rent_range",
+  "rent_period",
+  "rent_per_person",
+  "rent_currency",
+]);
 
-const rentNotesOf = ({ reviewNotes }: AdminListing) => reviewNotes.filter(({ code }) => RENT_NOTES.includes(code));
+const rentNotesOf = ({ reviewNotes }: AdminListing) => reviewNotes.filter(({ code }) => RENT_NOTES.has(code));
 const confirm = async (site: Site, id: number) =>
   json<AdminListing & { decisionId: string | null }>(
     site.fetch(`/api/admin/listings/${id}/confirm`, { method: "POST", as: await site.logIn() }),
