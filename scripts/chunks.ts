@@ -9,6 +9,7 @@
 // 4. Modules used by private pages alone are left to the bundler.
 //
 // Static groups of regular expressions cannot tell what uses a module; docs/decisions/0022-first-view.md has the figures.
+import { existsSync } from "node:fs";
 import type { Rolldown } from "vite";
 
 interface Chunk {
@@ -33,7 +34,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
   },
   // Markup that browsers keep as it was sent, for the pages that they make themselves.
   constants: {
-    roots: ["pages/parts/home-faqs", "pages/parts/home-how-it-works", "app/footer"],
+    roots: ["pages/parts/home-faqs", "pages/parts/how-it-works-steps", "app/footer"],
     loadedAfter: ["listings"],
   },
   // What it shares with the operator's panel would otherwise be loaded by every page.
@@ -216,14 +217,20 @@ function chunkOf(id: string, moduleOf: ModuleOf): string | null {
   if (first in CHUNKS) return first;
   if (!first.startsWith("pages/")) return null;
   // Otherwise modules shared with a private page would become another chunk.
-  return users.size === 1 ? first.slice("pages/".length) : shared;
+  // The worker serves no folders under /assets.
+  return users.size === 1 ? first.slice("pages/".length).replaceAll("/", "-") : shared;
 }
 
 /**
  * A single group that assigns each module on its own. Dependencies are not pulled into their importers' chunks: they have
  * at least as many users as their importers, so chunks never import each other in a circle.
+ * @throws Error if a root of {@link CHUNKS} is no file
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
+  for (const root of chunkOfRoot.keys()) {
+    const files = [`../src/${root}.tsx`, `../src/${root}.ts`].map((path) => new URL(path, import.meta.url));
+    if (!files.some((file) => existsSync(file))) throw new Error(`src/${root} of a chunk does not exist.`);
+  }
   let moduleOf: ModuleOf | undefined;
   return [
     {
