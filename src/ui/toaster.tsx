@@ -88,8 +88,8 @@ function useFocusReturn(isShown: boolean) {
 
 /**
  * The toast region: at the top on phones, where forms and dialogs have their buttons at the bottom, otherwise at the
- * bottom left; an error is at the top everywhere, above the fields that it is about. A toast closes by its button, Escape or a swipe, and stays open while hovered or focused. F8 focuses it,
- * even from a modal dialog.
+ * bottom left; an error is at the top everywhere, above the fields that it is about. A toast closes by its button,
+ * Escape or a swipe, and stays open while hovered or focused. F8 focuses it, even from a modal dialog.
  */
 export function Toaster() {
   const toasts = useToasts();

@@ -159,6 +159,25 @@ describe("somebody with a phone", () => {
     },
     LONG_TESTS.map,
   );
+
+  it(
+    "reads the whole discount of a chosen home, on the smallest of phones too",
+    async () => {
+      const { id } = await publishUnit({ address: "17 Yonge St, Toronto, ON", rent: "$1,851" });
+      await pinUnit(id, WEST);
+      const { page, leave } = await personIn(browser, { ...PHONE, viewport: { width: 320, height: 640 } });
+      await visit(page, "/?minRent=1851&maxRent=1851&follow=0&view=map");
+      await page.locator(".map-marker").first().click();
+      const card = await page.locator(".pin-card").boundingBox();
+      const discount = await page.locator(".pin-card .discount").boundingBox();
+      if (!card || !discount) throw new Error("no discount in the card");
+      expect(card.x + card.width).toBeLessThanOrEqual(320);
+      expect(discount.x + discount.width).toBeLessThanOrEqual(card.x + card.width);
+      expect(discount.y + discount.height).toBeLessThanOrEqual(card.y + card.height);
+      await leave();
+    },
+    LONG_TESTS.map,
+  );
 });
 
 describe("at 1440 × 900", () => {

@@ -68,7 +68,7 @@ export function ContactCard({
           <a
             href={href}
             onClick={() => reportInterest(id, "call")}
-            className={`${buttonClass({ size: "lg" })} flex-1 tabular-nums whitespace-nowrap`}
+            className={`${buttonClass({ size: "lg" })} min-w-0 flex-auto tabular-nums`}
           >
             <Phone aria-hidden="true" className="size-5" />
             {phone}

@@ -42,7 +42,7 @@ export function ListingView({ listing }: { listing: PublicListing }) {
             <Gallery listing={listing} />
           </div>
           {/* Before the rest, so that a phone shows price, proof and call first. */}
-          <div className="space-y-4 lg:sticky lg:top-[calc(var(--header)+1rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="min-w-0 space-y-4 lg:sticky lg:top-[calc(var(--header)+1rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <PriceAndProof listing={listing} />
             <ContactCard listing={listing} />
             <ListingBadges listing={listing} />

@@ -1,0 +1,247 @@
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
+import { threadPath, type Thread } from "../../worker/contracts/forum.ts";
+import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
+import { PAGES } from "../../worker/contracts/pages.ts";
+import { approveUnit, photoDataUrl, publishUnit, submitUnit } from "../support/node/api.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
+import { startThread, writeComment } from "../support/node/forum.ts";
+import { joinAs, mailAbout, pathIn } from "../support/node/mailbox.ts";
+import { busyStats, keepSession, operatorSession } from "../support/node/operator.ts";
+import { personIn, visit } from "../support/node/person.ts";
+import { answer, openPanel } from "../support/node/screens.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
+
+/** Widths of a small and a usual phone, a tablet and a desktop. */
+const WIDTHS = [320, 360, 768, 1440];
+const TOKEN = `1-${"a".repeat(32)}`;
+const EMAIL = `${"m".repeat(60)}@${"example-".repeat(7)}toronto.example.com`;
+const long = (length: number) => "w".repeat(length);
+
+let browser: Browser;
+let listing: PublicListing;
+let thread: Thread;
+/** Paths of mailed links by the page. */
+const mailed: Record<string, string> = {};
+
+/** A listing with the longest texts that the contract allows, and a rent that is understood, for its discount. */
+const LONGEST = {
+  address: `901 Queen St ${long(165)}, Toronto, ON`,
+  rent: "$1,750.00",
+  landlordName: long(80),
+  phone: "+1 (416) 555-0123 x1234567",
+  additionalInfo: `${long(300)} ${"Bright and quiet. ".repeat(40)}`,
+};
+
+beforeAll(async () => {
+  browser = await sharedBrowser();
+});
+
+async function fill(): Promise<void> {
+  const images = await Promise.all(["#336688", "#886633"].map((colour) => photoDataUrl(colour)));
+  listing = await publishUnit({ ...LONGEST, images });
+  thread = await startThread({ title: long(200), content: long(1_000) });
+  const { id } = await writeComment(thread.id, { content: long(1_000) });
+  await writeComment(thread.id, { content: long(300), parentId: id });
+  const ownerId = await submitUnit({ ...LONGEST, address: `903 Queen St ${long(165)}, Toronto, ON`, email: EMAIL });
+  const receipt = await mailAbout(EMAIL, /./);
+  for (const page of ["manage", "delete"]) mailed[page] = pathIn(receipt, page);
+  await approveUnit(ownerId);
+  // Waits for a decision, in the panel.
+  await submitUnit({ ...LONGEST, address: `905 Queen St ${long(165)}, Toronto, ON` });
+  const reader = "every-screen@example.com";
+  const welcome = await joinAs(reader);
+  for (const page of ["preferences", "unsubscribe"]) mailed[page] = pathIn(welcome, page);
+}
+let filled: Promise<void> | undefined;
+/** Fills the site once, inside of a test, because it waits for mails. */
+const fillOnce = () => (filled ??= fill());
+
+const ANSWERS: Record<string, [path: string, answer: Record<string, unknown>]> = {
+  appeal: [
+    "**/api/appeals/*",
+    { title: long(200), reason: long(1_000), until: "2027-12-20T15:00:00.000Z", canAppeal: true, appeal: null },
+  ],
+  follow: [
+    "**/api/follow/*",
+    {
+      email: `m***@${long(200)}.example`,
+      status: "asked",
+      canConfirm: true,
+      thread: { title: long(200), path: "/Toronto-Apartment-Discussions" },
+    },
+  ],
+  never: ["**/api/never/*", { never: false }],
+  shortlist: [
+    "**/api/shortlists/*",
+    { title: long(60), expiresAt: "2027-12-20T15:00:00.000Z", homes: [], gone: [], listings: [] },
+  ],
+  adminInvitation: [
+    "**/api/admin/invitations/*",
+    { email: EMAIL, role: "moderator", invitedBy: long(80), expiresAt: "2027-12-20T15:00:00.000Z" },
+  ],
+};
+
+/** Paths of a page, by its name in the table of pages. */
+const PATHS: Partial<Record<keyof typeof PAGES, () => string[]>> = {
+  home: () => ["/", `/?q=${long(80)}`, "/?view=map"],
+  category: () => CATEGORIES.slice(0, 2).map(({ path }) => path),
+  listing: () => [listingPath(listing), "/listing/999999"],
+  digest: () => ["/digest/2026-01-05"],
+  thread: () => [threadPath(thread)],
+  market: () => ["/market", "/market/nowhere"],
+  rent_check: () => ["/rent-check", `/rent-check?rent=${long(40)}`],
+  not_found: () => [`/${long(200)}`],
+  delete: () => ["/delete", mailed["delete"] ?? ""],
+};
+
+/** The paths of a page; those of mailed links have a real token where a mail has one. */
+function pathsOf(name: keyof typeof PAGES): string[] {
+  const own = PATHS[name]?.();
+  if (own) return own;
+  return PAGES[name].paths.map((path) => mailed[path.split("/")[1] ?? ""] ?? path.replace(/:\w+\??/, TOKEN));
+}
+
+/** What does not fit or is too small in a page as it stands. */
+const faultsOf = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth } = document.documentElement;
+    const name = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} ${(element.textContent ?? "").slice(0, 40)}`;
+    const faults: string[] = [];
+    const excess = document.documentElement.scrollWidth - clientWidth;
+    const wide = [...document.querySelectorAll("body *")].filter(
+      (at) => at.getBoundingClientRect().right > clientWidth,
+    );
+    if (excess > 0) faults.push(`${excess} px too wide, perhaps because of: ${wide.slice(-3).map(name).join("; ")}`);
+    for (const element of document.querySelectorAll("body *")) {
+      const style = getComputedStyle(element);
+      const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+      const isSeen = width > 1 && height > 1 && style.visibility === "visible";
+      if (isSeen && style.position === "fixed" && style.pointerEvents !== "none" && bottom > 0)
+        if (left < -1 || right > clientWidth + 1 || top < -1 || bottom > innerHeight + 1)
+          faults.push(`leaves the window: ${name(element)}`);
+      // iOS zooms into a control with smaller text.
+      const isTyped = element.matches(
+        "select, textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=hidden])",
+      );
+      if (isTyped && Number.parseFloat(style.fontSize) < 16) faults.push(`${style.fontSize}: ${name(element)}`);
+      if (!isSeen || !element.matches(".discount, .chip")) continue;
+      const box = element.closest("article, section, li");
+      const edge = box?.getBoundingClientRect().right ?? clientWidth;
+      if (right > Math.min(edge, clientWidth) + 1 && !element.closest("[class*=overflow-x-auto], .photo-strip"))
+        faults.push(`is cut: ${name(element)}`);
+    }
+    const spaced = /\d[\s\u00a0\u202f]+%/.exec(document.body.innerText);
+    if (spaced) faults.push(`a space before %: ${spaced[0]}`);
+    return faults;
+  });
+
+/** Checks a screen at all widths. */
+async function check(page: Page, what: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    expect.soft(await faultsOf(page), `${what} at ${width} px`).toEqual([]);
+  }
+}
+
+/** Expected in the console: pages of unknown links and editions. */
+const EXPECTED = [/Failed to load resource/];
+
+describe("every screen fits windows from 320 px on, with the longest texts, and its controls have 16 px", () => {
+  const names = Object.keys(PAGES).filter((name) => name !== "admin" && name !== "stats") as (keyof typeof PAGES)[];
+
+  it.each(names)(
+    "%s",
+    async (name) => {
+      await fillOnce();
+      const { page, leave } = await personIn(browser);
+      const mocked = ANSWERS[name];
+      if (mocked) await answer(page, ...mocked);
+      if (name === "saved") {
+        await visit(page, listingPath(listing));
+        await page.getByRole("button", { name: /^Save/ }).first().click();
+      }
+      for (const path of pathsOf(name)) {
+        await visit(page, path);
+        if (name === "saved") await page.locator(".saved-home .discount").waitFor();
+        await check(page, path.slice(0, 60));
+      }
+      await leave(EXPECTED);
+    },
+    LONG_TESTS.many,
+  );
+
+  it(
+    "the dialogs of a list and its search",
+    async () => {
+      await fillOnce();
+      const { page, leave } = await personIn(browser);
+      // On phones the filters are a dialog, too.
+      const phone = { width: 360, height: 800 };
+      await page.setViewportSize(phone);
+      await visit(page, "/");
+      for (const button of [/^Post/, /^Filters/]) {
+        await page.getByRole("button", { name: button }).first().click();
+        await page.getByRole("dialog").waitFor();
+        await check(page, String(button));
+        await page.setViewportSize(phone);
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+      }
+      await page.locator("article h3 a").first().click();
+      await page.getByRole("dialog").waitFor();
+      await check(page, "a listing's dialog");
+      await leave(EXPECTED);
+    },
+    LONG_TESTS.many,
+  );
+
+  it(
+    "the panel and each of its tabs",
+    async () => {
+      await fillOnce();
+      const { page, leave } = await personIn(browser);
+      await visit(page, "/admin");
+      await check(page, "the gate");
+      await openPanel(page);
+      const tabs = page.getByRole("tablist", { name: "Admin sections" }).getByRole("tab");
+      await tabs.first().waitFor();
+      for (const [nth, name] of (await tabs.allInnerTexts()).entries()) {
+        await tabs.nth(nth).click();
+        await expect.poll(() => page.locator("main .animate-pulse-soft").count(), name).toBe(0);
+        await check(page, name);
+      }
+      await leave(EXPECTED);
+    },
+    LONG_TESTS.many,
+  );
+
+  it(
+    "the dashboard and its gate",
+    async () => {
+      await fillOnce();
+      const { page, leave } = await personIn(browser);
+      await visit(page, "/stats");
+      await check(page, "the gate");
+      await keepSession(page, await operatorSession());
+      const referrer = `${"forum-".repeat(30)}example.org`;
+      await page.route(
+        (url) => url.pathname === "/api/analytics/stats" && !url.searchParams.has("range"),
+        (route) =>
+          route.fulfill({
+            json: busyStats({
+              pageVisitStatsToday: [{ page: `/listing/1/${long(180)}`, count: 7 }],
+              referrerStats: [{ referrer, count: 4 }],
+            }),
+          }),
+      );
+      await page.goto("/stats");
+      await page.getByText("Active Visitors", { exact: true }).waitFor();
+      await check(page, "the dashboard");
+      await leave(EXPECTED);
+    },
+    LONG_TESTS.many,
+  );
+});
