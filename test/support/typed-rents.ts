@@ -12,6 +12,31 @@ interface TypedRents {
 
 export const TYPED_RENTS: readonly TypedRents[] = [
   {
+    dollars: null,
+    note: "rent_period",
+    monthly: 3033,
+    typed: ["$1400/bi weekly", "$1400/biweekly", "1400 / fortnightly", "$1400 per bi-weekly"],
+  },
+  {
+    dollars: null,
+    note: "rent_unparsed",
+    typed: [
+      "8000 per semester",
+      "$2000/term",
+      "2000 per session",
+      "$2400 per gizmo",
+      "2100 - 100",
+      "$2100 - $50",
+      "1050*2",
+    ],
+  },
+  { dollars: 2300, note: null, typed: ["storage locker 50 + 2300", "parking 100 + 2300", "2300 / Yonge and Eglinton"] },
+  {
+    dollars: 1800,
+    note: "rent_range",
+    typed: ["special: $1,800 for 3 months, regular $2,000", "$1800 for 2 months, $2000 after that"],
+  },
+  {
     dollars: 2300,
     note: null,
     typed: [

@@ -58,9 +58,17 @@ function calculates(tokens: readonly Token[], amounts: readonly Amount[]): boole
     if (!isBehind(index - 1) || !isNumber(next)) return false;
     const largest = Math.max(next.value, tokens[index - 1]?.value ?? 0);
     if (is(token, "times")) return largest >= LEAST_SHARE;
-    if (token.text === "/") return largest >= BOUNDS.min && next.value < LEAST_SUMMAND && isBreak(tokens[after + 1]);
+    if (token.text === "/" || token.text === "*")
+      return largest >= BOUNDS.min && next.value < LEAST_SUMMAND && isBreak(tokens[after + 1]);
     if (tokens[after + 1]?.text === "%" && is(token, "plus", "minus", "range")) return !is(tokens[after + 2], "extra");
-    if (token.text === "-") return isSummand && next.isMoney && summand.dollars < (tokens[index - 1]?.value ?? 0) / 2;
+    if (token.text === "-")
+      return (
+        isSummand &&
+        (next.isMoney || isBreak(tokens[after + 1])) &&
+        summand.dollars < (tokens[index - 1]?.value ?? 0) / 2
+      );
+    // "locker 50 + 2300"
+    if (byIndex.get(index - 1)?.isExtra) return false;
     return is(token, "minus") || (is(token, "plus") && isSummand);
   });
 }
@@ -71,6 +79,10 @@ function isOfTheStart(tokens: readonly Token[], { end }: Amount): boolean {
   const unit = Number.isFinite(tokens[end + 1]?.value) ? end + 2 : end + 1;
   return is(tokens[unit], "time") && !is(tokens[unit + 1], "and_last");
 }
+
+/** "$1,800 for 3 months", beside another amount. */
+const isForAWhile = (tokens: readonly Token[], { end }: Amount): boolean =>
+  tokens[end - 1]?.text === "for" && (tokens[end]?.value ?? MONTHS) < MONTHS && is(tokens[end + 1], "time");
 
 /** "$1,900+", "$1,900 and up". */
 const goesUp = (tokens: readonly Token[], { end }: Amount): boolean =>
@@ -122,6 +134,7 @@ function readWithin(typed: string, bounds: Bounds): RentReading {
     rent.isRange ||
     end !== undefined ||
     isOfTheStart(tokens, rent) ||
+    (isForAWhile(tokens, rent) && amounts.some(({ dollars, isExtra }) => !isExtra && dollars !== rent.dollars)) ||
     goesUp(tokens, rent) ||
     depends(tokens, rent, other) ||
     tokens.some((token) => is(token, "net"));

@@ -9,7 +9,7 @@ export interface Amount {
   end: number;
   dollars: number;
   isRange: boolean;
-  /** How often a year it is paid; 0 if nothing says so. */
+  /** How often a year it is paid; 0 if nothing says so, NaN for a period that cannot be converted. */
   yearly: number;
   isShare: boolean;
   isForeign: boolean;
@@ -111,6 +111,10 @@ function isOther(tokens: readonly Token[], at: number): boolean {
 /** Whether a phrase ends before a token, so that its last word belongs to the amount: "each bedroom has a closet" does not. */
 const endsBefore = (token: Token | undefined): boolean => isBreak(token) || token?.role === "word";
 
+/** "per semester", "per" an unknown word: a period that nobody can convert. A slash may also separate. */
+const isOtherPeriod = (tokens: readonly Token[], at: number, unit: number): boolean =>
+  is(tokens[unit], "unconverted") || (/^p/.test(tokens[at]?.text ?? "") && tokens[unit]?.role === "unknown");
+
 /** "a week", "per person", "every two weeks", "for 10 nights", from the word that joins it to the amount. */
 function joinedAt(tokens: readonly Token[], at: number): (Partial<Facts> & { end: number }) | null {
   const isFor = tokens[at]?.text === "for" || tokens[at]?.text === "for a";
@@ -122,6 +126,10 @@ function joinedAt(tokens: readonly Token[], at: number): (Partial<Facts> & { end
   const { yearly = 0 } = tokens[unit] ?? {};
   // "for 12 months" and "for a year" are terms.
   const isPeriod = !isFor || yearly > 12 || (yearly === 12 && times === 1);
+  // "$1,400/biweekly"; not "$1,900 / weekly $500"
+  if (isPer && is(tokens[unit], "every") && !isNumber(tokens[skip(tokens, unit + 1, 1, "dollar")]))
+    return { end: unit + 1, yearly };
+  if (!isFor && isOtherPeriod(tokens, at, unit)) return { end: unit + 1, yearly: Number.NaN };
   if (is(tokens[unit], "time") || (isPer && is(tokens[unit], "letter")))
     return isPeriod && !is(tokens[unit + 1], "term") ? { end: unit + 1, yearly: yearly / times } : null;
   const isShare = !isFor && is(tokens[unit], "share") && endsBefore(tokens[unit + 1]);

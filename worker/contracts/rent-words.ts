@@ -25,6 +25,8 @@ const WORDS = {
   each: `each ea cada`,
   /** The term of a lease, not a period of the rent. */
   term: `lease leases contract minimum min term stay stays commitment bail contrato`,
+  /** Periods of no fixed length. */
+  unconverted: `semester semesters semestre term session season stay 学期 학기`,
   /** Pays a part of the rent, or is a part of the home. */
   share: `person persons people pers head tenant tenants student roommate renter adult occupant guest individual room rooms rm bedroom
     bedrooms bdrm br bed beds personne tete chambre locataire persona habitacion cuarto cama pessoa quarto cabeca 人 间 間

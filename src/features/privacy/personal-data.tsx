@@ -94,7 +94,10 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
       <Section title="Listings">
         {listings.length === 0 && <Nothing>No listing was posted with this address.</Nothing>}
         {listings.map((listing) => (
-          <Disclosure key={`${String(listing.id)} ${listingName(listing)}`} summary={<span translate="no">{listingName(listing)}</span>}>
+          <Disclosure
+            key={`${String(listing.id)} ${listingName(listing)}`}
+            summary={<span translate="no">{listingName(listing)}</span>}
+          >
             <Facts facts={factsOf(listing)} />
           </Disclosure>
         ))}

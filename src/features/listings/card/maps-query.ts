@@ -6,7 +6,10 @@ import type { PublicListing } from "../../../../worker/contracts/listings.ts";
  */
 export function mapsQuery({ address, municipality }: Pick<PublicListing, "address" | "municipality">): string {
   const place = municipality ?? "Toronto";
-  const [street = "", ...rest] = address.toLowerCase().split(/\s*,\s*/);
+  const [street = "", ...rest] = address
+    .toLowerCase()
+    .split(",")
+    .map((part) => part.trim());
   // "400 Ontario St" names a street.
   const isNamed = (name: string) => street.endsWith(` ${name}`) || rest.some((part) => part.startsWith(name));
   return ["toronto", "ontario", "canada", place.toLowerCase()].some(isNamed)
