@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { dismissToast, type Toast, useToasts } from "../lib/toast.ts";
-import { asWritten } from "../ui/as-written.tsx";
+import { asWritten } from "../ui/as-written.ts";
 
 /** The toaster's code loads with the first toast, which most visits never see. */
 export function ToastHost() {

@@ -59,12 +59,7 @@ export function formatMonth(month: string): string {
 
 /** Walking distances: 398 → `398 m`, 1108 → `1.1 km`. */
 export function formatMetres(metres: number): string {
-  return metres < 1000 ? `${Math.round(metres)} m` : formatKilometres(metres);
-}
-
-/** 467 → `0.5 km`. */
-export function formatKilometres(metres: number): string {
-  return `${(metres / 1000).toFixed(1)} km`;
+  return metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`;
 }
 
 /** `1 listing`, `2 listings`. */

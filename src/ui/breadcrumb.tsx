@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { PATHS } from "../lib/paths.ts";
-import { asWritten } from "./as-written.tsx";
+import { asWritten } from "./as-written.ts";
 import { Link } from "./link.tsx";
 
 interface Step {

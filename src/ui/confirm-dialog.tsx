@@ -1,5 +1,5 @@
 import { AlertDialog } from "radix-ui";
-import { asWritten } from "./as-written.tsx";
+import { asWritten } from "./as-written.ts";
 import { Button } from "./button.tsx";
 import { closeOnEscape, overlayClass, ToastFocusBranch, useReturnFocus } from "./dialog.tsx";
 

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { toCsv } from "../../worker/contracts/csv.ts";
 import { formatCount } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
-import { asWritten } from "./as-written.tsx";
+import { asWritten } from "./as-written.ts";
 import { Button } from "./button.tsx";
 import { SectionCard } from "./section-card.tsx";
 

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
 import { FocusScope } from "radix-ui/internal";
 import { useRef, type KeyboardEvent, type ReactNode } from "react";
-import { asWritten } from "./as-written.tsx";
+import { asWritten } from "./as-written.ts";
 import { Mark } from "./mark.tsx";
 import { useToastRegion } from "./toast-region.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { dismissToast, dismissToasts, useToasts } from "../lib/toast.ts";
-import { asWritten } from "./as-written.tsx";
+import { asWritten } from "./as-written.ts";
 import { buttonClass } from "./button.tsx";
 import { setToastRegion, useToastHost } from "./toast-region.ts";
 

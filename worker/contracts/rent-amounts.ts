@@ -113,7 +113,7 @@ const endsBefore = (token: Token | undefined): boolean => isBreak(token) || toke
 
 /** "per semester", "per" an unknown word: a period that nobody can convert. A slash may also separate. */
 const isOtherPeriod = (tokens: readonly Token[], at: number, unit: number): boolean =>
-  is(tokens[unit], "unconverted") || (/^p/.test(tokens[at]?.text ?? "") && tokens[unit]?.role === "unknown");
+  is(tokens[unit], "unconverted") || (tokens[at]?.text.startsWith("p") === true && tokens[unit]?.role === "unknown");
 
 /** "a week", "per person", "every two weeks", "for 10 nights", from the word that joins it to the amount. */
 function joinedAt(tokens: readonly Token[], at: number): (Partial<Facts> & { end: number }) | null {

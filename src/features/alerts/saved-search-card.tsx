@@ -10,7 +10,7 @@ import { plural } from "../../lib/format.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { writeStorage } from "../../lib/storage.ts";
 import { toast } from "../../lib/toast.ts";
-import { asWritten } from "../../ui/as-written.tsx";
+import { asWritten } from "../../ui/as-written.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Field, SelectField, TextInput } from "../../ui/field.tsx";

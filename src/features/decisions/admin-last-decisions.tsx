@@ -9,7 +9,7 @@ import {
   useDecisions,
 } from "../../lib/decisions.ts";
 import { ignoresShortcut, useShortcutsEnabled } from "../../lib/shortcuts.ts";
-import { asWritten } from "../../ui/as-written.tsx";
+import { asWritten } from "../../ui/as-written.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Decisions shown besides the latest when expanded. */

@@ -9,7 +9,7 @@ import {
 } from "../../../worker/contracts/market-pages.ts";
 import { dollars } from "../../lib/dollars.ts";
 import { formatDay, formatMonth } from "../../lib/format.ts";
-import { asWritten } from "../../ui/as-written.tsx";
+import { asWritten } from "../../ui/as-written.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";

@@ -8,7 +8,7 @@ import {
 } from "../../../worker/contracts/rent-check.ts";
 import { dollars } from "../../lib/dollars.ts";
 import { formatDate } from "../../lib/format.ts";
-import { asWritten } from "../../ui/as-written.tsx";
+import { asWritten } from "../../ui/as-written.ts";
 import { SectionCard } from "../../ui/section-card.tsx";
 
 const UNCHECKED_YEAR = "by the year that was entered, which nobody has checked";

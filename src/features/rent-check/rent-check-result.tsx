@@ -10,7 +10,7 @@ import {
 } from "../../../worker/contracts/rent-check.ts";
 import { dollars } from "../../lib/dollars.ts";
 import { formatMonth, plural } from "../../lib/format.ts";
-import { asWritten } from "../../ui/as-written.tsx";
+import { asWritten } from "../../ui/as-written.ts";
 import { Link } from "../../ui/link.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { LawfulIncreaseCard } from "./lawful-increase.tsx";

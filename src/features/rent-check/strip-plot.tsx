@@ -1,6 +1,6 @@
 import type { RentsAround } from "../../../worker/contracts/rent-check.ts";
 import { dollars } from "../../lib/dollars.ts";
-import { asWritten } from "../../ui/as-written.tsx";
+import { asWritten } from "../../ui/as-written.ts";
 
 /** Room at both ends, in percent of the width, so that no dot is cut off. */
 const MARGIN = 3;

@@ -6,7 +6,7 @@ import { isOutdated, sendJson } from "../../../lib/api.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { itemsOf, pagedList } from "../../../lib/paged-list.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
-import { asWritten } from "../../../ui/as-written.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 import { RoleButton } from "../../../ui/role-button.tsx";
 import { Field, TextArea } from "../../../ui/field.tsx";
 import { LoadMoreButton } from "../../../ui/load-more-button.tsx";

@@ -2,7 +2,7 @@ import type { BulkAction, BulkDecision } from "../../../../worker/contracts/deci
 import { type AdminListing, NOTE_KINDS, type ReviewNote } from "../../../../worker/contracts/listings.ts";
 import { isScamReason } from "../../../../worker/contracts/scam-evidence.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
-import { asWritten } from "../../../ui/as-written.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { AdminReviewNotes } from "./admin-listing-badges.tsx";

@@ -8,7 +8,7 @@ import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
 import { networkOf } from "../../../lib/ip-addresses.ts";
-import { asWritten } from "../../../ui/as-written.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

@@ -5,7 +5,7 @@ import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { actionText, actorText } from "../../../lib/audit-text.ts";
 import { formatDay, plural } from "../../../lib/format.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
-import { asWritten } from "../../../ui/as-written.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RoleButton } from "../../../ui/role-button.tsx";
 import { Chip } from "../../../ui/chip.tsx";

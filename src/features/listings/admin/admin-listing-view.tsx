@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
-import { asWritten } from "../../../ui/as-written.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { LoadFailure } from "../../../ui/notice.tsx";

@@ -2,7 +2,7 @@ import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { HOW_WE_COMPARE } from "../../../../worker/contracts/page.ts";
 import { formatCents, formatShortDay, withoutYear } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
-import { asWritten } from "../../../ui/as-written.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { descriptionText, rulerOf } from "../../../../worker/contracts/listing-text.ts";
 import { matchExcerpt } from "../../../../worker/contracts/search-words.ts";
-import { asWritten } from "../../../ui/as-written.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 import { HighlightedText } from "../../../ui/highlighted-text.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { isPlainClick, Link } from "../../../ui/link.tsx";

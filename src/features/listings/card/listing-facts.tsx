@@ -8,7 +8,7 @@ import { listingPlaceFacts } from "../place/listing-places.queries.ts";
 import { HowWeCompare } from "./listing-badges.tsx";
 import { MarketRuler } from "./market-ruler.tsx";
 import { attributeFacts, belowMarketText, benchmarkText, marketStandingText, noPercentText } from "./listing-text.ts";
-import { asWritten } from "../../../ui/as-written.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 
 /** The landlord's statements; the year built is shown with rent control, with its source. */
 export function ListingFacts({ listing }: { listing: PublicListing }) {

@@ -5,7 +5,7 @@ import { formatDay } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
-import { asWritten } from "../../../ui/as-written.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";

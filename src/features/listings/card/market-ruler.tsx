@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { rulerOf } from "../../../../worker/contracts/listing-text.ts";
 import { belowMarketText } from "./listing-text.ts";
-import { asWritten } from "../../../ui/as-written.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 

@@ -5,7 +5,7 @@ import { formatCents, formatDay, plural } from "../../../lib/format.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { listingPlaceFacts } from "../place/listing-places.queries.ts";
 import { dropText, signedPercentText } from "./listing-text.ts";
-import { asWritten } from "../../../ui/as-written.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 
 /** Days of the history that are shown, the newest ones. */
 const SHOWN = 6;

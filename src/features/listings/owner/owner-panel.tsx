@@ -4,7 +4,7 @@ import type { ListingRemoved, OwnerListing } from "../../../../worker/contracts/
 import { photoPath } from "../../../../worker/contracts/photos.ts";
 import { formatCount, formatDay } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
-import { asWritten } from "../../../ui/as-written.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Chip, type ChipTone } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";

@@ -3,7 +3,7 @@ import { ArrowLeft, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { listingPath } from "../../../../worker/contracts/listings.ts";
 import { PATHS } from "../../../lib/paths.ts";
-import { asWritten } from "../../../ui/as-written.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { listingPath } from "../../../../worker/contracts/listings.ts";
 import { NOTE_MAX, SAVED_STATES } from "../../../../worker/contracts/saved.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
-import { asWritten } from "../../../ui/as-written.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Field, SelectField, TextArea, TextInput, withText } from "../../../ui/field.tsx";

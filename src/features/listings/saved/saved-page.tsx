@@ -6,7 +6,7 @@ import { SAVED_MAX } from "../../../../worker/contracts/saved.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { whenIdle } from "../../../lib/when-idle.ts";
-import { asWritten } from "../../../ui/as-written.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Notice } from "../../../ui/notice.tsx";

@@ -5,7 +5,7 @@ import { listingPath, type PublicListing } from "../../../../worker/contracts/li
 import { isBelowMarket } from "../../../../worker/contracts/market.ts";
 import type { FoundOnMap } from "../../../../worker/contracts/search.ts";
 import { plural } from "../../../lib/format.ts";
-import { asWritten } from "../../../ui/as-written.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 import { Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { BelowMarketChip } from "../card/listing-badges.tsx";

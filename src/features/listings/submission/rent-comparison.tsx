@@ -13,7 +13,7 @@ import { pause } from "../../../lib/pause.ts";
 import { comparedWithText, noPercentText } from "../card/listing-text.ts";
 import { RulerBar } from "../card/market-ruler.tsx";
 import type { ListingForm } from "./submission-errors.ts";
-import { asWritten } from "../../../ui/as-written.tsx";
+import { asWritten } from "../../../ui/as-written.ts";
 
 /** Debounce in milliseconds: a screen reader hears the result once, not at each key. */
 const PAUSE_MS = 700;

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
 
 /** Amounts of dollars, and the street that ends a listing's title such as "2 Bedrooms - 12 Elm St". */
 const WRITTEN = /(\$\d[\d,]*(?:\.\d\d)?|(?<=(?:Studio|Bedrooms?|Private Room) - ).+)/;
@@ -7,12 +7,11 @@ const WRITTEN = /(\$\d[\d,]*(?:\.\d\d)?|(?<=(?:Studio|Bedrooms?|Private Room) - 
 export const asWritten = (content: ReactNode): ReactNode =>
   typeof content !== "string"
     ? content
-    : content.split(WRITTEN).map((part, at) =>
-        at % 2 === 0 ? (
-          part
-        ) : (
-          <span key={at} translate="no">
-            {part}
-          </span>
-        ),
+    : createElement(
+        Fragment,
+        null,
+        // The pattern's matches have the odd places.
+        ...content
+          .split(WRITTEN)
+          .map((part, at) => (at % 2 === 0 ? part : createElement("span", { translate: "no" }, part))),
       );
