@@ -210,7 +210,7 @@ describe("every screen fits windows from 320 px on, with the longest texts, and 
       await tabs.first().waitFor();
       for (const [nth, name] of (await tabs.allInnerTexts()).entries()) {
         await tabs.nth(nth).click();
-        await expect.poll(() => page.locator("main .animate-pulse-soft").count(), name).toBe(0);
+        await expect.poll(() => page.locator("main .animate-pulse-soft").count(), { message: name }).toBe(0);
         await check(page, name);
       }
       await leave(EXPECTED);

@@ -127,7 +127,8 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
 
 /** A message of the server about a photo of the form, such as `Photo 2: …`, with the name of its file: `Photo 2 (a.jpg): …`. */
 export function withFileName(message: string, photos: readonly Photo[]): string {
-  const at = photos.findIndex((_photo, index) => new RegExp(`^${photoName(index + 1)}\\b`).test(message));
+  // From the last one on, as "Photo 1" begins "Photo 10", too.
+  const at = photos.findLastIndex((_photo, index) => message.startsWith(photoName(index + 1)));
   const [name, own] = [photos[at]?.name, photoName(at + 1)];
   return name === undefined || name === own ? message : message.replace(own, `${own} (${name})`);
 }
