@@ -260,7 +260,7 @@ describe("a privacy request", () => {
 
 describe("opting out of all mail", () => {
   it("works by the mailed link and can be undone by it", async () => {
-    const email = "stranger@example.com";
+    const email = "no-more-mail@example.com";
     const { page, leave } = await personIn(browser);
     const ask = () => page.request.post("/api/subscribe", { data: { email } });
     await ask();
