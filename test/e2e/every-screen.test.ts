@@ -140,7 +140,7 @@ const faultsOf = (page: Page) =>
   });
 
 /** Checks a screen at all widths. */
-async function check(page: Page, what: string): Promise<void> {
+async function expectFit(page: Page, what: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     expect.soft(await faultsOf(page), `${what} at ${width} px`).toEqual([]);
@@ -167,7 +167,7 @@ describe("every screen fits windows from 320 px on, with the longest texts, and 
       for (const path of pathsOf(name)) {
         await visit(page, path);
         if (name === "saved") await page.locator(".saved-home .discount").waitFor();
-        await check(page, path.slice(0, 60));
+        await expectFit(page, path.slice(0, 60));
       }
       await leave(EXPECTED);
     },
@@ -186,14 +186,14 @@ describe("every screen fits windows from 320 px on, with the longest texts, and 
       for (const button of [/^Post/, /^Filters/]) {
         await page.getByRole("button", { name: button }).first().click();
         await page.getByRole("dialog").waitFor();
-        await check(page, String(button));
+        await expectFit(page, String(button));
         await page.setViewportSize(phone);
         await page.keyboard.press("Escape");
         await page.getByRole("dialog").waitFor({ state: "detached" });
       }
       await page.locator("article h3 a").first().click();
       await page.getByRole("dialog").waitFor();
-      await check(page, "a listing's dialog");
+      await expectFit(page, "a listing's dialog");
       await leave(EXPECTED);
     },
     LONG_TESTS.many,
@@ -205,7 +205,7 @@ describe("every screen fits windows from 320 px on, with the longest texts, and 
       await fillOnce();
       const { page, leave } = await personIn(browser);
       await visit(page, "/admin");
-      await check(page, "the gate");
+      await expectFit(page, "the gate");
       await openPanel(page);
       const tabs = page.getByRole("tablist", { name: "Admin sections" }).getByRole("tab");
       await tabs.first().waitFor();
@@ -214,7 +214,7 @@ describe("every screen fits windows from 320 px on, with the longest texts, and 
         // Without a graphics card a map, whose placeholder fills its box, takes longer.
         const placeholders = page.locator("main .animate-pulse-soft:not(.size-full)");
         await expect.poll(() => placeholders.count(), { message: name }).toBe(0);
-        await check(page, name);
+        await expectFit(page, name);
       }
       await leave(EXPECTED);
     },
@@ -227,7 +227,7 @@ describe("every screen fits windows from 320 px on, with the longest texts, and 
       await fillOnce();
       const { page, leave } = await personIn(browser);
       await visit(page, "/stats");
-      await check(page, "the gate");
+      await expectFit(page, "the gate");
       await keepSession(page, await operatorSession());
       const referrer = `${"forum-".repeat(30)}example.org`;
       await page.route(
@@ -242,7 +242,7 @@ describe("every screen fits windows from 320 px on, with the longest texts, and 
       );
       await page.goto("/stats");
       await page.getByText("Active Visitors", { exact: true }).waitFor();
-      await check(page, "the dashboard");
+      await expectFit(page, "the dashboard");
       await leave(EXPECTED);
     },
     LONG_TESTS.many,
