@@ -37,8 +37,8 @@ function earlierPlace(asRead: PlacedListing, data: PlaceData): KnownPlace | null
 }
 
 /**
- * The registered building at a listing's address. "12-40" may be a range or unit 12 of house 40, so the building at 12
- * counts only if it includes 40, or if both buildings have the same rent control.
+ * The registered building at a listing's address. "12-40" may be a range or unit 12 of house 40. In both readings the home
+ * is in what is registered at 40; a building at 12 beside it counts only if both have the same rent control.
  */
 export async function buildingAt(
   deps: Deps,
@@ -60,11 +60,9 @@ export async function buildingAt(
   const building = chooseBuilding(ofBoth, parsed, house);
   if (building || !hasTwoNumbers(parsed)) return building && toBuildingFacts(building);
   const low = chooseBuilding(registered, endOf(parsed, "low"), house);
-  const high =
-    low && chooseBuilding(await registeredBuildings(deps, street, numbers.high), endOf(parsed, "high"), house);
-  return low && high && rentControlBy(low) !== null && rentControlBy(low) === rentControlBy(high)
-    ? toBuildingFacts(low)
-    : null;
+  const high = chooseBuilding(await registeredBuildings(deps, street, numbers.high), endOf(parsed, "high"), house);
+  if (high === null || low === null) return high && toBuildingFacts(high);
+  return rentControlBy(low) !== null && rentControlBy(low) === rentControlBy(high) ? toBuildingFacts(low) : null;
 }
 
 /** Rent control according to a building; null if its register entry does not determine it. */
