@@ -169,7 +169,7 @@ describe("the statistics of visitors", () => {
     expect(new Set(person.sentEvents.map((one) => one.sessionId))).toEqual(new Set([sessionId]));
     const seen = await stats();
     expect(seen.todayVisits).toBe(visits + 1);
-    expect(seen.visitors[0]).toMatchObject({ id: sessionId, page: "/contact", referrer: "www.example.org" });
+    expect(seen.visitors[0]).toMatchObject({ id: sessionId, page: "/contact", referrer: "example.org" });
     await person.leave();
   });
 
