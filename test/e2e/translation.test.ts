@@ -80,10 +80,8 @@ describe("a translated page", () => {
       const { page, press, leave } = await foreigner({ viewport: WIDE });
       await visit(page, "/");
       for (const type of ["2 BR", "Studio", "All", "2 BR"]) await press(type);
-      await page
-        .getByText(/^Showing \d+ of/)
-        .first()
-        .waitFor();
+      await page.waitForURL(/type=2/);
+      await page.getByRole("link", { name: title }).first().waitFor();
       await page.getByLabel("Sort by").selectOption({ label: "Lowest rent" });
       await page.waitForURL(/sort=price/);
       await page.getByRole("link", { name: title }).first().waitFor();
@@ -309,7 +307,7 @@ describe("a translated page", () => {
       await press("Post Reply");
       await page.getByRole("article").filter({ hasText: "And an answer to it." }).first().waitFor();
       const other = page.getByRole("article").filter({ hasText: "Somebody else's comment." });
-      await press("Report", other);
+      await press("Report this comment", other);
       const report = page.getByRole("dialog");
       await report.getByRole("radio").first().check();
       await report

@@ -69,7 +69,7 @@ function staleTexts(): string[] {
     const { children, dangerouslySetInnerHTML } = fiber.memoizedProps as Record<string, unknown>;
     // Their own children are in the way of a map's canvas and the like.
     const text = ["string", "number"].includes(typeof children) ? String(children) : inside;
-    if (dangerouslySetInnerHTML || element.matches("textarea, .maplibregl-map") || text === null) return null;
+    if (dangerouslySetInnerHTML || element.matches("textarea, noscript, .maplibregl-map") || text === null) return null;
     if (element.textContent !== text) stale.push(`${element.textContent} instead of ${text}`);
     // The reason has been told.
     return element.textContent;

@@ -17,7 +17,7 @@ function shown(...rents: [dollars: number, from: string][]): string[] {
   const history = createElement(RentHistory, { listing });
   const props = { site: {} as SiteInfo, renderedAt: "2025-12-01T12:00:00Z", children: history };
   const html = renderToStaticMarkup(createElement(SiteProvider, props));
-  return [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, text = ""]) => text);
+  return [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, text = ""]) => text.replace(/<[^>]+>/g, ""));
 }
 
 describe("a history of rents", () => {
