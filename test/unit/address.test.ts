@@ -257,7 +257,7 @@ describe("whatever the address", () => {
       "-",
       "&",
       "#",
-      "½",
+      "12 ½",
       "1/2",
       "St",
       "Ave",

@@ -27,14 +27,16 @@ export interface TokenLine {
 
 /** Chinese, Japanese and Korean, which leave no space between a number and what it counts. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}`;
-const TOKEN = new RegExp(`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}'’])+`, "gu");
+/** "12 ½" is one number. */
+const HALF = String.raw`\d{1,5} [¼-¾]`;
+const TOKEN = new RegExp(`${HALF}|[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}'’])+`, "gu");
 /** What may stand within a name: blanks, the point of an abbreviation, a hyphen without blanks. */
 const WITHIN_NAME = /^(?:\.?\s*|\.?-)$/;
 
 /** Splits an address into words. */
 export function tokensOf(text: string): TokenLine {
   const tokens = [...text.matchAll(TOKEN)].map(({ 0: raw, index }) => ({
-    raw: withPlainDigits(raw),
+    raw: withPlainDigits(raw).replace(" ", ""),
     key: plainText(raw.toLowerCase()).replace(/['’\s]/g, ""),
     start: index,
     end: index + raw.length,

@@ -1,7 +1,7 @@
 import { CATEGORIES } from "../contracts/bedrooms.ts";
 import { FEED_PATH } from "../contracts/forum.ts";
 import { listingFeedPath } from "../contracts/page.ts";
-import { FIXED_PATHS, FORUM_PATH, TOKEN_PAGES } from "../contracts/pages.ts";
+import { FIXED_PATHS, FORUM_PATH, RENT_CHECK_PATH, TOKEN_PAGES } from "../contracts/pages.ts";
 import { DROPS_FEED_PATH } from "../contracts/price-history.ts";
 import { splitTracking } from "../contracts/visitors.ts";
 
@@ -45,10 +45,14 @@ export function unescapedPathOf(url: string, decodedPath: string): string | null
 export function plainAddressOf(url: string): string | null {
   const { pathname, search } = new URL(url);
   const { tracking, rest } = splitTracking(search.slice(1));
-  const filled = rest
-    .split("&")
-    .filter((one) => !one.endsWith("="))
-    .join("&");
+  // The rent check is never cached with parameters, and its own redirect leaves the house number out.
+  const filled =
+    pathname === RENT_CHECK_PATH
+      ? rest
+      : rest
+          .split("&")
+          .filter((one) => !one.endsWith("="))
+          .join("&");
   if ((tracking === "" && filled === rest) || pathname.startsWith("//")) return null;
   return `${pathname}${filled && `?${filled}`}${tracking && `#${tracking}`}`;
 }

@@ -82,7 +82,7 @@ function staleTexts(): string[] {
 
 /** Expects a translated page that works: no error page, and every text the current one. */
 export async function expectTranslated(page: Page): Promise<void> {
-  await expect.poll(() => page.locator("body font font").count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator("body font font").count(), { message: page.url() }).toBeGreaterThan(0);
   await expect.poll(() => page.evaluate(staleTexts)).toEqual([]);
   expect(await page.getByText("Something went wrong", { exact: true }).count(), page.url()).toBe(0);
 }

@@ -38,7 +38,7 @@ const submitAs = (site: Site, nth: number, changes: Record<string, unknown> = {}
   site.fetch("/api/submit-property", {
     json: draft({
       email: VICTIM,
-      address: `${nth} ${WORDS} Street, Toronto`,
+      address: `${nth + 1} ${WORDS} Street, Toronto`,
       rent: `$1,850 ${WORDS}`,
       landlordName: WORDS,
       additionalInfo: WORDS,
