@@ -28,7 +28,7 @@ export interface TokenLine {
 /** Chinese, Japanese and Korean, which leave no space between a number and what it counts. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}`;
 /** "12 ½" is one number. */
-const HALF = String.raw`\d{1,5} [¼-¾]`;
+const HALF = String.raw`\d{1,6} [¼-¾]`;
 const TOKEN = new RegExp(`${HALF}|[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}'’])+`, "gu");
 /** What may stand within a name: blanks, the point of an abbreviation, a hyphen without blanks. */
 const WITHIN_NAME = /^(?:\.?\s*|\.?-)$/;

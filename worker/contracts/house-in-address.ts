@@ -53,7 +53,8 @@ function isOfHouse({ before, number, after }: { before: string; number: string; 
   return Number.parseInt(number, 10) > ROOM_MAX && street.length > 1 && hasStreetType(street) && !JOINT.test(line);
 }
 
-const NUMBER = /^\d{1,5}[¼-¾]?\p{L}?$/u;
+/** Six digits as in the country north of the region. */
+const NUMBER = /^\d{1,6}[¼-¾]?\p{L}?$/u;
 const isNumber = (raw: string) => NUMBER.test(raw) && Number.parseInt(raw, 10) > 0;
 
 /** Whether a word or sign before a number makes it that of a unit: "Flat 3", "#5". */
