@@ -28,7 +28,7 @@ function printFacts(siteUrl: string): void {
 interface LocalServer {
   /** Unless PORT says otherwise. */
   defaultPort: number;
-  /** What can be prepared while the demo data is written. */
+  /** Runs while the demo data is written. */
   build?: (port: number) => Promise<void>;
   /** Resolves when the server answers; rejects when it cannot start. */
   serve: (port: number) => Promise<void>;

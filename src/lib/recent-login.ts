@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether a change waits for a login. */
+/** Tells if a change waits for a login. */
 export const useIsLoginAsked = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** What a translator put in the place of a text node. */
+/** The elements that a translator put in the place of text nodes. */
 const standIns = new WeakMap<Node, ChildNode>();
 
 /**

@@ -67,7 +67,7 @@ interface Control {
   name: string;
   type: string;
   value: string;
-  /** Who takes it: the server, the application, which keeps a submission until it is there, or nobody. */
+  /** The taker: the server, the application, which keeps a submission until it is there, or nobody. */
   taker: "server" | "application" | "nobody";
 }
 

@@ -104,7 +104,7 @@ function pathsOf(name: keyof typeof PAGES): string[] {
   return PAGES[name].paths.map((path) => mailed[path.split("/")[1] ?? ""] ?? path.replace(/:\w+\??/, TOKEN));
 }
 
-/** What does not fit or is too small in a page as it stands. */
+/** Lists what does not fit or is too small in a page as it stands. */
 const faultsOf = (page: Page) =>
   page.evaluate(() => {
     const { clientWidth } = document.documentElement;

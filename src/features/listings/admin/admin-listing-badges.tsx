@@ -86,7 +86,7 @@ export function mayChangeApproval({ status }: AdminListing): boolean {
   return status !== "rented" && status !== "deleted";
 }
 
-/** Whether it waits for a moderator to confirm type and rent, for its percentage or for a drop of its rent. */
+/** Tells if it waits for a moderator to confirm type and rent, for its percentage or for a drop of its rent. */
 export function needsConfirmation({ awaitsConfirmation, confirmedAt, reviewNotes }: AdminListing): boolean {
   const isChanged = confirmedAt === null && reviewNotes.some(({ code }) => code === "rent_changed_much");
   return awaitsConfirmation || isChanged;

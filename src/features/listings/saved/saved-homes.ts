@@ -64,7 +64,7 @@ function storeKept(next: KeptHomes): KeptHomes | null {
   return null;
 }
 
-/** What is stored, without presses that are not filed yet. */
+/** Reads what is stored, without presses that are not filed yet. */
 export const filedHomes = (): KeptHomes => parseKept(readStorage("local", KEY));
 
 const readKept = (): KeptHomes => parsePresses(readStorage("local", PRESSES_KEY)).reduce(withPress, filedHomes());

@@ -8,7 +8,7 @@ export const INDEX_KEY = "saved_index";
 /** Local storage key of the presses that saved-homes.ts has not taken over yet: a line of JSON each, the last one last. */
 export const PRESSES_KEY = "saved_presses";
 
-/** What somebody makes of a home by a press, at a time in milliseconds; null takes it off both lists. */
+/** A press on a home, at a time in milliseconds; null takes it off both lists. */
 export type Press = readonly [as: keyof SavedIndex | null, listing: PublicListing, at: number];
 
 /** The ids alone of what this browser keeps (saved-homes.ts), which every card asks for. */

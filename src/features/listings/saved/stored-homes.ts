@@ -166,7 +166,7 @@ export function parseKept(text: string | null): KeptHomes {
   }
 }
 
-/** What is valid of the stored presses. */
+/** Reads the valid ones of the stored presses. */
 export function parsePresses(text: string | null): Press[] {
   return (text ?? "").split("\n").flatMap((line): Press[] => {
     try {

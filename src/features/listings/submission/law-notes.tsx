@@ -8,7 +8,7 @@ import type { ListingForm } from "./submission-errors.ts";
 /** Debounce in milliseconds, so that a screen reader hears the notes once. */
 const PAUSE_MS = 700;
 
-/** What of the description being typed Ontario's law does not allow, by the moderators' own rules. It stops nobody. */
+/** Explains which words of the description Ontario's law does not allow, by the moderators' own rules. It stops nobody. */
 export function LawNotes({ form }: { form: ListingForm }) {
   const text = useWatch({ control: form.control, name: "additionalInfo" }) ?? "";
   const { data: notes = [] } = useQuery({

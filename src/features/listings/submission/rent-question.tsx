@@ -12,7 +12,7 @@ const WHOLE_RENT = `Please write the rent of the whole home for a month, in Cana
 const suggestion = ({ monthlyCents }: RentReading): string | null =>
   monthlyCents === null ? null : formatCents(Math.round(monthlyCents / 100) * 100);
 
-/** What to ask about a rent before it is submitted; null if it is a monthly amount. */
+/** The question about a rent before it is submitted; null if it is a monthly amount. */
 function questionAbout(reading: RentReading): string | null {
   switch (reading.note) {
     case "rent_unparsed":

@@ -29,7 +29,7 @@ export interface SubmissionFieldsProps {
   renderAddress?: (ids: ControlIds) => ReactNode;
   /** Notes on the description, below it. */
   lawNotes?: ReactNode;
-  /** What is understood of the rent, below its field. */
+  /** The rent as it was understood, below its field. */
   understood: ReactNode;
   /** The comparison with the market, below the fields that decide it. */
   comparison?: ReactNode;
