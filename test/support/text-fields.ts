@@ -171,6 +171,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "PATCH /api/manage/:token": body(listingEdit, unit),
   "POST /api/manage/:token/answer": body(answer, { text: "Yes, the whole home." }),
   "GET /api/appeals/:token": nothing,
+  "GET /api/claims": nothing,
   "POST /api/appeals/:token": body(appealInput, { text: "The rent is for the whole home." }),
   "GET /appeals/:token": nothing,
   "GET /api/rent-check": { query: Object.keys(rentCheckQuery.shape) },

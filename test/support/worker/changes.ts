@@ -399,7 +399,12 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     false,
     call("/api/saved-searches", "POST", { email: "s@example.com", search: { filter: "1 BR" }, frequency: "daily" }),
   ],
-  ["POST /api/alerts/:token/confirm", 200, false, alerts("alert", "POST", "/confirm", {})],
+  [
+    "POST /api/alerts/:token/confirm",
+    200,
+    false,
+    async (world) => call(`/api/alerts/${await world.site.searchLinkToken(1, 1)}/confirm`, "POST", {})(world),
+  ],
   ["PATCH /api/alerts/:token/:id", 200, false, alerts("alerts", "PATCH", "/1", { name: "Mine" })],
   ["POST /api/alerts/:token/stop", 200, false, alerts("alerts_stop", "POST", "/stop", {})],
   ["DELETE /api/alerts/:token/:id", 200, false, alerts("alerts", "DELETE", "/1")],
@@ -496,7 +501,6 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
   ["POST /api/marketplace-listings/search", 200, false, call("/api/marketplace-listings/search", "POST", {})],
   ["POST /api/marketplace-listings/map", 200, false, call("/api/marketplace-listings/map", "POST", {})],
   ["POST /mcp", 200, false, call("/mcp", "POST", { jsonrpc: "2.0", id: 1, method: "ping" })],
-  ["POST /mcp/", 200, false, call("/mcp/", "POST", { jsonrpc: "2.0", id: 1, method: "ping" })],
   ["POST /rent-check", 303, false, call("/rent-check", "POST")],
   ["POST /api/law-notes", 200, false, call("/api/law-notes", "POST", { additionalInfo: "No pets please." })],
   ["POST /api/places/find", 200, false, call("/api/places/find", "POST", { text: "Union Station" })],
@@ -759,7 +763,7 @@ async function subscription({ site }: Pick<World, "site">) {
   return { ...browser, alerts: await site.tokenFor("alerts", 1) };
 }
 
-function alerts(kind: "alerts" | "alert" | "alerts_stop", method: string, path: string, json?: unknown): Act {
+function alerts(kind: "alerts" | "alerts_stop", method: string, path: string, json?: unknown): Act {
   return async (world) => call(`/api/alerts/${await world.site.tokenFor(kind, 1)}${path}`, method, json)(world);
 }
 

@@ -299,6 +299,9 @@ export function makeSite(options: SiteOptions = {}) {
     /** A token as mailed to a subscriber. */
     tokenFor: (purpose: TokenPurpose, id: number, version = 1) =>
       tokenSigner(bindings.SESSION_SECRET).mint(purpose, id, version),
+    /** The token of a mail about one saved search of a reader. */
+    searchLinkToken: (id: number, about: number) =>
+      tokenSigner(bindings.SESSION_SECRET).mintAbout("alert", { id, version: 1, about }),
     /** The opt-out token of an address. */
     async neverToken(email: string): Promise<string> {
       const tokens = tokenSigner(bindings.SESSION_SECRET);

@@ -120,7 +120,7 @@ describe("the comments of a discussion", () => {
     const site = makeSite();
     await longThread(101);
     const first = await open(site, PATH);
-    for (const page of ["1", "0", "-1", "2.5", "101", "1e2", "two", "02", ""]) {
+    for (const page of ["1", "0", "-1", "2.5", "101", "1e2", "two", "02"]) {
       const { shown, response, html } = await open(site, `${PATH}?page=${page}`);
       expect(shown, page).toEqual(first.shown);
       expect(response.headers.get("cache-control"), page).toBe("no-store");

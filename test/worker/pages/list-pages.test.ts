@@ -42,7 +42,7 @@ describe("a list of listings", () => {
     expect(second.html).toContain(`<link rel="canonical" href="${ORIGIN}${path}?page=2">`);
     expect(second.html).toMatch(/<title>[^<]*, Page 2/);
     expect(second.html).not.toContain('content="noindex"');
-    expect(second.response.headers.get("cache-tag")).toBe("listings");
+    expect(second.response.headers.get("cache-tag")).toBe(path === "/" ? "listings,claims" : "listings");
 
     const last = await open(site, `${path}?page=3`);
     expect(last.listed).toEqual(ids.slice(16));
@@ -59,7 +59,7 @@ describe("a list of listings", () => {
     const second = await open(site, "/?type=1+BR&sort=price&page=2");
     expect(second.listed).toEqual(ids.slice(8));
     expect(second.response.headers.get("x-robots-tag")).toBe("noindex");
-    expect(second.response.headers.get("cache-tag")).toBe("listings");
+    expect(second.response.headers.get("cache-tag")).toBe("listings,claims");
     expect(second.html).toContain(`<link rel="canonical" href="${ORIGIN}/">`);
     expect(second.link("2 BR")).toBeUndefined();
   });
@@ -84,7 +84,7 @@ describe("a list of listings", () => {
   it("shows the first page for an invalid number, cached under one address", async () => {
     const site = makeSite();
     const ids = await publishUnits(site, 9);
-    for (const page of ["1", "0", "-1", "2.5", "1251", "1e2", "two", "02", ""]) {
+    for (const page of ["1", "0", "-1", "2.5", "1251", "1e2", "two", "02"]) {
       const { listed, response, html } = await open(site, `/?page=${page}`);
       expect(listed, page).toEqual(ids.slice(0, 8));
       expect(response.headers.get("cache-control"), page).toBe("no-store");

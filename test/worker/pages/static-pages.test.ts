@@ -78,7 +78,7 @@ describe("the privacy policy", () => {
     for (const said of [
       "Last updated: May 15, 2025",
       "your phone number",
-      "Your email address and the unit number".toLowerCase(),
+      "your email address, the unit number",
       "60 days",
       "after 30 days",
       "15 minutes",

@@ -39,7 +39,7 @@ describe("the opt-out link", () => {
     expect(await json(site.fetch(`/api/never/${token.toUpperCase()}`))).toEqual({ never: false });
     expect(await dump()).toBe(before);
     // No mail client or filter ends all mail by a header.
-    expect(mail?.headers).toEqual({});
+    expect(Object.keys(mail?.headers ?? {}).filter((name) => name.toLowerCase().startsWith("list-"))).toEqual([]);
     expect((await site.fetch(`/never/${token}`, { body: "List-Unsubscribe=One-Click" })).status).toBe(404);
   });
 

@@ -11,6 +11,8 @@ export interface ActiveFilter {
   text: string;
   /** Its name is known in a browser alone, so it has the same width under each. */
   isWay?: true;
+  /** Typed words or the name of a station or area, which no browser may translate. */
+  isName?: boolean;
   without: Partial<Pick<ListState, "search" | "ways">>;
 }
 
@@ -54,17 +56,17 @@ export function activeFilters(list: Pick<ListState, "search" | "ways">, known: W
   const { search } = list;
   const { attributes, minRent, maxRent, minDiscount, bathrooms, homeType, municipality, neighbourhood } = search;
   const { station, line, maxSubway, controlled, dropped, moveInBy, bbox } = search;
-  const filters: (false | { text: string; without: ListingSearch })[] = [
-    search.q !== null && { text: `“${search.q}”`, without: { ...search, q: null } },
+  const filters: (false | { text: string; isName?: true; without: ListingSearch })[] = [
+    search.q !== null && { text: `“${search.q}”`, isName: true, without: { ...search, q: null } },
     minRent !== null && { text: `From ${dollarsText(minRent)}`, without: { ...search, minRent: null } },
     maxRent !== null && { text: `Up to ${dollarsText(maxRent)}`, without: { ...search, maxRent: null } },
     minDiscount !== null && { text: discountText(minDiscount), without: { ...search, minDiscount: null } },
     moveInBy !== null && { text: `Move in by ${formatDate(moveInBy)}`, without: { ...search, moveInBy: null } },
     controlled && { text: "Rent Controlled", without: { ...search, controlled: false } },
     dropped && { text: "Rent reduced", without: { ...search, dropped: false } },
-    municipality !== null && { text: municipality, without: { ...search, municipality: null } },
-    neighbourhood !== null && { text: neighbourhood, without: { ...search, neighbourhood: null } },
-    station !== null && { text: `${station} station`, without: { ...search, station: null } },
+    municipality !== null && { text: municipality, isName: true, without: { ...search, municipality: null } },
+    neighbourhood !== null && { text: neighbourhood, isName: true, without: { ...search, neighbourhood: null } },
+    station !== null && { text: `${station} station`, isName: true, without: { ...search, station: null } },
     line !== null && { text: `Line ${line}`, without: { ...search, line: null } },
     bbox !== null && { text: "Area of the map", without: { ...search, bbox: null } },
     maxSubway !== null && { text: subwayText(maxSubway), without: { ...search, maxSubway: null } },
@@ -77,7 +79,7 @@ export function activeFilters(list: Pick<ListState, "search" | "ways">, known: W
   ];
   return [
     ...filters.flatMap((filter) =>
-      filter === false ? [] : { text: filter.text, without: { search: filter.without } },
+      filter === false ? [] : { ...filter, without: { search: filter.without } },
     ),
     ...wayFilters(list, known),
   ];

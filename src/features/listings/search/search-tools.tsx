@@ -30,7 +30,7 @@ function SearchChips({ list, onFollow, className }: SearchChipsProps) {
   if (filters.length === 0) return null;
   return (
     <ul aria-label="Filters that are set" className={`flex min-w-0 flex-wrap items-center gap-2 ${className}`}>
-      {filters.map(({ text, without, isWay }) => (
+      {filters.map(({ text, without, isWay = false, isName = false }) => (
         <li key={text} className="min-w-0">
           <Link
             to={list.to(without)}
@@ -39,7 +39,9 @@ function SearchChips({ list, onFollow, className }: SearchChipsProps) {
             className={`${isWay ? "w-44 justify-between " : ""}inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-accent-soft py-1 pr-2.5 pl-3.5 text-sm font-semibold text-accent hover:text-accent-strong pointer-coarse:min-h-11`}
           >
             <span className="sr-only">Remove filter: </span>
-            <span className={isWay ? "min-w-0 truncate" : "min-w-0"}>{text}</span>
+            <span className={isWay ? "min-w-0 truncate" : "min-w-0"} translate={isName ? "no" : undefined}>
+              {text}
+            </span>
             <X aria-hidden="true" className="size-4 shrink-0" />
           </Link>
         </li>
