@@ -1,7 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
-
-/** Amounts of dollars, and the street that ends a listing's title such as "2 Bedrooms - 12 Elm St". */
-const WRITTEN = /(\$\d[\d,]*(?:\.\d\d)?|(?<=(?:Studio|Bedrooms?|Private Room) - ).+)/;
+import { WRITTEN } from "../../worker/contracts/written.ts";
 
 /** Keeps rents and streets of a text as they are when a browser translates the page; other content is returned unchanged. */
 export const asWritten = (content: ReactNode): ReactNode =>

@@ -27,21 +27,23 @@ beforeAll(async () => {
 /** Opens a page on a slow machine and keeps its code back until `release`. */
 async function early(page: Page, path: string) {
   const cdp = await page.context().newCDPSession(page);
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  const slowDown = (rate: number) => cdp.send("Emulation.setCPUThrottlingRate", { rate });
+  await slowDown(6);
   const { asked, release } = await holdRequests(page, ENTRY);
   await page.goto(path, { waitUntil: "domcontentloaded" });
   return {
-    /** Lets the code come, and waits until all of the page is hydrated. */
+    /** Lets the code come, and waits until all of the page is hydrated; then the machine is fast again. */
     async release() {
       await asked;
       release();
       await page.locator("html[data-live]").waitFor();
+      await slowDown(1);
       await page.waitForLoadState("networkidle");
     },
     /** The machine is fast again, and nothing is kept back. */
     async end() {
       release();
-      await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+      await slowDown(1);
       await page.waitForLoadState("networkidle");
     },
   };
@@ -231,7 +233,7 @@ describe("a form that writes", () => {
   it.each(forms)(
     "on %s keeps a submission that comes too early, and sends it once",
     async (path, label, api, outcome) => {
-      const { page, leave } = await personIn(browser);
+      const { page, leave } = await personIn(browser, { newcomer: true });
       const { release, end } = await early(page, path);
       const sent: unknown[] = [];
       const documents: string[] = [];
@@ -255,7 +257,7 @@ describe("a form that writes", () => {
   );
 
   it.each(forms)("on %s shows what is wrong with an empty submission that came too early", async (path, label) => {
-    const { page, leave } = await personIn(browser);
+    const { page, leave } = await personIn(browser, { newcomer: true });
     const { release, end } = await early(page, path);
     await page.getByLabel(label).focus();
     await page.keyboard.press("Enter");
@@ -267,7 +269,7 @@ describe("a form that writes", () => {
 
   it("keeps the address that was typed early for a press that comes later", async () => {
     for (const [path, label, api] of forms) {
-      const { page, leave } = await personIn(browser);
+      const { page, leave } = await personIn(browser, { newcomer: true });
       const { release, end } = await early(page, path);
       await page.getByLabel(label).pressSequentially(EMAIL);
       await release();

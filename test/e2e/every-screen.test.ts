@@ -143,7 +143,7 @@ const faultsOf = (page: Page) =>
 async function expectFit(page: Page, what: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    expect.soft(await faultsOf(page), `${what} at ${width} px`).toEqual([]);
+    expect.soft((await faultsOf(page)).join("\n"), `${what} at ${width} px`).toBe("");
   }
 }
 

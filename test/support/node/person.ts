@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from "playwright-core";
 import sharp from "sharp";
-import { expect, inject } from "vitest";
+import { expect, inject, onTestFailed, TestRunner } from "vitest";
 import { WAIT_MS } from "../time-limits.ts";
 import { leaveSite } from "./operator.ts";
 
@@ -108,11 +108,15 @@ async function clear(browser: Browser, seat: Seat): Promise<void> {
   freeSeats.set(browser, [...free, seat]);
 }
 
-/** Somebody in front of a browser. What goes wrong on the page is collected and fails the test at `leave`. */
+/**
+ * Somebody in front of a browser. What goes wrong on the page is collected and fails the test at `leave`. The window of a
+ * test that fails is closed, so that it slows down no other.
+ */
 export async function personIn(browser: Browser, { newcomer = false, fresh = false, ...options }: PersonOptions = {}) {
   const isReused = !fresh && Object.keys(options).every((name) => name in WINDOW);
   const seat = isReused ? await reusedSeat(browser, options) : await newSeat(browser, options);
   const { context, page } = seat;
+  if (TestRunner.getCurrentTest()) onTestFailed(() => context.close());
   if (!newcomer) await (isReused ? page.evaluate(rememberAccess) : context.addInitScript(rememberAccess));
   const problems: string[] = [];
   page.on("console", (message) => {

@@ -10,6 +10,7 @@ import {
   rulerOf,
 } from "../../../contracts/listing-text.ts";
 import { listingPath, type PublicListing } from "../../../contracts/listings.ts";
+import { WRITTEN } from "../../../contracts/written.ts";
 import type { Config } from "../../../platform/config.ts";
 import { escapeHtml } from "../../../platform/html.ts";
 import type { MailBlock } from "../../../platform/mail-layout.ts";
@@ -19,6 +20,13 @@ const PHOTO = { width: 200, height: 150 } as const;
 /** The gap between photo and text; photo, gap and text fit the mail's width of 560. */
 const GAP = 16;
 const WORDS_WIDTH = 340;
+
+/** Escapes a text, and keeps its rents and street as they are when the page or mail is translated. */
+const writtenHtml = (text: string) =>
+  text
+    .split(WRITTEN)
+    .map((part, at) => (at % 2 === 0 ? escapeHtml(part) : `<span translate="no">${escapeHtml(part)}</span>`))
+    .join("");
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -53,7 +61,7 @@ function rulerHtml({ rent, market, difference, shares }: Ruler, isBelow: boolean
       : `<td class="${kind}" width="${width}%" height="8" bgcolor="${colour}" style="font-size:0;line-height:8px">&nbsp;</td>`;
   const rest = isBelow ? cell(100 - first, "#1c6733", "less") : cell(100 - first, "#8a8072", "");
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:6px 0"><tr>${cell(first, "#615a50", "rent")}${rest}</tr></table>
-<p style="margin:0 0 2px;font-size:14px"><b>${escapeHtml(rent)}</b> · ${escapeHtml(market)} · <b${isBelow ? ' class="good" style="color:#1c6733"' : ""}>${escapeHtml(difference)}</b></p>`;
+<p style="margin:0 0 2px;font-size:14px"><b>${writtenHtml(rent)}</b> · ${writtenHtml(market)} · <b${isBelow ? ' class="good" style="color:#1c6733"' : ""}>${writtenHtml(difference)}</b></p>`;
 }
 
 /**
@@ -70,12 +78,12 @@ export function listingBlock(config: Config, listing: PublicListing, note: strin
   const known = facts(listing).join(" · ");
   const ruler = rulerOf(listing);
   const words = `${discount === null ? "" : `<p style="margin:0 0 8px"><span style="display:inline-block;padding:4px 10px;border-radius:14px;background:#1c6733;color:#ffffff;font-weight:700">↓ ${escapeHtml(discount)}</span></p>`}
-<p style="margin:0;font-size:28px;line-height:1.1;font-weight:800;letter-spacing:-0.8px">${escapeHtml(priceText(listing))} <span style="font-size:13px;font-weight:400;letter-spacing:0">Monthly</span></p>
-${note === null ? "" : `<p style="margin:2px 0;font-weight:700">${escapeHtml(note)}</p>`}
+<p style="margin:0;font-size:28px;line-height:1.1;font-weight:800;letter-spacing:-0.8px">${writtenHtml(priceText(listing))} <span style="font-size:13px;font-weight:400;letter-spacing:0">Monthly</span></p>
+${note === null ? "" : `<p style="margin:2px 0;font-weight:700">${writtenHtml(note)}</p>`}
 ${discount === null && standing !== null ? `<p style="margin:2px 0;font-weight:700">${escapeHtml(sentence(standing))}</p>` : ""}
 ${ruler === null ? "" : rulerHtml(ruler, discount !== null)}
 ${market === null ? "" : `<p style="margin:2px 0;font-size:12px">${escapeHtml(market)}</p>`}
-<p style="margin:4px 0"><a href="${escapeHtml(url)}" class="link" style="font-weight:700;color:#0f5a6d">${escapeHtml(listing.title)}</a></p>
+<p style="margin:4px 0"><a href="${escapeHtml(url)}" class="link" style="font-weight:700;color:#0f5a6d">${writtenHtml(listing.title)}</a></p>
 ${known === "" ? "" : `<p style="margin:0;font-size:14px">${escapeHtml(known)}</p>`}`;
   const html = `<div class="line" style="margin:0 0 20px;padding:0 0 20px;border-bottom:1px solid #d8d2c7;line-height:1.4">${photo === undefined ? words : besideWords(`${config.siteUrl}${photo}?w=800`, listing.title, url, words)}</div>`;
   const text = [
