@@ -54,7 +54,7 @@ export function StatsFunnelCard({ range, query, className }: StatsPeriodProps) {
           );
         })}
       </ol>
-      <div className="mt-3 min-h-11">
+      <div className="mt-3 min-h-11.5">
         {rows.length > 0 && (
           <Disclosure summary="Numbers by the step">
             <DataTable caption={title} columns={columns} rows={rows} rowKey={({ name }) => name} stacks={3} />

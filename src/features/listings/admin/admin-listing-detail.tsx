@@ -119,8 +119,8 @@ function Data({ listing }: { listing: AdminListing }) {
         </Detail>
       )}
       <Detail term="Rent per month">
-        <span translate="no">{listing.rent}</span>
-        <span className="block text-ink-muted">{understoodText(listing)}</span>
+        <span translate="no">{listing.rent}</span>{" "}
+        <span className="font-normal text-ink-muted">{understoodText(listing)}</span>
       </Detail>
       <Detail term="Bedrooms">{listing.bedrooms}</Detail>
       {listing.homeType && <Detail term="Kind of home">{HOME_TYPE_NAMES[listing.homeType]}</Detail>}
