@@ -8,6 +8,7 @@ import { processorMs, workerdIds } from "./test/bench/workerd-processes.ts";
 import { importStatements } from "./test/support/node/import-statements.ts";
 import { isFullSize } from "./test/support/full-size.ts";
 import { goldenCases, goldenCommutes, realDataFolder, realFeedFile, realText } from "./test/support/node/real-data.ts";
+import { sqliteInWorkerd } from "./test/support/node/sqlite-in-workerd.ts";
 import { schemaOf } from "./test/support/node/schema.ts";
 import { madeUpWeekday, timetableObjects } from "./test/support/node/timetable-objects.ts";
 import { LONG_TESTS, TEST_MS, WAIT_MS } from "./test/support/time-limits.ts";
@@ -35,6 +36,7 @@ const insideWorkerd = (main?: string, extra: Pick<LegacyWorkerOptions, "durableO
         SESSION_SECRET: "a-secret-of-the-tests",
         STRIPE_WEBHOOK_SECRET: "whsec_test",
         RATE_LIMIT_SCALE: "0",
+        DATABASE: process.env.TEST_DATABASE ?? "",
         FULL_SIZE: process.env.FULL_SIZE ?? "0",
         REAL_UNITS: realText("units"),
         REAL_BUILDINGS: realText("buildings"),
@@ -57,12 +59,13 @@ export default defineConfig({
     silent: "passed-only",
     projects: [
       {
-        plugins: [insideWorkerd(), fontBytes()],
+        plugins: [insideWorkerd(), fontBytes(), sqliteInWorkerd()],
         resolve: { alias: entryServer },
         test: {
           name: "worker",
           ...timeLimits,
           include: ["test/worker/**/*.test.ts"],
+          tags: [{ name: "d1", description: "Needs what only the real D1 has: rows read, query plans, its limits." }],
           setupFiles: ["test/support/worker/setup.ts"],
           // Each test empties the storage it used; starting workerd and reading the code again for each file costs as much
           // as all tests together.

@@ -1,4 +1,5 @@
-// `npm test`: every check and test, with a final line "N passed, N failed".
+// `npm test`: every check and test. With `--rest` (`npm run test:rest`): the worker's tests once more, on the real D1. The
+// final line is "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { unpackBrowser } from "../test/support/node/browser.ts";
 import { type Outcome, run, runBuild, runChecks } from "./checks.ts";
@@ -10,8 +11,9 @@ interface TestRun {
   projects: string[];
   /** A shard of the files, such as 1/2. */
   shard?: string;
-  /** Folder for its databases, if not the temporary folder. */
-  tmpDir?: string;
+  /** Tags of its tests, as an expression. */
+  tags?: string;
+  env?: Record<string, string>;
   /** Files run in parallel. */
   maxWorkers?: number;
   /** Whether to run at lower priority. */
@@ -19,21 +21,36 @@ interface TestRun {
   isShown: boolean;
 }
 
+/** Where the worker's tests keep their databases. */
+const inMemory = { TMPDIR: scratchFolder() };
+
 /**
  * Test runs executed in parallel, beside the checks: browser tests sometimes wait for the browser, the others are bound
  * by the CPU. Pages have priority, as their timing matters most; two files of the rest use the remaining CPU. One run
  * streams its output, the others print theirs at the end.
  */
-const TEST_RUNS: readonly TestRun[] = [
+const EVERYDAY_RUNS: readonly TestRun[] = [
   { name: "browser-1", projects: ["e2e"], shard: "1/2", isShown: true },
   { name: "browser-2", projects: ["e2e"], shard: "2/2", isShown: false },
   {
     name: "worker",
     projects: ["unit", "worker"],
-    tmpDir: scratchFolder(),
+    env: inMemory,
     maxWorkers: 2,
     lowPriority: true,
     isShown: false,
+  },
+];
+
+/** Tests with the tag `d1` are on it in each run. */
+const REST_RUNS: readonly TestRun[] = [
+  {
+    name: "worker-on-d1",
+    projects: ["worker"],
+    tags: "not d1",
+    env: { ...inMemory, TEST_DATABASE: "d1" },
+    maxWorkers: 2,
+    isShown: true,
   },
 ];
 
@@ -72,16 +89,17 @@ function retriedOf({ testResults }: VitestReport): string[] {
  * Runs vitest once.
  * @returns the numbers of passed, failed and skipped tests, the failures, and the tests that passed at their second try
  */
-async function runTests({ name, projects, shard, tmpDir, maxWorkers, lowPriority = false, isShown }: TestRun) {
+async function runTests({ name, projects, shard, tags, env, maxWorkers, lowPriority = false, isShown }: TestRun) {
   const report = `test-results/${name}.json`;
   const chosen = projects.flatMap((project) => ["--project", project]);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const part = shard === undefined ? [] : [`--shard=${shard}`];
   const workerArgs = maxWorkers === undefined ? [] : [`--maxWorkers=${maxWorkers}`];
-  const isGreen = await run("vitest", ["run", ...chosen, ...part, ...workerArgs, ...reporters], {
+  const tagged = tags === undefined ? [] : [`--tags-filter=${tags}`];
+  const isGreen = await run("vitest", ["run", ...chosen, ...part, ...tagged, ...workerArgs, ...reporters], {
     isShown,
     lowPriority,
-    ...(tmpDir !== undefined && { env: { TMPDIR: tmpDir } }),
+    ...(env !== undefined && { env }),
   });
   try {
     const found = JSON.parse(readFileSync(report, "utf8")) as VitestReport;
@@ -94,16 +112,20 @@ async function runTests({ name, projects, shard, tmpDir, maxWorkers, lowPriority
   }
 }
 
+/** Starts the checks, and the everyday tests once the browser is there. */
+function everyday() {
+  const browser = unpackBrowser();
+  return [runChecks({ isShown: false }), ...EVERYDAY_RUNS.map((one) => browser.then(() => runTests(one)))];
+}
+
 const startedAt = performance.now();
 ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
 mkdirSync("test-results");
-await unpackBrowser();
-const outcomes: (Outcome & { skipped?: number; retried?: string[] })[] = [
-  // One build for everything else.
-  await runBuild(),
-  ...(await Promise.all([runChecks({ isShown: false }), ...TEST_RUNS.map(runTests)])),
-];
+// One build for everything else.
+const build = await runBuild();
+const others = process.argv.includes("--rest") ? REST_RUNS.map(runTests) : everyday();
+const outcomes: (Outcome & { skipped?: number; retried?: string[] })[] = [build, ...(await Promise.all(others))];
 const sum = (count: (outcome: (typeof outcomes)[number]) => number) =>
   outcomes.reduce((all, one) => all + count(one), 0);
 const [passed, failed, skipped] = [sum((one) => one.passed), sum((one) => one.failed), sum((one) => one.skipped ?? 0)];

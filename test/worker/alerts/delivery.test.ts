@@ -86,6 +86,7 @@ describe("what thousands of saved searches found", () => {
 
   it(
     "is neither lost nor told twice, at whatever statement the work dies",
+    { tags: ["d1"], timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) },
     async () => {
       const READERS = 3;
       let kills = 0;
@@ -129,7 +130,6 @@ describe("what thousands of saved searches found", () => {
       }
       expect(kills).toBeGreaterThan(fullSize(40, 1));
     },
-    fullSize(LONG_TESTS.fullSize, LONG_TESTS.many),
   );
 
   it("waits while the mail service's quota is used up, and goes out once afterwards", async () => {

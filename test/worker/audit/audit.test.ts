@@ -59,7 +59,7 @@ describe("the audit log", () => {
     expect(masked).toContain("2001:db8:aa::/48");
   });
 
-  it("is paged, reads only a page, and is not public", async () => {
+  it("is paged, reads only a page, and is not public", { tags: ["d1"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     for (let n = 0; n < 6; n += 1) await approve(site, id, n % 2 === 0);

@@ -182,7 +182,7 @@ describe("a thread by hand", () => {
     expect(await audited(site)).toEqual([]);
   });
 
-  it("reads a bounded number of listings, among 20,000", { timeout: LONG_TESTS.tables }, async () => {
+  it("reads a bounded number of listings, among 20,000", { tags: ["d1"], timeout: LONG_TESTS.tables }, async () => {
     const site = makeSite();
     for (let from = 1; from < 20_000; from += 10_000)
       await env.DB.prepare(bulkInsertSql(from, 10_000, site.clock.now.getTime())).run();

@@ -210,7 +210,7 @@ describe("the targets", () => {
     expect(await commented()).toEqual([]);
   });
 
-  it("reads a bounded number of rows for each target", async () => {
+  it("reads a bounded number of rows for each target", { tags: ["d1"] }, async () => {
     const site = makeSite();
     const rows = (count: number) =>
       `(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) SELECT i FROM n)`;

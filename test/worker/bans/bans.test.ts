@@ -161,7 +161,7 @@ describe("a ban", () => {
     expect(entries[2]).toMatchObject({ after: { reason: "Spam" }, ipAddress: "203.0.113.7" });
   });
 
-  it("is listed newest first, paged with the total, for moderators only", async () => {
+  it("is listed newest first, paged with the total, for moderators only", { tags: ["d1"] }, async () => {
     const site = makeSite();
     for (let n = 1; n <= 5; n += 1) await ban(site, `198.51.100.${n}`);
     const as = await site.logIn();
@@ -186,24 +186,28 @@ describe("a ban", () => {
     expect(await bans(site)).toHaveLength(5);
   });
 
-  it("costs a submission one index lookup for its network and one for its phone number, however many bans there are", async () => {
-    const site = makeSite();
-    await env.DB.exec(
-      "INSERT INTO bans (ip_address, network, reason, is_active, created_at) SELECT value, value, 'x', value % 2, 0 FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 5000) SELECT value FROM n)",
-    );
-    // As if the bans were in the withdrawal log, which otherwise reads each by its id after the next write.
-    await env.DB.exec("DELETE FROM withdrawals");
-    const { statements } = await site.count("/api/submit-property", { json: draft() });
-    const looks = statements.filter(({ sql }) => sql.includes("bans"));
-    expect(looks).toHaveLength(2);
-    for (const { sql, values } of looks) {
-      const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
-        .bind(...values)
-        .all<{ detail: string }>();
-      expect(results[0]?.detail).toBe("SEARCH bans USING INDEX bans_network (network=?)");
-      expect(results.filter(({ detail }) => /\bbans\b/.test(detail))).toHaveLength(1);
-    }
-  });
+  it(
+    "costs a submission one index lookup for its network and one for its phone number, however many bans there are",
+    { tags: ["d1"] },
+    async () => {
+      const site = makeSite();
+      await env.DB.exec(
+        "INSERT INTO bans (ip_address, network, reason, is_active, created_at) SELECT value, value, 'x', value % 2, 0 FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 5000) SELECT value FROM n)",
+      );
+      // As if the bans were in the withdrawal log, which otherwise reads each by its id after the next write.
+      await env.DB.exec("DELETE FROM withdrawals");
+      const { statements } = await site.count("/api/submit-property", { json: draft() });
+      const looks = statements.filter(({ sql }) => sql.includes("bans"));
+      expect(looks).toHaveLength(2);
+      for (const { sql, values } of looks) {
+        const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+          .bind(...values)
+          .all<{ detail: string }>();
+        expect(results[0]?.detail).toBe("SEARCH bans USING INDEX bans_network (network=?)");
+        expect(results.filter(({ detail }) => /\bbans\b/.test(detail))).toHaveLength(1);
+      }
+    },
+  );
 });
 
 describe("a moderator's own address", () => {

@@ -13,7 +13,7 @@ describe("the ban of a network", () => {
     await expect(insert()).rejects.toThrow("UNIQUE");
   });
 
-  it("uses an index when it is stored, changed, and shown beside an author", async () => {
+  it("uses an index when it is stored, changed, and shown beside an author", { tags: ["d1"] }, async () => {
     const site = makeSite();
     const as = await site.logIn();
     const author = await visitor(site);

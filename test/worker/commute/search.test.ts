@@ -154,6 +154,7 @@ describe("a search by the way to work", () => {
 describe("among more listings than a search looks through", () => {
   it(
     "the cells within reach are looked through alone, and a cut list has the shortest ways",
+    { tags: ["d1"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0" } });
       await importMadeTimetable(NETWORK);
@@ -197,7 +198,6 @@ describe("among more listings than a search looks through", () => {
       const ofType = await ask("sort=commute&filter=Studio");
       expect(ofType.counts).toEqual([String(studios.length), null]);
     },
-    LONG_TESTS.tables,
   );
 });
 

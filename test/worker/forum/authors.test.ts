@@ -79,7 +79,7 @@ describe("an author's history", () => {
 });
 
 describe("the queries about an author", () => {
-  it("and those for deletion and masking use indexes", async () => {
+  it("and those for deletion and masking use indexes", { tags: ["d1"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     await comment(site, author, (await startThread(site, author)).id);

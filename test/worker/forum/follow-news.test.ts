@@ -213,7 +213,7 @@ describe("a follower", () => {
 });
 
 describe("many followers", () => {
-  it("are notified in batches, once each, at a bounded cost per delivery", async () => {
+  it("are notified in batches, once each, at a bounded cost per delivery", { tags: ["d1"] }, async () => {
     const office = postOffice();
     const site = makeSite({ deps: office.deps });
     const author = await visitor(site);

@@ -51,7 +51,7 @@ describe("asking to follow a discussion", () => {
     expect(await mailsTo(site, EMAIL), "what was said before").toHaveLength(1);
   });
 
-  it("has the same answer and work whatever the address's state", async () => {
+  it("has the same answer and work whatever the address's state", { tags: ["d1"] }, async () => {
     const site = makeSite();
     const { thread } = await begun(site);
     await insertFollow(site, thread.id, "waiting@example.com");

@@ -211,7 +211,7 @@ describe("odd numbers", () => {
     "|0|-0|-1|+1|1.0|1.5|1e9|1e999|-1e9|NaN|Infinity|-Infinity|null|undefined|true|abc|1abc|0x10|0b1|0o7|1_000|1,000| 5 |%20|%00|５|٣|9007199254740993|99999999999999999999|-99999999999999999999|1;DROP TABLE forum_threads|1 OR 1=1|[]|{}|1&limit=2|../1|%F0%9F%8F%A0|1e-1|--1|2147483648|null%00".split(
       "|",
     );
-  it("in limit, offset and after are clamped or ignored: never an error, never a scan", async () => {
+  it("in limit, offset and after are clamped or ignored: never an error, never a scan", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await bulkThreads(40);
     await bulkComments(1, 40);

@@ -9,27 +9,31 @@ const PAGE = 25;
 const LISTS = ["hot", "newest", "popular"].map((sort) => `/api/discussion/threads?sort=${sort}&limit=${PAGE}`);
 
 describe("rows read", () => {
-  it("of the list are a page and its total, in every order, with 10 and 100,000 threads", async () => {
-    const site = makeSite();
-    await bulkThreads(30);
-    const measure = async () => {
-      const costs: { queries: number; rowsRead: number }[] = [];
-      for (const path of LISTS) {
-        const { queries, rowsRead, response } = await site.count(path);
-        expect((await json<ThreadList>(response)).threads).toHaveLength(PAGE);
-        costs.push({ queries, rowsRead });
+  it(
+    "of the list are a page and its total, in every order, with 10 and 100,000 threads",
+    { tags: ["d1"] },
+    async () => {
+      const site = makeSite();
+      await bulkThreads(30);
+      const measure = async () => {
+        const costs: { queries: number; rowsRead: number }[] = [];
+        for (const path of LISTS) {
+          const { queries, rowsRead, response } = await site.count(path);
+          expect((await json<ThreadList>(response)).threads).toHaveLength(PAGE);
+          costs.push({ queries, rowsRead });
+        }
+        return costs;
+      };
+      const few = await measure();
+      for (const { queries, rowsRead } of few) {
+        expect(queries).toBeLessThanOrEqual(3);
+        expect(rowsRead).toBeLessThanOrEqual(PAGE + 5);
       }
-      return costs;
-    };
-    const few = await measure();
-    for (const { queries, rowsRead } of few) {
-      expect(queries).toBeLessThanOrEqual(3);
-      expect(rowsRead).toBeLessThanOrEqual(PAGE + 5);
-    }
-    await bulkThreads(100_000);
-    expect((await threadsOf(site)).totalCount).toBeGreaterThan(90_000);
-    expect(await measure()).toEqual(few);
-  });
+      await bulkThreads(100_000);
+      expect((await threadsOf(site)).totalCount).toBeGreaterThan(90_000);
+      expect(await measure()).toEqual(few);
+    },
+  );
 
   it("of a list of 10 threads are 10", async () => {
     const site = makeSite();
@@ -37,29 +41,33 @@ describe("rows read", () => {
     for (const path of LISTS) expect((await site.count(path)).rowsRead).toBeLessThanOrEqual(10 + 5);
   });
 
-  it("of a thread of 1,000 comments are its first page, and the next page costs the same", async () => {
-    const site = makeSite();
-    await bulkThreads(1);
-    await bulkComments(1, 1_100);
-    const { queries, rowsRead, response } = await site.count("/api/discussion/thread/1/comments?limit=100");
-    const first = await json<Comment[]>(response);
-    expect(first).toHaveLength(100);
-    expect(queries).toBeLessThanOrEqual(3);
-    expect(rowsRead).toBeLessThanOrEqual(100 + 5);
-    const next = await site.count(`/api/discussion/thread/1/comments?limit=100&after=${first.at(-1)?.id}`);
-    expect(next.rowsRead).toBeLessThanOrEqual(100 + 5);
-    const all = await json<Comment[]>(site.fetch("/api/discussion/thread/1/comments"));
-    expect(all.length).toBeGreaterThan(1_000);
-    const pages: number[] = [];
-    for (let after = 0; ;) {
-      const page = await json<Comment[]>(site.fetch(`/api/discussion/thread/1/comments?limit=100&after=${after}`));
-      pages.push(...page.map(({ id }) => id));
-      after = page.at(-1)?.id ?? 0;
-      if (page.length < 100) break;
-    }
-    expect(pages).toEqual(all.map(({ id }) => id));
-    expect((await site.count("/api/discussion/thread/1")).rowsRead).toBe(1);
-  });
+  it(
+    "of a thread of 1,000 comments are its first page, and the next page costs the same",
+    { tags: ["d1"] },
+    async () => {
+      const site = makeSite();
+      await bulkThreads(1);
+      await bulkComments(1, 1_100);
+      const { queries, rowsRead, response } = await site.count("/api/discussion/thread/1/comments?limit=100");
+      const first = await json<Comment[]>(response);
+      expect(first).toHaveLength(100);
+      expect(queries).toBeLessThanOrEqual(3);
+      expect(rowsRead).toBeLessThanOrEqual(100 + 5);
+      const next = await site.count(`/api/discussion/thread/1/comments?limit=100&after=${first.at(-1)?.id}`);
+      expect(next.rowsRead).toBeLessThanOrEqual(100 + 5);
+      const all = await json<Comment[]>(site.fetch("/api/discussion/thread/1/comments"));
+      expect(all.length).toBeGreaterThan(1_000);
+      const pages: number[] = [];
+      for (let after = 0; ;) {
+        const page = await json<Comment[]>(site.fetch(`/api/discussion/thread/1/comments?limit=100&after=${after}`));
+        pages.push(...page.map(({ id }) => id));
+        after = page.at(-1)?.id ?? 0;
+        if (page.length < 100) break;
+      }
+      expect(pages).toEqual(all.map(({ id }) => id));
+      expect((await site.count("/api/discussion/thread/1")).rowsRead).toBe(1);
+    },
+  );
 
   it("for moderators are bounded too, including deleted threads", async () => {
     const site = makeSite();
@@ -73,7 +81,7 @@ describe("rows read", () => {
     }
   });
 
-  it("come from indexes, without scans or sorts in the query plans", async () => {
+  it("come from indexes, without scans or sorts in the query plans", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await bulkThreads(300);
     await bulkComments(1, 50);
@@ -115,7 +123,7 @@ describe("rows read", () => {
 describe("the comments of a discussion", () => {
   const at = (query: string) => `/api/discussion/thread/1/comments${query}`;
 
-  it("can be read from an offset, with their total", async () => {
+  it("can be read from an offset, with their total", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await bulkThreads(1);
     await bulkComments(1, 130);

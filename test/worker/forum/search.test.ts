@@ -124,7 +124,7 @@ describe("a search", () => {
     expect(hit && foundIn(hit)).toEqual(["Ruhige", "Straße"]);
   });
 
-  it("reads a bounded number of posts for a piece, the newest ones", async () => {
+  it("reads a bounded number of posts for a piece, the newest ones", { tags: ["d1"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     await startThread(site, author, { title: "Old 🏠", content: "What do you think of it?" });
@@ -239,7 +239,7 @@ describe("a search", () => {
     for (const q of ["%", "*", "_", "%%%", "🎉", "?!"]) expect((await find(site, q)).totalCount, q).toBe(0);
   });
 
-  it("for common words considers the newest hits, at a constant cost", async () => {
+  it("for common words considers the newest hits, at a constant cost", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await bulkThreads(3_000);
     await bulkComments(1, 3_000);
@@ -279,7 +279,7 @@ describe("similar discussions", () => {
       expect(await similar(site, title), title).toEqual([]);
   });
 
-  it("are at most five, from a bounded number of titles", async () => {
+  it("are at most five, from a bounded number of titles", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await bulkThreads(20_000);
     const { rowsRead, response } = await site.count("/api/discussion/threads/similar?title=Thread");

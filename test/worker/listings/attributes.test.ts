@@ -79,7 +79,7 @@ describe("lists filtered by attributes", () => {
     expect((await site.fetch("/api/marketplace-listings?with=")).headers.get("x-total-count")).toBe("2");
   });
 
-  it("search at most the newest ten thousand", async () => {
+  it("search at most the newest ten thousand", { tags: ["d1"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { furnished: true, address: "1 Elm St" });
     site.clock.now = new Date(site.clock.now.getTime() + 86_400_000);

@@ -155,13 +155,17 @@ async function live(steps: readonly Step[]): Promise<void> {
 const RUNS = { seed: 20_261_120, numRuns: fullSize(24, 8) };
 
 describe("the life of a listing", () => {
-  it("matches the model for random actions by anybody in any order", { timeout: LONG_TESTS.many }, async () => {
-    const lives = fc.array(aStep, { minLength: 5, maxLength: 15, size: "max" });
-    const outcome = await fc.check(fc.asyncProperty(lives, live), RUNS);
-    expect(outcome.failed, fc.defaultReportMessage(outcome)).toBe(false);
-  });
+  it(
+    "matches the model for random actions by anybody in any order",
+    { tags: ["d1"], timeout: LONG_TESTS.many },
+    async () => {
+      const lives = fc.array(aStep, { minLength: 5, maxLength: 15, size: "max" });
+      const outcome = await fc.check(fc.asyncProperty(lives, live), RUNS);
+      expect(outcome.failed, fc.defaultReportMessage(outcome)).toBe(false);
+    },
+  );
 
-  it("never publishes a listing without a phone, not by a renewal either", async () => {
+  it("never publishes a listing without a phone, not by a renewal either", { tags: ["d1"] }, async () => {
     const act = (what: ActionName, detail = 0): Step => ({ do: "act", what, on: 0, detail });
     const over: Step[] = [{ do: "wait", hours: 61 * 24, thenTick: true }];
     await expect(live([...over, act("editAsOwner", WITHOUT_PHONE), act("renew")])).resolves.toBeUndefined();

@@ -76,7 +76,7 @@ describe("the lists of public listings", () => {
       expect(await ids(site, `${path}?${query}`)).toHaveLength(1);
   });
 
-  it("are empty without a query beyond offset 10,000", async () => {
+  it("are empty without a query beyond offset 10,000", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await publish(site);
     const { response, rowsRead } = await site.count("/api/marketplace-listings?offset=10001");
@@ -139,7 +139,7 @@ describe("odd numbers", () => {
     "1e-1",
     "--1",
   ];
-  it("in limit and offset are clamped or ignored: never an error or a scan", async () => {
+  it("in limit and offset are clamped or ignored: never an error or a scan", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 40, site.clock.now.getTime())).run();
     const as = await site.logIn();

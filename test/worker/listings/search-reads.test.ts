@@ -78,6 +78,7 @@ async function plansOf(statements: Awaited<ReturnType<Site["count"]>>["statement
 describe("among 45,000 listings", () => {
   it(
     "a search uses the most selective index, and reads a bounded number of rows",
+    { tags: ["d1"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite();
       await publishPlaced(1, LISTINGS, site.clock.now, ["closest_subway_station = 'Hub' WHERE id % 4 = 0"]);
@@ -123,6 +124,5 @@ describe("among 45,000 listings", () => {
       expect(places.rowsRead).toBeLessThanOrEqual(251);
       expect((await plansOf(places.statements)).join("\n")).not.toContain("TEMP B-TREE");
     },
-    LONG_TESTS.tables,
   );
 });

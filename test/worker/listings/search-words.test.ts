@@ -108,7 +108,7 @@ describe("a search by words", () => {
     expect(found.headers.get("x-total-count")).toBe("1");
   });
 
-  it("corrects at most two words, reading few of the stored words", async () => {
+  it("corrects at most two words, reading few of the stored words", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await publish(site, { additionalInfo: "Hardwood balcony dishwasher supermarket." });
     // Words like each other, more than are compared.

@@ -81,7 +81,7 @@ describe("similar homes", () => {
     expect(await similar(site, home)).toEqual([]);
   });
 
-  it("read at most 120 rows among 5,000 listings", async () => {
+  it("read at most 120 rows among 5,000 listings", { tags: ["d1"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "2000" });
     await env.DB.prepare(bulkInsertSql(id + 1, 5_000, site.clock.now.getTime())).run();

@@ -52,7 +52,7 @@ describe("the market of the six types", () => {
     });
   });
 
-  it("counts the newest 5,000 of a type, and says so", async () => {
+  it("counts the newest 5,000 of a type, and says so", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 24_000, site.clock.now.getTime())).run();
     const { response, rowsRead } = await site.count("/api/admin/market", { as: await site.logIn() });

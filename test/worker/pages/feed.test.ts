@@ -65,7 +65,7 @@ describe("the feed of discussions", () => {
     expect(entries[0]).toContain('<category term="automated" label="Automated"/>');
   });
 
-  it("contains the newest fifty regardless of stickiness, at a constant cost", async () => {
+  it("contains the newest fifty regardless of stickiness, at a constant cost", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await startThread(site, await visitor(site));
     const more = (count: number) =>

@@ -55,7 +55,9 @@ describe("breadcrumbs", () => {
       expect(steps[0], path).toMatchObject({ position: 1, name: "Home", item: `${ORIGIN}/` });
       expect(steps.at(-1)?.item, path).toBe(ORIGIN + path);
       const [, shown = ""] = /<nav aria-label="Breadcrumb">(.*?)<\/nav>/s.exec(html) ?? [];
-      const names = [...shown.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, step = ""]) => step.replaceAll(/<[^>]*>/g, ""));
+      const names = [...shown.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, step = ""]) =>
+        step.replaceAll(/<[^>]*>/g, ""),
+      );
       expect(names, path).toEqual(steps.map(({ name }) => name));
       const links = [...shown.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
       expect(links, path).toEqual(steps.slice(0, -1).map(({ item }) => item.slice(ORIGIN.length)));

@@ -163,7 +163,7 @@ describe("the sitemap", () => {
     for (const file of files) expect((await site.fetch(file)).status, file).toBe(200);
   });
 
-  it("costs the index as little with 3,000 listings and discussions as with 100", async () => {
+  it("costs the index as little with 3,000 listings and discussions as with 100", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await startThread(site, await visitor(site));
     const fill = async (from: number, count: number) => {

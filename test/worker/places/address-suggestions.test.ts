@@ -122,7 +122,7 @@ describe("addresses suggested while one is typed", () => {
 
   it(
     "read a bounded number of rows, also where hundreds of streets begin alike",
-    { timeout: LONG_TESTS.tables },
+    { tags: ["d1"], timeout: LONG_TESTS.tables },
     async () => {
       const insert = env.DB.prepare(
         `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)

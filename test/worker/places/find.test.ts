@@ -75,7 +75,7 @@ describe("a place that somebody types", () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it("costs a bounded number of rows, however it is written", async () => {
+  it("costs a bounded number of rows, however it is written", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await houses(...Array.from({ length: 150 }, (_, nth) => [nth + 1, "KING ST W", 43.6, -79.3 - nth / 1e4] as const));
     const texts = [

@@ -90,7 +90,7 @@ describe("an intersection", () => {
     expect(await codes()).toEqual([]);
   });
 
-  it("costs a bounded number of rows, however many houses the streets have", async () => {
+  it("costs a bounded number of rows, however many houses the streets have", { tags: ["d1"] }, async () => {
     const rows = (street: string, at: (n: number) => [number, number]) =>
       env.DB.prepare(
         "INSERT INTO address_points (street, number, latitude, longitude, source, version) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), json_extract(value, '$[3]'), 'City', '1' FROM json_each(?)",

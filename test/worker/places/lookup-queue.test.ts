@@ -288,7 +288,7 @@ describe("moderators", () => {
     expect(entry).toMatchObject({ actor: "admin", action: "places.rerun", after: { listings: 2 } });
   });
 
-  it("read few rows for that at any size, and counts follow each change", async () => {
+  it("read few rows for that at any size, and counts follow each change", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 1_000, site.clock.now.getTime())).run();
     await imported();
@@ -324,7 +324,7 @@ describe("moderators", () => {
 });
 
 describe("a tick among 10,000 other entries that wait", () => {
-  it("reads only its own entries, by kind", async () => {
+  it("reads only its own entries, by kind", { tags: ["d1"] }, async () => {
     const statements: { sql: string; values: unknown[] }[] = [];
     const site = makeSite({
       deps: () => ({ db: watchedDb((sql, values) => void statements.push({ sql, values })) }),
@@ -363,7 +363,7 @@ describe("a tick among 10,000 other entries that wait", () => {
 });
 
 describe("a look-up among 10,000 places", () => {
-  it("reads at most 300 rows, by the index of the cells: no statement scans or sorts", async () => {
+  it("reads at most 300 rows, by the index of the cells: no statement scans or sorts", { tags: ["d1"] }, async () => {
     const statements: { sql: string; values: unknown[] }[] = [];
     const site = makeSite();
     await imported();

@@ -261,7 +261,7 @@ describe("odd questions", () => {
     expect((await site.fetch(`/api/rent-check?${search(changes)}`)).status).toBe(400);
   });
 
-  it("store nothing, and are limited for each network", async () => {
+  it("store nothing, and are limited for each network", { tags: ["d1"] }, async () => {
     const site = makeSite();
     const tables = async () =>
       (await env.DB.prepare("SELECT count(*) AS n FROM audit_log").first<number>("n")) ?? Number.NaN;
@@ -383,39 +383,35 @@ describe("the guidelines", () => {
   });
 });
 
-it(
-  "takes at most six statements and 400 rows",
-  async () => {
-    const site = makeSite();
-    await mainStreet();
-    await building({ address: "105 Main St", yearBuilt: 1968, ...MAIN });
-    await publishPlaced(1, fullSize(100_000, 20_000), site.clock.now, [
-      "neighbourhood = 'East End-Danforth' WHERE id % 100 = 7",
-      "neighbourhood = 'Annex' WHERE id % 1000 = 8",
+it("takes at most six statements and 400 rows", { tags: ["d1"], timeout: LONG_TESTS.tables }, async () => {
+  const site = makeSite();
+  await mainStreet();
+  await building({ address: "105 Main St", yearBuilt: 1968, ...MAIN });
+  await publishPlaced(1, fullSize(100_000, 20_000), site.clock.now, [
+    "neighbourhood = 'East End-Danforth' WHERE id % 100 = 7",
+    "neighbourhood = 'Annex' WHERE id % 1000 = 8",
+  ]);
+  const tenant: Record<string, string> = { since: "2026-03-01", noticeRent: "2000", noticeFrom: "2028-03-01" };
+  const questions: Record<string, string>[] = [
+    { place: "100-200 Main St, East End-Danforth", register: "1968", ...tenant },
+    { place: "Annex", ...tenant },
+    { place: "Downtown", ...tenant },
+    { place: "Mississauga" },
+    { place: "Annex", homeType: "basement" },
+    {},
+  ];
+  for (const changes of questions) {
+    site.clock.now = new Date(site.clock.now.getTime() + 60_000);
+    const { response, sent, rowsRead } = await site.count(`/rent-check?${search(changes)}`);
+    expect(response.status).toBe(200);
+    expect([sent <= 6, rowsRead <= 400], `${JSON.stringify(changes)}: ${sent} statements, ${rowsRead} rows`).toEqual([
+      true,
+      true,
     ]);
-    const tenant: Record<string, string> = { since: "2026-03-01", noticeRent: "2000", noticeFrom: "2028-03-01" };
-    const questions: Record<string, string>[] = [
-      { place: "100-200 Main St, East End-Danforth", register: "1968", ...tenant },
-      { place: "Annex", ...tenant },
-      { place: "Downtown", ...tenant },
-      { place: "Mississauga" },
-      { place: "Annex", homeType: "basement" },
-      {},
-    ];
-    for (const changes of questions) {
-      site.clock.now = new Date(site.clock.now.getTime() + 60_000);
-      const { response, sent, rowsRead } = await site.count(`/rent-check?${search(changes)}`);
-      expect(response.status).toBe(200);
-      expect([sent <= 6, rowsRead <= 400], `${JSON.stringify(changes)}: ${sent} statements, ${rowsRead} rows`).toEqual([
-        true,
-        true,
-      ]);
-      const again = await site.count(`/rent-check?${search(changes)}`);
-      expect(again.rowsRead).toBe(0);
-    }
-  },
-  LONG_TESTS.tables,
-);
+    const again = await site.count(`/rent-check?${search(changes)}`);
+    expect(again.rowsRead).toBe(0);
+  }
+});
 
 /** The text of the page without its markup. */
 const wordsOf = (text: string) =>

@@ -89,7 +89,7 @@ describe("reports grouped by target", () => {
     ]);
   });
 
-  it("cost a page among thousands", async () => {
+  it("cost a page among thousands", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 60, site.clock.now.getTime())).run();
     for (let id = 1; id <= 60; id += 1) await flood(id, 40);

@@ -168,7 +168,7 @@ describe("the ban of a range wider than a /48 or a /24", () => {
     expect(await mayWrite(site, "2001:db8:5:7::9")).toBe(false);
   });
 
-  it("is found by an index when it expires, among thousands that do not", async () => {
+  it("is found by an index when it expires, among thousands that do not", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await env.DB.exec(
       "INSERT INTO bans (ip_address, network, reason, is_active, created_at) SELECT value, value, 'x', 1, 0 FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 2000) SELECT value FROM n)",

@@ -92,7 +92,7 @@ async function live(diesAt: number) {
 describe("follow notifications", () => {
   it(
     "are neither lost nor repeated, at whatever step a delivery is interrupted",
-    { timeout: LONG_TESTS.many },
+    { tags: ["d1"], timeout: LONG_TESTS.many },
     async () => {
       let kills = 0;
       for (let diesAt = 0; ; diesAt += 1) {

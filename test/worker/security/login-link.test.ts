@@ -44,7 +44,7 @@ describe("a login link", () => {
     expect(new Set(await tokensOf(site)).size).toBe(6);
   });
 
-  it("logs in once by a button, not by being opened, within ten minutes", async () => {
+  it("logs in once by a button, not by being opened, within ten minutes", { tags: ["d1"] }, async () => {
     const site = makeSite(STRICT);
     await ask(site);
     const [token = ""] = await tokensOf(site);

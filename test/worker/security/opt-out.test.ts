@@ -196,7 +196,7 @@ describe("the opt-out link", () => {
       );
     });
 
-    it("is backfilled with thousands of others in a few runs, once", async () => {
+    it("is backfilled with thousands of others in a few runs, once", { tags: ["d1"] }, async () => {
       const site = makeSite();
       await manySubscribers(5_000, site.clock.now);
       const counts: (number | null)[] = [];

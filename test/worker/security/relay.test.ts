@@ -81,7 +81,7 @@ describe("the outbox relay", () => {
     expect(first.filter(({ id }) => waiting.has(id))).toHaveLength(100 - own.results.length);
   });
 
-  it("continues in further invocations until nothing is left, each with few statements", async () => {
+  it("continues in further invocations until nothing is left, each with few statements", { tags: ["d1"] }, async () => {
     const { site, handed, calls } = watchedSite();
     await store("listing.draw_previews", 9_000);
     const quick = new Set(await store("cache.purge", 150));

@@ -25,7 +25,7 @@ const EVENING = new Date("2026-11-21T23:00:00Z");
 const MONDAY = new Date("2026-11-23T15:00:00Z");
 
 describe("the number of SQL statements in one invocation", () => {
-  it("is bounded for each cron job with a maximum backlog", async () => {
+  it("is bounded for each cron job with a maximum backlog", { tags: ["d1"] }, async () => {
     site.clock.now = EVENING;
     const sent: Record<string, number> = {};
     for (const { name } of SCHEDULED_JOBS) {
@@ -41,7 +41,7 @@ describe("the number of SQL statements in one invocation", () => {
       expect(sent[name], name).toBeGreaterThan(12);
   });
 
-  it("is below 500 in every invocation of a tick with maximum backlogs", async () => {
+  it("is below 500 in every invocation of a tick with maximum backlogs", { tags: ["d1"] }, async () => {
     for (const time of [EVENING, MONDAY]) {
       site.clock.now = time;
       const invocations = [(await site.measured(() => site.beginTick())).sent];
@@ -58,7 +58,7 @@ describe("the number of SQL statements in one invocation", () => {
     }
   });
 
-  it("is bounded for each kind of queued work", async () => {
+  it("is bounded for each kind of queued work", { tags: ["d1"] }, async () => {
     const entries = worstEntries(made);
     expect(Object.keys(entries).toSorted()).toEqual(Object.keys(OUTBOX_HANDLERS).toSorted());
     await env.DB.prepare("INSERT INTO privacy_requests (id, email, created_at) VALUES (100000, 'v1@example.com', ?)")

@@ -78,9 +78,7 @@ export function activeFilters(list: Pick<ListState, "search" | "ways">, known: W
     })),
   ];
   return [
-    ...filters.flatMap((filter) =>
-      filter === false ? [] : { ...filter, without: { search: filter.without } },
-    ),
+    ...filters.flatMap((filter) => (filter === false ? [] : { ...filter, without: { search: filter.without } })),
     ...wayFilters(list, known),
   ];
 }
