@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, LONG_TESTS.build);
 afterAll(() => server?.close());
 
-const somebody = () => personIn(browser, { baseURL: server.siteUrl });
+const somebody = (newcomer = false) => personIn(browser, { baseURL: server.siteUrl, newcomer });
 /** A cron tick, after which the build is kept. */
 const tick = (quarters: number) =>
   fetch(`${server.siteUrl}/cdn-cgi/handler/scheduled?cron=*/15+*+*+*+*&time=${Date.now() + quarters * 900_000}`);
@@ -90,8 +90,9 @@ describe("a page that was opened before a deployment", () => {
   it(
     "reloads once when its code is gone, keeps what was typed, and reloads no second time",
     async () => {
-      const one = await somebody();
-      const other = await somebody();
+      // Whoever has joined sees no form on the home page.
+      const one = await somebody(true);
+      const other = await somebody(true);
       await visit(one.page, "/");
       await visit(other.page, "/");
       for (const { page } of [one, other]) {

@@ -47,7 +47,7 @@ describe("the history of a rent", () => {
       .getByRole("link", { name: most.title.replace(`${most.bedrooms} - `, "") })
       .click();
     const story = page.getByRole("dialog").getByRole("region", { name: "History of the rent" });
-    const words = new RegExp(`^Reduced by \\${amount} on \\w+ \\d+ \\(−${drop.percent} %\\)$`, "m");
+    const words = new RegExp(`^Reduced by \\${amount} on \\w+ \\d+ \\(−${drop.percent}%\\)$`, "m");
     await expect.poll(() => story.innerText()).toMatch(words);
     await page.getByRole("dialog").getByRole("link", { name: "View full page" }).click();
     await page.getByRole("heading", { level: 1, name: most.title }).waitFor();

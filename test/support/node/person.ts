@@ -116,7 +116,8 @@ export async function personIn(browser: Browser, { newcomer = false, fresh = fal
   const isReused = !fresh && Object.keys(options).every((name) => name in WINDOW);
   const seat = isReused ? await reusedSeat(browser, options) : await newSeat(browser, options);
   const { context, page } = seat;
-  if (TestRunner.getCurrentTest()) onTestFailed(() => context.close());
+  let isLeft = false;
+  if (TestRunner.getCurrentTest()) onTestFailed(() => (isLeft ? undefined : context.close()));
   if (!newcomer) await (isReused ? page.evaluate(rememberAccess) : context.addInitScript(rememberAccess));
   const problems: string[] = [];
   page.on("console", (message) => {
@@ -137,6 +138,7 @@ export async function personIn(browser: Browser, { newcomer = false, fresh = fal
     problems,
     /** Releases the window and fails on console errors, hydration warnings and policy violations. */
     async leave(expected: RegExp[] = []): Promise<void> {
+      isLeft = true;
       await (isReused && !seat.isSpoilt ? clear(browser, seat) : context.close());
       // Closing the window sends no beacon, so the visit would end minutes later during another test.
       await Promise.all([...sessions].map(leaveSite));

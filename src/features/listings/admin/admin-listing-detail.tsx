@@ -118,7 +118,7 @@ function Data({ listing }: { listing: AdminListing }) {
           {listing.addressRest}
         </Detail>
       )}
-      <Detail term="Rent per month">
+      <Detail term="Rent per month" isWide>
         <span translate="no">{listing.rent}</span>{" "}
         <span className="font-normal text-ink-muted">{understoodText(listing)}</span>
       </Detail>
