@@ -35,6 +35,8 @@ const LONGEST = {
   additionalInfo: `${long(300)} ${"Bright and quiet. ".repeat(40)}`,
 };
 
+const SCAM = "I am out of the country. Pay the deposit by wire transfer before the viewing, and I mail you the keys.";
+
 beforeAll(async () => {
   browser = await sharedBrowser();
 });
@@ -49,8 +51,9 @@ async function fill(): Promise<void> {
   const receipt = await mailAbout(EMAIL, /./);
   for (const page of ["manage", "delete"]) mailed[page] = pathIn(receipt, page);
   await approveUnit(ownerId);
-  // Waits for a decision, in the panel.
+  // Wait for a decision, in the panel; one with as many signs as there are.
   await submitUnit({ ...LONGEST, address: `905 Queen St ${long(165)}, Toronto, ON` });
+  await submitUnit({ ...LONGEST, address: "907 Queen St W, Toronto, ON", rent: "$700.00", additionalInfo: SCAM });
   const reader = "every-screen@example.com";
   const welcome = await joinAs(reader);
   for (const page of ["preferences", "unsubscribe"]) mailed[page] = pathIn(welcome, page);

@@ -32,14 +32,18 @@ interface Ran {
   meta: D1Meta & Record<string, unknown>;
 }
 
-let sqlite: Sqlite3Static;
-let db: Database | null = null;
-const kept = new Map<string, Prepared>();
+/** What is open; global, as vitest evaluates this module again for each file. */
+interface Open {
+  sqlite: Sqlite3Static;
+  db: Database;
+  statements: Map<string, Prepared>;
+}
+const kept = globalThis as { fastD1?: Open };
 
-async function load(): Promise<void> {
+async function load(): Promise<Sqlite3Static> {
   const quiet = () => {};
   Object.assign(globalThis, { sqlite3ApiConfig: { debug: quiet, log: quiet, warn: quiet, error: quiet } });
-  sqlite = await (init as (options: object) => Promise<Sqlite3Static>)({
+  return (init as (options: object) => Promise<Sqlite3Static>)({
     print: quiet,
     printErr: quiet,
     instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) {
@@ -54,12 +58,12 @@ function d1Error(message: string, kind = "D1_ERROR"): Error {
 }
 
 /** Throws what D1 would throw for an error of SQLite. */
-function fail(error: unknown, connection: Database): never {
+function fail(error: unknown, { sqlite, db }: Open): never {
   if (!(error instanceof sqlite.SQLite3Error)) throw error;
   const name = (code: number) => sqlite.capi.sqlite3_js_rc_str(code) ?? "SQLITE_ERROR";
   const extended = error.resultCode > 0xff ? ` (extended: ${name(error.resultCode)})` : "";
-  const said = sqlite.capi.sqlite3_errmsg(connection);
-  const at = sqlite.capi.sqlite3_error_offset(connection);
+  const said = sqlite.capi.sqlite3_errmsg(db);
+  const at = sqlite.capi.sqlite3_error_offset(db);
   throw d1Error(`${said}${at >= 0 ? ` at offset ${at}` : ""}: ${name(error.resultCode & 0xff)}${extended}`);
 }
 
@@ -104,30 +108,30 @@ interface Prepared {
   rest: string;
 }
 
-function prepared(connection: Database, sql: string): Prepared {
-  const known = kept.get(sql);
+function prepared({ sqlite, db, statements }: Open, sql: string): Prepared {
+  const known = statements.get(sql);
   if (known) return known;
   refuse(sql);
-  const statement = connection.prepare(sql);
+  const statement = db.prepare(sql);
   const made = { statement, rest: sql.slice(sqlite.capi.sqlite3_sql(statement).length).trim() };
-  if (kept.size >= KEPT_STATEMENTS) {
-    const [oldest = ""] = kept.keys();
-    kept.get(oldest)?.statement.finalize();
-    kept.delete(oldest);
+  if (statements.size >= KEPT_STATEMENTS) {
+    const [oldest = ""] = statements.keys();
+    statements.get(oldest)?.statement.finalize();
+    statements.delete(oldest);
   }
-  kept.set(sql, made);
+  statements.set(sql, made);
   return made;
 }
 
 /** Runs all statements of a text; the values are those of the last one, and so is what it returns. */
-function rowsOf(connection: Database, sql: string, values: readonly Value[]): Pick<Ran, "columns" | "rows"> {
-  const { statement, rest } = prepared(connection, sql);
+function rowsOf(open: Open, sql: string, values: readonly Value[]): Pick<Ran, "columns" | "rows"> {
+  const { statement, rest } = prepared(open, sql);
   const own = rest === "" ? values : [];
   try {
     if (statement.parameterCount !== own.length) throw d1Error("Wrong number of parameter bindings for SQL query.");
     for (const [nth, value] of own.entries()) {
       // D1 binds each number as a float.
-      if (typeof value === "number") sqlite.capi.sqlite3_bind_double(statement, nth + 1, value);
+      if (typeof value === "number") open.sqlite.capi.sqlite3_bind_double(statement, nth + 1, value);
       else statement.bind(nth + 1, value);
     }
     const columns = statement.columnCount > 0 ? statement.getColumnNames() : [];
@@ -141,18 +145,24 @@ function rowsOf(connection: Database, sql: string, values: readonly Value[]): Pi
       // Resetting tells of the error of the last step once more.
     }
   }
-  return rowsOf(connection, rest, values);
+  return rowsOf(open, rest, values);
+}
+
+function opened(): Open {
+  if (!kept.fastD1) throw new Error("The tests' database is opened before each test.");
+  return kept.fastD1;
 }
 
 function run(sql: string, values: readonly Value[]): Ran {
-  if (db === null) throw new Error("The database is not there yet.");
+  const open = opened();
+  const { sqlite, db } = open;
   if (sql.replaceAll(/^\s+--.*/gm, "").trim() === "") throw d1Error("No SQL statements detected.");
   const before = sqlite.capi.sqlite3_total_changes(db);
   let ran: Pick<Ran, "columns" | "rows">;
   try {
-    ran = rowsOf(db, sql, values);
+    ran = rowsOf(open, sql, values);
   } catch (error) {
-    fail(error, db);
+    fail(error, open);
   }
   const changes = sqlite.capi.sqlite3_total_changes(db) - before;
   const meta = {
@@ -219,13 +229,14 @@ const fastD1 = {
   prepare: (sql: string) => new FastStatement(sql),
   async batch(statements: readonly FastStatement[]) {
     if (statements.length === 0) throw d1Error("No SQL statements detected.");
-    db?.exec("SAVEPOINT batch");
+    const { db } = opened();
+    db.exec("SAVEPOINT batch");
     try {
       const results = statements.map(({ sql, values }) => resultOf(run(sql, values)));
-      db?.exec("RELEASE batch");
+      db.exec("RELEASE batch");
       return results;
     } catch (error) {
-      db?.exec("ROLLBACK TO batch; RELEASE batch");
+      db.exec("ROLLBACK TO batch; RELEASE batch");
       throw error;
     }
   },
@@ -242,13 +253,17 @@ export const fastDatabase = fastD1 as unknown as D1Database;
 
 /** Undoes all that the last test wrote, and begins the transaction of the next one. */
 export async function beginTransaction(): Promise<void> {
-  if (db === null) {
-    await load();
-    db = new sqlite.oo1.DB(":memory:", "c");
-    db.exec("PRAGMA foreign_keys = ON");
-    db.exec(env.SCHEMA);
-    for (const [name, most] of Object.entries(LIMITS))
-      sqlite.capi.sqlite3_limit(db, sqlite.capi[name as keyof typeof LIMITS], most);
-  } else db.exec("ROLLBACK");
-  db.exec("BEGIN");
+  if (kept.fastD1) kept.fastD1.db.exec("ROLLBACK");
+  else kept.fastD1 = await open();
+  kept.fastD1.db.exec("BEGIN");
+}
+
+async function open(): Promise<Open> {
+  const sqlite = await load();
+  const db = new sqlite.oo1.DB(":memory:", "c");
+  db.exec("PRAGMA foreign_keys = ON");
+  db.exec(env.SCHEMA);
+  for (const [name, most] of Object.entries(LIMITS))
+    sqlite.capi.sqlite3_limit(db, sqlite.capi[name as keyof typeof LIMITS], most);
+  return { sqlite, db, statements: new Map() };
 }

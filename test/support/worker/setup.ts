@@ -6,7 +6,8 @@ import { beginTransaction, fastDatabase } from "./fast-d1.ts";
 import { beginObjects } from "./own-objects.ts";
 import { endLog } from "./quiet-console.ts";
 
-const d1 = env.DB;
+/** The real one; global, as vitest evaluates this module again for each file, when the fast one may be in its place. */
+const d1 = ((globalThis as { d1?: D1Database }).d1 ??= env.DB);
 
 beforeEach(async ({ task }) => {
   beginObjects();

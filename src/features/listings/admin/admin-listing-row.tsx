@@ -86,7 +86,7 @@ export function AdminListingRow({ listing, isCurrent, selection, onView }: Admin
 function RowSigns({ listing }: { listing: AdminListing }) {
   const signs = SIGNS[listing.scamBand];
   return (
-    <p className="flex h-4.5 flex-wrap gap-1 overflow-hidden *:shrink-0 *:px-1.5 *:py-0 *:text-[0.6875rem] *:leading-4.5">
+    <p className="flex h-4.5 flex-wrap gap-1 overflow-hidden *:block *:max-w-full *:truncate *:px-1.5 *:py-0 *:text-[0.6875rem] *:leading-4.5">
       {listing.underReview && <Chip tone="danger">Number under review</Chip>}
       {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
       {signs !== null && <Chip tone={signs.tone}>{signs.label}</Chip>}
