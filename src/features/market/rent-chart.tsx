@@ -1,6 +1,7 @@
 import type { Quartiles } from "../../../worker/contracts/market-pages.ts";
 import { monthsSince, shortMonth } from "../../../worker/contracts/days.ts";
 import { dollars } from "../../lib/dollars.ts";
+import { asWritten } from "../../ui/as-written.ts";
 
 interface RentChartProps {
   /** With the main numbers; a table beside it has all. */
@@ -39,12 +40,12 @@ export function RentChart({ label, published, own }: RentChartProps) {
   const [first = "", last = ""] = [named.toSorted()[0], named.toSorted().at(-1)];
   return (
     <figure>
-      <figcaption className="sr-only">{label}</figcaption>
+      <figcaption className="sr-only">{asWritten(label)}</figcaption>
       <div className="grid grid-cols-[auto_1fr] gap-x-2">
         <div aria-hidden className="flex flex-col justify-between text-end text-xs text-ink-muted tabular-nums">
           {[top, (top + bottom) / 2, bottom].map((tick) => (
             <span key={tick} className="-my-2">
-              {dollars(tick)}
+              {asWritten(dollars(tick))}
             </span>
           ))}
         </div>

@@ -45,7 +45,9 @@ export function RentCheckResult({ check, ruler, rentControl }: RentCheckResultPr
         <h2 id="result-heading" className="text-2xl display">
           {asWritten(dollars(asked.rent))} for {questionText(check)}
         </h2>
-        <p className="mt-1 text-sm text-ink-muted">{understoodText({ rentCents: Math.round(asked.rent * 100) })}</p>
+        <p className="mt-1 text-sm text-ink-muted">
+          {asWritten(understoodText({ rentCents: Math.round(asked.rent * 100) }))}
+        </p>
         {asked.place === null && (
           <p className="mt-2 rounded-control bg-warn-soft px-3 py-2">
             We recognised no place, so this compares with the whole City of Toronto. Try an address with its street and

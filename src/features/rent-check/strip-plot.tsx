@@ -15,7 +15,7 @@ export function StripPlot({ rents, quartiles, rent }: Pick<RentsAround, "rents" 
   const label = `${rents.length} asking rents from ${dollars(rents[0] ?? 0)} to ${dollars(rents.at(-1) ?? 0)}; this rent is ${dollars(rent)}.`;
   return (
     <figure>
-      <figcaption className="sr-only">{label}</figcaption>
+      <figcaption className="sr-only">{asWritten(label)}</figcaption>
       <svg aria-hidden className="h-24 w-full text-accent" width="100%" height="96">
         {quartiles && (
           <rect

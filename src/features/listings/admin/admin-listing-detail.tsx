@@ -7,6 +7,7 @@ import { formatDate, formatDay, plural } from "../../../lib/format.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { useMay } from "../../../lib/role.ts";
 import { failed } from "../../../lib/toast-failure.ts";
+import { asWritten } from "../../../ui/as-written.ts";
 import { RoleButton } from "../../../ui/role-button.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { attributeFacts, telHref } from "../card/listing-text.ts";
@@ -120,7 +121,7 @@ function Data({ listing }: { listing: AdminListing }) {
       )}
       <Detail term="Rent per month" isWide>
         <span translate="no">{listing.rent}</span>{" "}
-        <span className="font-normal text-ink-muted">{understoodText(listing)}</span>
+        <span className="font-normal text-ink-muted">{asWritten(understoodText(listing))}</span>
       </Detail>
       <Detail term="Bedrooms">{listing.bedrooms}</Detail>
       {listing.homeType && <Detail term="Kind of home">{HOME_TYPE_NAMES[listing.homeType]}</Detail>}
