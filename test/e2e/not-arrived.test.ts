@@ -17,7 +17,7 @@ beforeAll(async () => {
   await startThread();
 });
 
-/** What the page says of nothing: a figure of 0, or that there is none. */
+/** Lists the lines of the page that tell of nothing: a figure of 0, or that there is none. */
 const claims = async (page: Page): Promise<string[]> => {
   // Scales of charts begin at 0.
   await page.locator("main figure [aria-hidden]").evaluateAll((scales) => {

@@ -32,7 +32,7 @@ interface Ran {
   meta: D1Meta & Record<string, unknown>;
 }
 
-/** What is open; global, as vitest evaluates this module again for each file. */
+/** The open database; global, as vitest evaluates this module again for each file. */
 interface Open {
   sqlite: Sqlite3Static;
   db: Database;
@@ -78,15 +78,15 @@ const REFUSED_FUNCTIONS = [
   .split(" ");
 const REFUSED_CALL = new RegExp(`(?<!using\\s+)\\b(${REFUSED_FUNCTIONS.join("|")})\\s*\\(`, "i");
 const REFUSED_STATEMENT = /^\s*(?:begin|commit|end|rollback|savepoint|release|attach|detach)\b/i;
-/** Pragmas that D1 answers (https://developers.cloudflare.com/d1/sql-api/sql-statements/). */
-const PRAGMAS =
+/** Pragmas other than those that D1 answers (https://developers.cloudflare.com/d1/sql-api/sql-statements/). */
+const REFUSED_PRAGMA =
   /^\s*pragma\s+(?!(?:defer_foreign_keys|foreign_keys|foreign_key_check|foreign_key_list|table_list|table_x?info|index_x?info|index_list|optimize|quick_check|case_sensitive_like|legacy_alter_table|recursive_triggers|reverse_unordered_selects|ignore_check_constraints)\b)/i;
 
 /** Throws for a statement that D1 does not run. */
 function refuse(sql: string): void {
   const called = REFUSED_CALL.exec(sql)?.[1];
   if (called !== undefined) throw d1Error(`not authorized to use function: ${called}: SQLITE_ERROR`);
-  if (REFUSED_STATEMENT.test(sql) || PRAGMAS.test(sql)) throw d1Error("not authorized: SQLITE_AUTH");
+  if (REFUSED_STATEMENT.test(sql) || REFUSED_PRAGMA.test(sql)) throw d1Error("not authorized: SQLITE_AUTH");
 }
 
 /** Converts a bound value as D1's client does. */

@@ -10,7 +10,7 @@ import {
   rulerOf,
 } from "../../../contracts/listing-text.ts";
 import { listingPath, type PublicListing } from "../../../contracts/listings.ts";
-import { WRITTEN } from "../../../contracts/written.ts";
+import { writtenParts } from "../../../contracts/written.ts";
 import type { Config } from "../../../platform/config.ts";
 import { escapeHtml } from "../../../platform/html.ts";
 import type { MailBlock } from "../../../platform/mail-layout.ts";
@@ -23,9 +23,8 @@ const WORDS_WIDTH = 340;
 
 /** Escapes a text, and keeps its rents and street as they are when the page or mail is translated. */
 const writtenHtml = (text: string) =>
-  text
-    .split(WRITTEN)
-    .map((part, at) => (at % 2 === 0 ? escapeHtml(part) : `<span translate="no">${escapeHtml(part)}</span>`))
+  writtenParts(text)
+    .map(({ part, isKept }) => (isKept ? `<span translate="no">${escapeHtml(part)}</span>` : escapeHtml(part)))
     .join("");
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
