@@ -12,19 +12,26 @@ export const constants: Constant[] = [];
 
 const Nothing = () => null;
 
+/** Under `vite dev`, where kept markup would hide an edit. */
+const isDevelopment = import.meta.env.MODE === "development";
+
 /**
  * Markup that is the same for every visitor and address: no `useId`, router or query, and nothing that listens. The server
  * renders it once per isolate. A browser keeps what the server sent, so its first view needs no code for it, and loads the
- * component where it shows a page of its own making; without the component the page still works.
+ * component where it shows a page of its own making; without the component the page still works. In development both render
+ * the component.
  * @param name unique, to find the markup by
  */
 export function constantMarkup(name: string, load: () => Promise<ComponentType>): ComponentType {
-  if (import.meta.env.SSR) {
+  const kept = (html: string) => (
+    <div className="contents" data-constant={name} dangerouslySetInnerHTML={{ __html: html }} />
+  );
+  if (import.meta.env.SSR && !isDevelopment) {
     const constant: Constant = { load, html: null };
     constants.push(constant);
     return () => {
       if (constant.html === null) throw new Error(`The markup of ${name} has not been rendered.`);
-      return <div className="contents" data-constant={name} dangerouslySetInnerHTML={{ __html: constant.html }} />;
+      return kept(constant.html);
     };
   }
   const Loaded = lazy(() =>
@@ -33,17 +40,17 @@ export function constantMarkup(name: string, load: () => Promise<ComponentType>)
       () => ({ default: Nothing }),
     ),
   );
+  const loaded = (
+    <div className="contents" data-constant={name}>
+      <Suspense>
+        <Loaded />
+      </Suspense>
+    </div>
+  );
+  if (isDevelopment) return () => loaded;
   return function ConstantMarkup() {
     const [html] = useState(() => document.querySelector(`[data-constant="${name}"]`)?.innerHTML);
-    if (html !== undefined)
-      return <div className="contents" data-constant={name} dangerouslySetInnerHTML={{ __html: html }} />;
-    return (
-      <div className="contents" data-constant={name}>
-        <Suspense>
-          <Loaded />
-        </Suspense>
-      </div>
-    );
+    return html === undefined ? loaded : kept(html);
   };
 }
 
@@ -61,7 +68,7 @@ const REMEMBERED = 300;
  * must not use `useId` or context; null if that fails.
  */
 export function rememberedMarkup(key: string, element: ReactElement): string | null {
-  if (renderer.render === null) return null;
+  if (renderer.render === null || isDevelopment) return null;
   const markup = remembered.get(key) ?? renderer.render(element);
   if (markup === null) return null;
   remembered.delete(key);

@@ -102,7 +102,7 @@ describe("a report", () => {
     await edit.getByRole("button", { name: "Save Changes" }).click();
     await toast(admin.page, "Listing updated successfully").waitFor();
     await edit.waitFor({ state: "detached" });
-    await review.getByText("$1,700", { exact: true }).waitFor();
+    await review.getByText("$1,700", { exact: true }).first().waitFor();
     await review.getByRole("button", { name: "Unapprove" }).click();
     await toast(admin.page, "Listing status updated").waitFor();
     await toast(admin.page, "Unapproved: 1 Bedroom - 31 Argyle St").waitFor();
