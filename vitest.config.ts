@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
 import { type LegacyWorkerOptions, Response } from "miniflare";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestTagDefinition } from "vitest/config";
 import { fontBytes } from "./scripts/font-bytes.ts";
 import { processorMs, workerdIds } from "./test/bench/workerd-processes.ts";
 import { importStatements } from "./test/support/node/import-statements.ts";
@@ -20,6 +20,12 @@ const realData = realDataFolder();
 /** Of a test and of each hook. Longer ones name a reason in test/support/time-limits.ts. */
 const limitMs = isFullSize ? LONG_TESTS.fullSize : TEST_MS;
 const timeLimits = { testTimeout: limitMs, hookTimeout: limitMs };
+
+/** Where a test belongs; without one it runs in `npm test`. */
+const tags: TestTagDefinition[] = [
+  { name: "rest", description: "Runs in `npm run test:rest`: full sizes, matrices, further widths, long sequences." },
+  { name: "d1", description: "As `rest`, on the real D1: rows read, query plans, its limits." },
+];
 
 /** Inside workerd, against the real bindings of wrangler.toml, and others that only a benchmark has. */
 const insideWorkerd = (main?: string, extra: Pick<LegacyWorkerOptions, "durableObjects" | "serviceBindings"> = {}) =>
@@ -51,22 +57,67 @@ const insideWorkerd = (main?: string, extra: Pick<LegacyWorkerOptions, "durableO
       },
     },
   }));
+/**
+ * Packages of many modules that the worker's tests load, made into one module each before: lucide-react alone has 2,000, and
+ * workerd asks for each by a call of its own.
+ */
+const PREBUNDLED = [
+  "@hono/zod-validator",
+  "@simplewebauthn/server",
+  "@simplewebauthn/server/helpers",
+  "@tanstack/react-query",
+  "@turf/boolean-point-in-polygon",
+  "age-encryption",
+  "drizzle-orm",
+  "drizzle-orm/batch",
+  "drizzle-orm/casing",
+  "drizzle-orm/d1",
+  "drizzle-orm/sqlite-core",
+  "fast-check",
+  "fast-png",
+  "hono",
+  "hono/combine",
+  "hono/cookie",
+  "hono/cors",
+  "hono/etag",
+  "hono/factory",
+  "hono/html",
+  "hono/http-exception",
+  "hono/route",
+  "hono/utils/cookie",
+  "htmlparser2",
+  "lucide-react",
+  "postal-mime",
+  "react",
+  "react-dom",
+  "react-dom/server.edge",
+  "react-router",
+  "react/jsx-dev-runtime",
+  "react/jsx-runtime",
+  "stripe",
+  "zod/mini",
+];
+/** Outside of node_modules, which `npm ci` deletes. */
+const CACHE = path("./.cache");
 const entryServer = { "#entry-server": path("./src/entry-server.tsx") };
 
 export default defineConfig({
   test: {
     // Logs of passing tests are noise.
     silent: "passed-only",
+    fsModuleCachePath: `${CACHE}/modules`,
     projects: [
       {
         plugins: [insideWorkerd(), fontBytes(), sqliteInWorkerd()],
+        cacheDir: `${CACHE}/packages`,
         resolve: { alias: entryServer },
         test: {
           name: "worker",
           ...timeLimits,
+          tags,
           include: ["test/worker/**/*.test.ts"],
-          tags: [{ name: "d1", description: "Needs what only the real D1 has: rows read, query plans, its limits." }],
           setupFiles: ["test/support/worker/setup.ts"],
+          deps: { optimizer: { ssr: { enabled: true, include: [...PREBUNDLED] } } },
           // Each test empties the storage it used; starting workerd and reading the code again for each file costs as much
           // as all tests together.
           isolate: false,
@@ -98,8 +149,21 @@ export default defineConfig({
         test: {
           name: "unit",
           ...timeLimits,
+          tags,
           include: ["test/ui/**/*.test.{ts,tsx}", "test/unit/**/*.test.ts", "test/node/**/*.test.ts"],
           environment: "node",
+        },
+      },
+      {
+        // Pages and their components in a document without layout, with the server's answers given by the test.
+        plugins: [react()],
+        cacheDir: `${CACHE}/packages`,
+        test: {
+          name: "component",
+          ...timeLimits,
+          tags,
+          include: ["test/component/**/*.test.tsx"],
+          environment: "happy-dom",
         },
       },
       {
@@ -107,10 +171,12 @@ export default defineConfig({
         test: {
           name: "e2e",
           ...timeLimits,
+          tags,
           include: ["test/e2e/**/*.test.ts"],
           // The browser and the server share the CPU with everything else; `npm test` names what passed at its second try.
           retry: 1,
           globalSetup: ["test/support/node/server.ts"],
+          setupFiles: ["test/support/node/browser-setup.ts"],
           expect: { poll: { timeout: WAIT_MS } },
           fileParallelism: false,
           // One process for all files, and one browser in it.

@@ -1,6 +1,7 @@
-// `npm test`: every check and test. With `--rest` (`npm run test:rest`): the worker's tests once more, on the real D1. The
-// final line is "N passed, N failed".
+// `npm test`: every check, and the tests of every day. With `--rest` (`npm run test:rest`): the tests with the tag `rest` or
+// `d1`, and those of every day in the worker once more, on the real D1. The final line is "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { relative } from "node:path";
 import { unpackBrowser } from "../test/support/node/browser.ts";
 import { type Outcome, run, runBuild, runChecks } from "./checks.ts";
 import { ensureDevVars } from "./dev-vars.ts";
@@ -9,50 +10,59 @@ import { scratchFolder } from "./scratch-folder.ts";
 interface TestRun {
   name: string;
   projects: string[];
+  /** Tags of its tests, as an expression. */
+  tags: string;
   /** A shard of the files, such as 1/2. */
   shard?: string;
-  /** Tags of its tests, as an expression. */
-  tags?: string;
   env?: Record<string, string>;
   /** Files run in parallel. */
   maxWorkers?: number;
   /** Whether to run at lower priority. */
   lowPriority?: boolean;
-  isShown: boolean;
+  isShown?: boolean;
 }
 
 /** Where the worker's tests keep their databases. */
 const inMemory = { TMPDIR: scratchFolder() };
 
+/** What `npm test` leaves to `npm run test:rest`. */
+const REST = "rest or d1";
+const EVERYDAY = "not rest and not d1";
+
 /**
  * Test runs executed in parallel, beside the checks: browser tests sometimes wait for the browser, the others are bound
- * by the CPU. Pages have priority, as their timing matters most; two files of the rest use the remaining CPU. One run
- * streams its output, the others print theirs at the end.
+ * by the CPU. Pages have priority, as their timing matters most. One run streams its output, the others print theirs at
+ * the end.
  */
 const EVERYDAY_RUNS: readonly TestRun[] = [
-  { name: "browser-1", projects: ["e2e"], shard: "1/2", isShown: true },
-  { name: "browser-2", projects: ["e2e"], shard: "2/2", isShown: false },
+  { name: "browser", projects: ["e2e"], tags: EVERYDAY, isShown: true },
+  { name: "worker", projects: ["worker"], tags: EVERYDAY, env: inMemory, maxWorkers: 1, lowPriority: true },
+  { name: "unit", projects: ["unit", "component"], tags: EVERYDAY, env: inMemory, maxWorkers: 1, lowPriority: true },
+];
+
+const REST_RUNS: readonly TestRun[] = [
+  { name: "browser-1", projects: ["e2e"], tags: REST, shard: "1/2", isShown: true },
+  { name: "browser-2", projects: ["e2e"], tags: REST, shard: "2/2" },
   {
-    name: "worker",
-    projects: ["unit", "worker"],
+    name: "unit and worker",
+    projects: ["unit", "component", "worker"],
+    tags: REST,
     env: inMemory,
-    maxWorkers: 2,
+    maxWorkers: 1,
     lowPriority: true,
-    isShown: false,
+  },
+  {
+    name: "worker on D1",
+    projects: ["worker"],
+    tags: EVERYDAY,
+    env: { ...inMemory, TEST_DATABASE: "d1" },
+    maxWorkers: 1,
+    lowPriority: true,
   },
 ];
 
-/** Tests with the tag `d1` are on it in each run. */
-const REST_RUNS: readonly TestRun[] = [
-  {
-    name: "worker-on-d1",
-    projects: ["worker"],
-    tags: "not d1",
-    env: { ...inMemory, TEST_DATABASE: "d1" },
-    maxWorkers: 2,
-    isShown: true,
-  },
-];
+/** Files named at the end, slowest first. */
+const SLOWEST = 10;
 
 interface VitestReport {
   numPassedTests: number;
@@ -61,7 +71,10 @@ interface VitestReport {
   testResults: {
     name: string;
     message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+    /** Milliseconds since 1970. */
+    startTime: number;
+    endTime: number;
+    assertionResults: { fullName: string; status: string; failureMessages: string[]; tags: string[] }[];
   }[];
 }
 
@@ -85,37 +98,85 @@ function retriedOf({ testResults }: VitestReport): string[] {
   );
 }
 
-/**
- * Runs vitest once.
- * @returns the numbers of passed, failed and skipped tests, the failures, and the tests that passed at their second try
- */
-async function runTests({ name, projects, shard, tags, env, maxWorkers, lowPriority = false, isShown }: TestRun) {
-  const report = `test-results/${name}.json`;
+/** The number of skipped tests; those of the other suite are reported as skipped, too. */
+function skippedOf({ testResults }: VitestReport, suite: string): number {
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const isOfRest = (tags: string[]) => tags.includes("rest") || tags.includes("d1");
+  return all.filter(({ status, tags }) => status === "skipped" && isOfRest(tags) === (suite === REST)).length;
+}
+
+const secondsSince = (startedAt: number): number => Math.round((performance.now() - startedAt) / 1000);
+
+/** A part of the whole run, with the seconds that it took. */
+interface Part extends Outcome {
+  name: string;
+  seconds: number;
+  skipped?: number;
+  /** Tests that passed at their second try. */
+  retried?: string[];
+  files?: { name: string; seconds: number }[];
+}
+
+async function timed(name: string, part: Promise<Outcome>): Promise<Part> {
+  const startedAt = performance.now();
+  return { ...(await part), name, seconds: secondsSince(startedAt) };
+}
+
+/** Runs vitest once. */
+async function runTests({
+  name,
+  projects,
+  shard,
+  tags,
+  env,
+  maxWorkers,
+  lowPriority = false,
+  isShown = false,
+}: TestRun): Promise<Part> {
+  const startedAt = performance.now();
+  const report = `test-results/${name.replaceAll(" ", "-")}.json`;
   const chosen = projects.flatMap((project) => ["--project", project]);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const part = shard === undefined ? [] : [`--shard=${shard}`];
   const workerArgs = maxWorkers === undefined ? [] : [`--maxWorkers=${maxWorkers}`];
-  const tagged = tags === undefined ? [] : [`--tags-filter=${tags}`];
-  const isGreen = await run("vitest", ["run", ...chosen, ...part, ...tagged, ...workerArgs, ...reporters], {
-    isShown,
-    lowPriority,
-    ...(env !== undefined && { env }),
-  });
+  const isGreen = await run(
+    "vitest",
+    ["run", ...chosen, ...part, `--tags-filter=${tags}`, ...workerArgs, ...reporters],
+    {
+      isShown,
+      lowPriority,
+      ...(env !== undefined && { env }),
+    },
+  );
+  const seconds = secondsSince(startedAt);
   try {
     const found = JSON.parse(readFileSync(report, "utf8")) as VitestReport;
-    const { numPassedTests: passed, numFailedTests, numPendingTests: skipped } = found;
+    const { numPassedTests: passed, numFailedTests } = found;
     // A run that fails outside of a test counts as one failure.
     const failed = numFailedTests > 0 || isGreen ? numFailedTests : 1;
-    return { passed, failed, skipped, failures: failuresOf(found), retried: retriedOf(found) };
+    const skipped = skippedOf(found, tags);
+    const files = found.testResults.map((file) => ({
+      name: `${name}: ${relative(".", file.name)}`,
+      seconds: (file.endTime - file.startTime) / 1000,
+    }));
+    return { name, seconds, passed, failed, skipped, failures: failuresOf(found), retried: retriedOf(found), files };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, failures: [`${name}: no report`] };
+    return { name, seconds, passed: 0, failed: 1, failures: [`${name}: no report`] };
   }
 }
 
 /** Starts the checks, and the everyday tests once the browser is there. */
 function everyday() {
   const browser = unpackBrowser();
-  return [runChecks({ isShown: false }), ...EVERYDAY_RUNS.map((one) => browser.then(() => runTests(one)))];
+  return [
+    timed("checks", runChecks({ isShown: false })),
+    ...EVERYDAY_RUNS.map((one) => browser.then(() => runTests(one))),
+  ];
+}
+
+function rest() {
+  const browser = unpackBrowser();
+  return REST_RUNS.map((one) => browser.then(() => runTests(one)));
 }
 
 const startedAt = performance.now();
@@ -123,14 +184,16 @@ ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
 mkdirSync("test-results");
 // One build for everything else.
-const build = await runBuild();
-const others = process.argv.includes("--rest") ? REST_RUNS.map(runTests) : everyday();
-const outcomes: (Outcome & { skipped?: number; retried?: string[] })[] = [build, ...(await Promise.all(others))];
-const sum = (count: (outcome: (typeof outcomes)[number]) => number) =>
-  outcomes.reduce((all, one) => all + count(one), 0);
+const build = await timed("build", runBuild());
+const parts = [build, ...(await Promise.all(process.argv.includes("--rest") ? rest() : everyday()))];
+const sum = (count: (part: Part) => number) => parts.reduce((all, one) => all + count(one), 0);
 const [passed, failed, skipped] = [sum((one) => one.passed), sum((one) => one.failed), sum((one) => one.skipped ?? 0)];
-for (const test of outcomes.flatMap(({ retried = [] }) => retried)) console.log(`\nPASSED AT ITS SECOND TRY ${test}`);
-for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`);
-console.log(`\n${Math.round((performance.now() - startedAt) / 1000)} s`);
+for (const test of parts.flatMap(({ retried = [] }) => retried)) console.log(`\nPASSED AT ITS SECOND TRY ${test}`);
+for (const failure of parts.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`);
+console.log(`\nThe slowest files, in seconds:`);
+const files = parts.flatMap((part) => part.files ?? []).toSorted((a, b) => b.seconds - a.seconds);
+for (const { name, seconds } of files.slice(0, SLOWEST)) console.log(`${seconds.toFixed(1).padStart(8)}  ${name}`);
+console.log(`\n${parts.map(({ name, seconds }) => `${name} ${seconds} s`).join(", ")}`);
+console.log(`${secondsSince(startedAt)} s`);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -19,14 +19,14 @@ describe("npm run data:import", () => {
     ["with a folder that is not there", ["--dir", "/nowhere/at/all"], "There is no folder /nowhere/at/all"],
     ["with a file for a folder", ["--dir", "package.json"], "There is no folder package.json"],
     ["with an option it does not know", ["--dir", ".", "--force"], "--force"],
-  ])("%s says how it is used, and ends with 2", async (_, args, text) => {
+  ])("%s says how it is used, and ends with 2", { tags: ["rest"] }, async (_, args, text) => {
     const { code, output } = await dataImport(...args);
     expect(output).toContain(text);
     expect(output).toContain("Usage: npm run data:import -- --dir <folder>");
     expect(code).toBe(2);
   });
 
-  it("prints the result of a dry run, and ends with 0 even when rows are refused", async () => {
+  it("prints the result of a dry run, and ends with 0 even when rows are refused", { tags: ["rest"] }, async () => {
     using folder = makeFolder({ "schools.csv": SCHOOLS, "other.txt": "" });
     const { code, output } = await dataImport("--dir", folder.path, "--dry-run");
     expect(output).toContain("2 rows read, 1 loaded, 1 refused");
@@ -35,7 +35,7 @@ describe("npm run data:import", () => {
     expect(code).toBe(0);
   });
 
-  it("ends with 1 when a file cannot be loaded, or the folder has no files", async () => {
+  it("ends with 1 when a file cannot be loaded, or the folder has no files", { tags: ["rest"] }, async () => {
     using folder = makeFolder({ "schools.csv": SCHOOLS, "parks.csv": "name" });
     const broken = await dataImport("--dir", folder.path, "--dry-run");
     expect(broken.output).toContain("Not imported: The header has no column lat and lng");

@@ -188,6 +188,7 @@ describe("an import again", () => {
 
   it(
     "of less than half the areas follows the same rule from fifty areas on",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const areas = (count: number) =>
         geoJson(
@@ -201,7 +202,6 @@ describe("an import again", () => {
       await importFile("neighbourhoods.geojson", areas(1));
       expect(await database.rows("areas"), "few areas may be anything").toHaveLength(1);
     },
-    LONG_TESTS.many,
   );
 
   it("after an interrupted one repairs it, and the table is never empty in between", async () => {
@@ -351,24 +351,28 @@ describe("rental buildings", () => {
     ]);
   });
 
-  it("without coordinates change the version when the address table has more of them, and only then", async () => {
-    const buildings = lines(HEADER, "1,10 MAIN ST,,1968,3,10,PRIVATE,,,,", "2,12 MAIN ST,,1968,3,10,PRIVATE,,,,");
-    const houses = (...rows: string[]) => lines("ADDRESS_NUMBER,LINEAR_NAME_FULL,LONGITUDE,LATITUDE", ...rows);
-    const first = await importFile("rentsafe_buildings.csv", buildings);
-    expect(await importFile("rentsafe_buildings.csv", buildings)).toMatchObject({ isSame: true });
-    await importFile("address_points.csv", houses("10,Main St,-79.5,43.7"));
-    const found = await importFile("rentsafe_buildings.csv", buildings);
-    expect(found.isSame).toBe(false);
-    expect(found.version).not.toBe(first.version);
-    expect(await importFile("rentsafe_buildings.csv", buildings)).toMatchObject({
-      isSame: true,
-      version: found.version,
-    });
-    await importFile("address_points.csv", houses("10,Main St,-79.5,43.7", "99,Main St,-79.5,43.7"));
-    expect(await importFile("rentsafe_buildings.csv", buildings), "another house").toMatchObject({ isSame: true });
-    await importFile("address_points.csv", houses("10,Main St,-79.5,43.7", "12,Main St,-79.51,43.7"));
-    expect((await importFile("rentsafe_buildings.csv", buildings)).isSame).toBe(false);
-  });
+  it(
+    "without coordinates change the version when the address table has more of them, and only then",
+    { tags: ["rest"] },
+    async () => {
+      const buildings = lines(HEADER, "1,10 MAIN ST,,1968,3,10,PRIVATE,,,,", "2,12 MAIN ST,,1968,3,10,PRIVATE,,,,");
+      const houses = (...rows: string[]) => lines("ADDRESS_NUMBER,LINEAR_NAME_FULL,LONGITUDE,LATITUDE", ...rows);
+      const first = await importFile("rentsafe_buildings.csv", buildings);
+      expect(await importFile("rentsafe_buildings.csv", buildings)).toMatchObject({ isSame: true });
+      await importFile("address_points.csv", houses("10,Main St,-79.5,43.7"));
+      const found = await importFile("rentsafe_buildings.csv", buildings);
+      expect(found.isSame).toBe(false);
+      expect(found.version).not.toBe(first.version);
+      expect(await importFile("rentsafe_buildings.csv", buildings)).toMatchObject({
+        isSame: true,
+        version: found.version,
+      });
+      await importFile("address_points.csv", houses("10,Main St,-79.5,43.7", "99,Main St,-79.5,43.7"));
+      expect(await importFile("rentsafe_buildings.csv", buildings), "another house").toMatchObject({ isSame: true });
+      await importFile("address_points.csv", houses("10,Main St,-79.5,43.7", "12,Main St,-79.51,43.7"));
+      expect((await importFile("rentsafe_buildings.csv", buildings)).isSame).toBe(false);
+    },
+  );
 });
 
 describe("neighbourhoods", () => {
@@ -441,7 +445,7 @@ describe("neighbourhoods", () => {
 });
 
 describe("for production", () => {
-  it("all data fits through files of bounded size and is imported identically", async () => {
+  it("all data fits through files of bounded size and is imported identically", { tags: ["rest"] }, async () => {
     const schools = Array.from({ length: 3_000 }, (_, index) => `${index},L'École nº ${index}; "x",43.7,-79.4`);
     const files = {
       "schools.csv": lines(

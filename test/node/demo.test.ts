@@ -16,7 +16,7 @@ function registered(): Record<string, string>[] {
 }
 
 describe("the demo's photos", () => {
-  it("have the fingerprints of their stored versions", async () => {
+  it("have the fingerprints of their stored versions", { tags: ["rest"] }, async () => {
     for (const file of ["kitchen-1.webp", "tower-1.webp", "bathroom-1.webp"]) {
       const { widths, fingerprint } = await readPhoto({ file, isMirrored: file.startsWith("tower") });
       const stored = widths.get(1600);

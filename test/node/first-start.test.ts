@@ -30,6 +30,7 @@ describe("`npm start` in a fresh copy", () => {
 
   it(
     "prints no errors and nothing after its start, reads settings from the environment, shows the demo with its pictures, and runs ticks",
+    { tags: ["rest"], timeout: LONG_TESTS.build },
     async () => {
       started = await startIn(copy.folder, { VIP_CHECKOUT_URL: CHECKOUT_URL });
       const { siteUrl, output, count } = started;
@@ -48,7 +49,6 @@ describe("`npm start` in a fresh copy", () => {
       expect(afterStart(output())).toBe("");
       for (const sign of ALARMING) expect(output()).not.toMatch(sign);
     },
-    LONG_TESTS.build,
   );
 
   it.runIf(isFullSize)(
@@ -69,6 +69,7 @@ describe("`npm start` in a fresh copy", () => {
 
   it(
     "explains what to do when the database was created by other migrations",
+    { tags: ["rest"], timeout: LONG_TESTS.build },
     async () => {
       const [database = ""] = globSync(`${copy.folder}/.wrangler/state/v3/d1/miniflare-D1DatabaseObject/*.sqlite`, {
         exclude: (path) => path.includes("metadata"),
@@ -83,6 +84,5 @@ describe("`npm start` in a fresh copy", () => {
       expect(message).toMatch(/^The local database is of an older version.* run npm run reset/m);
       expect(message).not.toMatch(/^\s+at .+[:)]/m);
     },
-    LONG_TESTS.build,
   );
 });

@@ -91,6 +91,7 @@ describe("the import of a map", () => {
 describe("a bucket behind wrangler", () => {
   it(
     "stores, reads and deletes objects of the local state",
+    { tags: ["rest"], timeout: LONG_TESTS.start },
     async () => {
       const state = mkdtempSync(join(scratchFolder(), "bucket-"));
       process.env.STATE_DIR = state;
@@ -109,6 +110,5 @@ describe("a bucket behind wrangler", () => {
         rmSync(state, { recursive: true });
       }
     },
-    LONG_TESTS.start,
   );
 });

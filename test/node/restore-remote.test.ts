@@ -73,22 +73,26 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("npm run restore -- --remote", () => {
-  it("loads production through wrangler, and leaves the rest to its worker", { timeout: LONG_TESTS.many }, async () => {
-    expect(await restore()).toContain("areas: 2");
-    const database = open();
-    const [first] = database.prepare("SELECT name, length(polygons) AS length FROM areas ORDER BY id").all();
-    expect(first).toEqual({ name: "O'Hara", length: 100_002 });
-    const setting = database.prepare("SELECT value FROM settings WHERE name = 'restore'").get();
-    expect(JSON.parse(String(setting?.value))).toMatchObject({ backup: ID, phase: "replaying", lastWithdrawal: 7 });
-    const triggers = database.prepare("SELECT count(*) AS n FROM sqlite_master WHERE type = 'trigger'").get();
-    expect(Number(triggers?.n)).toBeGreaterThan(50);
-    database.close();
-    const commands = readFileSync(join(folder, "commands.txt"), "utf8").split("\n");
-    expect(commands[0]).toBe(`r2 object get below-market-toronto-backups/${manifestKey(ID)}`);
-    expect(commands).toContain("d1 execute DB --remote");
-  });
+  it(
+    "loads production through wrangler, and leaves the rest to its worker",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
+    async () => {
+      expect(await restore()).toContain("areas: 2");
+      const database = open();
+      const [first] = database.prepare("SELECT name, length(polygons) AS length FROM areas ORDER BY id").all();
+      expect(first).toEqual({ name: "O'Hara", length: 100_002 });
+      const setting = database.prepare("SELECT value FROM settings WHERE name = 'restore'").get();
+      expect(JSON.parse(String(setting?.value))).toMatchObject({ backup: ID, phase: "replaying", lastWithdrawal: 7 });
+      const triggers = database.prepare("SELECT count(*) AS n FROM sqlite_master WHERE type = 'trigger'").get();
+      expect(Number(triggers?.n)).toBeGreaterThan(50);
+      database.close();
+      const commands = readFileSync(join(folder, "commands.txt"), "utf8").split("\n");
+      expect(commands[0]).toBe(`r2 object get below-market-toronto-backups/${manifestKey(ID)}`);
+      expect(commands).toContain("d1 execute DB --remote");
+    },
+  );
 
-  it("refuses a database that is not empty", { timeout: LONG_TESTS.many }, async () => {
+  it("refuses a database that is not empty", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
     await expect(restore()).rejects.toThrow("A restore into this database was begun before");
   });
 });

@@ -202,7 +202,7 @@ describe("whatever the address", () => {
     );
   });
 
-  it("a unit never leaks into the number", () => {
+  it("a unit never leaks into the number", { tags: ["rest"] }, () => {
     const forms: readonly ((unit: string, house: string) => string)[] = [
       (unit, house) => `Unit ${unit}, ${house}`,
       (unit, house) => `Unit ${unit} - ${house}`,
@@ -250,7 +250,7 @@ describe("whatever the address", () => {
     );
   });
 
-  it("never throws, and returns well-formed values", () => {
+  it("never throws, and returns well-formed values", { tags: ["rest"] }, () => {
     const word = fc.constantFrom(
       "12",
       "A",

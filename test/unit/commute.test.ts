@@ -140,7 +140,7 @@ describe("the way to a place", () => {
     expect(places).toEqual([null, 40, 30, 20, 10, 0]);
   });
 
-  it("is what a forward scan of every trip finds", () => {
+  it("is what a forward scan of every trip finds", { tags: ["rest"] }, () => {
     fc.assert(
       fc.property(questions, ({ network, home, place, deadlines }) => {
         const reach = reachOf(network, place, deadlines);

@@ -11,6 +11,7 @@ function dice(seed: number): () => number {
 describe("editions", () => {
   it(
     "of ten years are made once each, even if one tick in twenty is dropped and another doubled",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     () => {
       const random = dice(7);
       const made = new Map<string, Date>();
@@ -31,7 +32,6 @@ describe("editions", () => {
         expect([1, 3, 5]).toContain(scheduled.getUTCDay());
       }
     },
-    LONG_TESTS.many,
   );
 
   it.each([

@@ -61,7 +61,7 @@ describe("a rent as typed", () => {
     );
   });
 
-  it("is null or an amount within the bounds, whatever the text is, and the same each time", () => {
+  it("is null or an amount within the bounds, whatever the text is, and the same each time", { tags: ["rest"] }, () => {
     const junk = fc.oneof(
       fc.string({ unit: "binary", maxLength: 80 }),
       fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join(" ")),

@@ -45,60 +45,65 @@ const after = (listing: Listing, values: Partial<Listing>, day: number): Listing
 });
 
 describe("a drop", () => {
-  it("counts against the lowest rent of each of the 30 days before, whatever the rents were", () => {
-    const roll = dice(30);
-    let drops = 0;
-    for (let round = 0; round < fullSize(20_000, 2_000); round += 1) {
-      // The rent of each day, and of its former listing, as a landlord may have set them.
-      const former = roll(2) === 0 ? null : { day: -1 - roll(60), rents: [0, 1].map(() => 180_000 + roll(40) * 1_000) };
-      const rents = new Map<number, number>();
-      let listing: Listing = PENDING;
-      if (former) {
-        const [first = 0, last = 0] = former.rents;
-        const begun = former.day - 20;
-        for (let day = begun; day < former.day; day += 1) rents.set(day, day < begun + 10 ? first : last);
-        listing = {
-          ...PENDING,
-          previousListing: {
-            ids: [1],
-            rentCents: last,
-            until: at(former.day).getTime(),
-            rents: [
-              { rentCents: first, from: at(begun).getTime() },
-              { rentCents: last, from: at(begun + 10).getTime() },
-            ],
-          },
-        };
+  it(
+    "counts against the lowest rent of each of the 30 days before, whatever the rents were",
+    { tags: ["rest"] },
+    () => {
+      const roll = dice(30);
+      let drops = 0;
+      for (let round = 0; round < fullSize(20_000, 2_000); round += 1) {
+        // The rent of each day, and of its former listing, as a landlord may have set them.
+        const former =
+          roll(2) === 0 ? null : { day: -1 - roll(60), rents: [0, 1].map(() => 180_000 + roll(40) * 1_000) };
+        const rents = new Map<number, number>();
+        let listing: Listing = PENDING;
+        if (former) {
+          const [first = 0, last = 0] = former.rents;
+          const begun = former.day - 20;
+          for (let day = begun; day < former.day; day += 1) rents.set(day, day < begun + 10 ? first : last);
+          listing = {
+            ...PENDING,
+            previousListing: {
+              ids: [1],
+              rentCents: last,
+              until: at(former.day).getTime(),
+              rents: [
+                { rentCents: first, from: at(begun).getTime() },
+                { rentCents: last, from: at(begun + 10).getTime() },
+              ],
+            },
+          };
+        }
+        for (let day = 0; day < 90; day += 1) {
+          const rentCents = day === 0 || roll(8) === 0 ? 180_000 + roll(40) * 1_000 : (rents.get(day - 1) ?? 0);
+          const isChange = rentCents !== rents.get(day - 1);
+          if (day === 0 || isChange) {
+            const values = { rentCents, status: "approved" as const };
+            const told = dropBy(listing, values, at(day));
+            listing = after(listing, values, day);
+            const before = Array.from({ length: 30 }, (_, back) => rents.get(day - 1 - back)).filter(
+              (rent) => rent !== undefined,
+            );
+            const lowest = Math.min(...before);
+            const expected = day > 0 && rentCents < lowest ? { fromCents: lowest, toCents: rentCents } : null;
+            const percent = expected && Math.round(((lowest - rentCents) / lowest) * 100);
+            const drop = dropOf(listing);
+            expect(drop, `round ${round}, day ${day}`).toEqual(
+              expected && { ...expected, percent, at: at(day).getTime() },
+            );
+            expect(told).toEqual(drop);
+            expect(listing.dropPercent).toBe(percent);
+            if (expected) drops += 1;
+          } else listing = after(listing, { additionalInfo: `Day ${day}` }, day);
+          rents.set(day, rentCents);
+        }
+        const shown = toRentHistory(listing).priceHistory;
+        expect(shown.map(({ from }) => from)).toEqual(shown.map(({ from }) => from).toSorted());
+        expect(shown.at(-1)?.rentCents).toBe(rents.get(89));
       }
-      for (let day = 0; day < 90; day += 1) {
-        const rentCents = day === 0 || roll(8) === 0 ? 180_000 + roll(40) * 1_000 : (rents.get(day - 1) ?? 0);
-        const isChange = rentCents !== rents.get(day - 1);
-        if (day === 0 || isChange) {
-          const values = { rentCents, status: "approved" as const };
-          const told = dropBy(listing, values, at(day));
-          listing = after(listing, values, day);
-          const before = Array.from({ length: 30 }, (_, back) => rents.get(day - 1 - back)).filter(
-            (rent) => rent !== undefined,
-          );
-          const lowest = Math.min(...before);
-          const expected = day > 0 && rentCents < lowest ? { fromCents: lowest, toCents: rentCents } : null;
-          const percent = expected && Math.round(((lowest - rentCents) / lowest) * 100);
-          const drop = dropOf(listing);
-          expect(drop, `round ${round}, day ${day}`).toEqual(
-            expected && { ...expected, percent, at: at(day).getTime() },
-          );
-          expect(told).toEqual(drop);
-          expect(listing.dropPercent).toBe(percent);
-          if (expected) drops += 1;
-        } else listing = after(listing, { additionalInfo: `Day ${day}` }, day);
-        rents.set(day, rentCents);
-      }
-      const shown = toRentHistory(listing).priceHistory;
-      expect(shown.map(({ from }) => from)).toEqual(shown.map(({ from }) => from).toSorted());
-      expect(shown.at(-1)?.rentCents).toBe(rents.get(89));
-    }
-    expect(drops).toBeGreaterThan(fullSize(10_000, 1_000));
-  });
+      expect(drops).toBeGreaterThan(fullSize(10_000, 1_000));
+    },
+  );
 
   it("is not kept while the listing shows its street alone and the lowest rent was a former listing's", () => {
     const previousListing = {

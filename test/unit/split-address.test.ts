@@ -102,7 +102,7 @@ describe("an address with more than house, street and place", () => {
     expect(splitAddress(typed)).toMatchObject({ unit, rest }),
   );
 
-  it("names the same house before and after, and is split once", () => {
+  it("names the same house before and after, and is split once", { tags: ["rest"] }, () => {
     const some = fc.record({
       before: fc.constantFrom("", ...BEFORE),
       street: fc.constantFrom(...STREETS.filter((name) => !name.startsWith("85"))),

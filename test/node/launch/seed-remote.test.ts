@@ -34,6 +34,7 @@ async function seedAccount({ isDemo = true, listings = 0 } = {}) {
 describe("npm run seed:remote", () => {
   it(
     "uploads photos and a timetable with its manifest last, then inserts rows that the schema takes",
+    { tags: ["rest"], timeout: LONG_TESTS.build },
     async () => {
       const { result, calls, files, sql, areFilesThere } = await seedAccount();
       expect(result).toBe(0);
@@ -57,7 +58,6 @@ describe("npm run seed:remote", () => {
       const phones = database.prepare("SELECT phone FROM listings WHERE phone IS NOT NULL").all();
       expect(phones.every(({ phone }) => /^416-555-01\d\d$/.test(String(phone)))).toBe(true);
     },
-    LONG_TESTS.build,
   );
 
   it("leaves a site with listings, and one that is no demonstration, as it is", async () => {

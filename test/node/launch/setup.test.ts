@@ -97,7 +97,7 @@ describe("The setup", () => {
 
   it.each(["before", "after"] as const)(
     "ends in the same state when a command fails %s it did its work, whichever it is, and makes nothing twice",
-    { timeout: LONG_TESTS.many },
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async (when) => {
       const whole = { account: newAccount(), ...configurationCopy({ isShort: true }) };
       await setUp(whole.account, whole.file);
@@ -233,7 +233,7 @@ describe("Answers", () => {
 });
 
 describe("npm run setup -- --dry-run", () => {
-  it("shows every command of an undisturbed run, without login, network or change", async () => {
+  it("shows every command of an undisturbed run, without login, network or change", { tags: ["rest"] }, async () => {
     const before = readFileSync("wrangler.toml", "utf8");
     const output = execFileSync(
       process.execPath,
@@ -249,7 +249,7 @@ describe("npm run setup -- --dry-run", () => {
     expect(readFileSync("wrangler.toml", "utf8")).toBe(before);
   });
 
-  it("names the flag that is missing", () => {
+  it("names the flag that is missing", { tags: ["rest"] }, () => {
     const run = () =>
       execFileSync(process.execPath, ["scripts/setup.ts", "--dry-run"], { encoding: "utf8", stdio: "pipe" });
     expect(run).toThrow(/--domain is missing/);

@@ -1,9 +1,10 @@
+// @module-tag rest
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { fullSize } from "../../support/full-size.ts";
 import { fieldsOf, TEXT_FIELDS, WORST_UNITS } from "../../support/text-fields.ts";
 import { ADMIN_PASSWORD, copyProduction, type Production, STATS_PASSWORD } from "../../support/node/production.ts";
-import { LONG_TESTS } from "../../support/time-limits.ts";
+import { LONG_TESTS, WAIT_MS } from "../../support/time-limits.ts";
 import { workerdIds } from "../../bench/workerd-processes.ts";
 
 vi.setConfig({ testTimeout: LONG_TESTS.many, hookTimeout: LONG_TESTS.start });
@@ -71,15 +72,16 @@ const post = async (path: string, body: unknown) => {
 };
 
 /** The newest mail to an address that holds a text, once it is there. */
-async function mailTo(to: string, text: string): Promise<{ id: number; text: string }> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const mails = (await (await call("GET", `/api/dev/mailbox?to=${to}`)).json()) as { id: number; text: string }[];
-    const mail = mails.find((one) => one.text.includes(text));
-    if (mail) return mail;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`No mail with ${text} came to ${to}.`);
-}
+const mailTo = (to: string, text: string) =>
+  vi.waitFor(
+    async () => {
+      const mails = (await (await call("GET", `/api/dev/mailbox?to=${to}`)).json()) as { id: number; text: string }[];
+      const mail = mails.find((one) => one.text.includes(text));
+      if (!mail) throw new Error(`No mail with ${text} came to ${to}.`);
+      return mail;
+    },
+    { timeout: WAIT_MS, interval: 100 },
+  );
 
 const tokenOf = async (to: string, page: string) =>
   (await mailTo(to, page)).text.split(page)[1]?.split(/[^a-z0-9-]/, 1)[0] ?? "";

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import packaged from "@sparticuz/chromium";
 import { chromium, type Browser } from "playwright-core";
+import { LONG_TESTS } from "../time-limits.ts";
 
 const SYSTEM_CHROMIUM = "/usr/bin/chromium";
 
@@ -39,9 +40,11 @@ export async function launchBrowser({
     "--disable-component-update",
     "--disable-sync",
   ];
+  const timeout = LONG_TESTS.start;
   return existsSync(SYSTEM_CHROMIUM)
-    ? chromium.launch({ executablePath: SYSTEM_CHROMIUM, args: quiet })
+    ? chromium.launch({ timeout, executablePath: SYSTEM_CHROMIUM, args: quiet })
     : chromium.launch({
+        timeout,
         executablePath: await packaged.executablePath(),
         args: [...packaged.args.filter((arg) => !UNWANTED.test(arg)), ...quiet],
       });

@@ -43,7 +43,7 @@ describe("the search for contacts in a text", () => {
     part.repeat(Math.ceil(LENGTH / part.length)).slice(0, LENGTH),
   );
 
-  it(`takes at most ${MOST_MS} ms of processor time, whatever is repeated`, () => {
+  it(`takes at most ${MOST_MS} ms of processor time, whatever is repeated`, { tags: ["rest"] }, () => {
     for (const text of texts.slice(0, 20)) contactsIn(text, null);
     const slow = texts.filter(
       // Twice, because the collector may run in the first.
@@ -62,7 +62,7 @@ describe("the search for contacts in a text", () => {
     ["Quiet unit.Info on request.Top floor", "a missing space after a sentence"],
     ["700 sq.ft., no.4 in the building, apt.2", "abbreviations"],
     ["Five minutes' walk to Amazon.ca offices", "a neighbour's name"],
-  ])("does not take %j for a contact: %s", (text) => {
+  ])("does not take %j for a contact: %s", { tags: ["rest"] }, (text) => {
     expect(textSignals([text], null)).toEqual([]);
     expect(hasNewSignal({ texts: [""], phone: null }, { texts: [text], phone: null })).toBe(false);
   });

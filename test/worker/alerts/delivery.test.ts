@@ -132,7 +132,7 @@ describe("what thousands of saved searches found", () => {
     },
   );
 
-  it("waits while the mail service's quota is used up, and goes out once afterwards", async () => {
+  it("waits while the mail service's quota is used up, and goes out once afterwards", { tags: ["rest"] }, async () => {
     let left = 2;
     const office = postOffice((mail) => {
       if (mail.kind === "alerts.news" && left-- <= 0) throw mailError("E_DAILY_LIMIT_EXCEEDED");

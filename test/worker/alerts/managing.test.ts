@@ -184,36 +184,43 @@ describe("the holder of an address", () => {
     expect((await mailsTo(site, ANA))[0]?.subject).toBe("On: All homes, up to $1,500");
   });
 
-  it("turns all off by one click of the mail client, or one search, and may turn them on again", async () => {
-    const site = makeSite({ now: FRIDAY_TEN });
-    const token = await saveSearch(site, ANA, { search: { filter: "1 BR" } });
-    await saveSearch(site, ANA, { search: { maxRent: 2_000 } });
-    await publish(site);
-    await afterUndo(site);
-    await passUntil(site, SATURDAY_TEN);
-    const [mail] = await newsTo(site, ANA);
-    expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
-    const url = new URL(/<(.+)>/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "");
-    // The address of a page, which changes nothing by being read.
-    expect(await readAlerts(site, url.pathname.split("/")[2] ?? "")).toMatchObject({ canOnlyStop: true, searches: [] });
-    const one = /Stop this search: \S+(\/alerts\/\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
-    const click = (path: string) =>
-      site.fetch(path, { body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
-    expect((await click(one)).status).toBe(200);
-    const states = async () => (await readAlerts(site, token)).searches.map(({ state }) => state).toSorted();
-    expect(await states()).toEqual(["active", "stopped"]);
-    expect((await click(url.pathname)).status).toBe(200);
-    expect(await states()).toEqual(["stopped", "stopped"]);
-    expect((await readAlerts(site, token)).stoppedAt).toBe(site.clock.now.toISOString());
-    await publish(site, { address: "12 Rockford Road, Toronto" });
-    await afterUndo(site);
-    await passUntil(site, SUNDAY_TEN);
-    expect(await newsTo(site, ANA)).toHaveLength(1);
-    const [id = 0] = ids(await readAlerts(site, token));
-    await patch(site, token, id, { paused: false });
-    expect(await readAlerts(site, token)).toMatchObject({ stoppedAt: null });
-    expect(await states()).toEqual(["active", "stopped"]);
-  });
+  it(
+    "turns all off by one click of the mail client, or one search, and may turn them on again",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite({ now: FRIDAY_TEN });
+      const token = await saveSearch(site, ANA, { search: { filter: "1 BR" } });
+      await saveSearch(site, ANA, { search: { maxRent: 2_000 } });
+      await publish(site);
+      await afterUndo(site);
+      await passUntil(site, SATURDAY_TEN);
+      const [mail] = await newsTo(site, ANA);
+      expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+      const url = new URL(/<(.+)>/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "");
+      // The address of a page, which changes nothing by being read.
+      expect(await readAlerts(site, url.pathname.split("/")[2] ?? "")).toMatchObject({
+        canOnlyStop: true,
+        searches: [],
+      });
+      const one = /Stop this search: \S+(\/alerts\/\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+      const click = (path: string) =>
+        site.fetch(path, { body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
+      expect((await click(one)).status).toBe(200);
+      const states = async () => (await readAlerts(site, token)).searches.map(({ state }) => state).toSorted();
+      expect(await states()).toEqual(["active", "stopped"]);
+      expect((await click(url.pathname)).status).toBe(200);
+      expect(await states()).toEqual(["stopped", "stopped"]);
+      expect((await readAlerts(site, token)).stoppedAt).toBe(site.clock.now.toISOString());
+      await publish(site, { address: "12 Rockford Road, Toronto" });
+      await afterUndo(site);
+      await passUntil(site, SUNDAY_TEN);
+      expect(await newsTo(site, ANA)).toHaveLength(1);
+      const [id = 0] = ids(await readAlerts(site, token));
+      await patch(site, token, id, { paused: false });
+      expect(await readAlerts(site, token)).toMatchObject({ stoppedAt: null });
+      expect(await states()).toEqual(["active", "stopped"]);
+    },
+  );
 
   it("is asked after half a year whether they still look, and pauses without a press in two weeks", async () => {
     const site = makeSite();
@@ -303,7 +310,7 @@ describe("a listing", () => {
     expect(await count("alert_finds")).toBe(0);
   });
 
-  it("that costs less is told to those whom it suits, and to those who saved it", async () => {
+  it("that costs less is told to those whom it suits, and to those who saved it", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     const { id } = await publish(site, { rent: "$2,300" });
     await afterUndo(site);

@@ -145,7 +145,7 @@ describe("a thread by hand", () => {
     expect(await audited(site)).toMatchObject([{ action: "automation.create_thread", after: { title: thread.title } }]);
   });
 
-  it("is of another kind each time, until every kind with data was used", async () => {
+  it("is of another kind each time, until every kind with data was used", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listUnits(site.clock.now);
     for (let nth = 0; nth < 45; nth += 1) expect((await press(site, "create-thread")).status).toBe(200);
@@ -153,7 +153,7 @@ describe("a thread by hand", () => {
     expect(results).toHaveLength(45);
   });
 
-  it("an empty site soon runs out of texts and says so", async () => {
+  it("an empty site soon runs out of texts and says so", { tags: ["rest"] }, async () => {
     const site = makeSite();
     let posted = 0;
     let last: ThreadCreated = { success: true, message: "", threadId: 0 };

@@ -54,7 +54,7 @@ describe("the library of threads", () => {
     expect(THREAD_KINDS.filter(({ name }) => !speaking.has(name)).map(({ name }) => name)).toEqual([]);
   });
 
-  it("every wording is complete, labelled as automated, and names its sources", async () => {
+  it("every wording is complete, labelled as automated, and names its sources", { tags: ["rest"] }, async () => {
     await listUnits(NOW);
     const full = await readFacts(depsAt({ now: NOW }));
     for (const day of days) {

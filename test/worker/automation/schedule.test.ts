@@ -52,6 +52,7 @@ function perDay(of: readonly Post[]): Map<string, number> {
 describe("the automation's schedule", () => {
   it(
     "posts exactly the configured number every day between 9 and 21 in Toronto, and no text twice",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       // A whole year, or the weeks from the end of daylight-saving time to the end of the year.
       const DAYS = fullSize(365, 75);
@@ -97,10 +98,9 @@ describe("the automation's schedule", () => {
         "The rent increase guideline for 2027 is not known to the automation yet, so no thread is posted about it.",
       ]);
     },
-    LONG_TESTS.many,
   );
 
-  it("depends on the scheduled time alone, not on the clock", async () => {
+  it("depends on the scheduled time alone, not on the clock", { tags: ["rest"] }, async () => {
     // One in the morning in Toronto, and it stays so.
     const clock = { now: new Date("2026-07-15T05:00:00Z") };
     const site = makeSite({ now: clock.now });

@@ -80,7 +80,7 @@ describe("a year of threads", () => {
       expect(nth - (questions[index] ?? 0)).toBeGreaterThanOrEqual(7);
   }
 
-  it("has five distinct threads a day with listings", async () => {
+  it("has five distinct threads a day with listings", { tags: ["rest"] }, async () => {
     await listUnits(NOW);
     const days = fullSize(365, 120);
     const posted = year(await readFacts(depsAt({ now: NOW })), 5, days);

@@ -27,7 +27,7 @@ describe("a backup", () => {
     expect(held.toSorted()).toEqual(await tablesOf(env.DB));
   });
 
-  it("restores every row of every table into an empty database", async () => {
+  it("restores every row of every table into an empty database", { tags: ["rest"] }, async () => {
     const site = siteWithKey(keys);
     await publish(site, { images: [dataUrl(await png({ width: 600, height: 400 }))] });
     await publish(site, { address: "12 O'Hara Ave, Toronto, ON", landlordName: "Zoë \u{1f3e0} 'x'" });

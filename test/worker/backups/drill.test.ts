@@ -89,88 +89,94 @@ const twice = (editions: readonly { to: string; subject: string }[]) => {
 };
 
 describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) }, () => {
-  it("brings every row back, mails nobody twice, and nobody who left after the backup", async () => {
-    const { site, editions } = siteWithEditions();
-    for (let from = 1; from <= LISTINGS; from += 5_000)
-      await env.DB.prepare(bulkInsertSql(from, Math.min(5_000, LISTINGS - from + 1), site.clock.now.getTime())).run();
-    await manySubscribers(READERS, site.clock.now);
-    for (const name of ["stays", "leaves", "complains", "is-erased"]) await subscribe(site, `${name}@example.com`);
-    const home = await publish(site, { address: "5 Oak St, Toronto, ON", email: "gone@example.com" });
-    const keeps = await accessAgain(site, "stays@example.com");
-    const stopsKeeping = await accessAgain(site, "complains@example.com");
-    for (const as of [keeps, stopsKeeping]) await keep(site, as);
-    await merge(site, keeps, [savedHome(home.id, site.clock.now, { note: "Bright" })]);
-    const [shown, removed] = [await shared(site, [home.id]), await shared(site, [home.id])];
-    const [welcome] = await mailsTo(site, "leaves@example.com");
-    const names = BACKED_UP_TABLES.map(({ name }) => name);
-    // Mails that wait for an undo are due by then, and would go out during the backup.
-    site.clock.now = NIGHT;
-    await site.runJob("outbox.relay");
-    await site.runQueue();
-    const before = await allRows(names);
-    const id = await backUp(site, NIGHT);
+  it(
+    "brings every row back, mails nobody twice, and nobody who left after the backup",
+    { tags: ["rest"] },
+    async () => {
+      const { site, editions } = siteWithEditions();
+      for (let from = 1; from <= LISTINGS; from += 5_000)
+        await env.DB.prepare(bulkInsertSql(from, Math.min(5_000, LISTINGS - from + 1), site.clock.now.getTime())).run();
+      await manySubscribers(READERS, site.clock.now);
+      for (const name of ["stays", "leaves", "complains", "is-erased"]) await subscribe(site, `${name}@example.com`);
+      const home = await publish(site, { address: "5 Oak St, Toronto, ON", email: "gone@example.com" });
+      const keeps = await accessAgain(site, "stays@example.com");
+      const stopsKeeping = await accessAgain(site, "complains@example.com");
+      for (const as of [keeps, stopsKeeping]) await keep(site, as);
+      await merge(site, keeps, [savedHome(home.id, site.clock.now, { note: "Bright" })]);
+      const [shown, removed] = [await shared(site, [home.id]), await shared(site, [home.id])];
+      const [welcome] = await mailsTo(site, "leaves@example.com");
+      const names = BACKED_UP_TABLES.map(({ name }) => name);
+      // Mails that wait for an undo are due by then, and would go out during the backup.
+      site.clock.now = NIGHT;
+      await site.runJob("outbox.relay");
+      await site.runQueue();
+      const before = await allRows(names);
+      const id = await backUp(site, NIGHT);
 
-    // What happens after the backup.
-    site.clock.now = DAY_AFTER;
-    expect((await site.fetch("/api/saved-homes", { method: "DELETE", as: stopsKeeping })).status).toBe(200);
-    const token = linkIn(welcome, "unsubscribe");
-    expect((await site.fetch(`/api/unsubscribe/${token}`, { method: "POST" })).status).toBe(200);
-    await site.mailEvent({
-      type: "cf.email.sending.message.complained",
-      payload: { recipient: "complains@example.com" },
-    });
-    await site.fetch("/api/privacy/request", { json: { email: "is-erased@example.com" } });
-    await site.runQueue();
-    const erase = linkIn((await mailsTo(site, "is-erased@example.com"))[0], "privacy");
-    expect((await site.fetch(`/api/privacy/${erase}`, { method: "DELETE" })).status).toBe(200);
-    const as = await site.logIn();
-    expect((await site.fetch(`/api/admin/listings/${home.id}`, { method: "DELETE", as })).status).toBe(200);
-    expect((await site.fetch("/api/admin/shortlists/2", { method: "DELETE", as })).status).toBe(200);
-    const ban = { ipAddress: "198.51.100.9", reason: "spam" };
-    expect((await site.fetch("/api/discussion/admin/ban", { json: ban, as })).status).toBeLessThan(300);
-    await publish(site, { address: "7 Oak St, Toronto, ON" });
-    await sendEdition(site, MONDAY);
-    expect(new Set(editions.map(({ to }) => to)).size).toBe(READERS + 1);
-    const mailed = editions.length;
+      // What happens after the backup.
+      site.clock.now = DAY_AFTER;
+      expect((await site.fetch("/api/saved-homes", { method: "DELETE", as: stopsKeeping })).status).toBe(200);
+      const token = linkIn(welcome, "unsubscribe");
+      expect((await site.fetch(`/api/unsubscribe/${token}`, { method: "POST" })).status).toBe(200);
+      await site.mailEvent({
+        type: "cf.email.sending.message.complained",
+        payload: { recipient: "complains@example.com" },
+      });
+      await site.fetch("/api/privacy/request", { json: { email: "is-erased@example.com" } });
+      await site.runQueue();
+      const erase = linkIn((await mailsTo(site, "is-erased@example.com"))[0], "privacy");
+      expect((await site.fetch(`/api/privacy/${erase}`, { method: "DELETE" })).status).toBe(200);
+      const as = await site.logIn();
+      expect((await site.fetch(`/api/admin/listings/${home.id}`, { method: "DELETE", as })).status).toBe(200);
+      expect((await site.fetch("/api/admin/shortlists/2", { method: "DELETE", as })).status).toBe(200);
+      const ban = { ipAddress: "198.51.100.9", reason: "spam" };
+      expect((await site.fetch("/api/discussion/admin/ban", { json: ban, as })).status).toBeLessThan(300);
+      await publish(site, { address: "7 Oak St, Toronto, ON" });
+      await sendEdition(site, MONDAY);
+      expect(new Set(editions.map(({ to }) => to)).size).toBe(READERS + 1);
+      const mailed = editions.length;
 
-    // The rows as loaded, before anything is replayed.
-    await emptyDatabase();
-    await load(id, keys, MONDAY);
-    const after = await allRows(names);
-    const own = new Set(["outbox", "job_runs", "job_cursors", "settings"]);
-    for (const name of names.filter((one) => !own.has(one))) expect(after[name], name).toEqual(before[name]);
-    site.clock.now = new Date(site.clock.now.getTime() + MINUTE_MS);
-    expect((await site.fetch("/api/subscribe", { json: { email: "new@example.com" } })).status).toBe(503);
-    const reply = { from: "new@example.com", to: "confirm+1@example.com", raw: "Yes", headers: {} };
-    await expect(site.receive(reply)).rejects.toThrow("being restored");
+      // The rows as loaded, before anything is replayed.
+      await emptyDatabase();
+      await load(id, keys, MONDAY);
+      const after = await allRows(names);
+      const own = new Set(["outbox", "job_runs", "job_cursors", "settings"]);
+      for (const name of names.filter((one) => !own.has(one))) expect(after[name], name).toEqual(before[name]);
+      site.clock.now = new Date(site.clock.now.getTime() + MINUTE_MS);
+      expect((await site.fetch("/api/subscribe", { json: { email: "new@example.com" } })).status).toBe(503);
+      const reply = { from: "new@example.com", to: "confirm+1@example.com", raw: "Yes", headers: {} };
+      await expect(site.receive(reply)).rejects.toThrow("being restored");
 
-    await restore(site, id, new Date(MONDAY.getTime() + 5 * 3_600_000));
-    expect(await statusOf("stays@example.com")).toBe("confirmed");
-    expect(await statusOf("leaves@example.com")).toBe("unsubscribed");
-    expect(await statusOf("complains@example.com")).toBe("suppressed");
-    expect(await statusOf("is-erased@example.com")).toBeNull();
-    expect((await site.fetch(`/api/marketplace-listings/${home.id}`)).status).toBe(404);
-    expect(await env.DB.prepare("SELECT count(*) AS n FROM saved_lists").first("n")).toBe(1);
-    expect((await keptList(site, keeps)).homes).toMatchObject([{ note: "Bright" }]);
-    expect((await site.fetch(`/api/shortlists/${shown}`)).status).toBe(200);
-    expect((await site.fetch(`/api/shortlists/${removed}`)).status).toBe(410);
-    expect(await env.DB.prepare("SELECT reason FROM bans WHERE network = '198.51.100.9'").first("reason")).toBe("spam");
+      await restore(site, id, new Date(MONDAY.getTime() + 5 * 3_600_000));
+      expect(await statusOf("stays@example.com")).toBe("confirmed");
+      expect(await statusOf("leaves@example.com")).toBe("unsubscribed");
+      expect(await statusOf("complains@example.com")).toBe("suppressed");
+      expect(await statusOf("is-erased@example.com")).toBeNull();
+      expect((await site.fetch(`/api/marketplace-listings/${home.id}`)).status).toBe(404);
+      expect(await env.DB.prepare("SELECT count(*) AS n FROM saved_lists").first("n")).toBe(1);
+      expect((await keptList(site, keeps)).homes).toMatchObject([{ note: "Bright" }]);
+      expect((await site.fetch(`/api/shortlists/${shown}`)).status).toBe(200);
+      expect((await site.fetch(`/api/shortlists/${removed}`)).status).toBe(410);
+      expect(await env.DB.prepare("SELECT reason FROM bans WHERE network = '198.51.100.9'").first("reason")).toBe(
+        "spam",
+      );
 
-    // Monday's edition is known as sent, and Wednesday's goes to everybody once.
-    await sendEdition(site, new Date(MONDAY.getTime() + 5.25 * 3_600_000));
-    expect(editions.length).toBe(mailed);
-    site.clock.now = new Date("2026-11-24T12:00:00Z");
-    const { id: newId } = await publish(site, { address: "9 Oak St, Toronto, ON" });
-    expect(newId).toBeGreaterThan(home.id + 10_000);
-    await sendEdition(site, WEDNESDAY);
-    const wednesday = editions.slice(mailed);
-    expect(new Set(wednesday.map(({ to }) => to)).size).toBe(READERS + 1);
-    expect(twice(editions)).toEqual([]);
-    const gone = new Set(["leaves@example.com", "complains@example.com", "is-erased@example.com"]);
-    expect(wednesday.filter(({ to }) => gone.has(to))).toEqual([]);
-  });
+      // Monday's edition is known as sent, and Wednesday's goes to everybody once.
+      await sendEdition(site, new Date(MONDAY.getTime() + 5.25 * 3_600_000));
+      expect(editions.length).toBe(mailed);
+      site.clock.now = new Date("2026-11-24T12:00:00Z");
+      const { id: newId } = await publish(site, { address: "9 Oak St, Toronto, ON" });
+      expect(newId).toBeGreaterThan(home.id + 10_000);
+      await sendEdition(site, WEDNESDAY);
+      const wednesday = editions.slice(mailed);
+      expect(new Set(wednesday.map(({ to }) => to)).size).toBe(READERS + 1);
+      expect(twice(editions)).toEqual([]);
+      const gone = new Set(["leaves@example.com", "complains@example.com", "is-erased@example.com"]);
+      expect(wednesday.filter(({ to }) => gone.has(to))).toEqual([]);
+    },
+  );
 
-  it("in the middle of an edition sends the rest of it once", async () => {
+  it("in the middle of an edition sends the rest of it once", { tags: ["rest"] }, async () => {
     const { site, editions } = siteWithEditions();
     await publish(site);
     await manySubscribers(TWO_LANES, site.clock.now);
@@ -183,7 +189,7 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
     expect(twice(editions)).toEqual([]);
   });
 
-  it("from a backup of a half-sent edition sends the rest of it once", async () => {
+  it("from a backup of a half-sent edition sends the rest of it once", { tags: ["rest"] }, async () => {
     const { site, editions } = siteWithEditions();
     await publish(site);
     await manySubscribers(TWO_LANES, site.clock.now);
@@ -200,7 +206,7 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
     expect(twice(editions)).toEqual([]);
   });
 
-  it("replays a log of many small objects in steps that read a few each", async () => {
+  it("replays a log of many small objects in steps that read a few each", { tags: ["rest"] }, async () => {
     const site = siteWithKey(keys);
     await publish(site);
     const id = await backUp(site, NIGHT);
@@ -214,58 +220,67 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
     expect(await env.DB.prepare("SELECT count(DISTINCT network) AS n FROM bans").first("n")).toBe(BANS);
   });
 
-  it("keeps people out who left after the backup, with their last roles, removed passkeys and erased names", async () => {
-    const site = siteWithKey(keys, { now: new Date(NIGHT.getTime() - MINUTE_MS) });
-    const olga = await firstOperator(site);
-    const mona = await colleague(site, olga.as, "moderator", "Mona");
-    const rita = await colleague(site, olga.as, "moderator", "Rita");
-    const [lost, kept] = [await makeAuthenticator(), await makeAuthenticator()];
-    const { id: lostId } = await json<{ id: number }>(addPasskey(site, olga.as, lost));
-    await addPasskey(site, olga.as, kept);
-    await addPasskey(site, mona.as, await makeAuthenticator());
-    const id = await backUp(site, NIGHT);
+  it(
+    "keeps people out who left after the backup, with their last roles, removed passkeys and erased names",
+    { tags: ["rest"] },
+    async () => {
+      const site = siteWithKey(keys, { now: new Date(NIGHT.getTime() - MINUTE_MS) });
+      const olga = await firstOperator(site);
+      const mona = await colleague(site, olga.as, "moderator", "Mona");
+      const rita = await colleague(site, olga.as, "moderator", "Rita");
+      const [lost, kept] = [await makeAuthenticator(), await makeAuthenticator()];
+      const { id: lostId } = await json<{ id: number }>(addPasskey(site, olga.as, lost));
+      await addPasskey(site, olga.as, kept);
+      await addPasskey(site, mona.as, await makeAuthenticator());
+      const id = await backUp(site, NIGHT);
 
-    const as = await logInByCode(site, olga.email);
-    await site.fetch(`/api/admin/passkeys/${lostId}`, { method: "DELETE", as });
-    await site.fetch(`/api/admin/people/${rita.id}`, { method: "PATCH", json: { role: "reader" }, as });
-    await site.fetch("/api/privacy/request", { json: { email: mona.email } });
-    await site.runQueue();
-    const erase = linkIn((await mailsTo(site, mona.email))[0], "privacy");
-    expect((await site.fetch(`/api/privacy/${erase}`, { method: "DELETE" })).status).toBe(200);
+      const as = await logInByCode(site, olga.email);
+      await site.fetch(`/api/admin/passkeys/${lostId}`, { method: "DELETE", as });
+      await site.fetch(`/api/admin/people/${rita.id}`, { method: "PATCH", json: { role: "reader" }, as });
+      await site.fetch("/api/privacy/request", { json: { email: mona.email } });
+      await site.runQueue();
+      const erase = linkIn((await mailsTo(site, mona.email))[0], "privacy");
+      expect((await site.fetch(`/api/privacy/${erase}`, { method: "DELETE" })).status).toBe(200);
 
-    await restore(site, id, DAY_AFTER);
-    const { results } = await env.DB.prepare("SELECT name, role FROM people ORDER BY name").all();
-    expect(results).toEqual([
-      { name: "Olga", role: "operator" },
-      { name: "Rita", role: "reader" },
-    ]);
-    const names = await env.DB.prepare("SELECT count(*) AS n FROM audit_log WHERE person_name = 'Mona'").first("n");
-    expect(names).toBe(0);
-    site.clock.now = new Date(site.clock.now.getTime() + MINUTE_MS);
-    expect((await logInByPasskey(site, lost)).status).toBe(401);
-    expect((await logInByPasskey(site, kept)).status).toBe(200);
-    expect((await site.fetch("/api/admin/listings", { as })).status).toBe(401);
-  });
+      await restore(site, id, DAY_AFTER);
+      const { results } = await env.DB.prepare("SELECT name, role FROM people ORDER BY name").all();
+      expect(results).toEqual([
+        { name: "Olga", role: "operator" },
+        { name: "Rita", role: "reader" },
+      ]);
+      const names = await env.DB.prepare("SELECT count(*) AS n FROM audit_log WHERE person_name = 'Mona'").first("n");
+      expect(names).toBe(0);
+      site.clock.now = new Date(site.clock.now.getTime() + MINUTE_MS);
+      expect((await logInByPasskey(site, lost)).status).toBe(401);
+      expect((await logInByPasskey(site, kept)).status).toBe(200);
+      expect((await site.fetch("/api/admin/listings", { as })).status).toBe(401);
+    },
+  );
 
-  it("drops photos that R2 has no more from their listing, and counts those that no listing has", async () => {
-    const site = siteWithKey(keys);
-    const first = dataUrl(await png({ colour: [1, 2, 3] }));
-    const { id: listing } = await publish(site, { images: [first, dataUrl(await png({ colour: [9, 8, 7] }))] });
-    const id = await backUp(site, NIGHT);
-    const imagesOf = async () => (await json<PublicListing>(site.fetch(`/api/marketplace-listings/${listing}`))).images;
-    const [gone = "", kept] = await imagesOf();
-    const hash = gone.split("/").at(-1) ?? "";
-    const { objects } = await env.PHOTOS.list({ prefix: "listings/" });
-    const lost = objects.map(({ key }) => key).filter((key) => key.includes(hash));
-    expect(lost).toHaveLength(3);
-    await env.PHOTOS.delete(lost);
-    await env.PHOTOS.put(`listings/${"f".repeat(32)}/${"0".repeat(32)}-800.webp`, "of no listing");
-    await restore(site, id, DAY_AFTER);
-    expect(await imagesOf()).toEqual([kept]);
-    const report = await env.DB.prepare("SELECT value FROM settings WHERE name = 'restore.report'").first<string>(
-      "value",
-    );
-    expect(report).toContain("listings that lost photos, because R2 has them no more: 1");
-    expect(report).toContain("groups of photos without a listing; photos.sweep deletes them: 1");
-  });
+  it(
+    "drops photos that R2 has no more from their listing, and counts those that no listing has",
+    { tags: ["rest"] },
+    async () => {
+      const site = siteWithKey(keys);
+      const first = dataUrl(await png({ colour: [1, 2, 3] }));
+      const { id: listing } = await publish(site, { images: [first, dataUrl(await png({ colour: [9, 8, 7] }))] });
+      const id = await backUp(site, NIGHT);
+      const imagesOf = async () =>
+        (await json<PublicListing>(site.fetch(`/api/marketplace-listings/${listing}`))).images;
+      const [gone = "", kept] = await imagesOf();
+      const hash = gone.split("/").at(-1) ?? "";
+      const { objects } = await env.PHOTOS.list({ prefix: "listings/" });
+      const lost = objects.map(({ key }) => key).filter((key) => key.includes(hash));
+      expect(lost).toHaveLength(3);
+      await env.PHOTOS.delete(lost);
+      await env.PHOTOS.put(`listings/${"f".repeat(32)}/${"0".repeat(32)}-800.webp`, "of no listing");
+      await restore(site, id, DAY_AFTER);
+      expect(await imagesOf()).toEqual([kept]);
+      const report = await env.DB.prepare("SELECT value FROM settings WHERE name = 'restore.report'").first<string>(
+        "value",
+      );
+      expect(report).toContain("listings that lost photos, because R2 has them no more: 1");
+      expect(report).toContain("groups of photos without a listing; photos.sweep deletes them: 1");
+    },
+  );
 });

@@ -286,7 +286,7 @@ describe("the area within a limit", () => {
       : (bytesOf(found)[row * found.width + column] ?? 255);
   };
 
-  it("has the minutes that listings there have", async () => {
+  it("has the minutes that listings there have", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await importMadeTimetable(STREETCAR);
     const response = await site.fetch(`/api/commute/area?lat=${WORK.lat}&lng=${WORK.lng}&minutes=30`);

@@ -58,7 +58,7 @@ async function siteOf(cases: readonly GoldenCase[]) {
 const apart = (found: number | null | undefined, minutes: number) => Math.abs((found ?? Infinity) - minutes);
 
 describe.skipIf(!HAS_REAL_TIMETABLE)("ways in the TTC's timetable", () => {
-  it("agree with those of another method", async () => {
+  it("agree with those of another method", { tags: ["rest"] }, async () => {
     const cases = CASES.filter(({ arriveBy }) => arriveBy !== undefined);
     const { site, idOf } = await siteOf(cases);
     for (const golden of cases) {

@@ -89,6 +89,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 describe("a search by the way to work", () => {
   it(
     "finds what the ways of each listing say, with other conditions, in every order, page by page",
+    { tags: ["rest"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite();
       await importMadeTimetable(NETWORK);
@@ -147,7 +148,6 @@ describe("a search by the way to work", () => {
         true, true, false, true, true, true, true, false, true, true,
       ]); // prettier-ignore
     },
-    LONG_TESTS.tables,
   );
 });
 
@@ -211,43 +211,51 @@ async function fourHomes(site: Site) {
 }
 
 describe("the way to work of lists", () => {
-  it("orders what has no way after what has, and what has no known place last; neither is within a limit", async () => {
-    const site = makeSite();
-    await importMadeTimetable(NETWORK);
-    const { near, far, nowhere, unknown } = await fourHomes(site);
-    expect((await list(site, `commute=${WORK}`)).ids).toEqual([unknown, nowhere, far, near]);
-    const sorted = await list(site, `commute=${WORK}&sort=commute`);
-    expect(sorted.ids).toEqual([near, far, nowhere, unknown]);
-    expect(sorted.headers.get("x-commute")).toBeNull();
-    const within = await list(site, `commute=${WORK}&maxCommute=120`);
-    expect(within.ids).toEqual([far, near]);
-    expect([within.headers.get("x-total-count"), within.headers.get("x-total-rooms")]).toEqual(["2", "0"]);
-    expect((await list(site, `commute=${WORK}&maxCommute=15&maxRent=1500`)).ids).toEqual([near]);
-    expect((await list(site, `commute=${WORK}&maxCommute=120`, "/api/1br-listings")).ids).toEqual([far, near]);
-    expect((await list(site, `commute=${WORK}&sort=commute`, "/api/private-room-listings")).ids).toEqual([unknown]);
-    expect((await list(site, `commute=${WORK}&sort=commute&offset=3&limit=5`)).ids).toEqual([unknown]);
-    expect((await list(site, `commute=${WORK}&maxCommute=120&offset=50`)).headers.get("x-total-count")).toBe("2");
-    // A moved pin counts at once.
-    await env.DB.prepare("UPDATE listings SET latitude = 43.4 WHERE id = ?").bind(near).run();
-    expect((await list(site, `commute=${WORK}&maxCommute=120`)).ids).toEqual([far]);
-  });
+  it(
+    "orders what has no way after what has, and what has no known place last; neither is within a limit",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await importMadeTimetable(NETWORK);
+      const { near, far, nowhere, unknown } = await fourHomes(site);
+      expect((await list(site, `commute=${WORK}`)).ids).toEqual([unknown, nowhere, far, near]);
+      const sorted = await list(site, `commute=${WORK}&sort=commute`);
+      expect(sorted.ids).toEqual([near, far, nowhere, unknown]);
+      expect(sorted.headers.get("x-commute")).toBeNull();
+      const within = await list(site, `commute=${WORK}&maxCommute=120`);
+      expect(within.ids).toEqual([far, near]);
+      expect([within.headers.get("x-total-count"), within.headers.get("x-total-rooms")]).toEqual(["2", "0"]);
+      expect((await list(site, `commute=${WORK}&maxCommute=15&maxRent=1500`)).ids).toEqual([near]);
+      expect((await list(site, `commute=${WORK}&maxCommute=120`, "/api/1br-listings")).ids).toEqual([far, near]);
+      expect((await list(site, `commute=${WORK}&sort=commute`, "/api/private-room-listings")).ids).toEqual([unknown]);
+      expect((await list(site, `commute=${WORK}&sort=commute&offset=3&limit=5`)).ids).toEqual([unknown]);
+      expect((await list(site, `commute=${WORK}&maxCommute=120&offset=50`)).headers.get("x-total-count")).toBe("2");
+      // A moved pin counts at once.
+      await env.DB.prepare("UPDATE listings SET latitude = 43.4 WHERE id = ?").bind(near).run();
+      expect((await list(site, `commute=${WORK}&maxCommute=120`)).ids).toEqual([far]);
+    },
+  );
 
-  it("is left out without a timetable, which a header says, and never makes a list empty", async () => {
-    const site = makeSite();
-    const { near, far, nowhere, unknown } = await fourHomes(site);
-    for (const query of [`commute=${WORK}&maxCommute=5`, `commute=${WORK}&sort=commute&maxCommute=5`]) {
-      const { ids: listed, headers } = await list(site, query);
-      expect(listed, query).toEqual([unknown, nowhere, far, near]);
-      expect([headers.get("x-commute"), headers.get("x-total-count")], query).toEqual(["unavailable", "4"]);
-    }
-    const priced = await list(site, `commute=${WORK}&maxCommute=5&maxRent=1450&sort=price`);
-    expect([priced.ids, priced.headers.get("x-commute")]).toEqual([[unknown, far], "unavailable"]);
-    const map = await site.fetch(`${LISTS}/map?commute=${WORK}&maxCommute=5`);
-    expect([map.headers.get("x-commute"), (await json<SearchMap>(map)).total]).toEqual(["unavailable", 4]);
-    const page = await site.fetch(`/?commute=${WORK}&maxCommute=5`);
-    expect([page.headers.get("x-commute"), page.headers.get("cache-control")]).toEqual(["unavailable", "no-store"]);
-    expect(await page.text()).toContain("/listing/");
-  });
+  it(
+    "is left out without a timetable, which a header says, and never makes a list empty",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { near, far, nowhere, unknown } = await fourHomes(site);
+      for (const query of [`commute=${WORK}&maxCommute=5`, `commute=${WORK}&sort=commute&maxCommute=5`]) {
+        const { ids: listed, headers } = await list(site, query);
+        expect(listed, query).toEqual([unknown, nowhere, far, near]);
+        expect([headers.get("x-commute"), headers.get("x-total-count")], query).toEqual(["unavailable", "4"]);
+      }
+      const priced = await list(site, `commute=${WORK}&maxCommute=5&maxRent=1450&sort=price`);
+      expect([priced.ids, priced.headers.get("x-commute")]).toEqual([[unknown, far], "unavailable"]);
+      const map = await site.fetch(`${LISTS}/map?commute=${WORK}&maxCommute=5`);
+      expect([map.headers.get("x-commute"), (await json<SearchMap>(map)).total]).toEqual(["unavailable", 4]);
+      const page = await site.fetch(`/?commute=${WORK}&maxCommute=5`);
+      expect([page.headers.get("x-commute"), page.headers.get("cache-control")]).toEqual(["unavailable", "no-store"]);
+      expect(await page.text()).toContain("/listing/");
+    },
+  );
 
   it("is asked for by POST with the same meaning, answer and headers", async () => {
     const site = makeSite();
@@ -355,24 +363,28 @@ describe("the way to work of lists", () => {
     ).toBe(415);
   });
 
-  it("is rendered on a page whose address was shared, which is never cached and tells no other page its address", async () => {
-    const site = makeSite();
-    await importMadeTimetable(NETWORK);
-    const { near, far } = await fourHomes(site);
-    const shown = async (path: string) => {
-      const response = await site.fetch(path);
-      expect(response.headers.get("cache-control"), path).toBe("no-store");
-      expect(response.headers.get("cdn-cache-control") ?? response.headers.get("cache-tag"), path).toBeNull();
-      expect(response.headers.get("referrer-policy"), path).toBe("strict-origin");
-      const found = (await response.text()).matchAll(/listing\/(\d+)\/[\w-]+"><span/g);
-      return [...new Set([...found].map(([, id]) => Number(id)))];
-    };
-    expect(await shown(`/?commute=${WORK}&maxCommute=15`)).toEqual([near]);
-    expect(await shown(`/?commute=${WORK}&maxCommute=120&sort=commute`)).toEqual([near, far]);
-    expect(await shown(`/1-bedroom-apartments-toronto?commute=${WORK}&maxCommute=15`)).toEqual([near]);
-    // A page ignores what it does not understand.
-    expect(await shown(`/?commute=somewhere&maxCommute=15&limit=3`)).toHaveLength(3);
-  });
+  it(
+    "is rendered on a page whose address was shared, which is never cached and tells no other page its address",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await importMadeTimetable(NETWORK);
+      const { near, far } = await fourHomes(site);
+      const shown = async (path: string) => {
+        const response = await site.fetch(path);
+        expect(response.headers.get("cache-control"), path).toBe("no-store");
+        expect(response.headers.get("cdn-cache-control") ?? response.headers.get("cache-tag"), path).toBeNull();
+        expect(response.headers.get("referrer-policy"), path).toBe("strict-origin");
+        const found = (await response.text()).matchAll(/listing\/(\d+)\/[\w-]+"><span/g);
+        return [...new Set([...found].map(([, id]) => Number(id)))];
+      };
+      expect(await shown(`/?commute=${WORK}&maxCommute=15`)).toEqual([near]);
+      expect(await shown(`/?commute=${WORK}&maxCommute=120&sort=commute`)).toEqual([near, far]);
+      expect(await shown(`/1-bedroom-apartments-toronto?commute=${WORK}&maxCommute=15`)).toEqual([near]);
+      // A page ignores what it does not understand.
+      expect(await shown(`/?commute=somewhere&maxCommute=15&limit=3`)).toHaveLength(3);
+    },
+  );
 });
 
 describe("places in questions", () => {

@@ -162,31 +162,37 @@ describe("a decision", () => {
     expect((await site.fetch(`/api/marketplace-listings/${id}`)).status).toBe(200);
   });
 
-  it("cannot be undone after an edit by the landlord or a moderator, another decision, or a deletion", async () => {
-    for (const meanwhile of ["owner", "decision", "edit", "delete", "renewal"] as const) {
-      const site = makeSite();
-      const id = await submit(site, { address: "7 Oak St, Toronto", email: `${meanwhile}@example.com` });
-      const [mail] = await mailsTo(site, `${meanwhile}@example.com`);
-      const token = tokenIn(mail, "manage");
-      const as = await site.logIn();
-      const { approve, reject, remove, undo } = moderatorOf(site);
-      const { decisionId } = await approve(id);
-      wait(site, 1_000);
-      await {
-        owner: () => site.fetch(`/api/manage/${token}`, { method: "PATCH", json: { rent: "$1,700" } }),
-        decision: () => reject(id),
-        edit: () => site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { bathrooms: "2" }, as }),
-        delete: () => remove(id),
-        renewal: () => site.fetch(`/api/manage/${token}/renew`, { method: "POST" }),
-      }[meanwhile]();
-      const before = await env.DB.prepare("SELECT * FROM listings WHERE id = ?").bind(id).first();
-      expect(await codeOf(await undo(decisionId)), meanwhile).toEqual([409, "decision.overtaken"]);
-      expect(await env.DB.prepare("SELECT * FROM listings WHERE id = ?").bind(id).first(), meanwhile).toEqual(before);
-      expect((await env.DB.prepare("SELECT * FROM audit_log WHERE action = 'listing.undo'").all()).results).toEqual([]);
-    }
-  });
+  it(
+    "cannot be undone after an edit by the landlord or a moderator, another decision, or a deletion",
+    { tags: ["rest"] },
+    async () => {
+      for (const meanwhile of ["owner", "decision", "edit", "delete", "renewal"] as const) {
+        const site = makeSite();
+        const id = await submit(site, { address: "7 Oak St, Toronto", email: `${meanwhile}@example.com` });
+        const [mail] = await mailsTo(site, `${meanwhile}@example.com`);
+        const token = tokenIn(mail, "manage");
+        const as = await site.logIn();
+        const { approve, reject, remove, undo } = moderatorOf(site);
+        const { decisionId } = await approve(id);
+        wait(site, 1_000);
+        await {
+          owner: () => site.fetch(`/api/manage/${token}`, { method: "PATCH", json: { rent: "$1,700" } }),
+          decision: () => reject(id),
+          edit: () => site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { bathrooms: "2" }, as }),
+          delete: () => remove(id),
+          renewal: () => site.fetch(`/api/manage/${token}/renew`, { method: "POST" }),
+        }[meanwhile]();
+        const before = await env.DB.prepare("SELECT * FROM listings WHERE id = ?").bind(id).first();
+        expect(await codeOf(await undo(decisionId)), meanwhile).toEqual([409, "decision.overtaken"]);
+        expect(await env.DB.prepare("SELECT * FROM listings WHERE id = ?").bind(id).first(), meanwhile).toEqual(before);
+        expect((await env.DB.prepare("SELECT * FROM audit_log WHERE action = 'listing.undo'").all()).results).toEqual(
+          [],
+        );
+      }
+    },
+  );
 
-  it("can still be undone after background work on the listing", async () => {
+  it("can still be undone after background work on the listing", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site, { images: [dataUrl(await png())] });
     const { approve, undo } = moderatorOf(site);
@@ -227,7 +233,7 @@ describe("a decision", () => {
     expect((await mailsTo(site, EMAIL)).filter(({ subject }) => /published/.test(subject))).toEqual([]);
   });
 
-  it("survives races between an undo, a landlord's edit and a deletion, which wins", async () => {
+  it("survives races between an undo, a landlord's edit and a deletion, which wins", { tags: ["rest"] }, async () => {
     for (let round = 0; round < 4; round += 1) {
       const site = makeSite();
       const { id } = await publish(site, {

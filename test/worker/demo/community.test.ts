@@ -20,54 +20,64 @@ function seed(site: Site) {
 }
 
 describe("a first start", () => {
-  it("has 15 discussions marked as samples, by several people over weeks, with answers and votes", async () => {
-    const site = makeSite({ now: NOW });
-    expect((await seed(site)).discussions).toBe(15);
-    const list = await threadsOf(site, "?limit=100");
-    const { threads } = list;
-    expect(threads).toHaveLength(15);
-    for (const { title, content } of threads)
-      expect([title, content].every((text) => /\bsample\b/.test(text))).toBe(true);
-    expect(threads.filter(({ isSticky }) => isSticky)).toHaveLength(1);
-    expect(new Set(threads.map(({ user }) => user.username)).size).toBeGreaterThan(10);
-    expect(threads.every(({ commentCount, upvotes }) => commentCount > 0 && upvotes > 0)).toBe(true);
-    expect(new Set(threads.map(({ createdAt }) => createdAt.slice(0, 10))).size).toBeGreaterThan(10);
-    const comments = (await Promise.all(threads.map(({ id }) => commentsOf(site, id)))).flat();
-    expect(Math.max(...comments.map(({ depth }) => depth))).toBeGreaterThanOrEqual(3);
-    expect(comments.every(({ createdAt }) => new Date(createdAt) < NOW)).toBe(true);
+  it(
+    "has 15 discussions marked as samples, by several people over weeks, with answers and votes",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite({ now: NOW });
+      expect((await seed(site)).discussions).toBe(15);
+      const list = await threadsOf(site, "?limit=100");
+      const { threads } = list;
+      expect(threads).toHaveLength(15);
+      for (const { title, content } of threads)
+        expect([title, content].every((text) => /\bsample\b/.test(text))).toBe(true);
+      expect(threads.filter(({ isSticky }) => isSticky)).toHaveLength(1);
+      expect(new Set(threads.map(({ user }) => user.username)).size).toBeGreaterThan(10);
+      expect(threads.every(({ commentCount, upvotes }) => commentCount > 0 && upvotes > 0)).toBe(true);
+      expect(new Set(threads.map(({ createdAt }) => createdAt.slice(0, 10))).size).toBeGreaterThan(10);
+      const comments = (await Promise.all(threads.map(({ id }) => commentsOf(site, id)))).flat();
+      expect(Math.max(...comments.map(({ depth }) => depth))).toBeGreaterThanOrEqual(3);
+      expect(comments.every(({ createdAt }) => new Date(createdAt) < NOW)).toBe(true);
 
-    // A second start adds nothing.
-    expect(await seed(site)).toEqual({ discussions: 0, visits: 0 });
-    expect(await threadsOf(site, "?limit=100")).toEqual(list);
-  });
+      // A second start adds nothing.
+      expect(await seed(site)).toEqual({ discussions: 0, visits: 0 });
+      expect(await threadsOf(site, "?limit=100")).toEqual(list);
+    },
+  );
 
-  it("has visits of 30 days, preview images after the first tick, and no pending mail", async () => {
-    const site = makeSite({ now: new Date(NOW.getTime() - 40 * 86_400_000) });
-    const id = await submit(site);
-    await approve(site, id);
-    site.clock.now = NOW;
-    // As the demo's listings are stored: without anything else to be done about them.
-    await env.DB.batch([env.DB.prepare("DELETE FROM outbox"), env.DB.prepare("UPDATE listings SET preview = NULL")]);
-    await seed(site);
-    await site.tick();
-    await site.runQueue();
-    expect(await env.DB.prepare("SELECT preview FROM listings WHERE id = ?").bind(id).first("preview")).not.toBeNull();
-    expect(await json(site.fetch("/api/dev/mailbox"))).toEqual([]);
+  it(
+    "has visits of 30 days, preview images after the first tick, and no pending mail",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite({ now: new Date(NOW.getTime() - 40 * 86_400_000) });
+      const id = await submit(site);
+      await approve(site, id);
+      site.clock.now = NOW;
+      // As the demo's listings are stored: without anything else to be done about them.
+      await env.DB.batch([env.DB.prepare("DELETE FROM outbox"), env.DB.prepare("UPDATE listings SET preview = NULL")]);
+      await seed(site);
+      await site.tick();
+      await site.runQueue();
+      expect(
+        await env.DB.prepare("SELECT preview FROM listings WHERE id = ?").bind(id).first("preview"),
+      ).not.toBeNull();
+      expect(await json(site.fetch("/api/dev/mailbox"))).toEqual([]);
 
-    const stats = await statsFor(site, await operator(site));
-    expect(stats.todayVisits).toBeGreaterThan(5);
-    expect(stats.yesterdayVisits).toBeGreaterThan(10);
-    expect(stats.monthVisits).toBeGreaterThan(stats.todayVisits + stats.yesterdayVisits);
-    expect(stats.uniqueVisitorsToday).toBeLessThanOrEqual(stats.todayVisits);
-    expect(stats.hourlySeries.filter(({ visits }) => visits > 0).length).toBeGreaterThan(10);
-    expect(stats.days.every(({ visits }) => visits > 0)).toBe(true);
-    expect(stats.monthReferrerStats.map(({ referrer }) => referrer)).toEqual(
-      expect.arrayContaining(["google.com", "reddit.com", "Direct"]),
-    );
-    expect(stats.pageVisitStatsToday.length).toBeGreaterThan(2);
-    expect(stats.subscriberCount).toBeGreaterThan(5);
-    expect(stats.pendingSubscriberCount).toBeGreaterThan(0);
-    expect(stats.subscriberSourceStats.length).toBeGreaterThan(2);
-    expect(stats.funnel.some(({ listingsOpened, signedUp }) => listingsOpened > 0 && signedUp > 0)).toBe(true);
-  });
+      const stats = await statsFor(site, await operator(site));
+      expect(stats.todayVisits).toBeGreaterThan(5);
+      expect(stats.yesterdayVisits).toBeGreaterThan(10);
+      expect(stats.monthVisits).toBeGreaterThan(stats.todayVisits + stats.yesterdayVisits);
+      expect(stats.uniqueVisitorsToday).toBeLessThanOrEqual(stats.todayVisits);
+      expect(stats.hourlySeries.filter(({ visits }) => visits > 0).length).toBeGreaterThan(10);
+      expect(stats.days.every(({ visits }) => visits > 0)).toBe(true);
+      expect(stats.monthReferrerStats.map(({ referrer }) => referrer)).toEqual(
+        expect.arrayContaining(["google.com", "reddit.com", "Direct"]),
+      );
+      expect(stats.pageVisitStatsToday.length).toBeGreaterThan(2);
+      expect(stats.subscriberCount).toBeGreaterThan(5);
+      expect(stats.pendingSubscriberCount).toBeGreaterThan(0);
+      expect(stats.subscriberSourceStats.length).toBeGreaterThan(2);
+      expect(stats.funnel.some(({ listingsOpened, signedUp }) => listingsOpened > 0 && signedUp > 0)).toBe(true);
+    },
+  );
 });

@@ -80,7 +80,7 @@ describe("the digest", () => {
     expect(monday?.text).not.toContain(`/listing/${first.id}/`);
   });
 
-  it("leaves approvals that could still be undone to the next edition", async () => {
+  it("leaves approvals that could still be undone to the next edition", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await publish(site, { address: "1 First St" });
@@ -99,50 +99,54 @@ describe("the digest", () => {
     expect(monday?.text).toContain("2 Late St");
   });
 
-  it("tells of other listings that suit and were reduced since the last edition, or in the week", async () => {
-    const site = makeSite({ now: new Date("2026-11-17T12:00:00Z") });
-    await subscribe(site, "ana@example.com");
-    await subscribe(site, "weekly@example.com");
-    await subscribe(site, "studios@example.com");
-    await setPreferences(site, "weekly@example.com", { frequency: "weekly" });
-    await setPreferences(site, "studios@example.com", { bedrooms: ["Studio"] });
-    const early = await publish(site, { address: "1 Early St", rent: "$1,700" });
-    const late = await publish(site, { address: "2 Late St", rent: "$1,700" });
-    await at(site, new Date("2026-11-18T15:00:00Z"));
-    site.clock.now = THURSDAY;
-    await change(site, early.id, { rent: "$1,600" });
-    await publish(site, { address: "3 New St", rent: "$1,500" });
-    await publish(site, { address: "4 Studio St", rent: "$1,400", bedrooms: "Studio" });
-    await at(site, FRIDAY_TEN);
-    const [friday] = await mailsTo(site, "ana@example.com");
-    expect(friday?.text).toContain("Reduced since the last edition");
-    expect(friday?.text).toContain(
-      `$1,600 monthly, Reduced by $100 on November 19 (−6%)\n${early.title}\nhttp://localhost:8787/listing/${early.id}/`,
-    );
-    expect(friday?.text).not.toContain("2 Late St");
-    expect(friday?.html).toContain("Reduced by $100 on November 19 (−6%)");
-    const edition = await json<DigestEdition>(site.fetch("/api/digest/2026-11-20"));
-    expect(edition.reduced).toMatchObject([{ id: early.id, priceDrop: { toCents: 160_000 } }]);
-    expect(edition.listings.map(({ id }) => id)).not.toContain(early.id);
-    expect(await (await site.fetch("/digest/2026-11-20")).text()).toMatch(/Rent Reduced.*1 Early St/s);
-    // The words of the rest stay as they are.
-    expect(friday?.subject).toBe("2 new listings below market for Friday, November 20");
-    const [studios] = await mailsTo(site, "studios@example.com");
-    expect(studios?.text).toContain("4 Studio St");
-    expect(studios?.text).not.toContain("Reduced");
+  it(
+    "tells of other listings that suit and were reduced since the last edition, or in the week",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite({ now: new Date("2026-11-17T12:00:00Z") });
+      await subscribe(site, "ana@example.com");
+      await subscribe(site, "weekly@example.com");
+      await subscribe(site, "studios@example.com");
+      await setPreferences(site, "weekly@example.com", { frequency: "weekly" });
+      await setPreferences(site, "studios@example.com", { bedrooms: ["Studio"] });
+      const early = await publish(site, { address: "1 Early St", rent: "$1,700" });
+      const late = await publish(site, { address: "2 Late St", rent: "$1,700" });
+      await at(site, new Date("2026-11-18T15:00:00Z"));
+      site.clock.now = THURSDAY;
+      await change(site, early.id, { rent: "$1,600" });
+      await publish(site, { address: "3 New St", rent: "$1,500" });
+      await publish(site, { address: "4 Studio St", rent: "$1,400", bedrooms: "Studio" });
+      await at(site, FRIDAY_TEN);
+      const [friday] = await mailsTo(site, "ana@example.com");
+      expect(friday?.text).toContain("Reduced since the last edition");
+      expect(friday?.text).toContain(
+        `$1,600 monthly, Reduced by $100 on November 19 (−6%)\n${early.title}\nhttp://localhost:8787/listing/${early.id}/`,
+      );
+      expect(friday?.text).not.toContain("2 Late St");
+      expect(friday?.html).toContain("Reduced by $100 on November 19 (−6%)");
+      const edition = await json<DigestEdition>(site.fetch("/api/digest/2026-11-20"));
+      expect(edition.reduced).toMatchObject([{ id: early.id, priceDrop: { toCents: 160_000 } }]);
+      expect(edition.listings.map(({ id }) => id)).not.toContain(early.id);
+      expect(await (await site.fetch("/digest/2026-11-20")).text()).toMatch(/Rent Reduced.*1 Early St/s);
+      // The words of the rest stay as they are.
+      expect(friday?.subject).toBe("2 new listings below market for Friday, November 20");
+      const [studios] = await mailsTo(site, "studios@example.com");
+      expect(studios?.text).toContain("4 Studio St");
+      expect(studios?.text).not.toContain("Reduced");
 
-    site.clock.now = new Date("2026-11-21T12:00:00Z");
-    await change(site, late.id, { rent: "$1,500" });
-    await publish(site, { address: "5 Newer St", rent: "$1,500" });
-    await at(site, MONDAY_TEN);
-    const [monday] = await mailsTo(site, "ana@example.com");
-    expect(monday?.text).toContain("2 Late St");
-    expect(monday?.text).not.toContain("1 Early St");
-    const [weekly] = await mailsTo(site, "weekly@example.com");
-    expect(weekly?.subject).toContain("this week");
-    // What the week's edition lists is not told twice.
-    expect(weekly?.text).not.toContain("Reduced this week");
-  });
+      site.clock.now = new Date("2026-11-21T12:00:00Z");
+      await change(site, late.id, { rent: "$1,500" });
+      await publish(site, { address: "5 Newer St", rent: "$1,500" });
+      await at(site, MONDAY_TEN);
+      const [monday] = await mailsTo(site, "ana@example.com");
+      expect(monday?.text).toContain("2 Late St");
+      expect(monday?.text).not.toContain("1 Early St");
+      const [weekly] = await mailsTo(site, "weekly@example.com");
+      expect(weekly?.subject).toContain("this week");
+      // What the week's edition lists is not told twice.
+      expect(weekly?.text).not.toContain("Reduced this week");
+    },
+  );
 
   it("is not sent without new listings, and stored as empty", async () => {
     const site = makeSite({ now: THURSDAY });
@@ -170,7 +174,7 @@ describe("the digest", () => {
     });
   });
 
-  it("shows thirty listings at most and links to the rest", { timeout: LONG_TESTS.many }, async () => {
+  it("shows thirty listings at most and links to the rest", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     for (let n = 1; n <= 32; n += 1) await publish(site, { address: `${n} Many St` });
@@ -188,7 +192,7 @@ describe("the digest", () => {
     ["Toronto, with its former municipalities", { areas: ["Toronto"] }, "Studio,cheap,North York"],
     ["a municipality, with its parts", { areas: ["Vaughan"] }, "Thornhill"],
     ["nothing that is new", { bedrooms: ["4+ Bedrooms"] }, ""],
-  ])("respects %s", async (_name, preferences, wanted) => {
+  ])("respects %s", { tags: ["rest"] }, async (_name, preferences, wanted) => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await setPreferences(site, "ana@example.com", preferences);
@@ -284,7 +288,7 @@ describe("listings not below market", () => {
     expect(page.match(/<a [^>]*href="\/#percentage"[^>]*>How we compare<\/a>/g)).toHaveLength(2);
   });
 
-  it("are not mailed alone to a reader, and not while they await a moderator", async () => {
+  it("are not mailed alone to a reader, and not while they await a moderator", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await setPreferences(site, "ana@example.com", { areas: ["Mississauga"] });
@@ -405,35 +409,39 @@ describe("a VIP", () => {
   const alertsTo = async (site: Site, email: string) =>
     (await mailsTo(site, email)).filter(({ subject }) => subject.startsWith("New: "));
 
-  it("gets a new listing once two minutes after its approval, and not again in the digest", async () => {
-    const site = makeSite({ now: THURSDAY });
-    await vip(site, "vip@example.com");
-    await subscribe(site, "ana@example.com");
-    const { id, title } = await publish(site);
-    await site.runQueue();
-    expect(await alertsTo(site, "vip@example.com")).toEqual([]);
-    const later = async (minutes: number) => {
-      site.clock.now = new Date(site.clock.now.getTime() + minutes * 60_000);
-      // Handed over again, as the queue would deliver it late.
-      await env.DB.prepare("UPDATE outbox SET relayed_at = NULL WHERE done_at IS NULL").run();
-      await site.tick();
-      await site.runQueue(2);
-      await site.runMailings({ times: 2 });
-    };
-    await later(3);
-    const [alert, ...more] = await alertsTo(site, "vip@example.com");
-    expect(more).toEqual([]);
-    expect(alert?.subject).toContain(title);
-    expect(alert?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
-    expect(await alertsTo(site, "ana@example.com")).toEqual([]);
-    await approve(site, id, false);
-    await approve(site, id);
-    await later(30);
-    expect(await alertsTo(site, "vip@example.com")).toHaveLength(1);
-    await at(site, FRIDAY_TEN);
-    expect((await mailsTo(site, "vip@example.com"))[0]?.subject).toContain("New: ");
-    expect((await mailsTo(site, "ana@example.com"))[0]?.subject).toContain("new listing");
-  });
+  it(
+    "gets a new listing once two minutes after its approval, and not again in the digest",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite({ now: THURSDAY });
+      await vip(site, "vip@example.com");
+      await subscribe(site, "ana@example.com");
+      const { id, title } = await publish(site);
+      await site.runQueue();
+      expect(await alertsTo(site, "vip@example.com")).toEqual([]);
+      const later = async (minutes: number) => {
+        site.clock.now = new Date(site.clock.now.getTime() + minutes * 60_000);
+        // Handed over again, as the queue would deliver it late.
+        await env.DB.prepare("UPDATE outbox SET relayed_at = NULL WHERE done_at IS NULL").run();
+        await site.tick();
+        await site.runQueue(2);
+        await site.runMailings({ times: 2 });
+      };
+      await later(3);
+      const [alert, ...more] = await alertsTo(site, "vip@example.com");
+      expect(more).toEqual([]);
+      expect(alert?.subject).toContain(title);
+      expect(alert?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+      expect(await alertsTo(site, "ana@example.com")).toEqual([]);
+      await approve(site, id, false);
+      await approve(site, id);
+      await later(30);
+      expect(await alertsTo(site, "vip@example.com")).toHaveLength(1);
+      await at(site, FRIDAY_TEN);
+      expect((await mailsTo(site, "vip@example.com"))[0]?.subject).toContain("New: ");
+      expect((await mailsTo(site, "ana@example.com"))[0]?.subject).toContain("new listing");
+    },
+  );
 
   it("gets a listing once when its first approval was undone, after the second", async () => {
     const site = makeSite({ now: THURSDAY });

@@ -49,7 +49,7 @@ describe("a listing", () => {
     expect((await newestMail(site, "ana@example.com"))?.text).not.toContain(`/listing/${late.id}/`);
   });
 
-  it("older than the first edition's week is in no edition", async () => {
+  it("older than the first edition's week is in no edition", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date(FRIDAY_TEN.getTime() - 10 * DAY_MS) });
     await publish(site, { address: "1 Old St" });
     site.clock.now = THURSDAY;
@@ -85,26 +85,30 @@ describe("a listing", () => {
 });
 
 describe("the weekly edition", () => {
-  it("contains the listings between two Mondays across a clock change, and those a Monday missed", async () => {
-    const site = makeSite({ now: new Date("2026-10-25T12:00:00Z") });
-    await weekly(site, "ana@example.com");
-    await publish(site, { address: "1 Summer St" });
-    await at(site, new Date("2026-10-26T14:00:00Z"));
-    const before = (await mailsTo(site, "ana@example.com")).length;
-    // Between 10:00 in summer and 168 hours before 10:00 in winter.
-    site.clock.now = new Date("2026-10-26T14:30:00Z");
-    const between = await publish(site, { address: "2 Between St" });
-    await at(site, new Date("2026-11-02T15:00:00Z"));
-    expect((await newestMail(site, "ana@example.com"))?.subject).toBe("1 new listing below market this week");
-    expect((await newestMail(site, "ana@example.com"))?.text).toContain(`/listing/${between.id}/`);
-    site.clock.now = new Date("2026-11-04T12:00:00Z");
-    const missed = await publish(site, { address: "3 Missed St" });
-    await at(site, new Date("2026-11-16T15:00:00Z"));
-    expect((await newestMail(site, "ana@example.com"))?.text).toContain(`/listing/${missed.id}/`);
-    expect(await mailsTo(site, "ana@example.com")).toHaveLength(before + 2);
-  });
+  it(
+    "contains the listings between two Mondays across a clock change, and those a Monday missed",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite({ now: new Date("2026-10-25T12:00:00Z") });
+      await weekly(site, "ana@example.com");
+      await publish(site, { address: "1 Summer St" });
+      await at(site, new Date("2026-10-26T14:00:00Z"));
+      const before = (await mailsTo(site, "ana@example.com")).length;
+      // Between 10:00 in summer and 168 hours before 10:00 in winter.
+      site.clock.now = new Date("2026-10-26T14:30:00Z");
+      const between = await publish(site, { address: "2 Between St" });
+      await at(site, new Date("2026-11-02T15:00:00Z"));
+      expect((await newestMail(site, "ana@example.com"))?.subject).toBe("1 new listing below market this week");
+      expect((await newestMail(site, "ana@example.com"))?.text).toContain(`/listing/${between.id}/`);
+      site.clock.now = new Date("2026-11-04T12:00:00Z");
+      const missed = await publish(site, { address: "3 Missed St" });
+      await at(site, new Date("2026-11-16T15:00:00Z"));
+      expect((await newestMail(site, "ana@example.com"))?.text).toContain(`/listing/${missed.id}/`);
+      expect(await mailsTo(site, "ana@example.com")).toHaveLength(before + 2);
+    },
+  );
 
-  it("has a page with all listings that its readers got", async () => {
+  it("has a page with all listings that its readers got", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await weekly(site, "ana@example.com");
     const first = await publish(site, { address: "1 First St" });
@@ -118,7 +122,7 @@ describe("the weekly edition", () => {
 });
 
 describe("somebody who becomes VIP between two editions", () => {
-  it("gets in the digest what was published before", async () => {
+  it("gets in the digest what was published before", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "vip@example.com");
     const before = await publish(site, { address: "1 Before St" });
@@ -167,7 +171,7 @@ describe("an edition missed by all ticks", () => {
   };
   const mondayEvening = new Date(MONDAY_TEN.getTime() + 6 * HOUR_MS);
 
-  it("is stored as failed, and the operator is told once", async () => {
+  it("is stored as failed, and the operator is told once", { tags: ["rest"] }, async () => {
     const site = await siteWithEdition();
     await at(site, mondayEvening);
     await at(site, new Date(mondayEvening.getTime() + HOUR_MS));

@@ -54,6 +54,7 @@ async function runOut(site: Site, delivery: Parameters<Site["runMailings"]>[0] =
 describe("an edition", () => {
   it(
     "reaches thousands of recipients once each despite repeated crashes",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const READERS = fullSize(10_000, 600);
       const DEATHS = fullSize(120, 6);
@@ -90,11 +91,11 @@ describe("an edition", () => {
       expect(READERS - office.counts().size).toBeLessThanOrEqual(uncertain);
       expect(office.counts().size).toBeGreaterThanOrEqual(sent);
     },
-    LONG_TESTS.many,
   );
 
   it(
     "reaches every recipient once, wherever the process crashes",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const READERS = 3;
       let cutAt = 0;
@@ -133,10 +134,9 @@ describe("an edition", () => {
       }
       expect(cutAt).toBeGreaterThan(20);
     },
-    LONG_TESTS.many,
   );
 
-  it("is sent once even if every message is delivered three times, also concurrently", async () => {
+  it("is sent once even if every message is delivered three times, also concurrently", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = await siteBefore(350, { deps: office.deps });
     expect(await runOut(site, { times: 3, together: true })).toEqual({
@@ -220,26 +220,30 @@ describe("an edition", () => {
     expect(await statusOf("reader-2@example.com")).toBe("confirmed");
   });
 
-  it("resumes at the next tick when its message was lost; one missed in time is left to the next", async () => {
-    const office = postOffice();
-    const site = await siteBefore(3, { deps: office.deps });
-    await site.tick();
-    site.mailings.length = 0;
-    expect(await runOut(site)).toMatchObject({ status: "done", sent: 3 });
+  it(
+    "resumes at the next tick when its message was lost; one missed in time is left to the next",
+    { tags: ["rest"] },
+    async () => {
+      const office = postOffice();
+      const site = await siteBefore(3, { deps: office.deps });
+      await site.tick();
+      site.mailings.length = 0;
+      expect(await runOut(site)).toMatchObject({ status: "done", sent: 3 });
 
-    await env.DB.prepare(
-      "INSERT INTO mailings (key, kind, scheduled_at, status, listing_ids) VALUES ('digest:2026-11-23', 'digest', ?, 'freezing', '[1]')",
-    )
-      .bind(Date.parse("2026-11-23T15:00:00Z"))
-      .run();
-    site.clock.now = new Date("2026-11-23T22:00:00Z");
-    await site.tick();
-    expect(await env.DB.prepare("SELECT status FROM mailings WHERE key = 'digest:2026-11-23'").first("status")).toBe(
-      "failed",
-    );
-    const failures = office.notices().filter((subject) => subject.includes("2026-11-23"));
-    expect(failures).toEqual([`[${env.SITE_NAME}] The digest of 2026-11-23 failed`]);
-  });
+      await env.DB.prepare(
+        "INSERT INTO mailings (key, kind, scheduled_at, status, listing_ids) VALUES ('digest:2026-11-23', 'digest', ?, 'freezing', '[1]')",
+      )
+        .bind(Date.parse("2026-11-23T15:00:00Z"))
+        .run();
+      site.clock.now = new Date("2026-11-23T22:00:00Z");
+      await site.tick();
+      expect(await env.DB.prepare("SELECT status FROM mailings WHERE key = 'digest:2026-11-23'").first("status")).toBe(
+        "failed",
+      );
+      const failures = office.notices().filter((subject) => subject.includes("2026-11-23"));
+      expect(failures).toEqual([`[${env.SITE_NAME}] The digest of 2026-11-23 failed`]);
+    },
+  );
 });
 
 /** Forgets who got the edition: for a test that makes the same one again. */

@@ -36,7 +36,7 @@ const pause = async (site: Site, paused: boolean) =>
 const isToReader = ({ to }: { to: string }) => to.startsWith("reader");
 
 describe("an edition being sent", () => {
-  it("continues message by message without a tick", async () => {
+  it("continues message by message without a tick", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = await siteAtTen(2_150, office);
     await site.tick();
@@ -67,7 +67,7 @@ describe("an edition being sent", () => {
     expect(office.counts().has(OPERATOR)).toBe(false);
   });
 
-  it("stops at once when moderators pause editions, and resumes later", async () => {
+  it("stops at once when moderators pause editions, and resumes later", { tags: ["rest"] }, async () => {
     const holder: { site?: Site } = {};
     const office = postOffice(async (mail, sentSoFar) => {
       if (holder.site && isToReader(mail) && sentSoFar === 12) await pause(holder.site, true);
@@ -133,7 +133,7 @@ describe("the operator", () => {
     expect(await edition(site)).toMatchObject({ status: "done", sent: 3, problem: null });
   });
 
-  it("hears of what was given up during an outage of mail when it is over", async () => {
+  it("hears of what was given up during an outage of mail when it is over", { tags: ["rest"] }, async () => {
     let isDown = true;
     const office = postOffice(() => {
       if (isDown) throw mailError("E_INTERNAL_SERVER_ERROR");
@@ -220,7 +220,7 @@ describe("an interrupted alert", () => {
       .bind(listingId, at.getTime())
       .run();
 
-  it("does not delay editions, and is closed when it is too old", async () => {
+  it("does not delay editions, and is closed when it is too old", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = await siteAtTen(3, office);
     await site.tick();

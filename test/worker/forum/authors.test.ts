@@ -63,7 +63,7 @@ describe("an author's history", () => {
       expect((await site.fetch(`${ADMIN}/author/${id}`, { as: await site.logIn() })).status).toBe(404);
   });
 
-  it("shows at most 50 posts", async () => {
+  it("shows at most 50 posts", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id } = await startThread(site, author);

@@ -134,7 +134,7 @@ describe("a comment", () => {
 });
 
 describe("a chain of 5,000 replies", () => {
-  it("is nested at most six levels in its original order, and continues", async () => {
+  it("is nested at most six levels in its original order, and continues", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);

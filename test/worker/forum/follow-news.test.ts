@@ -86,7 +86,7 @@ describe("a follower", () => {
     expect(await news(site)).toHaveLength(1);
   });
 
-  it("is not notified twice of a comment despite repeated deliveries and failures", async () => {
+  it("is not notified twice of a comment despite repeated deliveries and failures", { tags: ["rest"] }, async () => {
     let failures = 2;
     const office = postOffice((mail) => {
       if (mail.subject.startsWith("New") && failures > 0) {

@@ -78,7 +78,7 @@ describe("asking to follow a discussion", () => {
     });
   });
 
-  it("is limited to three mails a day per address, and twenty requests per network", async () => {
+  it("is limited to three mails a day per address, and twenty requests per network", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     const { thread } = await begun(site);
     for (let n = 0; n < 5; n += 1)

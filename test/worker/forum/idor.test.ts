@@ -74,7 +74,7 @@ describe("identifiers in public JSON", () => {
     expect(await stored()).toBe(before);
   });
 
-  it("authorize no write for another identity either", async () => {
+  it("authorize no write for another identity either", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [author, attacker] = [await visitor(site), await visitor(site)];
     const { id: threadId } = await startThread(site, author);

@@ -73,7 +73,7 @@ describe("a new identity", () => {
     expect((await write(site, author, "POST", "/threads", thread())).status).toBe(429);
   });
 
-  it("cannot exceed its limits by concurrent requests", async () => {
+  it("cannot exceed its limits by concurrent requests", { tags: ["rest"] }, async () => {
     const site = strictSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -89,21 +89,25 @@ describe("a new identity", () => {
     expect(await commentsOf(site, threadId)).toHaveLength(20);
   });
 
-  it("has higher limits after a week: ten discussions, a hundred comments, five links per post", async () => {
-    const site = strictSite();
-    const author = await visitor(site);
-    pass(site, 7 * DAY_MS);
-    for (let n = 0; n < 10; n += 1) await startThread(site, author);
-    const refused = await write(site, author, "POST", "/threads", thread());
-    expect((await json(refused)).message).toMatch(/^You can start 10 discussions a day\./);
-    const threadId = (await threadsOf(site)).threads[0]?.id ?? 0;
-    const links = (count: number) =>
-      Array.from({ length: count }, (_, n) => `https://www.example.com/${n}`).join(" ") + someText();
-    expect((await write(site, author, "POST", "/comments", { threadId, content: links(5) })).status).toBe(201);
-    expect((await write(site, author, "POST", "/comments", { threadId, content: links(6) })).status).toBe(400);
-    for (let n = 1; n < 100; n += 1) await comment(site, author, threadId);
-    expect((await write(site, author, "POST", "/comments", { threadId, content: someText() })).status).toBe(429);
-  });
+  it(
+    "has higher limits after a week: ten discussions, a hundred comments, five links per post",
+    { tags: ["rest"] },
+    async () => {
+      const site = strictSite();
+      const author = await visitor(site);
+      pass(site, 7 * DAY_MS);
+      for (let n = 0; n < 10; n += 1) await startThread(site, author);
+      const refused = await write(site, author, "POST", "/threads", thread());
+      expect((await json(refused)).message).toMatch(/^You can start 10 discussions a day\./);
+      const threadId = (await threadsOf(site)).threads[0]?.id ?? 0;
+      const links = (count: number) =>
+        Array.from({ length: count }, (_, n) => `https://www.example.com/${n}`).join(" ") + someText();
+      expect((await write(site, author, "POST", "/comments", { threadId, content: links(5) })).status).toBe(201);
+      expect((await write(site, author, "POST", "/comments", { threadId, content: links(6) })).status).toBe(400);
+      for (let n = 1; n < 100; n += 1) await comment(site, author, threadId);
+      expect((await write(site, author, "POST", "/comments", { threadId, content: someText() })).status).toBe(429);
+    },
+  );
 
   it("can set two links per post, also when editing, in any notation", async () => {
     const site = makeSite();

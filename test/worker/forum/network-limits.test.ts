@@ -21,7 +21,7 @@ const pass = (site: Site, ms: number) => void (site.clock.now = new Date(site.cl
 const thread = (content = someText()) => ({ title: "Another question", content });
 
 describe("a network", () => {
-  it("creates at most 2,000 identities a day, and existing ones still work", async () => {
+  it("creates at most 2,000 identities a day, and existing ones still work", { tags: ["rest"] }, async () => {
     // A tenth of everything, for speed.
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes });
     const first = await visitor(site);

@@ -132,7 +132,7 @@ const UNCLEAN =
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|(?<=[\p{ASCII}\u200C\u200D])[\u200C\u200D]|(?<![\u{1F3F4}\u{E0020}-\u{E007E}])[\u{E0000}-\u{E007F}]|\p{M}{5}/u;
 
 describe("odd texts", () => {
-  it("that are invisible count as blank", async () => {
+  it("that are invisible count as blank", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -151,7 +151,7 @@ describe("odd texts", () => {
     expect(await commentsOf(site, threadId)).toEqual([]);
   });
 
-  it("are stored normalized, returned as stored, and searchable", async () => {
+  it("are stored normalized, returned as stored, and searchable", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     for (const [index, text] of STRANGE.entries()) {

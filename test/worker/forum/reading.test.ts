@@ -147,7 +147,7 @@ describe("the comments of a discussion", () => {
     expect((await read("?limit=10&public=1", moderator)).total).toBe("120");
   });
 
-  it("are limited to 4 MB of text per answer, and continue after the last", async () => {
+  it("are limited to 4 MB of text per answer, and continue after the last", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await bulkThreads(1);
     await bulkComments(1, 1_300);

@@ -108,34 +108,38 @@ async function take(site: Site, step: Step, people: Visitor[], threadId: number,
 }
 
 describe("a tree of comments", () => {
-  it("shows each comment below its nearest remaining ancestor after random deletions, restorations and replies", async () => {
-    const site = makeQuietSite();
-    const as = await site.logIn();
-    const starter = await visitor(site);
-    await fc.assert(
-      fc.asyncProperty(fc.array(aStep, { minLength: 5, maxLength: 45 }), async (steps) => {
-        const people = [await visitor(site), await visitor(site), await visitor(site)];
-        const { id: threadId } = await startThread(site, starter);
-        const known: Known[] = [];
-        for (const step of steps) {
-          await take(site, step, people, threadId, known, as);
-          expect(await publicTree(site, threadId)).toEqual(shown(known));
-        }
-        const admins = await json<Comment[]>(site.fetch(`/api/discussion/thread/${threadId}/comments`, { as }));
-        expect(admins.map(({ id, parentId, depth, isDeleted }) => ({ id, parentId, depth, isDeleted }))).toEqual(
-          known.map((one) => ({
-            id: one.id,
-            parentId: one.parent?.id ?? null,
-            depth: depthOf(one),
-            isDeleted: one.deletedBy !== null,
-          })),
-        );
-        const count = known.filter(({ deletedBy }) => !deletedBy).length;
-        expect(await json(site.fetch(`/api/discussion/thread/${threadId}`))).toMatchObject({ commentCount: count });
-      }),
-      { numRuns: fullSize(80, 6), seed: 20_261_121 },
-    );
-  });
+  it(
+    "shows each comment below its nearest remaining ancestor after random deletions, restorations and replies",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeQuietSite();
+      const as = await site.logIn();
+      const starter = await visitor(site);
+      await fc.assert(
+        fc.asyncProperty(fc.array(aStep, { minLength: 5, maxLength: 45 }), async (steps) => {
+          const people = [await visitor(site), await visitor(site), await visitor(site)];
+          const { id: threadId } = await startThread(site, starter);
+          const known: Known[] = [];
+          for (const step of steps) {
+            await take(site, step, people, threadId, known, as);
+            expect(await publicTree(site, threadId)).toEqual(shown(known));
+          }
+          const admins = await json<Comment[]>(site.fetch(`/api/discussion/thread/${threadId}/comments`, { as }));
+          expect(admins.map(({ id, parentId, depth, isDeleted }) => ({ id, parentId, depth, isDeleted }))).toEqual(
+            known.map((one) => ({
+              id: one.id,
+              parentId: one.parent?.id ?? null,
+              depth: depthOf(one),
+              isDeleted: one.deletedBy !== null,
+            })),
+          );
+          const count = known.filter(({ deletedBy }) => !deletedBy).length;
+          expect(await json(site.fetch(`/api/discussion/thread/${threadId}`))).toMatchObject({ commentCount: count });
+        }),
+        { numRuns: fullSize(80, 6), seed: 20_261_121 },
+      );
+    },
+  );
 
   it("is at most six levels deep, and moves the end of a chain up step by step", async () => {
     const site = makeQuietSite();
@@ -158,7 +162,7 @@ describe("a tree of comments", () => {
     expect(await depths()).toEqual([0, 1, 2, 3, 4, 5, 6, 6, 6, 6]);
   });
 
-  it("stays consistent under concurrent deletions, restorations and replies", async () => {
+  it("stays consistent under concurrent deletions, restorations and replies", { tags: ["rest"] }, async () => {
     const site = makeQuietSite();
     const as = await site.logIn();
     const author = await visitor(site);

@@ -92,7 +92,7 @@ describe("a vote", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM forum_votes").first()).toEqual({ n: 0 });
   });
 
-  it("of many identities at once all count exactly once", async () => {
+  it("of many identities at once all count exactly once", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const voters = await people(site, 40);
     const author = await visitor(site);

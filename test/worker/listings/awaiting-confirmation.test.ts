@@ -88,22 +88,26 @@ describe("a listing that awaits its confirmation", () => {
     expect((await marketOf(site)).ownRents).toEqual([]);
   });
 
-  it("is mailed to VIPs once a moderator corrects its type, and not again in the edition", async () => {
-    await setBenchmark(site, { bedrooms: "Private Room", rent: 1_300 });
-    await becomesVip("vip@example.com");
-    await subscribe(site, "ana@example.com");
-    const { id } = await publish(site, { rent: "$1,000", additionalInfo: ROOM });
-    await halfAnHourLater();
-    expect(await mailsAbout("vip@example.com", id)).toBe(0);
-    await change(site, id, { bedrooms: "Private Room", homeType: "room" });
-    await halfAnHourLater();
-    expect(await mailsAbout("vip@example.com", id)).toBe(1);
-    await publish(site, { rent: "$1,500", address: "9 Other St" });
-    await edition(FRIDAY_TEN);
-    expect([await mailsAbout("ana@example.com", id), await mailsAbout("vip@example.com", id)]).toEqual([1, 1]);
-  });
+  it(
+    "is mailed to VIPs once a moderator corrects its type, and not again in the edition",
+    { tags: ["rest"] },
+    async () => {
+      await setBenchmark(site, { bedrooms: "Private Room", rent: 1_300 });
+      await becomesVip("vip@example.com");
+      await subscribe(site, "ana@example.com");
+      const { id } = await publish(site, { rent: "$1,000", additionalInfo: ROOM });
+      await halfAnHourLater();
+      expect(await mailsAbout("vip@example.com", id)).toBe(0);
+      await change(site, id, { bedrooms: "Private Room", homeType: "room" });
+      await halfAnHourLater();
+      expect(await mailsAbout("vip@example.com", id)).toBe(1);
+      await publish(site, { rent: "$1,500", address: "9 Other St" });
+      await edition(FRIDAY_TEN);
+      expect([await mailsAbout("ana@example.com", id), await mailsAbout("vip@example.com", id)]).toEqual([1, 1]);
+    },
+  );
 
-  it("is mailed to VIPs after the approval that follows a confirmation in review", async () => {
+  it("is mailed to VIPs after the approval that follows a confirmation in review", { tags: ["rest"] }, async () => {
     await becomesVip("vip@example.com");
     const owner = await publishedByOwner(site, { rent: "$1,000" });
     await halfAnHourLater();
@@ -128,7 +132,7 @@ describe("a listing that awaits its confirmation", () => {
 describe("an edition", () => {
   it(
     "includes listings below market before older ones without a comparison",
-    { timeout: LONG_TESTS.many },
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       await subscribe(site, "ana@example.com");
       await env.DB.prepare(bulkInsertSql(1, 300, THURSDAY.getTime())).run();

@@ -100,53 +100,61 @@ describe("a listing that awaits confirmation", () => {
     expect(await feeds()).toEqual([true, true]);
   });
 
-  it("is in no edition until after its confirmation, however long ago it was approved, once", async () => {
-    await subscribe(site, "ana@example.com");
-    const { id, call } = await publishedByOwner(site, { rent: UNLIKELY, address: "1 Elm St" });
-    const at = async (time: Date) => {
-      site.clock.now = time;
+  it(
+    "is in no edition until after its confirmation, however long ago it was approved, once",
+    { tags: ["rest"] },
+    async () => {
+      await subscribe(site, "ana@example.com");
+      const { id, call } = await publishedByOwner(site, { rent: UNLIKELY, address: "1 Elm St" });
+      const at = async (time: Date) => {
+        site.clock.now = time;
+        await site.tick();
+        await site.runMailings();
+      };
+      const holds = async () => (await mailsTo(site, "ana@example.com"))[0]?.text.includes(`/listing/${id}/`);
+      await publish(site, { rent: LIKELY, address: "2 Elm St" });
+      await at(FRIDAY_TEN);
+      expect(await holds()).toBe(false);
+      site.clock.now = new Date(THURSDAY.getTime() + 50 * DAY_MS);
+      expect((await call("POST", "/renew")).status).toBe(200);
+      site.clock.now = new Date(THURSDAY.getTime() + 75 * DAY_MS);
+      await confirmed(id);
+      await publish(site, { rent: LIKELY, address: "3 Elm St" });
+      await at(new Date("2027-02-03T15:00:00Z"));
+      expect(await holds()).toBe(true);
+      await change(site, id, { rent: "$1,050" });
+      await confirmed(id);
+      await publish(site, { rent: LIKELY, address: "4 Elm St" });
+      await at(new Date("2027-02-05T15:00:00Z"));
+      expect(await holds()).toBe(false);
+    },
+  );
+
+  it(
+    "confirmed at the last moment is in the edition after, and an edition's page shows none that awaits it",
+    { tags: ["rest"] },
+    async () => {
+      await subscribe(site, "ana@example.com");
+      const late = await publish(site, { rent: UNLIKELY, address: "1 Elm St" });
+      const edited = await publish(site, { rent: LIKELY, address: "2 Elm St" });
+      site.clock.now = new Date(FRIDAY_TEN.getTime() - MINUTE_MS);
+      await confirmed(late.id);
+      site.clock.now = FRIDAY_TEN;
       await site.tick();
       await site.runMailings();
-    };
-    const holds = async () => (await mailsTo(site, "ana@example.com"))[0]?.text.includes(`/listing/${id}/`);
-    await publish(site, { rent: LIKELY, address: "2 Elm St" });
-    await at(FRIDAY_TEN);
-    expect(await holds()).toBe(false);
-    site.clock.now = new Date(THURSDAY.getTime() + 50 * DAY_MS);
-    expect((await call("POST", "/renew")).status).toBe(200);
-    site.clock.now = new Date(THURSDAY.getTime() + 75 * DAY_MS);
-    await confirmed(id);
-    await publish(site, { rent: LIKELY, address: "3 Elm St" });
-    await at(new Date("2027-02-03T15:00:00Z"));
-    expect(await holds()).toBe(true);
-    await change(site, id, { rent: "$1,050" });
-    await confirmed(id);
-    await publish(site, { rent: LIKELY, address: "4 Elm St" });
-    await at(new Date("2027-02-05T15:00:00Z"));
-    expect(await holds()).toBe(false);
-  });
-
-  it("confirmed at the last moment is in the edition after, and an edition's page shows none that awaits it", async () => {
-    await subscribe(site, "ana@example.com");
-    const late = await publish(site, { rent: UNLIKELY, address: "1 Elm St" });
-    const edited = await publish(site, { rent: LIKELY, address: "2 Elm St" });
-    site.clock.now = new Date(FRIDAY_TEN.getTime() - MINUTE_MS);
-    await confirmed(late.id);
-    site.clock.now = FRIDAY_TEN;
-    await site.tick();
-    await site.runMailings();
-    const ids = async () =>
-      (await json<{ listings: PublicListing[] }>(site.fetch("/api/digest/2026-11-20"))).listings.map(({ id }) => id);
-    expect(await ids()).toEqual([edited.id]);
-    await change(site, edited.id, { rent: UNLIKELY });
-    expect(await ids()).toEqual([]);
-    site.clock.now = MONDAY_TEN;
-    await site.tick();
-    await site.runMailings();
-    const [mail] = await mailsTo(site, "ana@example.com");
-    expect(mail?.text).toContain(`/listing/${late.id}/`);
-    expect(mail?.text).not.toContain(`/listing/${edited.id}/`);
-  });
+      const ids = async () =>
+        (await json<{ listings: PublicListing[] }>(site.fetch("/api/digest/2026-11-20"))).listings.map(({ id }) => id);
+      expect(await ids()).toEqual([edited.id]);
+      await change(site, edited.id, { rent: UNLIKELY });
+      expect(await ids()).toEqual([]);
+      site.clock.now = MONDAY_TEN;
+      await site.tick();
+      await site.runMailings();
+      const [mail] = await mailsTo(site, "ana@example.com");
+      expect(mail?.text).toContain(`/listing/${late.id}/`);
+      expect(mail?.text).not.toContain(`/listing/${edited.id}/`);
+    },
+  );
 
   it("is mailed to VIPs two minutes after its confirmation, once", async () => {
     await subscribe(site, "vip@example.com");

@@ -51,7 +51,7 @@ describe("a photo of another listing", () => {
     expect(await notesOf(site, moved)).toEqual([]);
   });
 
-  it("is distinguished from many other rooms", async () => {
+  it("is distinguished from many other rooms", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (let seed = 11; seed < 31; seed += 1) {
       const id = await submitWith(site, `${seed}00 Elm St`, await room({ seed, width: 96, height: 72 }));

@@ -87,7 +87,7 @@ describe("photos of a listing", () => {
 });
 
 describe("the sweep", () => {
-  it("removes unreferenced photos after a day, page by page, and no other", async () => {
+  it("removes unreferenced photos after a day, page by page, and no other", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date() });
     const { images } = await publish(site, { images: [dataUrl(await png())] });
     await site.runQueue();

@@ -128,7 +128,7 @@ describe("the preview image of a listing", () => {
     expect(await (await site.fetch(`/listing/${id}/${after.slug}`)).text()).not.toContain(`"${hash}"`);
   });
 
-  it("shows the discount on green, exactly when the listing does", async () => {
+  it("shows the discount on green, exactly when the listing does", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const below = await publish(site, { rent: "$1,700" });
     const above = await publish(site, { rent: "$4,200", address: "9 Elm Street, Toronto, ON" });
@@ -138,7 +138,7 @@ describe("the preview image of a listing", () => {
     expect((await headOf(site, above.id))["og:image:alt"]).toBe("1 Bedroom, $4,200 a month, 9 Elm Street, Toronto");
   });
 
-  it("marks an estimated benchmark, and follows when it changes", async () => {
+  it("marks an estimated benchmark, and follows when it changes", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "$1,700" });
     await drain(site);
@@ -152,7 +152,7 @@ describe("the preview image of a listing", () => {
     expect((await site.fetch(second)).status).toBe(200);
   });
 
-  it("names the neighbourhood, or the postal area where only that is known", async () => {
+  it("names the neighbourhood, or the postal area where only that is known", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await area("neighbourhood", "The Beaches", { latitude: 43.677, longitude: -79.297 }, 0.03);
@@ -177,36 +177,40 @@ describe("the preview image of a listing", () => {
 });
 
 describe("an outdated preview image", () => {
-  it("is not served after the change; a new one is drawn, and the sweep deletes the old one", async () => {
-    const site = makeSite({ now: new Date() });
-    const { id, images } = await publish(site, { images: [dataUrl(await room())] });
-    await drain(site);
-    const former = await pictureOf(site, id);
-    expect((await site.fetch(former)).status).toBe(200);
+  it(
+    "is not served after the change; a new one is drawn, and the sweep deletes the old one",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite({ now: new Date() });
+      const { id, images } = await publish(site, { images: [dataUrl(await room())] });
+      await drain(site);
+      const former = await pictureOf(site, id);
+      expect((await site.fetch(former)).status).toBe(200);
 
-    site.purged.length = 0;
-    await edit(site, id, { rent: "$1,600" });
-    expect(site.purged).toContain(`listing:${id}`);
-    expect((await site.fetch(former)).status).toBe(404);
-    expect((await site.fetch(former)).headers.get("cache-control")).toBe("no-store");
-    expect(await pictureOf(site, id)).toBe(`${images[0]}?w=800`);
+      site.purged.length = 0;
+      await edit(site, id, { rent: "$1,600" });
+      expect(site.purged).toContain(`listing:${id}`);
+      expect((await site.fetch(former)).status).toBe(404);
+      expect((await site.fetch(former)).headers.get("cache-control")).toBe("no-store");
+      expect(await pictureOf(site, id)).toBe(`${images[0]}?w=800`);
 
-    site.purged.length = 0;
-    await drain(site);
-    expect(site.purged).toContain(`listing:${id}`);
-    const next = await pictureOf(site, id);
-    expect(next).not.toBe(former);
-    expect((await headOf(site, id))["og:image:alt"]).toContain("$1,600 a month");
-    expect(await previewKeys()).toHaveLength(2);
+      site.purged.length = 0;
+      await drain(site);
+      expect(site.purged).toContain(`listing:${id}`);
+      const next = await pictureOf(site, id);
+      expect(next).not.toBe(former);
+      expect((await headOf(site, id))["og:image:alt"]).toContain("$1,600 a month");
+      expect(await previewKeys()).toHaveLength(2);
 
-    await site.tick(new Date(Date.now() + 25 * 3_600_000));
-    expect(await previewKeys()).toEqual([expect.stringContaining(/([0-9a-f]{32})\.jpg$/.exec(next)?.[1] ?? "none")]);
-    expect((await site.fetch(next)).status).toBe(200);
-    expect((await site.fetch(former)).status).toBe(404);
-    expect((await site.fetch(images[0] ?? "")).status).toBe(200);
-  });
+      await site.tick(new Date(Date.now() + 25 * 3_600_000));
+      expect(await previewKeys()).toEqual([expect.stringContaining(/([0-9a-f]{32})\.jpg$/.exec(next)?.[1] ?? "none")]);
+      expect((await site.fetch(next)).status).toBe(200);
+      expect((await site.fetch(former)).status).toBe(404);
+      expect((await site.fetch(images[0] ?? "")).status).toBe(200);
+    },
+  );
 
-  it("is redrawn when photos change", async () => {
+  it("is redrawn when photos change", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { images: [dataUrl(await room())] });
     await drain(site);
@@ -241,7 +245,7 @@ describe("the preview image of a listing that is not public", () => {
     return { id, path };
   };
 
-  it("is never drawn, nor served after the listing was unpublished", async () => {
+  it("is never drawn, nor served after the listing was unpublished", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await submit(site, { images: [dataUrl(await room())] });
     await drain(site);
@@ -263,19 +267,23 @@ describe("the preview image of a listing that is not public", () => {
     expect(gone.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("leaves R2 when a moderator deletes the listing, and is redrawn after it is restored", async () => {
-    const site = makeSite();
-    const { id, path } = await publishDrawn(site);
-    await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as: await site.logIn() });
-    expect((await site.fetch(path)).status).toBe(404);
-    expect(await previewKeys()).toEqual([]);
-    await site.fetch(`/api/admin/listings/${id}/restore`, { method: "POST", as: await site.logIn() });
-    await approve(site, id);
-    await drain(site);
-    expect((await site.fetch(await pictureOf(site, id))).status).toBe(200);
-  });
+  it(
+    "leaves R2 when a moderator deletes the listing, and is redrawn after it is restored",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { id, path } = await publishDrawn(site);
+      await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as: await site.logIn() });
+      expect((await site.fetch(path)).status).toBe(404);
+      expect(await previewKeys()).toEqual([]);
+      await site.fetch(`/api/admin/listings/${id}/restore`, { method: "POST", as: await site.logIn() });
+      await approve(site, id);
+      await drain(site);
+      expect((await site.fetch(await pictureOf(site, id))).status).toBe(200);
+    },
+  );
 
-  it("leaves R2 with the photos when its landlord deletes it", async () => {
+  it("leaves R2 with the photos when its landlord deletes it", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { path } = await publishDrawn(site);
     const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "delete");
@@ -305,7 +313,7 @@ describe("the preview image of a listing that is not public", () => {
 });
 
 describe("while the Images service does not answer", () => {
-  it("the page uses the photo, and a later tick draws the image", async () => {
+  it("the page uses the photo, and a later tick draws the image", { tags: ["rest"] }, async () => {
     const images = { areUp: true };
     const input: ImagesBinding["input"] = (...args) => {
       if (!images.areUp) throw new Error("no route");
@@ -327,7 +335,7 @@ describe("while the Images service does not answer", () => {
     expect((await site.fetch(await pictureOf(site, id))).headers.get("content-type")).toBe("image/jpeg");
   });
 
-  it("an image whose photo is not stored yet waits for it", async () => {
+  it("an image whose photo is not stored yet waits for it", { tags: ["rest"] }, async () => {
     const photos = { areUp: false };
     const site = makeSite({
       deps: ({ photos: store }) => ({
@@ -363,7 +371,7 @@ describe("odd texts", () => {
     ["nothing but pictures", { address: "5 Elm 😀, Toronto, ON", rent: "🎉🎉🎉" }],
     ["marks that pile up", { address: `5 A${"\u0301".repeat(80)} St, Toronto, ON`, rent: "$1,500\u202e\u200d" }],
     ["right to left", { address: "5 שלום مرحبا St, Toronto, ON", rent: "$1,500" }],
-  ])("%s are drawn or left out, and spoil nothing", async (_name, texts) => {
+  ])("%s are drawn or left out, and spoil nothing", { tags: ["rest"] }, async (_name, texts) => {
     const site = makeSite();
     const { id } = await publish(site, texts);
     await drain(site);

@@ -103,6 +103,7 @@ describe("the rents of a listing", () => {
 
   it(
     "are told by the statement through which every change of a listing goes, and by no other",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       // Statements that write listings elsewhere must neither change a rent nor publish one.
       const sources = import.meta.glob("../../../worker/**/*.ts", { query: "?raw", import: "default" });
@@ -117,7 +118,6 @@ describe("the rents of a listing", () => {
       // updateListing() and the erasure, which takes the history away with the rent; and what follows from a place.
       expect(writing.toSorted()).toEqual(["listings.repo.ts", "places.repo.ts"]);
     },
-    LONG_TESTS.many,
   );
 
   it("stay as they were when the approval of a lower one is undone", async () => {

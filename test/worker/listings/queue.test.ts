@@ -31,7 +31,7 @@ describe("the moderators' queue", () => {
     expect((await queue(site, "?limit=2&offset=3")).ids).toEqual([a, f]);
   });
 
-  it("is paged, also with a hundred thousand listings", async () => {
+  it("is paged, also with a hundred thousand listings", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 5_000, site.clock.now.getTime())).run();
     await submit(site);
@@ -79,7 +79,7 @@ describe("what waits for a decision", () => {
       expect((await queue(site, other)).response.status, other).toBe(400);
   });
 
-  it("is read by its page, also among five thousand", async () => {
+  it("is read by its page, also among five thousand", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 5_000, site.clock.now.getTime())).run();
     await env.DB.prepare("UPDATE listings SET status = 'pending'").run();
@@ -132,7 +132,7 @@ describe("the context of a listing", () => {
 describe("listings whose place is not known", () => {
   const UNPLACED = "?place=unknown";
 
-  it("are those without coordinates, except rented and deleted ones", async () => {
+  it("are those without coordinates, except rented and deleted ones", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await houses([85, "Main St", 43.6845, -79.2999]);
@@ -185,7 +185,7 @@ describe("listings whose place is not known", () => {
     expect(await search(site, `#${elm}`, "&place=unknown")).toEqual([elm]);
   });
 
-  it("cost a page among thousands with a place", async () => {
+  it("cost a page among thousands with a place", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ids: number[] = [];
     for (let n = 1; n <= 3; n += 1) ids.unshift(await submit(site, { address: `${n} Nowhere Lane` }));
@@ -345,7 +345,7 @@ describe("approving a revision", () => {
     expect(again.status).toBe(200);
   });
 
-  it("is not refused because photos were compared meanwhile", async () => {
+  it("is not refused because photos were compared meanwhile", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const photo = dataUrl(await room({ seed: 3 }));
     await submit(site, { address: "1 Elm St", images: [photo] });
@@ -368,7 +368,7 @@ describe("approving several listings at once", () => {
   const approveAll = async (site: Site, ids: unknown, as?: string) =>
     site.fetch("/api/admin/listings/approve", { json: { ids }, as: as ?? (await site.logIn()) });
 
-  it("approves those that can be, and explains why the others were not", async () => {
+  it("approves those that can be, and explains why the others were not", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const one = await submit(site, { address: "1 Elm St", email: "one@example.com" });
     const two = await submit(site, { address: "2 Elm St", email: "two@example.com" });

@@ -236,6 +236,7 @@ describe("rows read", () => {
   ];
   it(
     "are the same at 100 and at very many listings, and at most offset + limit + 2",
+    { tags: ["rest"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite();
       const measure = async () => {
@@ -258,7 +259,6 @@ describe("rows read", () => {
         20 + 20 + 2 + 1,
       );
     },
-    LONG_TESTS.tables,
   );
 
   it("come from indexes, without scans or sorts in the query plans", async () => {

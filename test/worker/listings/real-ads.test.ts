@@ -228,27 +228,23 @@ const ONE_OF = fullSize(1, 5);
 const some = (ads: readonly LabelledAd[]) => ads.filter((_, nth) => nth % ONE_OF === 0);
 
 describe("ads in the words of real ones, approved by a moderator who confirms nothing,", () => {
-  it(
-    "claim what is true",
-    async ({ skip }) => {
-      skip(!HAS_REAL_PLACES, NO_REAL_PLACES);
-      await importRealPlaces();
-      const all = await outcomesOf(makeSite(), [...some(HELD_BACK), ...some(SEEN)]);
-      const groups = { "all ads": all, "held back": only(all, HELD_BACK), "the others": only(all, SEEN) };
-      for (const [of, outcomes] of Object.entries(groups)) {
-        const figures = figuresOf(outcomes);
-        print(of, figures, of === "the others");
-        const part = (what: keyof Figures) => figures[what].part;
-        expect.soft(part("of the first 20 by discount not what they claim"), of).toBeLessThanOrEqual(0.05);
-        expect.soft(part("sure places more than 500 m off"), of).toBe(0);
-        expect.soft(part("neighbourhoods that are told and wrong"), of).toBeLessThanOrEqual(0.01);
-        expect.soft(part("addresses with a place that are refused"), of).toBeLessThanOrEqual(0.02);
-        expect.soft(part("rooms filed as whole homes that are noted"), of).toBeGreaterThanOrEqual(0.9);
-        expect.soft(part("whole homes that are noted and do not deserve it"), of).toBeLessThanOrEqual(0.05);
-      }
-    },
-    LONG_TESTS.many,
-  );
+  it("claim what is true", { tags: ["rest"], timeout: LONG_TESTS.many }, async ({ skip }) => {
+    skip(!HAS_REAL_PLACES, NO_REAL_PLACES);
+    await importRealPlaces();
+    const all = await outcomesOf(makeSite(), [...some(HELD_BACK), ...some(SEEN)]);
+    const groups = { "all ads": all, "held back": only(all, HELD_BACK), "the others": only(all, SEEN) };
+    for (const [of, outcomes] of Object.entries(groups)) {
+      const figures = figuresOf(outcomes);
+      print(of, figures, of === "the others");
+      const part = (what: keyof Figures) => figures[what].part;
+      expect.soft(part("of the first 20 by discount not what they claim"), of).toBeLessThanOrEqual(0.05);
+      expect.soft(part("sure places more than 500 m off"), of).toBe(0);
+      expect.soft(part("neighbourhoods that are told and wrong"), of).toBeLessThanOrEqual(0.01);
+      expect.soft(part("addresses with a place that are refused"), of).toBeLessThanOrEqual(0.02);
+      expect.soft(part("rooms filed as whole homes that are noted"), of).toBeGreaterThanOrEqual(0.9);
+      expect.soft(part("whole homes that are noted and do not deserve it"), of).toBeLessThanOrEqual(0.05);
+    }
+  });
 });
 
 const only = (outcomes: readonly Outcome[], ads: readonly LabelledAd[]) => {

@@ -19,6 +19,7 @@ describe("real advertised units", () => {
   // The file lies beside the repository (test/support/node/real-data.ts); without it there is nothing to send.
   it.skipIf(!env.REAL_UNITS)(
     "can be submitted and approved: 38 are accepted, 7 refused without a street number",
+    { tags: ["rest"] },
     async () => {
       const site = makeSite();
       const as = await site.logIn();

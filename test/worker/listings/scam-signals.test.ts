@@ -34,7 +34,7 @@ const signals = async (site: Site, text: string, changes: Record<string, unknown
   );
 
 describe("the text of a listing", () => {
-  it.each([1, 2, 3, 4])("get the expected notes or none, part %i of four", async (part) => {
+  it.each([1, 2, 3, 4])("get the expected notes or none, part %i of four", { tags: ["rest"] }, async (part) => {
     const site = makeSite();
     const sentences = AD_SENTENCES.filter((_, nth) => nth % 4 === part - 1);
     for (const [nth, [text]] of sentences.entries())
@@ -103,7 +103,7 @@ describe("the text of a listing", () => {
     }
   });
 
-  it("are checked to the end, even with ten thousand repeated characters", async () => {
+  it("are checked to the end, even with ten thousand repeated characters", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const as = await site.logIn();
     const parts = [

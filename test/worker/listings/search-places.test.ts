@@ -23,7 +23,7 @@ async function placed(site: Site, places: Record<string, { neighbourhood?: strin
 }
 
 describe("what people call a place", () => {
-  it("is matched as words and as a neighbourhood, longest name first", async () => {
+  it("is matched as words and as a neighbourhood, longest name first", { tags: ["rest"] }, async () => {
     const foundBy = await placed(makeSite(), {
       jane: { neighbourhood: "Glenfield-Jane Heights" },
       eglinton: { neighbourhood: "Yonge-Eglinton" },
@@ -59,7 +59,7 @@ describe("what people call a place", () => {
     expect(await foundBy("q=York")).toEqual(["bloor", "mills", "oakwood"]);
   });
 
-  it("finds a municipality with all its parts, by each of its names", async () => {
+  it("finds a municipality with all its parts, by each of its names", { tags: ["rest"] }, async () => {
     const foundBy = await placed(makeSite(), {
       vaughan: { municipality: "Vaughan" },
       woodbridge: { municipality: "Woodbridge" },

@@ -134,7 +134,7 @@ describe("a search by words", () => {
     }
   });
 
-  it("is rate-limited per network", async () => {
+  it("is rate-limited per network", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     for (let searched = 0; searched < 120; searched += 1)
       expect((await site.fetch(`${LISTS}?q=quiet`)).status).toBe(200);

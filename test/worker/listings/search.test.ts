@@ -83,6 +83,7 @@ describe("a search", () => {
 
   it(
     "of more listings than its window is complete, or reports that it is cut",
+    { tags: ["rest"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite();
       // A station and a neighbourhood where there are more than that.
@@ -110,32 +111,28 @@ describe("a search", () => {
       expect(seen.cut).toBeGreaterThan(fullSize(10, 2));
       expect(seen.complete).toBeGreaterThan(fullSize(10, 2));
     },
-    LONG_TESTS.tables,
   );
 
-  it(
-    "of 6,000 listings is complete with any conditions",
-    async () => {
-      const site = makeSite();
-      await publishPlaced(1, 6_000, site.clock.now);
-      const rows = await publicRows(site.clock.now);
-      const rolled = dice(17);
-      for (let round = 0; round < fullSize(40, 12); round += 1) {
-        const wanted = randomSearch(rolled, 2);
-        const weak = { ...wanted, search: { ...wanted.search, neighbourhood: null, station: null, maxSubway: null } };
-        if (!hasFilters(weak.search)) continue;
-        const expected = found(rows, weak);
-        const response = await site.fetch(`${LISTS}?${queryOf(weak)}&limit=100`);
-        expect(response.headers.get("x-total-count"), queryOf(weak)).toBe(String(expected.length));
-        const listed = (await json<PublicListing[]>(response)).map(({ id }) => id);
-        expect(listed, queryOf(weak)).toEqual(expected.slice(0, 100).map(({ id }) => id));
-      }
-    },
-    LONG_TESTS.tables,
-  );
+  it("of 6,000 listings is complete with any conditions", { tags: ["rest"], timeout: LONG_TESTS.tables }, async () => {
+    const site = makeSite();
+    await publishPlaced(1, 6_000, site.clock.now);
+    const rows = await publicRows(site.clock.now);
+    const rolled = dice(17);
+    for (let round = 0; round < fullSize(40, 12); round += 1) {
+      const wanted = randomSearch(rolled, 2);
+      const weak = { ...wanted, search: { ...wanted.search, neighbourhood: null, station: null, maxSubway: null } };
+      if (!hasFilters(weak.search)) continue;
+      const expected = found(rows, weak);
+      const response = await site.fetch(`${LISTS}?${queryOf(weak)}&limit=100`);
+      expect(response.headers.get("x-total-count"), queryOf(weak)).toBe(String(expected.length));
+      const listed = (await json<PublicListing[]>(response)).map(({ id }) => id);
+      expect(listed, queryOf(weak)).toEqual(expected.slice(0, 100).map(({ id }) => id));
+    }
+  });
 
   it(
     "within map bounds finds what is inside, using grid cells where they are selective",
+    { tags: ["rest"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite();
       await publishPlaced(1, fullSize(40_000, 24_000), site.clock.now);
@@ -178,7 +175,6 @@ describe("a search", () => {
       expect(seen.cut).toBeGreaterThan(fullSize(3, 0));
       expect(seen.complete).toBeGreaterThan(fullSize(5, 1));
     },
-    LONG_TESTS.tables,
   );
 });
 
@@ -257,7 +253,7 @@ describe("a search by HTTP", () => {
     for (const [query, expected] of searches) expect(await ids(site, query), query).toEqual(expected);
   });
 
-  it("finds places by common names, ignoring accents and case", async () => {
+  it("finds places by common names, ignoring accents and case", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const listed: Record<string, number> = {};
     for (const [neighbourhood, address] of [

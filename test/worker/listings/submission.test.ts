@@ -73,7 +73,7 @@ describe("the answer to a submission", () => {
     expect(await json(await send())).toEqual(await json(await send()));
   });
 
-  it("says how long reviews take once ten were approved, as the median of the latest", async () => {
+  it("says how long reviews take once ten were approved, as the median of the latest", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const reviewed = async (minutes: number, count: number) => {
       const ids = [];

@@ -57,16 +57,20 @@ describe("while photos cannot be stored", () => {
     expect(await parts()).toBe(0);
   });
 
-  it("a listing approved meanwhile gets its photos and their smaller widths afterwards", async () => {
-    const { site, services } = siteInAnOutage();
-    const id = await submit(site, { images: [dataUrl(await room({ width: 900, height: 600 }))] });
-    await approve(site, id);
-    services.areUp = true;
-    await tick(site);
-    const { images } = await json<PublicListing>(site.fetch(`/api/marketplace-listings/${id}`));
-    const small = await site.fetch(`${images[0]}?w=400`);
-    expect(await env.IMAGES.info(new Blob([await small.arrayBuffer()]).stream())).toMatchObject({ width: 400 });
-  });
+  it(
+    "a listing approved meanwhile gets its photos and their smaller widths afterwards",
+    { tags: ["rest"] },
+    async () => {
+      const { site, services } = siteInAnOutage();
+      const id = await submit(site, { images: [dataUrl(await room({ width: 900, height: 600 }))] });
+      await approve(site, id);
+      services.areUp = true;
+      await tick(site);
+      const { images } = await json<PublicListing>(site.fetch(`/api/marketplace-listings/${id}`));
+      const small = await site.fetch(`${images[0]}?w=400`);
+      expect(await env.IMAGES.info(new Blob([await small.arrayBuffer()]).stream())).toMatchObject({ width: 400 });
+    },
+  );
 
   it("a landlord's new photo is pending beside stored ones", async () => {
     const { site, services } = siteInAnOutage();

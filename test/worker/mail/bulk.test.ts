@@ -208,30 +208,36 @@ describe("an edition through the provider", () => {
 });
 
 describe("without a provider", () => {
-  it("an edition to more than the limit does not start, says why, and goes on when there is one", async () => {
-    const office = postOffice();
-    const vars: SiteOptions["vars"] = { BULK_MAIL_LIMIT: "4" };
-    const site = await siteAtTen(5, { vars, deps: office.deps });
-    for (let quarter = 0; quarter < 3; quarter += 1) {
-      await site.tick();
-      await site.runMailings();
-      pass(site, 15);
-    }
-    expect(await edition(site)).toMatchObject({ status: "freezing", sent: 0, frozen: 5 });
-    expect((await edition(site))?.problem).toMatch(/^Not sent: it has 5 recipients, .* at most 4\. Set up a provider/);
-    expect((await overview(site)).mail).toMatchObject({
-      provider: null,
-      limit: 4,
-      held: { mailing: "digest:2026-11-20", recipients: 5 },
-    });
-    expect(office.sent.filter(isToReader)).toEqual([]);
-    expect(notices(office)).toEqual(["digest:2026-11-20 was not sent"]);
+  it(
+    "an edition to more than the limit does not start, says why, and goes on when there is one",
+    { tags: ["rest"] },
+    async () => {
+      const office = postOffice();
+      const vars: SiteOptions["vars"] = { BULK_MAIL_LIMIT: "4" };
+      const site = await siteAtTen(5, { vars, deps: office.deps });
+      for (let quarter = 0; quarter < 3; quarter += 1) {
+        await site.tick();
+        await site.runMailings();
+        pass(site, 15);
+      }
+      expect(await edition(site)).toMatchObject({ status: "freezing", sent: 0, frozen: 5 });
+      expect((await edition(site))?.problem).toMatch(
+        /^Not sent: it has 5 recipients, .* at most 4\. Set up a provider/,
+      );
+      expect((await overview(site)).mail).toMatchObject({
+        provider: null,
+        limit: 4,
+        held: { mailing: "digest:2026-11-20", recipients: 5 },
+      });
+      expect(office.sent.filter(isToReader)).toEqual([]);
+      expect(notices(office)).toEqual(["digest:2026-11-20 was not sent"]);
 
-    const later = makeSite({ now: site.clock.now, vars: { BULK_MAIL_PROVIDER: "resend" }, deps: office.deps });
-    await later.tick();
-    await later.runMailings();
-    expect(await edition(later)).toMatchObject({ status: "done", sent: 5, problem: null });
-  });
+      const later = makeSite({ now: site.clock.now, vars: { BULK_MAIL_PROVIDER: "resend" }, deps: office.deps });
+      await later.tick();
+      await later.runMailings();
+      expect(await edition(later)).toMatchObject({ status: "done", sent: 5, problem: null });
+    },
+  );
 
   it("such an edition is over after six hours, and its listings go into the next one", async () => {
     const office = postOffice();
@@ -252,7 +258,7 @@ describe("without a provider", () => {
     expect(await edition(later)).toMatchObject({ date: "2026-11-23", status: "done", sent: 3, listingCount: 1 });
   });
 
-  it("an edition up to the limit goes out", async () => {
+  it("an edition up to the limit goes out", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = await siteAtTen(4, { vars: { BULK_MAIL_LIMIT: "4" }, deps: office.deps });
     await site.tick();

@@ -120,7 +120,7 @@ describe("mail during a day without the mail service", () => {
     await site.runQueue();
   };
 
-  it("confirmations arrive when it is over, once each, and the tries grow rarer", async () => {
+  it("confirmations arrive when it is over, once each, and the tries grow rarer", { tags: ["rest"] }, async () => {
     const { site, office, state } = downFor(DAY_MS);
     for (const n of [1, 2, 3]) await signUp(site, `reader-${n}@example.com`);
     await site.runQueue();

@@ -92,29 +92,33 @@ describe("a home outside the City of Toronto", () => {
     });
   });
 
-  it("is compared with at least thirty local homes on this site, where no figure is published", async () => {
-    const site = makeSite();
-    const { id } = await publish(site, { address: PEEL, rent: "$1,275" });
-    await known(site, 29, { municipality: "Mississauga" });
-    await known(site, 40, { municipality: "Mississauga", homeType: "basement", from: 100 });
-    await known(site, 5, { municipality: "Mississauga", from: 200, daysAgo: 181 });
-    await known(site, 5, { municipality: "Mississauga", from: 300, status: "pending" });
-    await env.DB.prepare("UPDATE listings SET first_approved_at = NULL WHERE id = ?").bind(id).run();
-    await later(site, 1);
-    expect((await marketOf(site)).ownRents.map(({ kind }) => kind)).toEqual(["basement"]);
-    await known(site, 1, { municipality: "Mississauga", from: 400, status: "expired" });
-    await later(site, 1);
-    expect((await asModerator(site, id)).belowMarketPercent).toBe(15);
-    await env.DB.prepare("UPDATE listings SET first_approved_at = submitted_at WHERE id = ?").bind(id).run();
-    expect(await readPublic(site, id)).toMatchObject({
-      belowMarketPercent: 15,
-      marketRent: 1_500,
-      marketArea: "Mississauga",
-      marketKind: "own",
-      marketMethod: "median of 30 asking rents on this site, Oct 31, 2026 to Nov 1, 2026",
-      marketIsEstimate: false,
-    });
-  });
+  it(
+    "is compared with at least thirty local homes on this site, where no figure is published",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { id } = await publish(site, { address: PEEL, rent: "$1,275" });
+      await known(site, 29, { municipality: "Mississauga" });
+      await known(site, 40, { municipality: "Mississauga", homeType: "basement", from: 100 });
+      await known(site, 5, { municipality: "Mississauga", from: 200, daysAgo: 181 });
+      await known(site, 5, { municipality: "Mississauga", from: 300, status: "pending" });
+      await env.DB.prepare("UPDATE listings SET first_approved_at = NULL WHERE id = ?").bind(id).run();
+      await later(site, 1);
+      expect((await marketOf(site)).ownRents.map(({ kind }) => kind)).toEqual(["basement"]);
+      await known(site, 1, { municipality: "Mississauga", from: 400, status: "expired" });
+      await later(site, 1);
+      expect((await asModerator(site, id)).belowMarketPercent).toBe(15);
+      await env.DB.prepare("UPDATE listings SET first_approved_at = submitted_at WHERE id = ?").bind(id).run();
+      expect(await readPublic(site, id)).toMatchObject({
+        belowMarketPercent: 15,
+        marketRent: 1_500,
+        marketArea: "Mississauga",
+        marketKind: "own",
+        marketMethod: "median of 30 asking rents on this site, Oct 31, 2026 to Nov 1, 2026",
+        marketIsEstimate: false,
+      });
+    },
+  );
 
   it("at an unknown place has none, and a district of the City has the City's", async () => {
     const site = makeSite();
@@ -140,7 +144,7 @@ describe("a basement or a shared bed", () => {
     });
   });
 
-  it("is compared with at least thirty of its kind in the City", async () => {
+  it("is compared with at least thirty of its kind in the City", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await filedAs(site, await publish(site, { rent: "$1,275" }), "basement");
     await known(site, 30, { homeType: "basement", municipality: "Scarborough" });
@@ -167,7 +171,7 @@ describe("a figure's age", () => {
     expect((await readPublic(site, id)).marketAgeMonths).toBe(0);
   });
 
-  it("of over eighteen months removes the percentage, once and by time alone", async () => {
+  it("of over eighteen months removes the percentage, once and by time alone", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2027-04-30T15:00:00Z") });
     const { id } = await publish(site, { moveInDate: "2027-06-01" });
     await later(site, 0);
@@ -183,7 +187,7 @@ describe("a figure's age", () => {
     expect((await marketOf(site)).isTooOld).toBe(true);
   });
 
-  it("is extended by three months, once, by a check that renters can see", async () => {
+  it("is extended by three months, once, by a check that renters can see", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2027-04-29T15:00:00Z") });
     const { id } = await publish(site, { moveInDate: "2027-06-01" });
     await later(site, 0);

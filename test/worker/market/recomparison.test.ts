@@ -112,24 +112,28 @@ describe("a new benchmark", () => {
     expect(codes.slice(-2)).toEqual(["duplicate", "keys_by_mail"]);
   });
 
-  it("purges pages with the old figure once per batch, and again with the new preview", async () => {
-    const site = makeSite();
-    const first = await publish(site, { address: "1 Purge St" });
-    const second = await publish(site, { address: "2 Purge St" });
-    await submit(site, { address: "3 Purge St" });
-    await settle(site);
-    site.purged.length = 0;
-    await setBenchmark(site, { rent: 2_000 });
-    await settle(site);
-    expect([...new Set(site.purged)].toSorted()).toEqual(
-      ["market", "listings", `listing:${first.id}`, `listing:${second.id}`].toSorted(),
-    );
-    // Once for the figure, and once when the picture that shows it is drawn.
-    expect(site.purged.filter((tag) => tag === `listing:${first.id}`)).toHaveLength(2);
-    site.purged.length = 0;
-    await lastLook(site);
-    expect(site.purged).toEqual([]);
-  });
+  it(
+    "purges pages with the old figure once per batch, and again with the new preview",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const first = await publish(site, { address: "1 Purge St" });
+      const second = await publish(site, { address: "2 Purge St" });
+      await submit(site, { address: "3 Purge St" });
+      await settle(site);
+      site.purged.length = 0;
+      await setBenchmark(site, { rent: 2_000 });
+      await settle(site);
+      expect([...new Set(site.purged)].toSorted()).toEqual(
+        ["market", "listings", `listing:${first.id}`, `listing:${second.id}`].toSorted(),
+      );
+      // Once for the figure, and once when the picture that shows it is drawn.
+      expect(site.purged.filter((tag) => tag === `listing:${first.id}`)).toHaveLength(2);
+      site.purged.length = 0;
+      await lastLook(site);
+      expect(site.purged).toEqual([]);
+    },
+  );
 });
 
 describe("comparing many listings", () => {
@@ -159,6 +163,7 @@ describe("comparing many listings", () => {
 
   it(
     "completes once even if deliveries die after writing or are repeated",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       let deaths = 0;
       const site = makeSite({
@@ -191,11 +196,11 @@ describe("comparing many listings", () => {
       expect(results).toEqual([0, 1].flatMap((isLast) => windows.map((afterId) => ({ isLast, afterId, n: 1 }))));
       expect(await env.DB.prepare(right).first("n")).toBe(0);
     },
-    LONG_TESTS.many,
   );
 
   it(
     "resumes where it stopped when a delivery dies before or after writing",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const state = { deaths: 0, calls: 0 };
       const site = makeSite({
@@ -227,7 +232,6 @@ describe("comparing many listings", () => {
       expect(state.deaths).toBe(0);
       expect(await env.DB.prepare(right).first("n")).toBe(0);
     },
-    LONG_TESTS.many,
   );
 
   it("reads a bounded number of rows per entry", async () => {

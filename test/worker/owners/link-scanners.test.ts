@@ -66,7 +66,7 @@ const DOORS = [
 ] as const;
 
 describe("a mailed link", () => {
-  it("opened thousands of times, as mail scanners do, changes nothing", async () => {
+  it("opened thousands of times, as mail scanners do, changes nothing", { tags: ["rest"] }, async () => {
     const site = makeQuietSite({}, expectNoToken);
     const mailed = await landlords(site);
     const before = await dump();
@@ -96,7 +96,7 @@ describe("a mailed link", () => {
 
   it(
     "is not guessed by thousands of well-formed tokens, random or nearly right",
-    { timeout: LONG_TESTS.many },
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const site = makeQuietSite({}, expectNoToken);
       const mailed = await landlords(site);

@@ -65,7 +65,7 @@ describe("the cache and cron jobs", () => {
     expect(Object.keys(JOBS).toSorted()).toEqual(SCHEDULED_JOBS.map(({ name }) => name).toSorted());
   });
 
-  it.each(rows(JOBS, false))("answers after %s what the site itself does", async (name, work) => {
+  it.each(rows(JOBS, false))("answers after %s what the site itself does", { tags: ["rest"] }, async (name, work) => {
     const place = await makeWorkplace();
     const more = (await work.prepare?.(place)) ?? [];
     place.site.clock.now = work.at ?? NEXT_DAY;
@@ -77,7 +77,7 @@ describe("the cache and cron jobs", () => {
     expect(purged).toEqual(tagsOfChanges(work));
   });
 
-  it("is not affected by any other job", async () => {
+  it("is not affected by any other job", { tags: ["rest"] }, async () => {
     const place = await makeWorkplace();
     place.site.clock.now = NEXT_DAY;
     const { purged, seen, stale } = await around(place, [], async () => {
@@ -93,7 +93,7 @@ describe("the cache and queued work", () => {
     expect(Object.keys(OUTBOX).toSorted()).toEqual(Object.keys(OUTBOX_HANDLERS).toSorted());
   });
 
-  it.each(rows(OUTBOX, false))("answers after %s what the site itself does", async (kind, work) => {
+  it.each(rows(OUTBOX, false))("answers after %s what the site itself does", { tags: ["rest"] }, async (kind, work) => {
     const place = await makeWorkplace();
     const more = (await work.prepare?.(place)) ?? [];
     const { purged, seen, stale } = await around(place, more, () => deliver(place, kind));

@@ -15,46 +15,42 @@ const READ_TOGETHER = fullSize(1, 20);
 describe("a cache in front of the site", () => {
   const OPEN = { now: new Date("2026-11-20T14:00:00Z") };
 
-  it(
-    "answers like the site itself after every change",
-    async () => {
-      const site = makeCachedSite(OPEN);
-      const world = await makeWorld(site);
-      const paths = publicReads(world);
-      let before = await readAll(paths, site.visit);
-      let unread: string[] = [];
-      for (const [nth, [operation, status, isSeen, act, prepare]] of CHANGES.entries()) {
-        if (prepare) {
-          await prepare(world);
-          await settled(site);
-          before = await readAll(paths, site.visit);
-        }
-        const response = await act(world);
-        expect(response.status, operation).toBe(status);
+  it("answers like the site itself after every change", { tags: ["rest"], timeout: LONG_TESTS.changes }, async () => {
+    const site = makeCachedSite(OPEN);
+    const world = await makeWorld(site);
+    const paths = publicReads(world);
+    let before = await readAll(paths, site.visit);
+    let unread: string[] = [];
+    for (const [nth, [operation, status, isSeen, act, prepare]] of CHANGES.entries()) {
+      if (prepare) {
+        await prepare(world);
         await settled(site);
-        unread.push(operation);
-        const [, , isNextSeen = true, , preparesNext] = CHANGES[nth + 1] ?? [];
-        if (!isSeen && !isNextSeen && !preparesNext && unread.length < READ_TOGETHER) continue;
-        const changes = unread.join(", ");
-        unread = [];
-        const after = await readAll(paths, site.fetch);
-        const visited = await readAll(paths, site.visit);
-        expect(differing(before, after).length > 0, `whether ${changes} is seen`).toBe(isSeen);
-        if (SEEN_LATER.has(operation)) {
-          expect(differing(before, visited), `purged by ${changes}`).toEqual([]);
-          // The copies expire.
-          site.cache.clear();
-          before = await readAll(paths, site.visit);
-          continue;
-        }
-        expect(differing(after, visited), `stale after ${changes}`).toEqual([]);
-        before = visited;
+        before = await readAll(paths, site.visit);
       }
-      // Otherwise nothing was kept, and nothing was tried.
-      expect(site.cache.hits).toBeGreaterThan(CHANGES.length * 10);
-    },
-    LONG_TESTS.changes,
-  );
+      const response = await act(world);
+      expect(response.status, operation).toBe(status);
+      await settled(site);
+      unread.push(operation);
+      const [, , isNextSeen = true, , preparesNext] = CHANGES[nth + 1] ?? [];
+      if (!isSeen && !isNextSeen && !preparesNext && unread.length < READ_TOGETHER) continue;
+      const changes = unread.join(", ");
+      unread = [];
+      const after = await readAll(paths, site.fetch);
+      const visited = await readAll(paths, site.visit);
+      expect(differing(before, after).length > 0, `whether ${changes} is seen`).toBe(isSeen);
+      if (SEEN_LATER.has(operation)) {
+        expect(differing(before, visited), `purged by ${changes}`).toEqual([]);
+        // The copies expire.
+        site.cache.clear();
+        before = await readAll(paths, site.visit);
+        continue;
+      }
+      expect(differing(after, visited), `stale after ${changes}`).toEqual([]);
+      before = visited;
+    }
+    // Otherwise nothing was kept, and nothing was tried.
+    expect(site.cache.hits).toBeGreaterThan(CHANGES.length * 10);
+  });
 
   it("covers every write operation of the application", () => {
     const operations = makeApp(makeDeps)
@@ -66,7 +62,7 @@ describe("a cache in front of the site", () => {
     expect([...known].filter((operation) => !operations.includes(operation))).toEqual([]);
   });
 
-  it("drops content that expires by time: the cron purges it", async () => {
+  it("drops content that expires by time: the cron purges it", { tags: ["rest"] }, async () => {
     const site = makeCachedSite(OPEN);
     const world = await makeWorld(site);
     const paths = publicReads(world);
@@ -81,14 +77,18 @@ describe("a cache in front of the site", () => {
     expect(differing(await readAll(paths, site.fetch), await readAll(paths, site.visit))).toEqual([]);
   });
 
-  it("is the same for everybody: no cookie and no session affects cacheable answers, and none is set", async () => {
-    const site = makeCachedSite(OPEN);
-    const world = await makeWorld(site);
-    const paths = publicReads(world);
-    const plain = await readAll(paths, site.fetch);
-    const cookies = [world.moderator, world.operator, world.author.cookie].join("; ");
-    const headers = { "x-stats-session": world.operator.split("=")[1] ?? "", authorization: "Bearer x" };
-    expect(differing(plain, await readAll(paths, (path) => site.fetch(path, { as: cookies, headers })))).toEqual([]);
-    for (const path of paths) expect((await site.fetch(path)).headers.get("set-cookie"), path).toBeNull();
-  });
+  it(
+    "is the same for everybody: no cookie and no session affects cacheable answers, and none is set",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeCachedSite(OPEN);
+      const world = await makeWorld(site);
+      const paths = publicReads(world);
+      const plain = await readAll(paths, site.fetch);
+      const cookies = [world.moderator, world.operator, world.author.cookie].join("; ");
+      const headers = { "x-stats-session": world.operator.split("=")[1] ?? "", authorization: "Bearer x" };
+      expect(differing(plain, await readAll(paths, (path) => site.fetch(path, { as: cookies, headers })))).toEqual([]);
+      for (const path of paths) expect((await site.fetch(path)).headers.get("set-cookie"), path).toBeNull();
+    },
+  );
 });

@@ -109,7 +109,7 @@ describe("the table of cacheable routes", () => {
     expect([...KEPT_ROUTES].filter((route) => !GET_ROUTES.includes(route))).toEqual([]);
   });
 
-  it("lists all of them: everything else is no-store, also when authorized", async () => {
+  it("lists all of them: everything else is no-store, also when authorized", { tags: ["rest"] }, async () => {
     const world = await makeOpenWorld();
     const { site } = world;
     const parameters = await parametersIn(world);
@@ -129,7 +129,7 @@ describe("the table of cacheable routes", () => {
     }
   });
 
-  it("states each route's lifetime and tags", async () => {
+  it("states each route's lifetime and tags", { tags: ["rest"] }, async () => {
     const world = await makeOpenWorld();
     const { site, listing, thread } = world;
     const unmade = await publish(site, { images: [dataUrl(await png({ width: 1000, height: 500 }))] });
@@ -153,7 +153,7 @@ describe("the table of cacheable routes", () => {
     }
   });
 
-  it("has no route that is cached with an unknown parameter", async () => {
+  it("has no route that is cached with an unknown parameter", { tags: ["rest"] }, async () => {
     const world = await makeOpenWorld();
     for (const { paths } of readsOf(world))
       for (const path of paths) {
@@ -162,7 +162,7 @@ describe("the table of cacheable routes", () => {
       }
   });
 
-  it("has no route that is cached past an expiry which changes it", async () => {
+  it("has no route that is cached past an expiry which changes it", { tags: ["rest"] }, async () => {
     const world = await makeOpenWorld();
     const { site } = world;
     const expiresAt = (await env.DB.prepare("SELECT min(expires_at) AS at FROM listings").first<number>("at")) ?? 0;

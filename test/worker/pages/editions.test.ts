@@ -91,7 +91,7 @@ describe("the pages behind the links of a subscriber's mails", () => {
     }
   });
 
-  it("without a token are a 404 that says the link is invalid", async () => {
+  it("without a token are a 404 that says the link is invalid", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const page of ["confirm", "unsubscribe", "preferences", "privacy", "never"]) {
       const response = await site.fetch(`/${page}`);

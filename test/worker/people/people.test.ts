@@ -30,7 +30,7 @@ const change = (site: Site, as: string, id: number, json: object) =>
 const remove = (site: Site, as: string, id: number) => site.fetch(`/api/admin/people/${id}`, { method: "DELETE", as });
 
 describe("the first operator", () => {
-  it("is whoever has the shared password, which asks for nobody once there is one", async () => {
+  it("is whoever has the shared password, which asks for nobody once there is one", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const as = await site.logIn();
     const session = () => json(site.fetch("/api/admin/session", { as }));
@@ -197,33 +197,37 @@ describe("an invitation", () => {
     expect(await json(site.fetch("/api/admin/people/invitations", { as: olga.as }))).toEqual([]);
   });
 
-  it("ends after 7 days, when it is withdrawn, replaced, or its sender leaves or is an operator no more", async () => {
-    const site = makeQuietSite();
-    const olga = await firstOperator(site);
-    const omar = await colleague(site, olga.as, "operator", "Omar");
-    const invite = async (email: string, as = olga.as) => {
-      const invitation = await json<Invitation>(
-        site.fetch("/api/admin/people/invitations", { json: { email, role: "operator" }, as }),
-      );
-      return { id: invitation.id, path: `/api/admin/invitation/${await invitationToken(site, email)}` };
-    };
-    const isOpen = async ({ path }: { path: string }) => (await site.fetch(path)).status === 200;
-    const first = await invite("first@example.com");
-    const second = await invite("first@example.com");
-    expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
-    await site.fetch(`/api/admin/people/invitations/${second.id}`, { method: "DELETE", as: olga.as });
-    expect(await isOpen(second)).toBe(false);
-    const demoted = await invite("third@example.com", omar.as);
-    await change(site, olga.as, omar.id, { role: "moderator" });
-    expect(await isOpen(demoted)).toBe(false);
-    const late = await invite("fourth@example.com");
-    pass(site, 7 * DAY_MS);
-    expect(await isOpen(late)).toBe(false);
-    expect(await json(site.fetch(late.path, { json: { name: "X" } }))).toMatchObject({
-      code: "invitation.invalid_link",
-    });
-    await site.tick();
-  });
+  it(
+    "ends after 7 days, when it is withdrawn, replaced, or its sender leaves or is an operator no more",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeQuietSite();
+      const olga = await firstOperator(site);
+      const omar = await colleague(site, olga.as, "operator", "Omar");
+      const invite = async (email: string, as = olga.as) => {
+        const invitation = await json<Invitation>(
+          site.fetch("/api/admin/people/invitations", { json: { email, role: "operator" }, as }),
+        );
+        return { id: invitation.id, path: `/api/admin/invitation/${await invitationToken(site, email)}` };
+      };
+      const isOpen = async ({ path }: { path: string }) => (await site.fetch(path)).status === 200;
+      const first = await invite("first@example.com");
+      const second = await invite("first@example.com");
+      expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
+      await site.fetch(`/api/admin/people/invitations/${second.id}`, { method: "DELETE", as: olga.as });
+      expect(await isOpen(second)).toBe(false);
+      const demoted = await invite("third@example.com", omar.as);
+      await change(site, olga.as, omar.id, { role: "moderator" });
+      expect(await isOpen(demoted)).toBe(false);
+      const late = await invite("fourth@example.com");
+      pass(site, 7 * DAY_MS);
+      expect(await isOpen(late)).toBe(false);
+      expect(await json(site.fetch(late.path, { json: { name: "X" } }))).toMatchObject({
+        code: "invitation.invalid_link",
+      });
+      await site.tick();
+    },
+  );
 
   it("goes to nobody who works here already, and is an operator's alone", async () => {
     const site = makeQuietSite();
@@ -386,7 +390,7 @@ describe("a mailed login code", () => {
     expect(await mailsTo(site, "nobody@example.com")).toEqual([]);
   });
 
-  it("cannot be kept from somebody by strangers who ask for it or guess it", async () => {
+  it("cannot be kept from somebody by strangers who ask for it or guess it", { tags: ["rest"] }, async () => {
     const site = makeQuietSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     const olga = await firstOperator(site);
     await site.fetch("/api/admin/login", {

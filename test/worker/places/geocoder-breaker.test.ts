@@ -46,7 +46,7 @@ function siteWithSlowGeocoder() {
 }
 
 describe("requests to the remote geocoder that overlap", () => {
-  it("are limited to five without an answer, and one after a pause", async () => {
+  it("are limited to five without an answer, and one after a pause", { tags: ["rest"] }, async () => {
     const { site, asked, oneMore, answer } = siteWithSlowGeocoder();
     for (let n = 0; n < 8; n += 1) await oneMore();
     expect(asked).toHaveLength(5);

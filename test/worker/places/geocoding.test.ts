@@ -311,7 +311,7 @@ describe("a failing remote geocoder", () => {
     expect(await placeOf(site, id)).toMatchObject({ method: "remote", confidence: "high" });
   });
 
-  it("is paused for ten minutes after five failures, then tried once", async () => {
+  it("is paused for ten minutes after five failures, then tried once", { tags: ["rest"] }, async () => {
     const { site, asked, behaviour } = siteWithGeocoder(() => new Response("", { status: 500 }));
     const minute = (n: number) => new Date(Date.UTC(2026, 10, 20, 15, n));
     for (let n = 0; n < 8; n += 1) {

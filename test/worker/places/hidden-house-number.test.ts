@@ -63,7 +63,7 @@ const holdingIt = (read: Record<string, string>, text: RegExp) =>
   );
 
 describe("a listing with a hidden house number", () => {
-  it("reveals neither its number nor the house's position", { timeout: LONG_TESTS.many }, async () => {
+  it("reveals neither its number nor the house's position", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
     await known();
     const site = makeSite({ now: new Date("2026-11-19T12:00:00Z"), drawsPreviews: true });
     await subscribe(site, "ana@example.com");
@@ -184,7 +184,7 @@ describe("a listing with a hidden house number", () => {
 
   it(
     "removes its number everywhere when it was shown before: slug, preview, past edition, redirect",
-    { timeout: LONG_TESTS.many },
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       await known();
       const site = makeSite({ now: new Date("2026-11-19T12:00:00Z"), drawsPreviews: true });

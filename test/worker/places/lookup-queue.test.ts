@@ -58,7 +58,7 @@ describe("a look-up", () => {
     expect(site.purged).toEqual([]);
   });
 
-  it("that is interrupted at any step is completed by another delivery", async () => {
+  it("that is interrupted at any step is completed by another delivery", { tags: ["rest"] }, async () => {
     let failsAt = 0;
     let statements = 0;
     const dying = makeSite({
@@ -162,31 +162,35 @@ describe("a look-up", () => {
 });
 
 describe("a remote geocoder that fails for long", () => {
-  it("leaves a listing with its neighbourhood after some tries, and is retried in a week", async () => {
-    const { site, asked, behaviour } = siteWithGeocoder(() => new Response("down", { status: 503 }));
-    await imported();
-    const id = await submit(site);
-    for (let minutes = 0; minutes < 180 && (await waitingLookUps()) > 0; minutes += 10) {
-      pass(site, 10 * MINUTE_MS);
-      await handLookUps(site);
-      await site.runQueue();
-    }
-    expect((await factsForModerator(site, id)).location).toMatchObject({ method: "fsa", confidence: "low" });
-    const tries = asked.length;
-    expect(tries).toBeLessThan(12);
-    behaviour.answer = () => Response.json([hit()]);
-    await tick(site);
-    await drain(site);
-    expect(asked).toHaveLength(tries);
-    pass(site, 7 * DAY_MS);
-    await tick(site);
-    await drain(site);
-    expect((await factsForModerator(site, id)).location).toMatchObject({ method: "remote", confidence: "high" });
-  });
+  it(
+    "leaves a listing with its neighbourhood after some tries, and is retried in a week",
+    { tags: ["rest"] },
+    async () => {
+      const { site, asked, behaviour } = siteWithGeocoder(() => new Response("down", { status: 503 }));
+      await imported();
+      const id = await submit(site);
+      for (let minutes = 0; minutes < 180 && (await waitingLookUps()) > 0; minutes += 10) {
+        pass(site, 10 * MINUTE_MS);
+        await handLookUps(site);
+        await site.runQueue();
+      }
+      expect((await factsForModerator(site, id)).location).toMatchObject({ method: "fsa", confidence: "low" });
+      const tries = asked.length;
+      expect(tries).toBeLessThan(12);
+      behaviour.answer = () => Response.json([hit()]);
+      await tick(site);
+      await drain(site);
+      expect(asked).toHaveLength(tries);
+      pass(site, 7 * DAY_MS);
+      await tick(site);
+      await drain(site);
+      expect((await factsForModerator(site, id)).location).toMatchObject({ method: "remote", confidence: "high" });
+    },
+  );
 });
 
 describe("new data", () => {
-  it("looks up every listing again once, in any state, including unknown places", async () => {
+  it("looks up every listing again once, in any state, including unknown places", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const pending = await submit(site, { unit: "1" });
     const { id: open } = await publish(site, { unit: "2" });
@@ -212,24 +216,28 @@ describe("new data", () => {
     expect(await waitingLookUps()).toBe(0);
   });
 
-  it("reaches many listings in steps that leave room for other work, and restarts after the last", async () => {
-    const site = makeSite();
-    await env.DB.prepare(bulkInsertSql(1, 600, site.clock.now.getTime())).run();
-    await tick(site);
-    expect(await waitingLookUps()).toBe(540);
-    await tick(site);
-    expect(await waitingLookUps(), "enough wait already").toBe(540);
-    const { results } = await env.DB.prepare("SELECT payload FROM outbox WHERE kind = 'places.enrich'").all();
-    expect(new Set(results.map(({ payload }) => payload)).size).toBe(540);
-    const finish = () => env.DB.prepare("UPDATE outbox SET done_at = 1 WHERE kind = 'places.enrich'").run();
-    await finish();
-    await tick(site);
-    expect(await waitingLookUps()).toBe(60);
-    await finish();
-    // Those that were only said to be done are found again.
-    await tick(site);
-    expect(await waitingLookUps()).toBe(540);
-  });
+  it(
+    "reaches many listings in steps that leave room for other work, and restarts after the last",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await env.DB.prepare(bulkInsertSql(1, 600, site.clock.now.getTime())).run();
+      await tick(site);
+      expect(await waitingLookUps()).toBe(540);
+      await tick(site);
+      expect(await waitingLookUps(), "enough wait already").toBe(540);
+      const { results } = await env.DB.prepare("SELECT payload FROM outbox WHERE kind = 'places.enrich'").all();
+      expect(new Set(results.map(({ payload }) => payload)).size).toBe(540);
+      const finish = () => env.DB.prepare("UPDATE outbox SET done_at = 1 WHERE kind = 'places.enrich'").run();
+      await finish();
+      await tick(site);
+      expect(await waitingLookUps()).toBe(60);
+      await finish();
+      // Those that were only said to be done are found again.
+      await tick(site);
+      expect(await waitingLookUps()).toBe(540);
+    },
+  );
 
   it("keeps facts from datasets that are no longer imported", async () => {
     const site = makeSite();

@@ -27,7 +27,7 @@ const print = (what: string, figures: object) => console.info(`${what}: ${JSON.s
 describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
   it(
     "intersections are placed within 250 m where both streets have a house within 120 m",
-    { timeout: LONG_TESTS.many },
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       await importRealPlaces();
       const errors: number[] = [];
@@ -65,7 +65,7 @@ describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
 
   it(
     "no confident place is more than 500 m off, and hardly any neighbourhood is wrong",
-    { timeout: LONG_TESTS.many },
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       await importRealPlaces();
       const forms: Record<string, { of: (building: RealBuilding) => string; isExact?: boolean }> = {

@@ -173,7 +173,7 @@ const TAKES_NONE_TOO =
   /^\/api\/(?:discussion\/(?:user|automation\/add-comments)|admin\/listings\/:id\/confirm|alerts\/:token\/confirm)$/;
 
 describe("a body that is not JSON", () => {
-  it("is a 400 or 415 at every operation with a body, never a 500", async () => {
+  it("is a 400 or 415 at every operation with a body, never a 500", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RESEND_WEBHOOK_SECRET: "whsec_c2VjcmV0" } });
     const id = await submit(site);
     const as = `${await site.logIn()}; stats=${await logInOperator(site)}`;
@@ -217,7 +217,7 @@ describe("writes from another site", () => {
     "",
   ];
 
-  it("are refused by every operation that writes", async () => {
+  it("are refused by every operation that writes", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const writes = operations.filter(({ method }) => method !== "GET");
     expect(writes.length).toBeGreaterThan(90);

@@ -117,6 +117,7 @@ describe("in bad weather", () => {
 
   it(
     "nothing is lost or doubled while the database fails before and after commits, and messages come twice and mixed",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const LANDLORDS = fullSize(60, 9);
       const { storm, db } = stormyDb(7);
@@ -175,7 +176,6 @@ describe("in bad weather", () => {
       // The operator may hear of it, once an hour of each kind.
       expect(new Set(notices).size).toBe(notices.length);
     },
-    LONG_TESTS.many,
   );
 
   it("two cron ticks at once do everything once", async () => {

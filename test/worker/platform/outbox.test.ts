@@ -38,6 +38,7 @@ const open = () =>
 describe("a mail that is temporarily refused", () => {
   it.each(["E_DAILY_LIMIT_EXCEEDED", "E_SENDER_NOT_VERIFIED"])(
     "because of %s waits for hours, with fewer and fewer tries, and is sent when it is over",
+    { tags: ["rest"] },
     async (code) => {
       const { site, state, pass } = siteWithMail(code);
       await submit(site);

@@ -77,24 +77,28 @@ describe("purges", () => {
     expect(attempts).toHaveLength(before);
   });
 
-  it("stay within the platform's limit, however many changes there are, and leave nothing out", async () => {
-    const limited = siteWithLimitedPurges();
-    const { site, attempts, pass } = limited;
-    const { author } = await started(site);
-    const threads: number[] = [];
-    for (let n = 0; n < 40; n += 1) {
-      await pass((n * 397) % 2_000);
-      threads.push((await startThread(site, author)).id);
-    }
-    await pass(5 * MINUTE_MS);
-    expect(attempts.every(({ succeeded }) => succeeded)).toBe(true);
-    expectWithinLimit(attempts);
-    const purged = new Set(attempts.flatMap(({ tags }) => tags));
-    for (const id of threads) expect(purged.has(`thread:${id}`)).toBe(true);
-    // Ten calls are left for moderators and withdrawals.
-    expect(attempts.length).toBeLessThanOrEqual(15 + Math.floor((40 * 1_000 + 5 * MINUTE_MS) / 12_000));
-    expect(await waitingTags(limited)).toBe(0);
-  });
+  it(
+    "stay within the platform's limit, however many changes there are, and leave nothing out",
+    { tags: ["rest"] },
+    async () => {
+      const limited = siteWithLimitedPurges();
+      const { site, attempts, pass } = limited;
+      const { author } = await started(site);
+      const threads: number[] = [];
+      for (let n = 0; n < 40; n += 1) {
+        await pass((n * 397) % 2_000);
+        threads.push((await startThread(site, author)).id);
+      }
+      await pass(5 * MINUTE_MS);
+      expect(attempts.every(({ succeeded }) => succeeded)).toBe(true);
+      expectWithinLimit(attempts);
+      const purged = new Set(attempts.flatMap(({ tags }) => tags));
+      for (const id of threads) expect(purged.has(`thread:${id}`)).toBe(true);
+      // Ten calls are left for moderators and withdrawals.
+      expect(attempts.length).toBeLessThanOrEqual(15 + Math.floor((40 * 1_000 + 5 * MINUTE_MS) / 12_000));
+      expect(await waitingTags(limited)).toBe(0);
+    },
+  );
 
   it("of withdrawals are called at once while others wait for the limit", async () => {
     const { site, attempts, pass, settled } = siteWithLimitedPurges();
@@ -114,7 +118,7 @@ describe("purges", () => {
     await settled();
   });
 
-  it("of authors who delete their own posts leave the last calls to moderators", async () => {
+  it("of authors who delete their own posts leave the last calls to moderators", { tags: ["rest"] }, async () => {
     const limited = siteWithLimitedPurges();
     const { site, attempts, pass, settled } = limited;
     const { author } = await started(site);
@@ -241,30 +245,34 @@ describe("a purge that the platform refuses", () => {
     expect(await waitingTags(limited)).toBe(0);
   });
 
-  it("a hundred times in a row is tried once a minute at most, stored once, told once an hour, and lost never", async () => {
-    const limited = refusing();
-    const { site, attempts, platform, pass } = limited;
-    const { author, thread } = await started(site);
-    const began = site.clock.now.getTime();
-    while (attempts.length < 100) {
-      await comment(site, author, thread.id);
-      await pass(10 * MINUTE_MS);
-    }
-    expect(attempts.every(({ succeeded }) => !succeeded)).toBe(true);
-    const hours = (site.clock.now.getTime() - began) / (60 * MINUTE_MS);
-    expect(attempts.length).toBeLessThanOrEqual(60 * hours + 5);
-    expect(await openPurges()).toBe(0);
-    const told = (await mailsTo(site, OPERATOR)).filter(({ subject }) => subject.includes("refuses"));
-    expect(told.length).toBeGreaterThanOrEqual(1);
-    expect(told.length).toBeLessThanOrEqual(Math.ceil(hours));
-    platform.isDown = false;
-    await pass(3 * MINUTE_MS);
-    expect(limited.calls().flatMap(({ tags }) => tags)).toEqual(expect.arrayContaining([`thread:${thread.id}`]));
-    expect(await waitingTags(limited)).toBe(0);
-    const before = attempts.length;
-    await pass(60 * MINUTE_MS);
-    expect(attempts).toHaveLength(before);
-  });
+  it(
+    "a hundred times in a row is tried once a minute at most, stored once, told once an hour, and lost never",
+    { tags: ["rest"] },
+    async () => {
+      const limited = refusing();
+      const { site, attempts, platform, pass } = limited;
+      const { author, thread } = await started(site);
+      const began = site.clock.now.getTime();
+      while (attempts.length < 100) {
+        await comment(site, author, thread.id);
+        await pass(10 * MINUTE_MS);
+      }
+      expect(attempts.every(({ succeeded }) => !succeeded)).toBe(true);
+      const hours = (site.clock.now.getTime() - began) / (60 * MINUTE_MS);
+      expect(attempts.length).toBeLessThanOrEqual(60 * hours + 5);
+      expect(await openPurges()).toBe(0);
+      const told = (await mailsTo(site, OPERATOR)).filter(({ subject }) => subject.includes("refuses"));
+      expect(told.length).toBeGreaterThanOrEqual(1);
+      expect(told.length).toBeLessThanOrEqual(Math.ceil(hours));
+      platform.isDown = false;
+      await pass(3 * MINUTE_MS);
+      expect(limited.calls().flatMap(({ tags }) => tags)).toEqual(expect.arrayContaining([`thread:${thread.id}`]));
+      expect(await waitingTags(limited)).toBe(0);
+      const before = attempts.length;
+      await pass(60 * MINUTE_MS);
+      expect(attempts).toHaveLength(before);
+    },
+  );
 
   it("is repeated with withdrawals first", async () => {
     const limited = refusing();
@@ -303,6 +311,7 @@ describe("a purge that the platform refuses", () => {
 describe("a removed listing", () => {
   it(
     "is purged within ten seconds in a minute of votes, posts and approvals, and everything is in the end",
+    { tags: ["rest"], timeout: LONG_TESTS.fullSize },
     async () => {
       const limited = siteWithLimitedPurges({ vars: { CONTACT_EMAIL: OPERATOR } });
       const { site, attempts, pass } = limited;
@@ -346,10 +355,9 @@ describe("a removed listing", () => {
       expect(await openPurges()).toBe(0);
       expect(await mailsTo(site, OPERATOR)).toEqual([]);
     },
-    LONG_TESTS.fullSize,
   );
 
-  it("is purged within ten seconds, also the thirtieth in two minutes", async () => {
+  it("is purged within ten seconds, also the thirtieth in two minutes", { tags: ["rest"] }, async () => {
     const { site, attempts, pass } = siteWithLimitedPurges();
     const { author } = await started(site);
     const as = await site.logIn();

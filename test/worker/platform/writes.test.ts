@@ -133,7 +133,7 @@ describe("limits", () => {
     expect(new Set(statuses)).toEqual(new Set([404, 429]));
   });
 
-  it("scale with RATE_LIMIT_SCALE: 1,000 allows tests, 0 disables them", async () => {
+  it("scale with RATE_LIMIT_SCALE: 1,000 allows tests, 0 disables them", { tags: ["rest"] }, async () => {
     for (const scale of ["1000", "0"]) {
       const site = makeSite({ vars: { RATE_LIMIT_SCALE: scale }, deps: endlessMinutes() });
       for (let n = 0; n < 20; n += 1)
@@ -178,25 +178,31 @@ describe("large bodies", () => {
     );
   });
 
-  it("of 12 concurrent callers are read while memory is available; the others get Retry-After", async () => {
-    const site = makeSite();
-    const gate = Promise.withResolvers<void>();
-    const calls = Array.from({ length: 12 }, (_, n) =>
-      site.fetch("/api/submit-property", {
-        body: streamed(5, 6_500_000, gate.promise),
-        headers: { ...json5, "cf-connecting-ip": `198.51.100.${n + 1}` },
-      }),
-    );
-    gate.resolve();
-    const responses = await Promise.all(calls);
-    const statuses = responses.map(({ status }) => status);
-    // Two of the largest have room together, and a third when they are done.
-    expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(2);
-    expect(statuses.filter((status) => status === 400 || status === 503)).toHaveLength(12);
-    for (const response of responses)
-      if (response.status === 503) expect(response.headers.get("retry-after")).toBe("3");
-    expect((await site.fetch("/api/submit-property", { body: streamed(1, 400_000), headers: json5 })).status).toBe(400);
-  });
+  it(
+    "of 12 concurrent callers are read while memory is available; the others get Retry-After",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const gate = Promise.withResolvers<void>();
+      const calls = Array.from({ length: 12 }, (_, n) =>
+        site.fetch("/api/submit-property", {
+          body: streamed(5, 6_500_000, gate.promise),
+          headers: { ...json5, "cf-connecting-ip": `198.51.100.${n + 1}` },
+        }),
+      );
+      gate.resolve();
+      const responses = await Promise.all(calls);
+      const statuses = responses.map(({ status }) => status);
+      // Two of the largest have room together, and a third when they are done.
+      expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(2);
+      expect(statuses.filter((status) => status === 400 || status === 503)).toHaveLength(12);
+      for (const response of responses)
+        if (response.status === 503) expect(response.headers.get("retry-after")).toBe("3");
+      expect((await site.fetch("/api/submit-property", { body: streamed(1, 400_000), headers: json5 })).status).toBe(
+        400,
+      );
+    },
+  );
 
   it("carry photos in any order of fields, with escaped slashes and spaces", async () => {
     const site = makeSite();

@@ -111,23 +111,31 @@ describe("a rent check", () => {
     });
   });
 
-  it("finds another municipality's homes behind newer ones of the City, and says what it did not look at", async () => {
-    const site = makeSite();
-    await listed(site, ramp(25));
-    await env.DB.prepare("UPDATE listings SET municipality = 'Mississauga', neighbourhood = NULL").run();
-    site.clock.now = new Date(site.clock.now.getTime() + 60_000);
-    await listed(site, ramp(80), "Annex", 100);
-    const around = { area: "Mississauga", homes: 25, isPartial: false };
-    expect((await check(site, { place: "Mississauga" })).around).toMatchObject(around);
-    await listed(site, ramp(150), "Annex", 300);
-    site.clock.now = new Date(site.clock.now.getTime() + 60_000);
-    expect((await check(site, { place: "Mississauga" })).around).toMatchObject({
-      area: "Mississauga",
-      isPartial: true,
-    });
-    expect((await page(site, { place: "Mississauga" })).text).toContain("among the newest on the site");
-    expect((await check(site, { place: "Annex" })).around).toMatchObject({ area: "Annex", homes: 60, isPartial: true });
-  });
+  it(
+    "finds another municipality's homes behind newer ones of the City, and says what it did not look at",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await listed(site, ramp(25));
+      await env.DB.prepare("UPDATE listings SET municipality = 'Mississauga', neighbourhood = NULL").run();
+      site.clock.now = new Date(site.clock.now.getTime() + 60_000);
+      await listed(site, ramp(80), "Annex", 100);
+      const around = { area: "Mississauga", homes: 25, isPartial: false };
+      expect((await check(site, { place: "Mississauga" })).around).toMatchObject(around);
+      await listed(site, ramp(150), "Annex", 300);
+      site.clock.now = new Date(site.clock.now.getTime() + 60_000);
+      expect((await check(site, { place: "Mississauga" })).around).toMatchObject({
+        area: "Mississauga",
+        isPartial: true,
+      });
+      expect((await page(site, { place: "Mississauga" })).text).toContain("among the newest on the site");
+      expect((await check(site, { place: "Annex" })).around).toMatchObject({
+        area: "Annex",
+        homes: 60,
+        isPartial: true,
+      });
+    },
+  );
 
   it("says what it did not look at in a place of several neighbourhoods, too", async () => {
     const site = makeSite();

@@ -84,7 +84,7 @@ describe("a landlord's edit of an approved listing", () => {
     expect(await owner.isPublic()).toBe(false);
   });
 
-  it("sends every fact that renters rely on back to review", async () => {
+  it("sends every fact that renters rely on back to review", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, { landlordName: "Ana", images: [dataUrl(await png())] });
     for (const edit of KEY_EDITS) {

@@ -27,41 +27,45 @@ const WRONG: readonly [string, unknown][] = [
 ];
 
 describe("an error has at most 4 KB", () => {
-  it("of every operation, whatever names and values it is sent", { timeout: LONG_TESTS.many }, async () => {
-    const site = makeQuietSite({ vars: { RESEND_WEBHOOK_SECRET: "whsec_c2VjcmV0" } });
-    const as = `${await site.logIn()}; stats=${await logInOperator(site)}`;
-    const operations = Object.entries(TEXT_FIELDS).filter(([operation]) => / \/(?:api|mcp)/.test(operation));
-    let errors = 0;
-    const expectSmall = async (what: string, response: Response) => {
-      const size = await sizeOf(response);
-      if (response.status < 400) return;
-      errors += 1;
-      expect(size, what).toBeLessThanOrEqual(MAX_BYTES);
-    };
-    for (const [operation, { body, query = [] }] of operations) {
-      const [method = "", path = ""] = operation.split(" ");
-      // Nobody may lose their session half way.
-      if (/logout|admin\/sessions/.test(path)) continue;
-      const filled = path.replaceAll(/:[a-z]+/gi, "999");
-      const longest = many((n) => [query[n % Math.max(1, query.length)] ?? `p${n}`, "房".repeat(500)]);
-      for (const params of method === "GET" ? [unknown, longNames, longest] : [unknown]) {
-        const asked = `${filled}?${new URLSearchParams(params as Record<string, string>).toString()}`;
-        const json = method === "GET" ? {} : { json: body?.valid ?? {} };
-        await expectSmall(`${operation} with parameters`, await site.fetch(asked, { method, as, ...json }));
+  it(
+    "of every operation, whatever names and values it is sent",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
+    async () => {
+      const site = makeQuietSite({ vars: { RESEND_WEBHOOK_SECRET: "whsec_c2VjcmV0" } });
+      const as = `${await site.logIn()}; stats=${await logInOperator(site)}`;
+      const operations = Object.entries(TEXT_FIELDS).filter(([operation]) => / \/(?:api|mcp)/.test(operation));
+      let errors = 0;
+      const expectSmall = async (what: string, response: Response) => {
+        const size = await sizeOf(response);
+        if (response.status < 400) return;
+        errors += 1;
+        expect(size, what).toBeLessThanOrEqual(MAX_BYTES);
+      };
+      for (const [operation, { body, query = [] }] of operations) {
+        const [method = "", path = ""] = operation.split(" ");
+        // Nobody may lose their session half way.
+        if (/logout|admin\/sessions/.test(path)) continue;
+        const filled = path.replaceAll(/:[a-z]+/gi, "999");
+        const longest = many((n) => [query[n % Math.max(1, query.length)] ?? `p${n}`, "房".repeat(500)]);
+        for (const params of method === "GET" ? [unknown, longNames, longest] : [unknown]) {
+          const asked = `${filled}?${new URLSearchParams(params as Record<string, string>).toString()}`;
+          const json = method === "GET" ? {} : { json: body?.valid ?? {} };
+          await expectSmall(`${operation} with parameters`, await site.fetch(asked, { method, as, ...json }));
+        }
+        if (!body || method === "GET") continue;
+        for (const names of [unknown, longNames])
+          await expectSmall(
+            `${operation} with unknown names`,
+            await site.fetch(filled, { method, as, json: { ...body.valid, ...names } }),
+          );
+        for (const [kind, value] of WRONG) {
+          const json = Object.fromEntries(Object.keys(body.valid).map((name) => [name, value]));
+          await expectSmall(`${operation} with ${kind}`, await site.fetch(filled, { method, as, json }));
+        }
       }
-      if (!body || method === "GET") continue;
-      for (const names of [unknown, longNames])
-        await expectSmall(
-          `${operation} with unknown names`,
-          await site.fetch(filled, { method, as, json: { ...body.valid, ...names } }),
-        );
-      for (const [kind, value] of WRONG) {
-        const json = Object.fromEntries(Object.keys(body.valid).map((name) => [name, value]));
-        await expectSmall(`${operation} with ${kind}`, await site.fetch(filled, { method, as, json }));
-      }
-    }
-    expect(errors).toBeGreaterThan(500);
-  });
+      expect(errors).toBeGreaterThan(500);
+    },
+  );
 
   it("of the open API, and names what is right in the schema's words before what it does not know", async () => {
     const site = makeQuietSite();

@@ -100,7 +100,7 @@ describe("a login link", () => {
     expect(await tokensOf(site)).toEqual([]);
   });
 
-  it("works while strangers guess, and makes that network known", async () => {
+  it("works while strangers guess, and makes that network known", { tags: ["rest"] }, async () => {
     const site = makeQuietSite(STRICT);
     for (let n = 0; n < fullSize(1_000, 200); n += 50)
       await Promise.all(

@@ -80,7 +80,7 @@ async function strangersDoings(site: Site): Promise<((nth: number) => Promise<Re
 }
 
 describe("an address that never asked for mail", () => {
-  it("gets at most three mails a day across all features", async () => {
+  it("gets at most three mails a day across all features", { tags: ["rest"] }, async () => {
     const site = limitedSite();
     const doings = await strangersDoings(site);
     const answers = await Promise.all(
@@ -225,6 +225,7 @@ describe("a submission for an address over its limit", () => {
 
   it(
     "does not delay mails by more than a week, however many are submitted",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const site = limitedSite();
       const messages = new Map<unknown, number>();
@@ -255,7 +256,6 @@ describe("a submission for an address over its limit", () => {
       expect(mail?.subject).toContain("The links of");
       expect(tokenIn(mail, "manage")).toMatch(/^40-/);
     },
-    LONG_TESTS.many,
   );
 });
 
@@ -267,7 +267,7 @@ describe("a proven address", () => {
     return (await mailsTo(site, VICTIM)).length - before;
   };
 
-  it("gets each feature's own limit: ten receipts a day, and delays others", async () => {
+  it("gets each feature's own limit: ten receipts a day, and delays others", { tags: ["rest"] }, async () => {
     const site = limitedSite();
     await submitAs(site, 0);
     const [mail] = await mailsTo(site, VICTIM);
@@ -316,7 +316,7 @@ describe("a proven address", () => {
       await site.fetch(`/api/manage/${tokenIn((await mailsTo(site, VICTIM))[0], "manage")}`, { method: "DELETE" });
     },
   };
-  it.each(Object.keys(proofs))("is proven by %s", async (name) => {
+  it.each(Object.keys(proofs))("is proven by %s", { tags: ["rest"] }, async (name) => {
     const site = limitedSite();
     await proofs[name]?.(site);
     expect(await requests(site)).toBe(10);
@@ -351,7 +351,7 @@ describe("a proven address", () => {
       for (const method of ["POST", "DELETE"]) await site.fetch(path, { method });
     },
   };
-  it.each(Object.keys(noProofs))("is not proven by %s", async (name) => {
+  it.each(Object.keys(noProofs))("is not proven by %s", { tags: ["rest"] }, async (name) => {
     const site = limitedSite();
     await submitAs(site, 0);
     await site.runQueue();
@@ -369,7 +369,7 @@ describe("a proven address", () => {
     return (json: unknown) => site.fetch(path, { method: "PATCH", json });
   };
 
-  it("is not proven by another landlord's link, whatever is done with it", async () => {
+  it("is not proven by another landlord's link, whatever is done with it", { tags: ["rest"] }, async () => {
     const site = limitedSite();
     const edit = await strangersLink(site);
     expect((await edit({ email: VICTIM })).status).toBe(200);
@@ -383,7 +383,7 @@ describe("a proven address", () => {
     expect(await proofCount()).toBe(1);
   });
 
-  it("is proven by the link mailed when a landlord moves to it", async () => {
+  it("is proven by the link mailed when a landlord moves to it", { tags: ["rest"] }, async () => {
     const site = limitedSite();
     const edit = await strangersLink(site);
     expect((await json(edit({ bathrooms: "2" }))).message).toBeNull();

@@ -57,6 +57,7 @@ const APART = fullSize(1, 17);
 describe("one customer with thousands of networks of a /48", () => {
   it(
     "can trigger a bounded number of mails, listings, reports and votes a day, and can be banned at once",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const site = strictSite();
       await startThread(site, await visitor(site));
@@ -101,10 +102,9 @@ describe("one customer with thousands of networks of a /48", () => {
       expect(await fromEach(25, voteFrom)).toEqual({ 403: 25 });
       expect((await signUp(site, 9_999, "2001:db8:79::1")).status, "another customer").toBe(200);
     },
-    LONG_TESTS.many,
   );
 
-  it("is also limited per /56, without affecting its neighbours", async () => {
+  it("is also limited per /56, without affecting its neighbours", { tags: ["rest"] }, async () => {
     const site = strictSite();
     expect(await fromEach(100, (n) => signUp(site, n, in56(0)))).toEqual({ 200: 20, 429: 80 });
     expect(await fromEach(100, (n) => signUp(site, 100 + n, in56(n)))).toEqual({ 200: 20, 429: 80 });
@@ -112,7 +112,7 @@ describe("one customer with thousands of networks of a /48", () => {
     expect(await fromEach(100, (n) => signUp(site, 200 + n, other56(n)))).toEqual({ 200: 20, 429: 80 });
   });
 
-  it("counts as at most 48 people who opened a listing", async () => {
+  it("counts as at most 48 people who opened a listing", { tags: ["rest"] }, async () => {
     const site = strictSite();
     const { id } = await publish(site);
     const open = (n: number) =>
@@ -166,7 +166,7 @@ describe("the limits of networks", () => {
     expect(calls).toEqual([]);
   });
 
-  it("are multiplied by RATE_LIMIT_SCALE at every width", async () => {
+  it("are multiplied by RATE_LIMIT_SCALE at every width", { tags: ["rest"] }, async () => {
     const site = makeQuietSite({ vars: { RATE_LIMIT_SCALE: "2" }, deps: withoutMinutes });
     expect(await fromEach(200, (n) => signUp(site, n, in48(n * 100)))).toEqual({ 200: 120, 429: 80 });
   });
@@ -210,25 +210,29 @@ describe("guessing the moderators' password", () => {
   const guess = (site: Site, password: string, address: string) =>
     site.fetch("/api/admin/login", { json: { password }, headers: from(address) });
 
-  it("delays a moderator only until the back-off allows a guess, and uses up nothing of theirs", async () => {
-    const site = strictSite();
-    let evaluated = 0;
-    for (let n = 0; n < fullSize(1_000, 250); n += 25) {
-      const answers = await Promise.all(Array.from({ length: 25 }, (_, k) => guess(site, "wrong", stranger(n + k))));
-      evaluated += answers.filter(({ status }) => status === 401).length;
-      // Each time refused by what strangers did, as often as it takes.
-      expect((await guess(site, ADMIN_PASSWORD, "198.51.100.77")).status).toBe(429);
-      site.clock.now = new Date(site.clock.now.getTime() + 700);
-    }
-    expect(evaluated).toBeLessThanOrEqual(25);
-    expect(evaluated).toBeGreaterThan(5);
-    site.clock.now = new Date(site.clock.now.getTime() + 31_000);
-    const entered = await guess(site, ADMIN_PASSWORD, "198.51.100.77");
-    expect(entered.status).toBe(200);
-    // From now on strangers' guesses do not count for this network.
-    await fromEach(50, (n) => guess(site, "wrong", stranger(1_000 + n)));
-    expect((await guess(site, ADMIN_PASSWORD, "198.51.100.77")).status).toBe(200);
-  });
+  it(
+    "delays a moderator only until the back-off allows a guess, and uses up nothing of theirs",
+    { tags: ["rest"] },
+    async () => {
+      const site = strictSite();
+      let evaluated = 0;
+      for (let n = 0; n < fullSize(1_000, 250); n += 25) {
+        const answers = await Promise.all(Array.from({ length: 25 }, (_, k) => guess(site, "wrong", stranger(n + k))));
+        evaluated += answers.filter(({ status }) => status === 401).length;
+        // Each time refused by what strangers did, as often as it takes.
+        expect((await guess(site, ADMIN_PASSWORD, "198.51.100.77")).status).toBe(429);
+        site.clock.now = new Date(site.clock.now.getTime() + 700);
+      }
+      expect(evaluated).toBeLessThanOrEqual(25);
+      expect(evaluated).toBeGreaterThan(5);
+      site.clock.now = new Date(site.clock.now.getTime() + 31_000);
+      const entered = await guess(site, ADMIN_PASSWORD, "198.51.100.77");
+      expect(entered.status).toBe(200);
+      // From now on strangers' guesses do not count for this network.
+      await fromEach(50, (n) => guess(site, "wrong", stranger(1_000 + n)));
+      expect((await guess(site, ADMIN_PASSWORD, "198.51.100.77")).status).toBe(200);
+    },
+  );
 
   it("by a refused network uses up nothing of everyone's", async () => {
     const site = strictSite();

@@ -78,7 +78,7 @@ describe("objects of every class", () => {
     });
   });
 
-  it("create their tables again after they were emptied", async () => {
+  it("create their tables again after they were emptied", { tags: ["rest"] }, async () => {
     const gate = purgeGate();
     const { turn } = await gate.ask(["listings"], "change", 10_000);
     await gate.done(turn, 10_000);
@@ -115,38 +115,42 @@ describe("an attempt counter", () => {
     expect(await tablesOfObjects(counters)).toEqual([]);
   });
 
-  it("is one for each limit and /48, however many addresses or mail addresses one network uses", async () => {
-    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.05" }, deps: withoutMinutes });
-    const { id } = await publish(site);
-    const before = new Set(await idsOf(counters));
-    const tries = fullSize(600, 60);
-    for (let n = 0; n < tries; n += 1) {
-      const headers = { "cf-connecting-ip": `2001:db8:5:${n.toString(16)}::${n}` };
-      const email = `typed${n}@example.com`;
-      const write = (path: string, json: unknown) => site.fetch(path, { json, headers });
-      await write("/api/subscribe", { email });
-      await write("/api/verify-subscription", { email });
-      await write("/api/access/request-code", { email });
-      await write("/api/access/verify-code", { email, code: "123456" });
-      await write("/api/listing-links", { email });
-      await write("/api/privacy/request", { email });
-      await write("/api/discussion/threads/1/follow", { email });
-      await write("/api/report-property", { propertyId: id + n, reason: "SCAM" });
-      await write("/api/discussion/report", { threadId: n, reason: "SPAM" });
-      await write("/api/admin/login", { password: "a guess" });
-      await write("/api/analytics/track", {
-        sessionId: `session_1763712345678_${String(n).padStart(9, "a")}`,
-        page: "/",
-      });
-      await site.fetch(`/api/marketplace-listings?q=word${n}`, { headers });
-      await site.fetch(`/api/confirm/${n}.junk`, { method: "POST", headers });
-      await site.fetch(`/api/manage/${n}.junk`, { method: "DELETE", headers });
-    }
-    const made = (await idsOf(counters)).filter((one) => !before.has(one));
-    // One for each limit, and one for each address that the /48 may have mailed: three of each of five kinds.
-    expect(made.length).toBeLessThanOrEqual(Object.keys(NETWORK_LIMITS).length + 5 * 3 + 5);
-    expect(made.length).toBeLessThan(2 * tries);
-  });
+  it(
+    "is one for each limit and /48, however many addresses or mail addresses one network uses",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.05" }, deps: withoutMinutes });
+      const { id } = await publish(site);
+      const before = new Set(await idsOf(counters));
+      const tries = fullSize(600, 60);
+      for (let n = 0; n < tries; n += 1) {
+        const headers = { "cf-connecting-ip": `2001:db8:5:${n.toString(16)}::${n}` };
+        const email = `typed${n}@example.com`;
+        const write = (path: string, json: unknown) => site.fetch(path, { json, headers });
+        await write("/api/subscribe", { email });
+        await write("/api/verify-subscription", { email });
+        await write("/api/access/request-code", { email });
+        await write("/api/access/verify-code", { email, code: "123456" });
+        await write("/api/listing-links", { email });
+        await write("/api/privacy/request", { email });
+        await write("/api/discussion/threads/1/follow", { email });
+        await write("/api/report-property", { propertyId: id + n, reason: "SCAM" });
+        await write("/api/discussion/report", { threadId: n, reason: "SPAM" });
+        await write("/api/admin/login", { password: "a guess" });
+        await write("/api/analytics/track", {
+          sessionId: `session_1763712345678_${String(n).padStart(9, "a")}`,
+          page: "/",
+        });
+        await site.fetch(`/api/marketplace-listings?q=word${n}`, { headers });
+        await site.fetch(`/api/confirm/${n}.junk`, { method: "POST", headers });
+        await site.fetch(`/api/manage/${n}.junk`, { method: "DELETE", headers });
+      }
+      const made = (await idsOf(counters)).filter((one) => !before.has(one));
+      // One for each limit, and one for each address that the /48 may have mailed: three of each of five kinds.
+      expect(made.length).toBeLessThanOrEqual(Object.keys(NETWORK_LIMITS).length + 5 * 3 + 5);
+      expect(made.length).toBeLessThan(2 * tries);
+    },
+  );
 
   it("is cleaned up for hundreds of callers", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });

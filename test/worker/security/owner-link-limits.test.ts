@@ -68,22 +68,26 @@ describe("sixty renewals with one link", () => {
 });
 
 describe("a landlord's edits", () => {
-  it("can change the mail address twenty times a day per network, across all listings", async () => {
-    const site = makeSite(strict);
-    const owners = [];
-    for (const n of [1, 2])
-      owners.push(await publishedByOwner(site, { email: `own${n}@example.com`, rent: `$1,80${n}` }));
-    const answers: number[] = [];
-    for (let n = 0; n < 12; n += 1)
-      for (const owner of owners)
-        answers.push((await owner.edit({ email: `stranger${answers.length}@example.com` })).status);
-    expect(answers.filter((status) => status === 200)).toHaveLength(20);
-    expect(answers.filter((status) => status === 429)).toHaveLength(4);
-    // Other changes are as free as before.
-    expect((await owners[0]?.edit({ additionalInfo: "New floor." }))?.status).toBe(200);
-  });
+  it(
+    "can change the mail address twenty times a day per network, across all listings",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite(strict);
+      const owners = [];
+      for (const n of [1, 2])
+        owners.push(await publishedByOwner(site, { email: `own${n}@example.com`, rent: `$1,80${n}` }));
+      const answers: number[] = [];
+      for (let n = 0; n < 12; n += 1)
+        for (const owner of owners)
+          answers.push((await owner.edit({ email: `stranger${answers.length}@example.com` })).status);
+      expect(answers.filter((status) => status === 200)).toHaveLength(20);
+      expect(answers.filter((status) => status === 429)).toHaveLength(4);
+      // Other changes are as free as before.
+      expect((await owners[0]?.edit({ additionalInfo: "New floor." }))?.status).toBe(200);
+    },
+  );
 
-  it("are limited to twenty a day per listing", async () => {
+  it("are limited to twenty a day per listing", { tags: ["rest"] }, async () => {
     const site = makeSite(strict);
     const owner = await publishedByOwner(site);
     for (let n = 0; n < 20; n += 1) expect((await owner.edit({ additionalInfo: `Text ${n}` })).status).toBe(200);
@@ -101,27 +105,31 @@ describe("a landlord's edits", () => {
     expect((await owner.edit({ additionalInfo: "One more" })).status).toBe(200);
   });
 
-  it("can add thirty photos a day; refused ones are not stored, and replaced ones are deleted", async () => {
-    const site = makeSite(strict);
-    const owner = await publishedByOwner(site);
-    for (let round = 0; round < 5; round += 1) {
-      expect((await owner.edit({ images: await fivePhotos(round) })).status).toBe(200);
-      expect(await photoKeys()).toHaveLength(5);
-    }
-    expect((await owner.edit({ images: (await fivePhotos(5)).slice(0, 3) })).status).toBe(200);
-    const before = await photoKeys();
-    // Two are left.
-    expect((await owner.edit({ images: await fivePhotos(6) })).status).toBe(429);
-    expect(await photoKeys()).toEqual(before);
-    expect(await env.DB.prepare("SELECT count(*) AS n FROM waiting_photos").first("n")).toBe(0);
-    expect((await owner.edit({ images: (await fivePhotos(7)).slice(0, 2) })).status).toBe(200);
-    expect((await owner.edit({ images: (await fivePhotos(8)).slice(0, 1) })).status).toBe(429);
-    // Those that are there may be put in another order.
-    const { images } = await owner.read();
-    expect((await owner.edit({ images: images.toReversed() })).status).toBe(200);
-  });
+  it(
+    "can add thirty photos a day; refused ones are not stored, and replaced ones are deleted",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite(strict);
+      const owner = await publishedByOwner(site);
+      for (let round = 0; round < 5; round += 1) {
+        expect((await owner.edit({ images: await fivePhotos(round) })).status).toBe(200);
+        expect(await photoKeys()).toHaveLength(5);
+      }
+      expect((await owner.edit({ images: (await fivePhotos(5)).slice(0, 3) })).status).toBe(200);
+      const before = await photoKeys();
+      // Two are left.
+      expect((await owner.edit({ images: await fivePhotos(6) })).status).toBe(429);
+      expect(await photoKeys()).toEqual(before);
+      expect(await env.DB.prepare("SELECT count(*) AS n FROM waiting_photos").first("n")).toBe(0);
+      expect((await owner.edit({ images: (await fivePhotos(7)).slice(0, 2) })).status).toBe(200);
+      expect((await owner.edit({ images: (await fivePhotos(8)).slice(0, 1) })).status).toBe(429);
+      // Those that are there may be put in another order.
+      const { images } = await owner.read();
+      expect((await owner.edit({ images: images.toReversed() })).status).toBe(200);
+    },
+  );
 
-  it("are limited to three times as many per network, across all listings", async () => {
+  it("are limited to three times as many per network, across all listings", { tags: ["rest"] }, async () => {
     const site = makeSite(strict);
     const answers: Record<number, number> = {};
     for (let n = 0; n < 4; n += 1) {
@@ -143,30 +151,34 @@ describe("a landlord's edits", () => {
     expect(answers).toEqual([200, 200, 429, 429]);
   });
 
-  it("of public listings purge at most once a second together; unpublishing purges at once, or within seconds of another", async () => {
-    const calls: number[] = [];
-    let comesBack = 0;
-    const site = makeSite({
-      deps: ({ cache }): Partial<Deps> => ({
-        cache: { ...cache, purge: async () => void calls.push(site.clock.now.getTime()) },
-        wait: async (ms) => {
-          comesBack += 1;
-          site.clock.now = new Date(site.clock.now.getTime() + ms);
-        },
-      }),
-    });
-    const owner = await publishedByOwner(site);
-    calls.length = 0;
-    for (let n = 0; n < 20; n += 1) await owner.edit({ additionalInfo: `Text ${n}` });
-    for (const [n, at] of calls.entries()) if (n > 0) expect(at - (calls[n - 1] ?? 0)).toBeGreaterThanOrEqual(1_000);
-    expect(comesBack).toBeGreaterThan(0);
-    const merged = calls.length;
-    await owner.edit({ phone: "647-555-0188" });
-    await owner.approve();
-    await owner.call("POST", "/rented");
-    expect(calls.length - merged).toBe(3);
-    expect((calls.at(-1) ?? 0) - (calls[merged] ?? 0)).toBeLessThanOrEqual(8_000);
-  });
+  it(
+    "of public listings purge at most once a second together; unpublishing purges at once, or within seconds of another",
+    { tags: ["rest"] },
+    async () => {
+      const calls: number[] = [];
+      let comesBack = 0;
+      const site = makeSite({
+        deps: ({ cache }): Partial<Deps> => ({
+          cache: { ...cache, purge: async () => void calls.push(site.clock.now.getTime()) },
+          wait: async (ms) => {
+            comesBack += 1;
+            site.clock.now = new Date(site.clock.now.getTime() + ms);
+          },
+        }),
+      });
+      const owner = await publishedByOwner(site);
+      calls.length = 0;
+      for (let n = 0; n < 20; n += 1) await owner.edit({ additionalInfo: `Text ${n}` });
+      for (const [n, at] of calls.entries()) if (n > 0) expect(at - (calls[n - 1] ?? 0)).toBeGreaterThanOrEqual(1_000);
+      expect(comesBack).toBeGreaterThan(0);
+      const merged = calls.length;
+      await owner.edit({ phone: "647-555-0188" });
+      await owner.approve();
+      await owner.call("POST", "/rented");
+      expect(calls.length - merged).toBe(3);
+      expect((calls.at(-1) ?? 0) - (calls[merged] ?? 0)).toBeLessThanOrEqual(8_000);
+    },
+  );
 
   it("in review purge nothing", async () => {
     const site = makeSite();
@@ -179,7 +191,7 @@ describe("a landlord's edits", () => {
 });
 
 describe("requests with one link", () => {
-  it("are counted before their body is read", async () => {
+  it("are counted before their body is read", { tags: ["rest"] }, async () => {
     const site = makeSite(strict);
     const owner = await publishedByOwner(site);
     for (let n = 0; n < 100; n += 1) expect((await owner.edit({ rent: "" })).status).toBe(400);
@@ -193,7 +205,7 @@ describe("requests with one link", () => {
     expect((await owner.call("DELETE")).status).toBe(200);
   });
 
-  it("are limited to three hundred per network, across all links", async () => {
+  it("are limited to three hundred per network, across all links", { tags: ["rest"] }, async () => {
     const site = makeSite(strict);
     const all = [];
     for (let n = 0; n < 4; n += 1)
@@ -240,28 +252,32 @@ describe("the networks of one IPv6 /48", () => {
   it.each([
     ["edits", 2, 60, (nth: number) => ({ additionalInfo: `Text ${nth}` })],
     ["new photos", 1, 90, async (nth: number) => ({ images: (await fivePhotos(nth)).slice(0, 3) })],
-  ])("hold three times what one network may, a /56 twice: %s", async (what, perListing, inNetwork, change) => {
-    const weight = what === "edits" ? 1 : 3;
-    const all = await owners(what === "edits" ? 14 : 12);
-    let nth = 0;
-    /** Each listing in its turn, so that none has had its own share before the networks have. */
-    async function* from(address: (n: number) => string, times: number) {
-      for (let n = 0; n < times; n += 1) {
-        const owner = all[Math.floor(nth / perListing)];
-        const status = await owner?.(address(n), "PATCH", "", await change(nth));
-        if (status === 200) nth += 1;
-        yield status ?? 0;
+  ])(
+    "hold three times what one network may, a /56 twice: %s",
+    { tags: ["rest"] },
+    async (what, perListing, inNetwork, change) => {
+      const weight = what === "edits" ? 1 : 3;
+      const all = await owners(what === "edits" ? 14 : 12);
+      let nth = 0;
+      /** Each listing in its turn, so that none has had its own share before the networks have. */
+      async function* from(address: (n: number) => string, times: number) {
+        for (let n = 0; n < times; n += 1) {
+          const owner = all[Math.floor(nth / perListing)];
+          const status = await owner?.(address(n), "PATCH", "", await change(nth));
+          if (status === 200) nth += 1;
+          yield status ?? 0;
+        }
       }
-    }
-    const share = inNetwork / 10 / weight;
-    expect(await countOf(from(in64, share + 1))).toEqual({ 200: share, 429: 1 });
-    expect(await countOf(from(in56, 2 * share + 1))).toEqual({ 200: 2 * share, 429: 1 });
-    // What a /64 and a /56 had is the /48's, too.
-    expect(await countOf(from(in48, 2))).toEqual({ 429: 2 });
-    expect(await countOf(from((n) => `2001:db8:78:${n}::1`, 1)), "another customer").toEqual({ 200: 1 });
-  });
+      const share = inNetwork / 10 / weight;
+      expect(await countOf(from(in64, share + 1))).toEqual({ 200: share, 429: 1 });
+      expect(await countOf(from(in56, 2 * share + 1))).toEqual({ 200: 2 * share, 429: 1 });
+      // What a /64 and a /56 had is the /48's, too.
+      expect(await countOf(from(in48, 2))).toEqual({ 429: 2 });
+      expect(await countOf(from((n) => `2001:db8:78:${n}::1`, 1)), "another customer").toEqual({ 200: 1 });
+    },
+  );
 
-  it("can make three times as many renewals", async () => {
+  it("can make three times as many renewals", { tags: ["rest"] }, async () => {
     const all = await owners(20);
     expect(await countOf(all.map((renew, n) => renew(in48(n), "POST", "/renew")))).toEqual({ 200: 18, 429: 2 });
   });

@@ -81,7 +81,7 @@ describe("docs/data-retention.md", () => {
 describe("a backlog of old rows", () => {
   const ROWS = 4_500;
 
-  it("is deleted from every store within a day, by bounded ticks", async () => {
+  it("is deleted from every store within a day, by bounded ticks", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await startThread(site, await visitor(site));
     await insertOldRows(ROWS);

@@ -215,29 +215,36 @@ describe("memory for bodies in an isolate", () => {
     }
   });
 
-  it("is shared within a /48: sixty of its /64s with a photo each keep nobody else out", async () => {
-    const { site } = siteWithTimers();
-    const crowd: Awaited<ReturnType<typeof holding>>[] = [];
-    for (let n = 0; n < 60; n += 1)
-      crowd.push(
-        await holding(site, 1.2 * MEGABYTE, { "cf-connecting-ip": `2001:db8:77:${(n * 1_000).toString(16)}::1` }),
-      );
-    const body = await submission(3_000_000);
-    const newcomer = await site.fetch(SUBMIT, { body, headers: { "content-type": "application/json", ...network(1) } });
-    expect(newcomer.status).toBe(201);
-    for (const { from } of crowd) {
-      from.send(END);
-      from.end();
-    }
-    const statuses = await Promise.all(crowd.map(async ({ call }) => (await call.done).status));
-    const readToTheEnd = statuses.filter((status) => status === 400).length;
-    expect(statuses.filter((status) => status === 503)).toHaveLength(60 - readToTheEnd);
-    // 36 MB of 1.25 MB each, and what their buffers take.
-    expect(readToTheEnd).toBeGreaterThan(20);
-    expect(readToTheEnd).toBeLessThanOrEqual(30);
-  });
+  it(
+    "is shared within a /48: sixty of its /64s with a photo each keep nobody else out",
+    { tags: ["rest"] },
+    async () => {
+      const { site } = siteWithTimers();
+      const crowd: Awaited<ReturnType<typeof holding>>[] = [];
+      for (let n = 0; n < 60; n += 1)
+        crowd.push(
+          await holding(site, 1.2 * MEGABYTE, { "cf-connecting-ip": `2001:db8:77:${(n * 1_000).toString(16)}::1` }),
+        );
+      const body = await submission(3_000_000);
+      const newcomer = await site.fetch(SUBMIT, {
+        body,
+        headers: { "content-type": "application/json", ...network(1) },
+      });
+      expect(newcomer.status).toBe(201);
+      for (const { from } of crowd) {
+        from.send(END);
+        from.end();
+      }
+      const statuses = await Promise.all(crowd.map(async ({ call }) => (await call.done).status));
+      const readToTheEnd = statuses.filter((status) => status === 400).length;
+      expect(statuses.filter((status) => status === 503)).toHaveLength(60 - readToTheEnd);
+      // 36 MB of 1.25 MB each, and what their buffers take.
+      expect(readToTheEnd).toBeGreaterThan(20);
+      expect(readToTheEnd).toBeLessThanOrEqual(30);
+    },
+  );
 
-  it("for bodies without photos is shared within a /48 as well", async () => {
+  it("for bodies without photos is shared within a /48 as well", { tags: ["rest"] }, async () => {
     const { site } = siteWithTimers();
     const beginning = '{"email":"renter@example.com","more":"';
     const crowd = await Promise.all(

@@ -74,7 +74,7 @@ describe("photos of a listing that nobody has approved", () => {
     expect(await statusOf(site, (await owner.read()).images[0] ?? "")).toBe(200);
   });
 
-  it("require their own signature", async () => {
+  it("require their own signature", { tags: ["rest"] }, async () => {
     const { site, owner } = await ownerWithPhoto();
     await owner.edit({ images: [dataUrl(await png()), dataUrl(await png({ colour: [1, 2, 3] }))] });
     const [first = "", second = ""] = (await owner.read()).images;
@@ -104,17 +104,21 @@ describe("photos of a listing that nobody has approved", () => {
       expect(await statusOf(site, photoPath(first), as)).toBe(404);
   });
 
-  it.each(STATES)("are hidden at once when it is %s, except for those who may see it", async (_, leave) => {
-    const given = await ownerWithPhoto();
-    const { site, owner, plain } = given;
-    expect((await site.fetch(plain)).status).toBe(200);
-    await leave(given);
-    const as = await site.logIn();
-    expect(await statusOf(site, plain)).toBe(404);
-    expect(await statusOf(site, plain, as)).toBe(200);
-    expect(await statusOf(site, (await owner.read()).images[0] ?? "")).toBe(200);
-    expect(await statusOf(site, (await owner.asModerator()).images[0] ?? "")).toBe(200);
-  });
+  it.each(STATES)(
+    "are hidden at once when it is %s, except for those who may see it",
+    { tags: ["rest"] },
+    async (_, leave) => {
+      const given = await ownerWithPhoto();
+      const { site, owner, plain } = given;
+      expect((await site.fetch(plain)).status).toBe(200);
+      await leave(given);
+      const as = await site.logIn();
+      expect(await statusOf(site, plain)).toBe(404);
+      expect(await statusOf(site, plain, as)).toBe(200);
+      expect(await statusOf(site, (await owner.read()).images[0] ?? "")).toBe(200);
+      expect(await statusOf(site, (await owner.asModerator()).images[0] ?? "")).toBe(200);
+    },
+  );
 
   it("are visible to moderators while a deletion can be undone, and to nobody after a landlord's", async () => {
     const { site, owner, plain } = await ownerWithPhoto();

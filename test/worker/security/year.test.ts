@@ -108,6 +108,7 @@ async function sizes(): Promise<Record<string, number>> {
 describe("a year of a busy site", () => {
   it(
     "leaves nothing growing except what is kept on purpose",
+    { tags: ["rest"], timeout: LONG_TESTS.year },
     async () => {
       const site = makeSite({ now: new Date(START), vars: { RATE_LIMIT_SCALE: "1000" } });
       await env.DB.prepare(
@@ -159,6 +160,5 @@ describe("a year of a busy site", () => {
         expect(late[name], name).toBeGreaterThan((early[name] ?? 0) * 1.3);
       expect(late.AttemptCounter).toBe(0);
     },
-    LONG_TESTS.year,
   );
 });

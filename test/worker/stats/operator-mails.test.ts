@@ -36,7 +36,7 @@ describe("the operator's weekly report", () => {
     expect((await reports(site)).length).toBe(1);
   });
 
-  it("compares the week with the one before, and leaves out the present day", async () => {
+  it("compares the week with the one before, and leaves out the present day", { tags: ["rest"] }, async () => {
     const site = makeSite();
     at(site, "2026-11-15T17:00:00Z");
     await track(site, { session: 1 });
@@ -110,7 +110,7 @@ describe("a mail about unusual visits", () => {
 
   beforeEach(emptyShards);
 
-  it("is sent for four times the usual of this hour, at most once in six hours", async () => {
+  it("is sent for four times the usual of this hour, at most once in six hours", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (let ago = 28; ago >= 1; ago -= 1) await visitsAtNoon(site, ago, ago % 2 === 0 ? 5 : 7);
     await visitsAtNoon(site, 0, 23);
@@ -130,7 +130,7 @@ describe("a mail about unusual visits", () => {
     expect((await unusual(site)).length).toBe(1);
   });
 
-  it("is sent for an hour without a visit where eight are usual", async () => {
+  it("is sent for an hour without a visit where eight are usual", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (let ago = 28; ago >= 1; ago -= 1) await visitsAtNoon(site, ago, 8);
     await watch(site);
@@ -139,7 +139,7 @@ describe("a mail about unusual visits", () => {
     ]);
   });
 
-  it("is not sent for fewer, nor before four weeks are known", async () => {
+  it("is not sent for fewer, nor before four weeks are known", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (let ago = 27; ago >= 1; ago -= 1) await visitsAtNoon(site, ago, 8);
     await watch(site);

@@ -200,7 +200,7 @@ describe("the statistics of a range", () => {
     expect(funnel.confirmed).toEqual({ now: 2, whole: 1, before: 1 });
   });
 
-  it("have the steps by source, also of those who came without a counted visit", async () => {
+  it("have the steps by source, also of those who came without a counted visit", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await visits(site, "2026-11-11T17:00:00Z", 1, { referrer: "https://reddit.com/", page: `/listing/${id}` });

@@ -88,7 +88,7 @@ describe("a sign-up", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM subscribers").first("n")).toBe(0);
   });
 
-  it("by any number of strangers sends a victim three mails", async () => {
+  it("by any number of strangers sends a victim three mails", { tags: ["rest"] }, async () => {
     const minutes = endlessMinutes();
     // Networks none of which has sent anything before: what is tried is the victim's own limit.
     const fresh = (deps: Deps): Partial<Deps> => ({

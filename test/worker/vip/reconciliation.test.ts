@@ -145,7 +145,7 @@ describe("the daily comparison with Stripe", () => {
     expect(await storedSubscriptions()).toMatchObject([{ status: "canceled", email_key: null }]);
   });
 
-  it("reads at most 20 pages, and continues the next day", async () => {
+  it("reads at most 20 pages, and continues the next day", { tags: ["rest"] }, async () => {
     const many = Array.from({ length: 1_900 }, (_, index) =>
       subscription({ id: `sub_${index}`, customer: customer(`cus_${index}`, null) }),
     );
@@ -170,19 +170,23 @@ describe("the daily comparison with Stripe", () => {
       "fails",
       () => Response.json({ error: { message: "down" } }, { status: 500, headers: { "stripe-should-retry": "false" } }),
     ],
-  ])("when Stripe %s, tells the operator once a day, changes nothing, and recovers", async (_, failure) => {
-    const { site, account } = siteWithAccount([subscription({ customer: customer("cus_1") })]);
-    account.failure = failure;
-    for (const minutes of [0, 15, 30]) await site.tick(new Date(site.clock.now.getTime() + minutes * 60_000));
-    const mails = await mailsTo(site, CONTACT);
-    expect(mails.map(({ subject }) => subject)).toEqual(["[Below Market Toronto] Payments could not be compared"]);
-    expect(mails[0]?.text).not.toContain("sk_test");
-    expect(await vipsOf(site)).toBe(0);
-    await tickAfter(site, 1);
-    expect(await mailsTo(site, CONTACT)).toHaveLength(2);
-    account.failure = undefined;
-    await tickAfter(site, 1);
-    expect(await vipsOf(site)).toBe(1);
-    expect(await mailsTo(site, CONTACT)).toHaveLength(2);
-  });
+  ])(
+    "when Stripe %s, tells the operator once a day, changes nothing, and recovers",
+    { tags: ["rest"] },
+    async (_, failure) => {
+      const { site, account } = siteWithAccount([subscription({ customer: customer("cus_1") })]);
+      account.failure = failure;
+      for (const minutes of [0, 15, 30]) await site.tick(new Date(site.clock.now.getTime() + minutes * 60_000));
+      const mails = await mailsTo(site, CONTACT);
+      expect(mails.map(({ subject }) => subject)).toEqual(["[Below Market Toronto] Payments could not be compared"]);
+      expect(mails[0]?.text).not.toContain("sk_test");
+      expect(await vipsOf(site)).toBe(0);
+      await tickAfter(site, 1);
+      expect(await mailsTo(site, CONTACT)).toHaveLength(2);
+      account.failure = undefined;
+      await tickAfter(site, 1);
+      expect(await vipsOf(site)).toBe(1);
+      expect(await mailsTo(site, CONTACT)).toHaveLength(2);
+    },
+  );
 });

@@ -34,7 +34,7 @@ const BEGINNINGS: [name: string, begin: string, seed: number, nights: [string, s
 
 it.each(BEGINNINGS)(
   "a shard matches the model for calls in any order, over %s",
-  { timeout: LONG_TESTS.many },
+  { tags: ["rest"], timeout: LONG_TESTS.many },
   async (_, begin, seed, nights) => {
     const { roll, below, pick } = dice(seed);
     const namespace = env.VISITOR_SHARDS;
@@ -108,7 +108,7 @@ async function lastSeen(shard: DurableObjectStub): Promise<[id: string, lastAt: 
 
 it.each(BEGINNINGS)(
   "the statistics match the model, over %s",
-  { timeout: LONG_TESTS.many },
+  { tags: ["rest"], timeout: LONG_TESTS.many },
   async (_, begin, seed, nights) => {
     const { roll, below, pick } = dice(seed);
     await emptyShards();

@@ -267,21 +267,25 @@ describe("forged input", () => {
     });
   });
 
-  it("a thousand invented sources do not displace a frequent one, and totals stay exact", async () => {
-    const site = makeSite();
-    const ofOneShard = Array.from({ length: 20_000 }, (_, n) => n).filter((n) => shardOf(sessionId(n)) === 3);
-    const invented = ofOneShard.slice(0, 1_050);
-    const real = ofOneShard.slice(1_050, 1_080);
-    for (let n = 0; n < invented.length; n += 50)
-      await Promise.all(
-        invented.slice(n, n + 50).map((session) => track(site, { session, referrer: `https://h${session}.example` })),
-      );
-    for (const session of real) await track(site, { session, referrer: "https://reddit.com/" });
-    const { referrerStats } = await statsFor(site, await operator(site));
-    expect(referrerStats[0]).toEqual({ referrer: "reddit.com", count: 30 });
-    expect(referrerStats.reduce((sum, { count }) => sum + count, 0)).toBe(1_080);
-    expect(referrerStats.at(-1)?.referrer).toBe("other");
-  });
+  it(
+    "a thousand invented sources do not displace a frequent one, and totals stay exact",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const ofOneShard = Array.from({ length: 20_000 }, (_, n) => n).filter((n) => shardOf(sessionId(n)) === 3);
+      const invented = ofOneShard.slice(0, 1_050);
+      const real = ofOneShard.slice(1_050, 1_080);
+      for (let n = 0; n < invented.length; n += 50)
+        await Promise.all(
+          invented.slice(n, n + 50).map((session) => track(site, { session, referrer: `https://h${session}.example` })),
+        );
+      for (const session of real) await track(site, { session, referrer: "https://reddit.com/" });
+      const { referrerStats } = await statsFor(site, await operator(site));
+      expect(referrerStats[0]).toEqual({ referrer: "reddit.com", count: 30 });
+      expect(referrerStats.reduce((sum, { count }) => sum + count, 0)).toBe(1_080);
+      expect(referrerStats.at(-1)?.referrer).toBe("other");
+    },
+  );
 
   it("long values are truncated, and the visit counts", async () => {
     const site = makeSite();
@@ -291,7 +295,7 @@ describe("forged input", () => {
     expect(visitor).toMatchObject({ referrer: "news.example", userAgent: userAgent.slice(0, 300) });
   });
 
-  it("heartbeats of three hundred pages in one network are accepted", async () => {
+  it("heartbeats of three hundred pages in one network are accepted", { tags: ["rest"] }, async () => {
     const site = makeSite(withLimits);
     const call = () =>
       site.fetch("/api/analytics/heartbeat", {
@@ -303,7 +307,7 @@ describe("forged input", () => {
       expect((await Promise.all(Array.from({ length: 50 }, call))).every(({ status }) => status === 204)).toBe(true);
   });
 
-  it("a network can begin 300 sessions an hour, and existing ones continue", async () => {
+  it("a network can begin 300 sessions an hour, and existing ones continue", { tags: ["rest"] }, async () => {
     const site = makeSite({ ...withLimits, deps: () => ({ limiters: NO_MINUTE_LIMITS }) });
     for (let n = 0; n < 300; n += 50)
       await Promise.all(Array.from({ length: 50 }, (_, k) => track(site, { session: n + k })));
@@ -445,27 +449,31 @@ async function storedAddresses(): Promise<string[]> {
 }
 
 describe("the operator's statistics", () => {
-  it("list the newest visitors of the hour and active ones, however they are distributed", async () => {
-    const site = makeSite();
-    const as = await operator(site);
-    const numbers = Array.from({ length: 4_000 }, (_, n) => n).filter((n) => shardOf(sessionId(n)) === 3);
-    const [others, crowd] = [Array.from({ length: 30 }, (_, n) => 5_000 + n), numbers.slice(0, 120)];
-    for (const session of [...others, ...crowd]) {
-      await track(site, { session });
-      pass(site, 1_000);
-    }
-    const left = crowd.slice(-60);
-    for (const session of left) await deactivate(site, session);
-    const newestOf = (sessions: number[]) => sessions.toReversed().slice(0, LISTED_VISITORS).map(sessionId);
-    const stats = await statsFor(site, as);
-    expect(stats.hourlyVisitors.map(({ id }) => id)).toEqual(newestOf([...others, ...crowd]));
-    expect(stats.visitors.map(({ id }) => id)).toEqual(newestOf([...others, ...crowd.slice(0, 60)]));
-    expect(stats).toMatchObject({ hourlyVisitorCount: 150, activeVisitors: 90 });
-    for (const session of crowd.slice(0, 45)) await deactivate(site, session);
-    expect((await statsFor(site, as)).visitors.map(({ id }) => id)).toEqual(
-      newestOf([...others, ...crowd.slice(45, 60)]),
-    );
-  });
+  it(
+    "list the newest visitors of the hour and active ones, however they are distributed",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const as = await operator(site);
+      const numbers = Array.from({ length: 4_000 }, (_, n) => n).filter((n) => shardOf(sessionId(n)) === 3);
+      const [others, crowd] = [Array.from({ length: 30 }, (_, n) => 5_000 + n), numbers.slice(0, 120)];
+      for (const session of [...others, ...crowd]) {
+        await track(site, { session });
+        pass(site, 1_000);
+      }
+      const left = crowd.slice(-60);
+      for (const session of left) await deactivate(site, session);
+      const newestOf = (sessions: number[]) => sessions.toReversed().slice(0, LISTED_VISITORS).map(sessionId);
+      const stats = await statsFor(site, as);
+      expect(stats.hourlyVisitors.map(({ id }) => id)).toEqual(newestOf([...others, ...crowd]));
+      expect(stats.visitors.map(({ id }) => id)).toEqual(newestOf([...others, ...crowd.slice(0, 60)]));
+      expect(stats).toMatchObject({ hourlyVisitorCount: 150, activeVisitors: 90 });
+      for (const session of crowd.slice(0, 45)) await deactivate(site, session);
+      expect((await statsFor(site, as)).visitors.map(({ id }) => id)).toEqual(
+        newestOf([...others, ...crowd.slice(45, 60)]),
+      );
+    },
+  );
 
   it("are only for the operator, by cookie or header, until logout", async () => {
     const site = makeSite();

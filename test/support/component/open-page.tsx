@@ -1,0 +1,179 @@
+import { configure, render } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach, expect, onTestFinished, vi } from "vitest";
+import type { SiteInfo } from "../../../worker/contracts/page.ts";
+import { App, createQueryClient, SitePages } from "../../../src/app/app.tsx";
+import { BrowserRouter } from "../../../src/app/router/browser-router.tsx";
+import { createHistory } from "../../../src/app/router/history.ts";
+import { pageAt } from "../../../src/app/router/page-table.ts";
+import { ToastHost } from "../../../src/app/toast-host.tsx";
+import { dismissToasts } from "../../../src/lib/toast.ts";
+
+// Code that a page loads by itself comes later on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
+
+const SITE: SiteInfo = {
+  name: "Below Market Toronto",
+  url: "http://localhost",
+  contactEmail: "hello@site.example",
+  postalAddress: "1 Yonge St, Toronto, ON",
+};
+
+/** A request that a page made. */
+export interface Asked {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+}
+
+/** JSON, a response, or what makes one of them from a request; a function that throws is a network that fails. */
+export type Answer = object | string | number | Response | ((asked: Asked) => Answer | Promise<Answer>);
+
+/** Answers by method and path, such as "GET /api/site"; the path may end in `*`. */
+export type Answers = Record<string, Answer>;
+
+/** Answers to what pages ask beside their subject. */
+const USUAL: Answers = {
+  "POST /api/analytics/track": new Response(null, { status: 204 }),
+  "GET /api/site": SITE,
+  "GET /api/advertisement-settings": refusal(404, "not_found"),
+  "GET /api/claims": refusal(404, "not_found"),
+  "GET /api/admin/auth/check": refusal(401, "admin.unauthorized"),
+};
+
+/** Warnings about what the document of the tests does not know, though browsers do. */
+const UNKNOWN_TO_DOCUMENT = /The tag <%s> is unrecognized in this browser/;
+
+function answerTo(answers: Answers, { method, path }: Asked): Answer | undefined {
+  const wanted = `${method} ${path}`;
+  const all = { ...USUAL, ...answers };
+  if (wanted in all) return all[wanted];
+  const open = Object.keys(all).find((name) => name.endsWith("*") && wanted.startsWith(name.slice(0, -1)));
+  return open === undefined ? undefined : all[open];
+}
+
+async function responseOf(answer: Answer, asked: Asked): Promise<Response> {
+  if (typeof answer === "function") return await responseOf(await answer(asked), asked);
+  return answer instanceof Response ? answer.clone() : Response.json(answer);
+}
+
+/** A page of a list, with the number of all that there are. */
+export const listOf = (items: readonly unknown[], total = items.length): Response =>
+  Response.json(items, { headers: { "X-Total-Count": String(total) } });
+
+/** Never comes. */
+export const SILENCE: Answer = () => new Promise<never>(() => {});
+
+/** A failure without a word of the server. */
+export const failure = (): Response => new Response("", { status: 500 });
+
+/** One answer after the other, and the last one for good. */
+export function inTurn(...answers: [Answer, ...Answer[]]): Answer {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    return answers[Math.min(calls, answers.length) - 1] ?? answers[0];
+  };
+}
+
+/** An answer, unless the request is given up before it comes. */
+function unlessAborted<Value>(signal: AbortSignal | null | undefined, answer: Promise<Value>): Promise<Value> {
+  if (!signal) return answer;
+  const abortion = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(signal.reason as Error);
+    if (signal.aborted) giveUp();
+    else signal.addEventListener("abort", giveUp, { once: true });
+  });
+  return Promise.race([answer, abortion]);
+}
+
+/** An answer that comes when the test gives it. */
+export function held(): { answer: Answer; give(answer: Answer): void } {
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  return { answer: () => promise, give: resolve };
+}
+
+/** An error as the API answers it. */
+export function refusal(status: number, code: string, message = ""): Response {
+  return Response.json({ code, message }, { status });
+}
+
+afterEach(() => {
+  document.head.replaceChildren();
+  delete document.documentElement.dataset["known"];
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+interface Options {
+  /** The time at the start, in ISO 8601; from then on timers wait for `vi.advanceTimersByTime`, too. */
+  now?: string;
+}
+
+/**
+ * Shows a page of the site in the test's document as a browser does that made it by itself. The test fails if the page
+ * asks for what no answer is given to, or prints an error.
+ * @param path with query and fragment
+ * @returns the person at the page, and its requests so far
+ */
+export async function openPage(path: string, answers: Answers = {}, options: Options = {}) {
+  await pageAt(new URL(path, location.href).pathname).load();
+  return show(<SitePages />, path, answers, options);
+}
+
+/** As {@link openPage}, with a part of a page alone, and the toasts. */
+export function openPart(
+  part: ReactNode,
+  answers: Answers = {},
+  { at = "/", ...options }: Options & { at?: string } = {},
+) {
+  return show(
+    <>
+      {part}
+      <ToastHost />
+    </>,
+    at,
+    answers,
+    options,
+  );
+}
+
+function show(children: ReactNode, path: string, answers: Answers, { now }: Options) {
+  if (now !== undefined) vi.useFakeTimers({ now: new Date(now), shouldAdvanceTime: true });
+  const asked: Asked[] = [];
+  const problems: string[] = [];
+  vi.stubGlobal("fetch", async (input: string | URL, init: RequestInit = {}) => {
+    const url = new URL(input, location.href);
+    const body = typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : (init.body ?? null);
+    const headers = new Headers(init.headers);
+    const one = { method: init.method ?? "GET", path: url.pathname, query: url.searchParams, headers, body };
+    asked.push(one);
+    const answer = answerTo(answers, one);
+    if (answer === undefined) problems.push(`nothing answers ${one.method} ${one.path}`);
+    return await unlessAborted(init.signal, responseOf(answer ?? refusal(404, "not_found"), one));
+  });
+  for (const level of ["error", "warn"] as const)
+    vi.spyOn(console, level).mockImplementation((...said: unknown[]) => {
+      const text = said.map(String).join(" ");
+      if (!UNKNOWN_TO_DOCUMENT.test(text)) problems.push(text);
+    });
+  history.replaceState(null, "", path);
+  const shown = render(
+    <App queryClient={createQueryClient()} site={SITE} renderedAt={new Date().toISOString()}>
+      <BrowserRouter history={createHistory()}>{children}</BrowserRouter>
+    </App>,
+  );
+  onTestFinished(() => {
+    shown.unmount();
+    dismissToasts();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+    expect(problems).toEqual([]);
+  });
+  const user = userEvent.setup(now === undefined ? {} : { advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+  return { user, asked };
+}

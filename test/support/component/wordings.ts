@@ -1,0 +1,103 @@
+import { fireEvent, waitFor } from "@testing-library/react";
+import { expect } from "vitest";
+
+/** A text, or the name of a control; `current` is the current link. */
+export type Wording =
+  | string
+  | { button: string }
+  | { link: string }
+  | { heading: string }
+  | { tab: string }
+  | { option: string }
+  | { field: string }
+  | { current: string };
+
+export const buttons = (...names: string[]): Wording[] => names.map((button) => ({ button }));
+export const links = (...names: string[]): Wording[] => names.map((link) => ({ link }));
+
+const SELECTORS = {
+  button: "button, [role=button]",
+  link: "a[href]",
+  heading: "h1, h2, h3, h4, [role=heading]",
+  tab: "[role=tab]",
+  option: "option",
+  current: "main [aria-current=page]",
+} as const;
+
+const plain = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
+
+/** What is written in an element and not only drawn, as a key's picture is. */
+function writtenIn(node: Node): string {
+  if (node instanceof Element && node.getAttribute("aria-hidden") === "true") return "";
+  return node.nodeType === Node.TEXT_NODE ? (node.textContent ?? "") : [...node.childNodes].map(writtenIn).join("");
+}
+
+/** The name of a control as its attributes or what is written in it say. */
+const nameOf = (element: Element): string => {
+  const labelled = element.getAttribute("aria-labelledby");
+  if (labelled !== null)
+    return plain(
+      labelled
+        .split(" ")
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(" "),
+    );
+  return plain(element.getAttribute("aria-label") ?? writtenIn(element));
+};
+
+/** Whether somebody can come across it: not in a part that is hidden. */
+const isShown = (element: Element) => element.closest("[hidden]") === null;
+
+/** The whole texts of all elements that are shown, but those of whole pages. */
+function textsShown(): Set<string> {
+  const found = new Set<string>();
+  const read = (element: Element): string => {
+    if (element.hasAttribute("hidden")) return "";
+    let text = "";
+    for (const child of element.childNodes)
+      text += child instanceof Element ? read(child) : child.nodeType === Node.TEXT_NODE ? child.textContent : "";
+    if (text.length < 1_000) found.add(plain(text));
+    return text;
+  };
+  read(document.body);
+  return found;
+}
+
+function isThere(wording: Wording, texts: Set<string>): boolean {
+  if (typeof wording === "string") return texts.has(wording);
+  const [[kind, name] = ["", ""]] = Object.entries(wording);
+  // Labels of required fields have a mark.
+  if (kind === "field")
+    return [...document.querySelectorAll("label")].some(
+      (label) => plain(label.textContent).replace(/\*$/, "") === name,
+    );
+  return allNamed(kind as keyof typeof SELECTORS, name).length > 0;
+}
+
+/** All controls of a name that are shown. */
+export const allNamed = (kind: keyof typeof SELECTORS, name: string, within: ParentNode = document.body) =>
+  [...within.querySelectorAll<HTMLElement>(SELECTORS[kind])].filter(
+    (element) => nameOf(element) === name && isShown(element),
+  );
+
+/** Presses the first control of a name as soon as it can be pressed, without what a pointer does before. */
+export async function press(kind: "button" | "link" | "tab", name: string): Promise<void> {
+  fireEvent.click(
+    await waitFor(() => {
+      const first = allNamed(kind, name).find((element) => element.getAttribute("aria-disabled") !== "true");
+      if (!first) throw new Error(`There is no ${kind} '${name}'.`);
+      return first;
+    }),
+  );
+}
+
+/** Waits until all of these are shown, or says which are not. */
+export async function expectShown(...wordings: readonly Wording[]): Promise<void> {
+  await waitFor(() => {
+    const texts = textsShown();
+    expect(
+      wordings.filter((wording) => !isThere(wording, texts)),
+      "missing texts",
+    ).toEqual([]);
+  });
+}
