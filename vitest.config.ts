@@ -5,6 +5,7 @@ import { type LegacyWorkerOptions, Response } from "miniflare";
 import { defineConfig, type TestTagDefinition } from "vitest/config";
 import { fontBytes } from "./scripts/font-bytes.ts";
 import { processorMs, workerdIds } from "./test/bench/workerd-processes.ts";
+import { calledFunctions, reportsCalls } from "./test/support/node/called-functions.ts";
 import { importStatements } from "./test/support/node/import-statements.ts";
 import { isFullSize } from "./test/support/full-size.ts";
 import { goldenCases, goldenCommutes, realDataFolder, realFeedFile, realText } from "./test/support/node/real-data.ts";
@@ -20,6 +21,10 @@ const realData = realDataFolder();
 /** Of a test and of each hook. Longer ones name a reason in test/support/time-limits.ts. */
 const limitMs = isFullSize ? LONG_TESTS.fullSize : TEST_MS;
 const timeLimits = { testTimeout: limitMs, hookTimeout: limitMs };
+
+const calls = reportsCalls
+  ? { plugins: [calledFunctions()], setupFiles: ["test/support/called.ts"] }
+  : { plugins: [], setupFiles: [] };
 
 /** Where a test belongs; without one it runs in `npm test`. */
 const tags: TestTagDefinition[] = [
@@ -105,10 +110,12 @@ export default defineConfig({
   test: {
     // Logs of passing tests are noise.
     silent: "passed-only",
+    // The cache does not know that functions report their calls.
+    fsModuleCache: !reportsCalls,
     fsModuleCachePath: `${CACHE}/modules`,
     projects: [
       {
-        plugins: [insideWorkerd(), fontBytes(), sqliteInWorkerd()],
+        plugins: [insideWorkerd(), fontBytes(), sqliteInWorkerd(), ...calls.plugins],
         cacheDir: `${CACHE}/packages`,
         resolve: { alias: entryServer },
         test: {
@@ -116,7 +123,7 @@ export default defineConfig({
           ...timeLimits,
           tags,
           include: ["test/worker/**/*.test.ts"],
-          setupFiles: ["test/support/worker/setup.ts"],
+          setupFiles: ["test/support/worker/setup.ts", ...calls.setupFiles],
           deps: { optimizer: { ssr: { enabled: true, include: [...PREBUNDLED] } } },
           // Each test empties the storage it used; starting workerd and reading the code again for each file costs as much
           // as all tests together.
@@ -145,18 +152,19 @@ export default defineConfig({
       },
       {
         // Pure functions and components, in Node.
-        plugins: [react()],
+        plugins: [react(), ...calls.plugins],
         test: {
           name: "unit",
           ...timeLimits,
           tags,
           include: ["test/ui/**/*.test.{ts,tsx}", "test/unit/**/*.test.ts", "test/node/**/*.test.ts"],
           environment: "node",
+          setupFiles: calls.setupFiles,
         },
       },
       {
         // Pages and their components in a document without layout, with the server's answers given by the test.
-        plugins: [react()],
+        plugins: [react(), ...calls.plugins],
         cacheDir: `${CACHE}/packages`,
         test: {
           name: "component",
@@ -164,6 +172,7 @@ export default defineConfig({
           tags,
           include: ["test/component/**/*.test.tsx"],
           environment: "happy-dom",
+          setupFiles: calls.setupFiles,
         },
       },
       {

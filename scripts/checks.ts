@@ -4,6 +4,8 @@ import { setPriority } from "node:os";
 interface RunOptions {
   /** Whether output is streamed; otherwise it is printed at the end. */
   isShown?: boolean;
+  /** Whether output that is not streamed is printed. */
+  isPrinted?: boolean;
   env?: Record<string, string>;
   /** Whether to run at lower priority. */
   lowPriority?: boolean;
@@ -22,7 +24,7 @@ const TIME_LIMIT_MS = 4_200_000;
 export function run(
   command: string,
   args: readonly string[],
-  { isShown = true, env, lowPriority = false }: RunOptions = {},
+  { isShown = true, isPrinted = true, env, lowPriority = false }: RunOptions = {},
 ): Promise<boolean> {
   const title = `\n> ${command} ${args.join(" ")}`;
   if (isShown) console.log(title);
@@ -46,7 +48,7 @@ export function run(
       child.stderr?.destroy();
     });
     child.on("close", (code) => {
-      if (!isShown) console.log(`${title}\n${Buffer.concat(output).toString()}`);
+      if (!isShown && isPrinted) console.log(`${title}\n${Buffer.concat(output).toString()}`);
       resolve(code === 0);
     });
   });

@@ -6,6 +6,7 @@ import { unpackBrowser } from "../test/support/node/browser.ts";
 import { type Outcome, run, runBuild, runChecks } from "./checks.ts";
 import { ensureDevVars } from "./dev-vars.ts";
 import { scratchFolder } from "./scratch-folder.ts";
+import { EVERYDAY, REST } from "./test-suites.ts";
 
 interface TestRun {
   name: string;
@@ -25,10 +26,6 @@ interface TestRun {
 /** Where the worker's tests keep their databases. */
 const inMemory = { TMPDIR: scratchFolder() };
 
-/** What `npm test` leaves to `npm run test:rest`. */
-const REST = "rest or d1";
-const EVERYDAY = "not rest and not d1";
-
 /**
  * Test runs executed in parallel, beside the checks: browser tests sometimes wait for the browser, the others are bound
  * by the CPU. Pages have priority, as their timing matters most. One run streams its output, the others print theirs at
@@ -40,25 +37,29 @@ const EVERYDAY_RUNS: readonly TestRun[] = [
   { name: "unit", projects: ["unit", "component"], tags: EVERYDAY, env: inMemory, maxWorkers: 1, lowPriority: true },
 ];
 
-const REST_RUNS: readonly TestRun[] = [
-  { name: "browser-1", projects: ["e2e"], tags: REST, shard: "1/2", isShown: true },
-  { name: "browser-2", projects: ["e2e"], tags: REST, shard: "2/2" },
-  {
-    name: "unit and worker",
-    projects: ["unit", "component", "worker"],
-    tags: REST,
-    env: inMemory,
-    maxWorkers: 1,
-    lowPriority: true,
-  },
-  {
-    name: "worker on D1",
-    projects: ["worker"],
-    tags: EVERYDAY,
-    env: { ...inMemory, TEST_DATABASE: "d1" },
-    maxWorkers: 1,
-    lowPriority: true,
-  },
+/** In phases of two runs, one for each core: beside others, a browser or a start would meet its time limit. */
+const REST_PHASES: readonly (readonly TestRun[])[] = [
+  [
+    { name: "browser-1", projects: ["e2e"], tags: REST, shard: "1/2", isShown: true },
+    { name: "browser-2", projects: ["e2e"], tags: REST, shard: "2/2" },
+  ],
+  [
+    {
+      name: "rest",
+      projects: ["unit", "component", "worker"],
+      tags: REST,
+      env: inMemory,
+      maxWorkers: 1,
+      isShown: true,
+    },
+    {
+      name: "worker on D1",
+      projects: ["worker"],
+      tags: EVERYDAY,
+      env: { ...inMemory, TEST_DATABASE: "d1" },
+      maxWorkers: 1,
+    },
+  ],
 ];
 
 /** Files named at the end, slowest first. */
@@ -165,18 +166,20 @@ async function runTests({
   }
 }
 
-/** Starts the checks, and the everyday tests once the browser is there. */
-function everyday() {
+/** The checks, and the everyday tests once the browser is there. */
+async function everyday(): Promise<Part[]> {
   const browser = unpackBrowser();
-  return [
+  return await Promise.all([
     timed("checks", runChecks({ isShown: false })),
     ...EVERYDAY_RUNS.map((one) => browser.then(() => runTests(one))),
-  ];
+  ]);
 }
 
-function rest() {
-  const browser = unpackBrowser();
-  return REST_RUNS.map((one) => browser.then(() => runTests(one)));
+async function rest(): Promise<Part[]> {
+  await unpackBrowser();
+  const parts: Part[] = [];
+  for (const phase of REST_PHASES) parts.push(...(await Promise.all(phase.map(runTests))));
+  return parts;
 }
 
 const startedAt = performance.now();
@@ -185,7 +188,7 @@ rmSync("test-results", { recursive: true, force: true });
 mkdirSync("test-results");
 // One build for everything else.
 const build = await timed("build", runBuild());
-const parts = [build, ...(await Promise.all(process.argv.includes("--rest") ? rest() : everyday()))];
+const parts = [build, ...(await (process.argv.includes("--rest") ? rest() : everyday()))];
 const sum = (count: (part: Part) => number) => parts.reduce((all, one) => all + count(one), 0);
 const [passed, failed, skipped] = [sum((one) => one.passed), sum((one) => one.failed), sum((one) => one.skipped ?? 0)];
 for (const test of parts.flatMap(({ retried = [] }) => retried)) console.log(`\nPASSED AT ITS SECOND TRY ${test}`);

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import type { UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { ERRORS } from "../../worker/contracts/errors.ts";
 import { CODE_SENT_MESSAGE, SUBSCRIBED_MESSAGE } from "../../worker/contracts/subscribers.ts";
 import { SignUpForm } from "../../src/features/subscribers/sign-up-form.tsx";
 import { fill } from "../support/component/forms.ts";
@@ -160,6 +161,11 @@ const GATE = "Enter your email to proceed for free";
 const OFFER = "Get new listings by email";
 const invitation = () => document.querySelector<HTMLElement>("[role=dialog]");
 const isClosed = () => waitFor(() => expect(invitation()).toBeNull());
+function clickOutside(): void {
+  fireEvent.pointerDown(document.body);
+  fireEvent.click(document.body);
+}
+
 /** Scrolls to a place where an invitation would be due. @returns what it has led to */
 async function scrollFar(asked: readonly { path: string }[]): Promise<unknown[]> {
   const before = asked.length;
@@ -177,7 +183,7 @@ describe("the marketplace's invitations", () => {
     ["its close button", () => press("button", "Close")],
     ["'Not now'", () => press("button", "Not now")],
     ["Escape", (user: UserEvent) => user.keyboard("{Escape}")],
-    ["a click outside", () => fireEvent.pointerDown(document.body)],
+    ["a click outside", clickOutside],
     ["the back button", () => history.back()],
   ])("open after a tenth of the page and once more after another, and close by %s", async (_, close) => {
     const { user } = await openMarketplace();
@@ -307,10 +313,10 @@ describe("a visitor at the gate", () => {
     const { asked, user } = await openGate({
       "POST /api/verify-subscription": unknown,
       "POST /api/access/request-code": { message: CODE_SENT_MESSAGE },
-      "POST /api/access/verify-code": inTurn(
-        refusal(401, "access.wrong_code", "That code is not right, or it has expired."),
-        { isSubscribed: true, accessSource: "email subscription" },
-      ),
+      "POST /api/access/verify-code": inTurn(refusal(401, "access.wrong_code", ERRORS["access.wrong_code"][1]), {
+        isSubscribed: true,
+        accessSource: "email subscription",
+      }),
     });
     fill(field(), "coded@example.com");
     await press("button", "Continue");

@@ -79,7 +79,7 @@ describe("the advertisement", () => {
     await leave();
   });
 
-  it("fits its space with the longest title", async () => {
+  it("fits its space with the longest title", { tags: ["rest"] }, async () => {
     await setAd(true, "A title of many words ".repeat(9).trim());
     const { page, leave } = await personIn(browser, { viewport: { width: 320, height: 640 } });
     await open(page, "/about");
@@ -115,7 +115,7 @@ describe("the advertisement", () => {
     await leave();
   });
 
-  it("does not count clicks by moderators and the operator", async () => {
+  it("does not count clicks by moderators and the operator", { tags: ["rest"] }, async () => {
     await setAd(true);
     for (const [name, value] of [
       ["admin_authenticated", "true"],
@@ -136,7 +136,7 @@ describe("the advertisement", () => {
     }
   });
 
-  it("is refetched after five minutes and disappears when disabled", async () => {
+  it("is refetched after five minutes and disappears when disabled", { tags: ["rest"] }, async () => {
     await setAd(true);
     const { page, leave } = await personIn(browser);
     await page.clock.install();
@@ -150,7 +150,7 @@ describe("the advertisement", () => {
     await leave();
   });
 
-  it("does not appear while disabled, nor on private pages", async () => {
+  it("does not appear while disabled, nor on private pages", { tags: ["rest"] }, async () => {
     await setAd(false);
     const { page, leave } = await personIn(browser);
     await open(page, "/");

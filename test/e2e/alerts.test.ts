@@ -27,7 +27,7 @@ async function picture(page: Page, name: string): Promise<void> {
 
 describe("somebody who looks for a home", () => {
   it.each([360, 1440])(
-    "comes from home to an alert in at most five presses, and is rid of it in one click, at %i px",
+    "comes from home to an alert in at most five presses, and on a phone is rid of it in one click, at %i px",
     async (width) => {
       const email = `looks-${width}@example.com`;
       const { page, leave } = await personIn(browser, { viewport: { width, height: 800 } });
@@ -63,6 +63,10 @@ describe("somebody who looks for a home", () => {
       await expect.poll(() => focused(page)).toContain("We tell you about new ones");
       console.info(`Presses from home to an alert at ${width} px: ${presses}`);
       expect(presses).toBeLessThanOrEqual(5);
+      if (width !== 360) {
+        await leave();
+        return;
+      }
 
       await button(page, "What It Finds").click();
       await page.getByText(/of the last 30 days/).waitFor();
@@ -73,7 +77,7 @@ describe("somebody who looks for a home", () => {
       await page.getByLabel("How often").selectOption("weekly");
       await expect.poll(() => page.getByLabel("How often").inputValue()).toBe("weekly");
       await picture(page, `page-${width}`);
-      if (width === 360) await expectReadableByAll(page, "saved searches");
+      await expectReadableByAll(page, "saved searches");
       await page.setViewportSize({ width, height: 800 });
 
       await page.getByRole("link", { name: "Change", exact: true }).click();

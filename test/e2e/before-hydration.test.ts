@@ -98,21 +98,26 @@ const controlsOf = (page: Page, fill: boolean) =>
   }, fill);
 
 describe("before the code of a page has come", () => {
-  it("every control of every page is one that the server or the waiting application takes", async () => {
-    const { page, leave } = await personIn(browser);
-    const forms: Record<string, string> = {};
-    await holdRequests(page, ENTRY);
-    for (const path of renderedPages()) {
-      await page.goto(path, { waitUntil: "domcontentloaded" });
-      for (const { name, taker } of await controlsOf(page, false)) forms[`${path} ${name}`] = taker;
-    }
-    expect(Object.keys(forms).length).toBeGreaterThan(20);
-    expect(Object.entries(forms).filter(([, taker]) => taker === "nobody")).toEqual([]);
-    await leave([/Failed to load resource/]);
-  });
+  it(
+    "every control of every page is one that the server or the waiting application takes",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await personIn(browser);
+      const forms: Record<string, string> = {};
+      await holdRequests(page, ENTRY);
+      for (const path of renderedPages()) {
+        await page.goto(path, { waitUntil: "domcontentloaded" });
+        for (const { name, taker } of await controlsOf(page, false)) forms[`${path} ${name}`] = taker;
+      }
+      expect(Object.keys(forms).length).toBeGreaterThan(20);
+      expect(Object.entries(forms).filter(([, taker]) => taker === "nobody")).toEqual([]);
+      await leave([/Failed to load resource/]);
+    },
+  );
 
   it.each(["/", "/rent-check", "/landlords", "/privacy-policy", "/Toronto-Apartment-Discussions", "/no-such-page"])(
     "what is typed and chosen on %s is still there once it has come",
+    { tags: ["rest"] },
     async (path) => {
       const { page, leave } = await personIn(browser);
       const { release } = await early(page, path);
@@ -140,7 +145,7 @@ describe("before the code of a page has come", () => {
       "Search discussions",
       "/Toronto-Apartment-Discussions?sort=newest&q=hydrangea",
     ],
-  ])("Enter in the search of %s is answered by the server", async (path, field, address) => {
+  ])("Enter in the search of %s is answered by the server", { tags: ["rest"] }, async (path, field, address) => {
     const { page, leave } = await personIn(browser);
     const { end } = await early(page, path);
     await page.getByLabel(field).pressSequentially("hydrangea");
@@ -153,7 +158,7 @@ describe("before the code of a page has come", () => {
     await leave([/404/]);
   });
 
-  it("an empty search and All lead to addresses without empty parameters", async () => {
+  it("an empty search and All lead to addresses without empty parameters", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const { end } = await early(page, "/?type=Studio&q=hydrangea");
     await page.getByLabel(WORDS).fill("");
@@ -165,7 +170,7 @@ describe("before the code of a page has come", () => {
     await leave();
   });
 
-  it("a number of bedrooms is answered by the server, with the other conditions", async () => {
+  it("a number of bedrooms is answered by the server, with the other conditions", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const { end } = await early(page, "/?maxRent=3000&q=hydrangea");
     await page.getByRole("button", { name: "2 BR", exact: true }).click();
@@ -179,7 +184,7 @@ describe("before the code of a page has come", () => {
     await leave();
   });
 
-  it("an order that was chosen is applied once it has come", async () => {
+  it("an order that was chosen is applied once it has come", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const { release, end } = await early(page, "/?q=hydrangea");
     await page.getByLabel("Sort by").selectOption("price");
@@ -202,7 +207,7 @@ it("a search typed before the code has come is sent by Enter afterwards", async 
   await leave();
 });
 
-it("what is typed while a search is under way is kept", async () => {
+it("what is typed while a search is under way is kept", { tags: ["rest"] }, async () => {
   const { page, leave } = await personIn(browser);
   const { release, end } = await early(page, "/");
   await release();
@@ -232,6 +237,7 @@ describe("a form that writes", () => {
 
   it.each(forms)(
     "on %s keeps a submission that comes too early, and sends it once",
+    { tags: ["rest"] },
     async (path, label, api, outcome) => {
       const { page, leave } = await personIn(browser, { newcomer: true });
       const { release, end } = await early(page, path);
@@ -256,18 +262,22 @@ describe("a form that writes", () => {
     },
   );
 
-  it.each(forms)("on %s shows what is wrong with an empty submission that came too early", async (path, label) => {
-    const { page, leave } = await personIn(browser, { newcomer: true });
-    const { release, end } = await early(page, path);
-    await page.getByLabel(label).focus();
-    await page.keyboard.press("Enter");
-    await release();
-    await expect.poll(() => page.locator("[aria-invalid]").and(page.getByLabel(label)).count()).toBe(1);
-    await end();
-    await leave();
-  });
+  it.each(forms)(
+    "on %s shows what is wrong with an empty submission that came too early",
+    { tags: ["rest"] },
+    async (path, label) => {
+      const { page, leave } = await personIn(browser, { newcomer: true });
+      const { release, end } = await early(page, path);
+      await page.getByLabel(label).focus();
+      await page.keyboard.press("Enter");
+      await release();
+      await expect.poll(() => page.locator("[aria-invalid]").and(page.getByLabel(label)).count()).toBe(1);
+      await end();
+      await leave();
+    },
+  );
 
-  it("keeps the address that was typed early for a press that comes later", async () => {
+  it("keeps the address that was typed early for a press that comes later", { tags: ["rest"] }, async () => {
     for (const [path, label, api] of forms) {
       const { page, leave } = await personIn(browser, { newcomer: true });
       const { release, end } = await early(page, path);

@@ -142,46 +142,6 @@ describe("a renter", () => {
     await renter.leave();
   });
 
-  it("pages through a category 8 listings at a time", async () => {
-    const renter = await personIn(browser);
-    const { page } = renter;
-    await visit(page, "/3-bedroom-apartments-toronto");
-    await page.getByRole("heading", { level: 1, name: "3 Bedroom Apartments for Rent in Toronto" }).waitFor();
-    await page.getByText("Showing 8 three-bedroom apartments").waitFor();
-    await page.getByRole("button", { name: "Load More Listings" }).click();
-    await page.getByText("You've reached the end! Showing all 12 three-bedroom apartments").waitFor();
-    await renter.leave();
-  });
-
-  it("sees an error when listings cannot be loaded, and can retry", async () => {
-    const renter = await personIn(browser);
-    const { page } = renter;
-    await page.route("**/api/marketplace-listings?*", (route) =>
-      route.fulfill({
-        status: 503,
-        contentType: "application/json",
-        body: '{"error":"x","message":"x","code":"server.unavailable"}',
-      }),
-    );
-    // Only client-side navigation fetches listings; the server renders them into a document.
-    // Before hydration, links load whole documents.
-    await visit(page, "/about");
-    await page
-      .getByRole("banner")
-      .getByRole("link", { name: /Below Market/ })
-      .click();
-    await page.getByText("Error loading listings").waitFor();
-    await page.getByText("Please try refreshing the page").waitFor();
-    await page.unroute("**/api/marketplace-listings?*");
-    await page.getByRole("button", { name: /try again|retry/i }).click();
-    await page.getByText("Error loading listings").waitFor({ state: "detached" });
-    await page
-      .getByText(/No listings found|You've seen all|Showing/)
-      .first()
-      .waitFor();
-    await renter.leave([/503/]);
-  });
-
   it("can read the listings without JavaScript", async () => {
     const reader = await personIn(browser, { javaScriptEnabled: false });
     await reader.page.goto("/");

@@ -74,7 +74,7 @@ const shownTitle = (page: Page) => page.locator("#shown-listing").textContent();
 describe("the moderators' desk", () => {
   it(
     "opens on what waits longest, and ten mixed units take at most 25 keys",
-    { timeout: LONG_TESTS.many },
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const ids = await submitMixed("Brock Ave");
       const { page, leave } = await moderator(WIDE);
@@ -172,7 +172,7 @@ describe("the moderators' desk", () => {
 
   it(
     "works with thumbs: ten mixed units take at most 30 taps and 6 screens of scrolling",
-    { timeout: LONG_TESTS.many },
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const ids = await submitMixed("Sorauren Ave");
       const { page, leave } = await moderator(PHONE, "/admin?q=sorauren&status=pending");

@@ -1,3 +1,4 @@
+// @module-tag rest
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";

@@ -135,14 +135,6 @@ describe("on a phone", () => {
     await leave();
   });
 
-  it("desks have no tabs", async () => {
-    const { page, leave } = await personIn(browser, { viewport: PHONE });
-    await visit(page, "/admin");
-    await page.getByRole("heading", { name: "Admin Access Required" }).waitFor();
-    expect(await page.getByRole("navigation", { name: "Sections" }).count()).toBe(0);
-    await leave();
-  });
-
   it.each([
     ["far below", 1800],
     ["at the top", 0],
@@ -198,18 +190,4 @@ describe("on a phone", () => {
     ).toEqual([]);
     await leave();
   });
-});
-
-it("what is not found leads on: to a search, the listings and the discussions", async () => {
-  const { page, leave } = await personIn(browser);
-  await visit(page, "/nowhere");
-  const main = page.getByRole("main");
-  await main.getByRole("link", { name: "Back to all listings" }).waitFor();
-  await main.getByRole("link", { name: "Discussions" }).waitFor();
-  await main.getByLabel("Search listings by words").fill("Beatrice");
-  await main.getByRole("button", { name: "Search" }).click();
-  await page.waitForURL("**/?q=Beatrice");
-  await page.getByRole("article").first().waitFor();
-  expect(await page.getByRole("article").count()).toBeGreaterThan(0);
-  await leave([/status of 404/]);
 });

@@ -111,26 +111,30 @@ describe("the first view of", () => {
   });
   afterAll(() => person.leave([/status of 404/]));
 
-  it.each(NAMES)("%s requests one document, one style sheet and few scripts, without layout shifts", async (name) => {
-    const { page } = person;
-    const requests: Request[] = [];
-    const note = (request: Request) => requests.push(request);
-    await page.setViewportSize(PHONE);
-    await forget(person);
-    page.on("request", note);
-    await visit(page, pathOf(name));
-    page.off("request", note);
-    const ofType = (type: string) =>
-      requests.filter((request) => request.resourceType() === type).map((request) => request.url());
-    expect(ofType("document")).toHaveLength(1);
-    expect(ofType("stylesheet")).toHaveLength(1);
-    expect(ofType("font")).toEqual([]);
-    const others = requests.filter((request) => request.resourceType() !== "image").map((request) => request.url());
-    // Home has what other pages share without it in no file of its own.
-    const limit = ["home", "/studio-apartments-toronto"].includes(name) ? 12 : 13;
-    expect(others.length, others.join("\n")).toBeLessThanOrEqual(limit);
-    expect(await shiftsThroughout(page)).toEqual([]);
-  });
+  it.each(NAMES)(
+    "%s requests one document, one style sheet and few scripts, without layout shifts",
+    { tags: ["rest"] },
+    async (name) => {
+      const { page } = person;
+      const requests: Request[] = [];
+      const note = (request: Request) => requests.push(request);
+      await page.setViewportSize(PHONE);
+      await forget(person);
+      page.on("request", note);
+      await visit(page, pathOf(name));
+      page.off("request", note);
+      const ofType = (type: string) =>
+        requests.filter((request) => request.resourceType() === type).map((request) => request.url());
+      expect(ofType("document")).toHaveLength(1);
+      expect(ofType("stylesheet")).toHaveLength(1);
+      expect(ofType("font")).toEqual([]);
+      const others = requests.filter((request) => request.resourceType() !== "image").map((request) => request.url());
+      // Home has what other pages share without it in no file of its own.
+      const limit = ["home", "/studio-apartments-toronto"].includes(name) ? 12 : 13;
+      expect(others.length, others.join("\n")).toBeLessThanOrEqual(limit);
+      expect(await shiftsThroughout(page)).toEqual([]);
+    },
+  );
 
   it.each([
     "home",
@@ -140,7 +144,7 @@ describe("the first view of", () => {
     "a discussion",
     "landlords",
     "realtors",
-  ])("%s has no layout shifts on a desktop", async (name) => {
+  ])("%s has no layout shifts on a desktop", { tags: ["rest"] }, async (name) => {
     const { page } = person;
     await page.setViewportSize(DESKTOP);
     await visit(page, pathOf(name));
@@ -170,28 +174,24 @@ async function furnish(siteUrl: string): Promise<PublicListing> {
 }
 
 describe("React's hydration warnings", () => {
-  it(
-    "are absent on every public page",
-    async () => {
-      const { folder, forget } = await buildForDevelopment();
-      const site = await copyProduction(folder);
-      const close = await site.serve();
-      try {
-        const shown = listingPath(await furnish(site.siteUrl));
-        const asked = threadPath(await startThread({}, undefined, site.siteUrl));
-        const there: Record<string, string> = { "a listing": shown, "a discussion": asked };
-        const { page, problems, leave } = await personIn(browser, { viewport: DESKTOP, baseURL: site.siteUrl });
-        for (const name of NAMES) await visit(page, there[name] ?? pathOf(name));
-        for (const [name, { path, status }] of Object.entries(await rarePages(site.siteUrl)))
-          expect((await visit(page, path))?.status(), name).toBe(status);
-        expect(problems.filter((problem) => !/status of (?:404|410)/.test(problem))).toEqual([]);
-        await leave([/status of (?:404|410)/]);
-      } finally {
-        await close();
-        site.forget();
-        forget();
-      }
-    },
-    LONG_TESTS.build,
-  );
+  it("are absent on every public page", { tags: ["rest"], timeout: LONG_TESTS.build }, async () => {
+    const { folder, forget } = await buildForDevelopment();
+    const site = await copyProduction(folder);
+    const close = await site.serve();
+    try {
+      const shown = listingPath(await furnish(site.siteUrl));
+      const asked = threadPath(await startThread({}, undefined, site.siteUrl));
+      const there: Record<string, string> = { "a listing": shown, "a discussion": asked };
+      const { page, problems, leave } = await personIn(browser, { viewport: DESKTOP, baseURL: site.siteUrl });
+      for (const name of NAMES) await visit(page, there[name] ?? pathOf(name));
+      for (const [name, { path, status }] of Object.entries(await rarePages(site.siteUrl)))
+        expect((await visit(page, path))?.status(), name).toBe(status);
+      expect(problems.filter((problem) => !/status of (?:404|410)/.test(problem))).toEqual([]);
+      await leave([/status of (?:404|410)/]);
+    } finally {
+      await close();
+      site.forget();
+      forget();
+    }
+  });
 });

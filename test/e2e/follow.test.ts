@@ -1,7 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { threadPath, type Thread } from "../../worker/contracts/forum.ts";
-import type { FollowView } from "../../worker/contracts/subscribers.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { startThread } from "../support/node/forum.ts";
 import { mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";
@@ -53,33 +52,6 @@ describe("a reader who follows a discussion", () => {
     await page.goto(path);
     await heading(page, "This link is no longer valid.").waitFor();
     await leave([/status of 404/]);
-  });
-
-  it("sees an error when a request fails or the discussion is gone", async () => {
-    const view: FollowView = {
-      email: "m***@example.com",
-      status: "asked",
-      canConfirm: true,
-      thread: { title: thread.title, path: threadPath(thread) },
-    };
-    const { page, leave } = await personIn(browser);
-    await answer(page, "**/api/follow/*", view as FollowView & Record<string, unknown>, "failure", {
-      ...view,
-      status: "following",
-    });
-    await page.goto(`/follow/${TOKEN}`);
-    await button(page, "Follow").click();
-    await page.getByRole("alert").filter({ hasText: /./ }).waitFor();
-    await button(page, "Follow").click();
-    await heading(page, "You follow this discussion now").waitFor();
-    await answer(page, "**/api/follow/*", { ...view, canConfirm: false, thread: null });
-    await page.goto(`/follow/${TOKEN}`);
-    await page.getByText(/a discussion that was deleted/).waitFor();
-    expect(await button(page, "Follow").count()).toBe(0);
-    await answer(page, "**/api/follow/*/stop", { ...view, status: "stopped" });
-    await button(page, "No, Thanks").click();
-    await heading(page, "You do not follow this discussion").waitFor();
-    await leave([/status of 500/]);
   });
 
   it("has no axe violations or horizontal overflow in either theme, on phone and desktop", async () => {

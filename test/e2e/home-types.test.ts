@@ -47,59 +47,67 @@ describe("a form whose text contradicts its fields", () => {
     await moderator.leave();
   });
 
-  it("accepts a no; a moderator retypes the listing with one press and confirms it with another", async () => {
-    const { page, leave } = await personIn(browser);
-    await visit(page, "/landlords");
-    await fillIn(page, "51 Cellar St, Toronto, ON", "Legal basement apartment.");
-    await submit(page);
-    await page.getByRole("button", { name: "No, It Is Not" }).click();
-    await done(page);
-    await leave();
+  it(
+    "accepts a no; a moderator retypes the listing with one press and confirms it with another",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await personIn(browser);
+      await visit(page, "/landlords");
+      await fillIn(page, "51 Cellar St, Toronto, ON", "Legal basement apartment.");
+      await submit(page);
+      await page.getByRole("button", { name: "No, It Is Not" }).click();
+      await done(page);
+      await leave();
 
-    const { page: panel, leave: leavePanel } = await personIn(browser);
-    await openPanel(panel, "/admin?q=cellar");
-    const card = shownListing(panel, "51 Cellar St");
-    await card.getByText("Type and rent not confirmed").waitFor();
-    await card.getByRole("button", { name: "Confirm Type and Rent" }).click();
-    await panel.getByText("Type and rent confirmed", { exact: true }).waitFor();
-    await card.getByText("Type and rent not confirmed").waitFor({ state: "detached" });
-    await card.getByRole("button", { name: "List as Basement" }).click();
-    await panel.getByText("Listed as what it is", { exact: true }).waitFor();
-    await card.getByText("Reads like a basement").waitFor({ state: "detached" });
-    expect(await card.getByText("Type and rent not confirmed").count()).toBe(0);
-    await leavePanel();
-  });
+      const { page: panel, leave: leavePanel } = await personIn(browser);
+      await openPanel(panel, "/admin?q=cellar");
+      const card = shownListing(panel, "51 Cellar St");
+      await card.getByText("Type and rent not confirmed").waitFor();
+      await card.getByRole("button", { name: "Confirm Type and Rent" }).click();
+      await panel.getByText("Type and rent confirmed", { exact: true }).waitFor();
+      await card.getByText("Type and rent not confirmed").waitFor({ state: "detached" });
+      await card.getByRole("button", { name: "List as Basement" }).click();
+      await panel.getByText("Listed as what it is", { exact: true }).waitFor();
+      await card.getByText("Reads like a basement").waitFor({ state: "detached" });
+      expect(await card.getByText("Type and rent not confirmed").count()).toBe(0);
+      await leavePanel();
+    },
+  );
 
-  it("are shown to a moderator with quotations; one press changes type and kind, another undoes it", async () => {
-    const additionalInfo = "Room for rent, share kitchen with two others.";
-    const address = "52 Roomy St, Toronto, ON";
-    const id = await submitUnit({ address, bedrooms: "2 Bedrooms", rent: "$2,300", additionalInfo });
-    const { page, leave } = await personIn(browser);
-    await openPanel(page, "/admin?q=52+roomy");
-    const card = shownListing(page, "52 Roomy St");
-    const notes = card.getByRole("list", { name: "Review notes" });
-    await notes.getByText("Type and rent:", { exact: true }).waitFor();
-    await notes.getByText("Room for rent", { exact: true }).waitFor();
-    await card.getByText("Type and rent not confirmed").waitFor();
+  it(
+    "are shown to a moderator with quotations; one press changes type and kind, another undoes it",
+    { tags: ["rest"] },
+    async () => {
+      const additionalInfo = "Room for rent, share kitchen with two others.";
+      const address = "52 Roomy St, Toronto, ON";
+      const id = await submitUnit({ address, bedrooms: "2 Bedrooms", rent: "$2,300", additionalInfo });
+      const { page, leave } = await personIn(browser);
+      await openPanel(page, "/admin?q=52+roomy");
+      const card = shownListing(page, "52 Roomy St");
+      const notes = card.getByRole("list", { name: "Review notes" });
+      await notes.getByText("Type and rent:", { exact: true }).waitFor();
+      await notes.getByText("Room for rent", { exact: true }).waitFor();
+      await card.getByText("Type and rent not confirmed").waitFor();
 
-    const stored = async () => {
-      const { bedrooms, homeType } = (await (
-        await page.request.get(`/api/admin/listings/${id}`)
-      ).json()) as AdminListing;
-      return { bedrooms, homeType };
-    };
-    await card.getByRole("button", { name: "List as Private room" }).click();
-    const listed = shownListing(page, "Private Room - 52 Roomy St");
-    await listed.getByText("Type and rent not confirmed").waitFor({ state: "detached" });
-    await expect.poll(stored).toEqual({ bedrooms: "Private Room", homeType: "room" });
-    expect(await accessibilityProblems(page)).toEqual([]);
+      const stored = async () => {
+        const { bedrooms, homeType } = (await (
+          await page.request.get(`/api/admin/listings/${id}`)
+        ).json()) as AdminListing;
+        return { bedrooms, homeType };
+      };
+      await card.getByRole("button", { name: "List as Private room" }).click();
+      const listed = shownListing(page, "Private Room - 52 Roomy St");
+      await listed.getByText("Type and rent not confirmed").waitFor({ state: "detached" });
+      await expect.poll(stored).toEqual({ bedrooms: "Private Room", homeType: "room" });
+      expect(await accessibilityProblems(page)).toEqual([]);
 
-    const decisions = page.getByRole("region", { name: "Last decisions" });
-    await decisions.getByText("Private room: Private Room - 52 Roomy St").waitFor();
-    await decisions.getByRole("button", { name: /^Undo/ }).click();
-    await page.getByRole("article", { name: `2 Bedrooms - ${address}` }).waitFor();
-    await card.getByText("Type and rent not confirmed").waitFor();
-    await expect.poll(stored).toEqual({ bedrooms: "2 Bedrooms", homeType: null });
-    await leave();
-  });
+      const decisions = page.getByRole("region", { name: "Last decisions" });
+      await decisions.getByText("Private room: Private Room - 52 Roomy St").waitFor();
+      await decisions.getByRole("button", { name: /^Undo/ }).click();
+      await page.getByRole("article", { name: `2 Bedrooms - ${address}` }).waitFor();
+      await card.getByText("Type and rent not confirmed").waitFor();
+      await expect.poll(stored).toEqual({ bedrooms: "2 Bedrooms", homeType: null });
+      await leave();
+    },
+  );
 });

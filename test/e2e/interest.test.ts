@@ -1,3 +1,4 @@
+// @module-tag rest
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import type { PublicListing } from "../../worker/contracts/listings.ts";

@@ -73,26 +73,30 @@ describe("the photos of a listing", () => {
     [768, 1],
     [1440, 1],
     [1440, 2],
-  ])("at %i px and %i dots a pixel are as sharp as they are shown", async (width, deviceScaleFactor) => {
-    const person = await personIn(browser, { viewport: { width, height: 900 }, deviceScaleFactor });
-    await visit(person.page, listingPath(listings[2] as PublicListing));
-    const photos = await person.page
-      .getByRole("region", { name: "Photos (5)" })
-      .getByRole("img")
-      .evaluateAll((images) =>
-        (images as HTMLImageElement[])
-          .filter((image) => image.currentSrc !== "" && image.offsetParent !== null)
-          .map((image) => {
-            const { width: shown, height } = image.getBoundingClientRect();
-            const asked = Number(new URL(image.currentSrc).searchParams.get("w"));
-            // Covering a cell, a photo of 4:3 is at least as wide as its height asks for.
-            return { asked, needed: Math.min(1_600, Math.max(shown, (height * 4) / 3) * devicePixelRatio) };
-          }),
-      );
-    expect(photos.length).toBeGreaterThan(0);
-    for (const { asked, needed } of photos) expect(asked).toBeGreaterThanOrEqual(needed);
-    await person.leave();
-  });
+  ])(
+    "at %i px and %i dots a pixel are as sharp as they are shown",
+    { tags: ["rest"] },
+    async (width, deviceScaleFactor) => {
+      const person = await personIn(browser, { viewport: { width, height: 900 }, deviceScaleFactor });
+      await visit(person.page, listingPath(listings[2] as PublicListing));
+      const photos = await person.page
+        .getByRole("region", { name: "Photos (5)" })
+        .getByRole("img")
+        .evaluateAll((images) =>
+          (images as HTMLImageElement[])
+            .filter((image) => image.currentSrc !== "" && image.offsetParent !== null)
+            .map((image) => {
+              const { width: shown, height } = image.getBoundingClientRect();
+              const asked = Number(new URL(image.currentSrc).searchParams.get("w"));
+              // Covering a cell, a photo of 4:3 is at least as wide as its height asks for.
+              return { asked, needed: Math.min(1_600, Math.max(shown, (height * 4) / 3) * devicePixelRatio) };
+            }),
+        );
+      expect(photos.length).toBeGreaterThan(0);
+      for (const { asked, needed } of photos) expect(asked).toBeGreaterThanOrEqual(needed);
+      await person.leave();
+    },
+  );
 });
 
 describe("a listing's dialog", () => {

@@ -64,6 +64,7 @@ describe("a renter on the map", () => {
 
   it(
     "searches an area only when asked to, once the switch is off",
+    { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personIn(browser, DESKTOP);
       await visit(page, ALL);
@@ -83,11 +84,11 @@ describe("a renter on the map", () => {
       expect(await follow(page).getAttribute("aria-checked")).toBe("false");
       await leave();
     },
-    LONG_TESTS.map,
   );
 
   it(
     "opens a list of the homes in one building, and each of them in place",
+    { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personIn(browser, DESKTOP);
       await visit(page, ALL);
@@ -101,11 +102,11 @@ describe("a renter on the map", () => {
       await page.getByRole("heading", { level: 1, name: /4 Lake Shore Blvd W/ }).waitFor();
       await leave();
     },
-    LONG_TESTS.map,
   );
 
   it(
     "has a map that fills the screen of a phone, and a button back to the list where it was",
+    { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personIn(browser, PHONE);
       await visit(page, ALL.replace("&view=map", ""));
@@ -129,13 +130,13 @@ describe("a renter on the map", () => {
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
       await leave();
     },
-    LONG_TESTS.map,
   );
 });
 
 describe("somebody with a phone", () => {
   it(
     "reaches single homes by pressing the largest cluster again and again",
+    { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       // Close together in pairs, and spread over a strip that is too high for the window.
       for (let n = 0; n < 12; n += 1) {
@@ -157,11 +158,11 @@ describe("somebody with a phone", () => {
       expect(await clusters.count()).toBe(0);
       await leave();
     },
-    LONG_TESTS.map,
   );
 
   it(
     "reads the whole discount of a chosen home, on the smallest of phones too",
+    { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { id } = await publishUnit({ address: "17 Yonge St, Toronto, ON", bedrooms: "Studio", rent: "$1,451" });
       await pinUnit(id, WEST);
@@ -176,13 +177,13 @@ describe("somebody with a phone", () => {
       expect(discount.y + discount.height).toBeLessThanOrEqual(card.y + card.height);
       await leave();
     },
-    LONG_TESTS.map,
   );
 });
 
 describe("at 1440 × 900", () => {
   it.each(["/", ALL])(
     "the map opened from %s, the chosen home's card and its label end in view",
+    { tags: ["rest"], timeout: LONG_TESTS.map },
     async (path) => {
       const { page, leave } = await personIn(browser, { ...DESKTOP, newcomer: true });
       await visit(page, path.replace("&view=map", ""));
@@ -213,6 +214,5 @@ describe("at 1440 × 900", () => {
       }
       await leave();
     },
-    LONG_TESTS.map,
   );
 });

@@ -64,6 +64,7 @@ describe("an imported map", () => {
 
   it(
     "leaves the plain ground when its tiles cannot be loaded",
+    { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personIn(browser, { baseURL: server.siteUrl });
       await page.route("**/tiles/*/*/*/*.mvt", (route) => route.fulfill({ status: 503, body: "" }));
@@ -72,6 +73,5 @@ describe("an imported map", () => {
       expect(await page.locator("canvas").count()).toBe(1);
       await leave([/503/]);
     },
-    LONG_TESTS.map,
   );
 });

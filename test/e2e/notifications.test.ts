@@ -71,7 +71,7 @@ describe("F8 while a dialog is open", () => {
     await leave();
   });
 
-  it("returns the focus to the dialog when Tab leaves the notification at either end", async () => {
+  it("returns the focus to the dialog when Tab leaves the notification at either end", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const { address, show } = await formWithNotification(page);
     const shown = await show();
@@ -87,7 +87,7 @@ describe("F8 while a dialog is open", () => {
     await leave();
   });
 
-  it("works from a confirmation above a dialog, which stays open", async () => {
+  it("works from a confirmation above a dialog, which stays open", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const { form, address, show } = await formWithNotification(page);
     const shown = await show();
@@ -107,7 +107,7 @@ describe("F8 while a dialog is open", () => {
     await leave();
   });
 
-  it("works from an enlarged photo, which stays open", async () => {
+  it("works from an enlarged photo, which stays open", { tags: ["rest"] }, async () => {
     const { page, context, leave } = await personIn(browser);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await visit(page, listingPath(unit));

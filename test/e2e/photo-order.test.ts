@@ -135,7 +135,7 @@ describe("the photos of a listing", () => {
     await leave();
   });
 
-  it("keep their order when Escape cancels the drag, and the dialog stays open", async () => {
+  it("keep their order when Escape cancels the drag, and the dialog stays open", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/");
     await page.getByRole("button", { name: /^Post/ }).first().click();
@@ -153,7 +153,7 @@ describe("the photos of a listing", () => {
     await leave();
   });
 
-  it("are dragged on a touch screen after a long press; a swipe scrolls", async () => {
+  it("are dragged on a touch screen after a long press; a swipe scrolls", { tags: ["rest"] }, async () => {
     const { page, context, leave } = await personIn(browser, {
       hasTouch: true,
       isMobile: true,

@@ -45,32 +45,27 @@ async function foreigner(options: Parameters<typeof personIn>[1] = {}) {
 const TOKEN = `1-${"a".repeat(32)}`;
 
 describe("a translated page", () => {
-  it(
-    "of each kind leads to each of the others",
-    async () => {
-      const listing = await publishUnit({ address: "11 Rusholme Rd, Toronto, ON" });
-      const thread = await startThread();
-      await writeComment(thread.id);
-      const PATHS: Partial<Record<PageName, string>> = {
-        listing: listingPath(listing),
-        thread: threadPath(thread),
-        not_found: "/nothing-is-here",
-        digest: "/digest/1999-01-01",
-      };
-      const { page, leave } = await foreigner();
-      for (const [name, { paths }] of Object.entries(PAGES)) {
-        const path =
-          PATHS[name as PageName] ?? paths.at(-1)?.replace(":token", TOKEN).replace(":area", "toronto") ?? "";
-        await visit(page, path);
-        await expectTranslated(page);
-        await page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
-        await heading(page, "About").waitFor();
-        await expectTranslated(page);
-      }
-      await leave([/status of (?:401|404|410)/]);
-    },
-    LONG_TESTS.many,
-  );
+  it("of each kind leads to each of the others", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+    const listing = await publishUnit({ address: "11 Rusholme Rd, Toronto, ON" });
+    const thread = await startThread();
+    await writeComment(thread.id);
+    const PATHS: Partial<Record<PageName, string>> = {
+      listing: listingPath(listing),
+      thread: threadPath(thread),
+      not_found: "/nothing-is-here",
+      digest: "/digest/1999-01-01",
+    };
+    const { page, leave } = await foreigner();
+    for (const [name, { paths }] of Object.entries(PAGES)) {
+      const path = PATHS[name as PageName] ?? paths.at(-1)?.replace(":token", TOKEN).replace(":area", "toronto") ?? "";
+      await visit(page, path);
+      await expectTranslated(page);
+      await page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
+      await heading(page, "About").waitFor();
+      await expectTranslated(page);
+    }
+    await leave([/status of (?:401|404|410)/]);
+  });
 
   it(
     "of listings is filtered, ordered, signed up on, and has its hearts pressed",
@@ -121,38 +116,35 @@ describe("a translated page", () => {
     LONG_TESTS.many,
   );
 
-  it(
-    "of saved homes takes notes, compares, and shares",
-    async () => {
-      const homes = [];
-      for (const number of [13, 14]) homes.push(await publishUnit({ address: `${number} Rusholme Rd, Toronto, ON` }));
-      const { page, press, leave } = await foreigner({ viewport: WIDE });
-      for (const home of homes) {
-        await visit(page, listingPath(home));
-        await press(`Save ${home.title}`);
-      }
-      await visit(page, "/saved");
-      for (const { title } of homes) {
-        const row = page.getByRole("article", { name: title });
-        await row.getByLabel(`State of ${title}`).selectOption("viewing");
-        await row.getByLabel(`Note on ${title}`).fill("Ask about the cat.");
-        await row.getByRole("checkbox").check();
-        await expectTranslated(page);
-      }
-      await page.getByRole("link", { name: "Compare 2 Homes" }).click();
-      await page.getByRole("table").waitFor();
+  it("of saved homes takes notes, compares, and shares", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+    const homes = [];
+    for (const number of [13, 14]) homes.push(await publishUnit({ address: `${number} Rusholme Rd, Toronto, ON` }));
+    const { page, press, leave } = await foreigner({ viewport: WIDE });
+    for (const home of homes) {
+      await visit(page, listingPath(home));
+      await press(`Save ${home.title}`);
+    }
+    await visit(page, "/saved");
+    for (const { title } of homes) {
+      const row = page.getByRole("article", { name: title });
+      await row.getByLabel(`State of ${title}`).selectOption("viewing");
+      await row.getByLabel(`Note on ${title}`).fill("Ask about the cat.");
+      await row.getByRole("checkbox").check();
       await expectTranslated(page);
-      await page.getByRole("link", { name: "Saved homes" }).last().click();
-      await press("Share");
-      await page.getByRole("dialog").getByLabel("Title (optional)").fill("For my brother");
-      await expectTranslated(page);
-      await leave();
-    },
-    LONG_TESTS.many,
-  );
+    }
+    await page.getByRole("link", { name: "Compare 2 Homes" }).click();
+    await page.getByRole("table").waitFor();
+    await expectTranslated(page);
+    await page.getByRole("link", { name: "Saved homes" }).last().click();
+    await press("Share");
+    await page.getByRole("dialog").getByLabel("Title (optional)").fill("For my brother");
+    await expectTranslated(page);
+    await leave();
+  });
 
   it(
     "takes a listing, in the page's form and in the dialog",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { page, press, leave } = await foreigner({ viewport: WIDE });
       await visit(page, "/landlords");
@@ -178,11 +170,11 @@ describe("a translated page", () => {
       await dialog.getByText(/above/).first().waitFor();
       await leave();
     },
-    LONG_TESTS.many,
   );
 
   it(
     "of a mailed link confirms, sets preferences, unsubscribes, and opts out",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const email = "translated-subscriber@example.com";
       const welcome = await joinAs(email);
@@ -236,11 +228,11 @@ describe("a translated page", () => {
       await heading(page, "Everything is erased").waitFor();
       await leave([/status of 500/]);
     },
-    LONG_TESTS.many,
   );
 
   it(
     "of a landlord's links edits, marks as rented, and removes",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const email = "translated-owner@example.com";
       const id = await submitUnit({ email, address: "15 Rusholme Rd, Toronto, ON" });
@@ -270,11 +262,11 @@ describe("a translated page", () => {
       await page.getByText("Failed to remove listing").first().waitFor();
       await leave([/status of 500/]);
     },
-    LONG_TESTS.many,
   );
 
   it(
     "of the forum is searched, posted to, answered, voted on, followed and reported on",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const thread = await startThread();
       await writeComment(thread.id, { content: "Somebody else's comment." });
@@ -327,77 +319,64 @@ describe("a translated page", () => {
       await heading(page, "You no longer follow this discussion").waitFor();
       await leave();
     },
-    LONG_TESTS.many,
   );
 
-  it(
-    "of the rent check and of the market answers",
-    async () => {
-      const { page, press, leave } = await foreigner();
-      await visit(page, "/rent-check");
-      await page.getByLabel("Bedrooms").selectOption("1 Bedroom");
-      await page.getByLabel("Rent a month").fill("$1,850");
-      await page.getByLabel("Where").fill("105 Nowhere Lane, Toronto");
-      await press("Check This Rent");
-      await heading(page, /\$1,850 for 1 Bedroom/).waitFor();
+  it("of the rent check and of the market answers", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+    const { page, press, leave } = await foreigner();
+    await visit(page, "/rent-check");
+    await page.getByLabel("Bedrooms").selectOption("1 Bedroom");
+    await page.getByLabel("Rent a month").fill("$1,850");
+    await page.getByLabel("Where").fill("105 Nowhere Lane, Toronto");
+    await press("Check This Rent");
+    await heading(page, /\$1,850 for 1 Bedroom/).waitFor();
+    await expectTranslated(page);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Market", exact: true }).click();
+    await page.getByText("1 Bedroom as a table").click();
+    await leave();
+  });
+
+  it("of the panel logs in, opens each tab, and decides", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+    await submitUnit({ address: "16 Rusholme Rd, Toronto, ON" });
+    await submitUnit({ address: "17 Rusholme Rd, Toronto, ON", email: "translated-refused@example.com" });
+    const { page, press, leave } = await foreigner({ viewport: WIDE });
+    await page.goto("/admin");
+    await page.getByLabel("Password").fill("a guess");
+    await press("Access Admin Panel");
+    await page.getByText("Access Denied", { exact: true }).first().waitFor();
+    await openPanel(page, "/admin?status=pending");
+    const first = await viewListing(page, "16 Rusholme Rd");
+    await press("Approve", first);
+    await toast(page, "Approved: 1 Bedroom - 16 Rusholme Rd").waitFor();
+    const second = await viewListing(page, "17 Rusholme Rd");
+    await press("Reject", second);
+    const dialog = page.getByRole("dialog", { name: "Reject this listing?" });
+    await press("Reject Listing", dialog);
+    await dialog.getByText("Please choose a reason.").waitFor();
+    await dialog.getByRole("radio", { name: "Wording" }).check();
+    await press("Reject Listing", dialog);
+    await toast(page, "Rejected: 1 Bedroom - 17 Rusholme Rd").waitFor();
+    await page.getByRole("region", { name: "Last decisions" }).getByRole("button", { name: /^Undo/ }).first().click();
+    await toast(page, "Decision undone").waitFor();
+    for (const tab of await page.getByRole("tab").all()) {
+      await tab.click();
+      await page.getByRole("tabpanel").first().waitFor();
       await expectTranslated(page);
-      await page.getByRole("contentinfo").getByRole("link", { name: "Market", exact: true }).click();
-      await page.getByText("1 Bedroom as a table").click();
-      await leave();
-    },
-    LONG_TESTS.many,
-  );
+    }
+    await press("Logout");
+    await toast(page, "Logged Out").waitFor();
+    await leave([/status of 401/]);
+  });
 
-  it(
-    "of the panel logs in, opens each tab, and decides",
-    async () => {
-      await submitUnit({ address: "16 Rusholme Rd, Toronto, ON" });
-      await submitUnit({ address: "17 Rusholme Rd, Toronto, ON", email: "translated-refused@example.com" });
-      const { page, press, leave } = await foreigner({ viewport: WIDE });
-      await page.goto("/admin");
-      await page.getByLabel("Password").fill("a guess");
-      await press("Access Admin Panel");
-      await page.getByText("Access Denied", { exact: true }).first().waitFor();
-      await openPanel(page, "/admin?status=pending");
-      const first = await viewListing(page, "16 Rusholme Rd");
-      await press("Approve", first);
-      await toast(page, "Approved: 1 Bedroom - 16 Rusholme Rd").waitFor();
-      const second = await viewListing(page, "17 Rusholme Rd");
-      await press("Reject", second);
-      const dialog = page.getByRole("dialog", { name: "Reject this listing?" });
-      await press("Reject Listing", dialog);
-      await dialog.getByText("Please choose a reason.").waitFor();
-      await dialog.getByRole("radio", { name: "Wording" }).check();
-      await press("Reject Listing", dialog);
-      await toast(page, "Rejected: 1 Bedroom - 17 Rusholme Rd").waitFor();
-      await page.getByRole("region", { name: "Last decisions" }).getByRole("button", { name: /^Undo/ }).first().click();
-      await toast(page, "Decision undone").waitFor();
-      for (const tab of await page.getByRole("tab").all()) {
-        await tab.click();
-        await page.getByRole("tabpanel").first().waitFor();
-        await expectTranslated(page);
-      }
-      await press("Logout");
-      await toast(page, "Logged Out").waitFor();
-      await leave([/status of 401/]);
-    },
-    LONG_TESTS.many,
-  );
-
-  it(
-    "of the dashboard switches its ranges",
-    async () => {
-      const { page, press, leave } = await foreigner({ viewport: WIDE });
-      await keepSession(page, await operatorSession());
-      await page.goto("/stats");
-      await heading(page, "Dashboard").waitFor();
-      for (const range of ["7 days", "30 days", "24 hours"]) {
-        await press(range);
-        await heading(page, `Visits of the last ${range}`).waitFor();
-        await expectTranslated(page);
-      }
-      await leave();
-    },
-    LONG_TESTS.many,
-  );
+  it("of the dashboard switches its ranges", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+    const { page, press, leave } = await foreigner({ viewport: WIDE });
+    await keepSession(page, await operatorSession());
+    await page.goto("/stats");
+    await heading(page, "Dashboard").waitFor();
+    for (const range of ["7 days", "30 days", "24 hours"]) {
+      await press(range);
+      await heading(page, `Visits of the last ${range}`).waitFor();
+      await expectTranslated(page);
+    }
+    await leave();
+  });
 });

@@ -52,20 +52,6 @@ describe("a text search", () => {
     await leave();
   });
 
-  it("suggests a correction for a misspelt word, and a way out where nothing was found", async () => {
-    const { page, leave } = await personIn(browser);
-    await visit(page, "/");
-    await look(page, "zebrawod kitchen");
-    await page.getByText("No listing says “zebrawod kitchen”. These say “zebrawood kitchen”.").waitFor();
-    await expect.poll(() => marked(page)).toEqual(["Zebrawood", "kitchen"]);
-    await look(page, "xylophone");
-    await page.getByRole("heading", { name: "No listings found" }).waitFor();
-    await page.getByRole("link", { name: /^Without “xylophone”:/ }).click();
-    await expect.poll(() => query(page)).toBe("");
-    await expect.poll(() => field(page).inputValue()).toBe("");
-    await leave();
-  });
-
   it("works before hydration and without JavaScript", async () => {
     const { page, leave } = await personIn(browser, { javaScriptEnabled: false });
     await page.goto("/?maxRent=1800");

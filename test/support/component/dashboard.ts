@@ -178,10 +178,14 @@ export async function downloaded(act: () => Promise<unknown>): Promise<Download>
 /** Makes the document's owner prefer reduced motion. */
 export function reduceMotion(): void {
   const { matchMedia } = window;
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    ...matchMedia.call(window, query),
-    matches: query.includes("prefers-reduced-motion: reduce"),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  vi.stubGlobal("matchMedia", (query: string) =>
+    matchMedia.call(window, query.includes("prefers-reduced-motion: reduce") ? "all" : query),
+  );
+}
+
+/** A button by its words. Only a click on the button itself sends a form in the tests' document. */
+export function buttonOf(words: string): HTMLElement {
+  const button = screen.getByText(words, { selector: "button, button *" }).closest("button");
+  if (!button) throw new Error(`There is no button ${words}.`);
+  return button;
 }

@@ -11,8 +11,10 @@ export const FORM: Answers = {
 export const fill = (field: HTMLElement, value: string): boolean => fireEvent.change(field, { target: { value } });
 
 /** The field of a label, whose mark says that it is required. */
-export const field = (label: string): HTMLElement =>
-  screen.getByLabelText((text) => text.replace(/\*$/, "") === label, { selector: "input, select, textarea" });
+export const field = (label: string | RegExp): HTMLElement =>
+  screen.getByLabelText((text) => (typeof label === "string" ? text.replace(/\*$/, "") === label : label.test(text)), {
+    selector: "input, select, textarea",
+  });
 
 /** Fills in what a listing's form requires. */
 export function fillInListing(changes: Partial<Record<"address" | "rent" | "email" | "phone", string>> = {}): void {

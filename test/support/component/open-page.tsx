@@ -9,9 +9,10 @@ import { createHistory } from "../../../src/app/router/history.ts";
 import { pageAt } from "../../../src/app/router/page-table.ts";
 import { ToastHost } from "../../../src/app/toast-host.tsx";
 import { dismissToasts } from "../../../src/lib/toast.ts";
+import { WAIT_MS } from "../time-limits.ts";
 
 // Code that a page loads by itself comes later on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: WAIT_MS });
 
 const SITE: SiteInfo = {
   name: "Below Market Toronto",
@@ -147,8 +148,10 @@ function show(children: ReactNode, path: string, answers: Answers, { now }: Opti
   const problems: string[] = [];
   vi.stubGlobal("fetch", async (input: string | URL, init: RequestInit = {}) => {
     const url = new URL(input, location.href);
-    const body = typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : (init.body ?? null);
     const headers = new Headers(init.headers);
+    const isOtherText = headers.get("content-type")?.startsWith("text/") === true;
+    const body =
+      typeof init.body === "string" && !isOtherText ? (JSON.parse(init.body) as unknown) : (init.body ?? null);
     const one = { method: init.method ?? "GET", path: url.pathname, query: url.searchParams, headers, body };
     asked.push(one);
     const answer = answerTo(answers, one);

@@ -45,17 +45,20 @@ const nameOf = (element: Element): string => {
   return plain(element.getAttribute("aria-label") ?? writtenIn(element));
 };
 
-/** Whether somebody can come across it: not in a part that is hidden. */
-const isShown = (element: Element) => element.closest("[hidden]") === null;
+/** Whether somebody can come across it: not in a part that is hidden, as by a dialog. */
+const isShown = (element: Element) => element.closest("[hidden], [aria-hidden=true]") === null;
 
-/** The whole texts of all elements that are shown, but those of whole pages. */
+/** The whole texts of all elements that are shown, but those of whole pages, and each text in them. */
 function textsShown(): Set<string> {
   const found = new Set<string>();
   const read = (element: Element): string => {
     if (element.hasAttribute("hidden")) return "";
     let text = "";
-    for (const child of element.childNodes)
-      text += child instanceof Element ? read(child) : child.nodeType === Node.TEXT_NODE ? child.textContent : "";
+    for (const child of element.childNodes) {
+      const part = child instanceof Element ? read(child) : child.nodeType === Node.TEXT_NODE ? child.textContent : "";
+      if (!(child instanceof Element)) found.add(plain(part));
+      text += part;
+    }
     if (text.length < 1_000) found.add(plain(text));
     return text;
   };

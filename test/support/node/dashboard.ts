@@ -4,10 +4,6 @@ import { personIn } from "./person.ts";
 
 export const STATS = "**/api/analytics/stats";
 export const AUDIENCE = "**/api/mailchimp/audience";
-export const REFUSED = {
-  status: 401,
-  json: { error: "Please log in.", message: "Please log in.", code: "session.required" },
-};
 
 export const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 export const toast = (page: Page, title: string) =>

@@ -21,9 +21,6 @@ export async function operatorSession(): Promise<string> {
   return ((await response.json()) as { sessionId: string }).sessionId;
 }
 
-/** Ends a session from outside the browser. */
-export const endSession = (sessionId: string) => send("/api/stats/logout", {}, { "x-stats-session": sessionId });
-
 /** Stores a session id in a browser, as a login does, before a page is opened. */
 export async function keepSession(page: Page, sessionId: string): Promise<void> {
   await page.goto("/robots.txt");

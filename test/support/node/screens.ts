@@ -1,49 +1,7 @@
 import type { Locator, Page, Route } from "playwright-core";
-import type { AdminListing, PublicListing } from "../../../worker/contracts/listings.ts";
 import { ADMIN_PASSWORD } from "./server.ts";
 
-/** Visible text or the name of a control; `current` is the current link. */
-export type Wording =
-  | string
-  | { button: string }
-  | { link: string }
-  | { heading: string }
-  | { tab: string }
-  | { option: string }
-  | { field: string }
-  | { current: string };
-
-/** A state of a screen, how to reach it, and its exact texts. */
-export interface Screen {
-  name: string;
-  visit(page: Page): Promise<unknown>;
-  texts: readonly Wording[];
-}
-
-export const buttons = (...names: string[]): Wording[] => names.map((button) => ({ button }));
-export const links = (...names: string[]): Wording[] => names.map((link) => ({ link }));
-
-/** Waits until a wording is visible; options of a closed list are only attached. */
-export async function see(page: Page, wording: Wording): Promise<void> {
-  const place = placeOf(page, wording);
-  if (typeof wording === "object" && "option" in wording) await place.first().waitFor({ state: "attached" });
-  else await place.filter({ visible: true }).first().waitFor();
-}
-
-function placeOf(page: Page, wording: Wording): Locator {
-  if (typeof wording === "string") return page.getByText(wording, { exact: true });
-  const [[kind, name] = ["", ""]] = Object.entries(wording);
-  // Labels of required fields have a mark.
-  if (kind === "field") return page.getByLabel(new RegExp(`^${name.replace(/[()]/g, "\\$&")}\\W*$`));
-  if (kind === "current") return page.locator("main [aria-current=page]").getByText(name, { exact: true });
-  return page.getByRole(kind as "button", { name, exact: true, includeHidden: kind === "option" });
-}
-
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
-
-/** `count` copies of a listing with new ids. */
-export const like = <Listing extends PublicListing | AdminListing>(listing: Listing, count: number): Listing[] =>
-  Array.from({ length: count }, (_, nth) => ({ ...listing, id: listing.id + 1_000_000 + nth }));
 
 /** A list, an object, an empty failure, or no answer at all. */
 export type Answer = readonly unknown[] | Record<string, unknown> | "failure" | "silence";

@@ -74,7 +74,9 @@ describe("the list of discussions", () => {
       expect(page, query).toContain('<meta name="robots" content="noindex">');
       expect(response.headers.get("x-robots-tag"), query).toBe("noindex");
     }
-    expect((await pageAt(site, `${FORUM_PATH}?q=heating`)).page).toMatch(/<mark[^>]*>Heating<\/mark> in October/);
+    const found = await pageAt(site, `${FORUM_PATH}?q=heating`);
+    expect(found.response.headers.get("cache-control")).toBe("no-store");
+    expect(found.page).toMatch(/<mark[^>]*>Heating<\/mark> in October/);
   });
 
   it("says when it is empty, and what to do", async () => {

@@ -1,0 +1,257 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import {
+  AUDIENCE,
+  buttonOf,
+  card,
+  cellsOf,
+  downloaded,
+  findToast,
+  live,
+  MEMBERS,
+  NO_AD,
+  NOW,
+  openDashboard,
+  pass,
+  SESSION_ID,
+  siteFigures,
+  STATS,
+  tile,
+} from "../support/component/dashboard.ts";
+import { failure, inTurn, refusal } from "../support/component/open-page.tsx";
+import { busyStats } from "../support/component/statistics.ts";
+
+describe("the cards", () => {
+  it("load listings, paying subscribers and audience from their own endpoints, and say when one fails", async () => {
+    const { user } = await openDashboard({
+      "GET /api/stripe/subscriptions": inTurn(failure, { activeSubscriptions: 12 }),
+    });
+    await screen.findByText("+4 today, −2 yesterday; 61 unsubscribed");
+    expect(tile("Mailing-list audience")).toBe("1,243");
+    await waitFor(() => expect(tile("Listings")).toBe("87"));
+    await screen.findByText("Could not be loaded");
+    await user.click(screen.getByLabelText("Load again: VIP subscriptions"));
+    await waitFor(() => expect(tile("VIP subscriptions")).toBe("12"));
+    expect(screen.queryByText("Could not be loaded")).toBeNull();
+  });
+
+  it("mark a figure as old when its refresh failed", async () => {
+    await openDashboard(
+      {
+        [STATS]: live(
+          inTurn(
+            () => busyStats(),
+            () => new Promise<never>(() => {}),
+          ),
+        ),
+        [AUDIENCE]: inTurn(MEMBERS, failure),
+      },
+      { now: NOW },
+    );
+    await screen.findByText(/61 unsubscribed/);
+    await pass(31_000);
+    await screen.findByText(/^Old: of \d\d:\d\d$/);
+    expect(tile("Mailing-list audience")).toBe("1,243");
+  });
+
+  it("list live visitors in order of arrival, not of last activity, with where they are and since when", async () => {
+    const [first, second, gone] = busyStats().hourlyVisitors.map((visitor, index) => ({
+      ...visitor,
+      page: `/visitor-${index}`,
+      timestamp: new Date(Date.parse(NOW) - (index + 1) * 60_000).toISOString(),
+      lastSeen: new Date(Date.parse(NOW) - (20 - index) * 1_000).toISOString(),
+    }));
+    if (!first || !second || !gone) throw new Error("Three visitors are needed.");
+    const seen = (...hourlyVisitors: (typeof first)[]) =>
+      busyStats({ hourlyVisitors, hourlyVisitorCount: 3, visitors: hourlyVisitors.filter(({ id }) => id !== gone.id) });
+    await openDashboard(
+      { [STATS]: live(inTurn(seen(first, second, gone), seen(gone, second, { ...first, page: "/elsewhere" }))) },
+      { now: NOW },
+    );
+    await pass(1_000);
+    const rows = (await card("Live visitors")).getAllByRole("row").slice(1);
+    expect(rows.map((row) => /\/[a-z-]+\d?/.exec(row.textContent ?? "")?.[0])).toEqual([
+      "/elsewhere",
+      "/visitor-1",
+      "/visitor-2",
+    ]);
+    expect(rows.map((row) => /Here now:|Left:/.exec(row.textContent ?? "")?.[0])).toEqual([
+      "Here now:",
+      "Here now:",
+      "Left:",
+    ]);
+  });
+
+  it("split today's visits by return and by device", async () => {
+    await openDashboard();
+    const today = await card("Today's Visits");
+    expect(today.getAllByText("1,946").length).toBeGreaterThan(0);
+    for (const part of ["Returning", "New", "Mobile", "Desktop"]) today.getByText(part, { selector: "dt" });
+    expect(today.getAllByText(/\(\d+%\)/).length).toBeGreaterThan(0);
+    today.getByText(/Yesterday:/);
+  });
+
+  it("tell the state of listings and of each edition's mails", async () => {
+    const { user } = await openDashboard({ "GET /api/analytics/site": () => siteFigures() });
+    const listings = await card("Listings");
+    await listings.findByText("Found by visitors; 61 approved, 77 in all states but deleted");
+    listings.getByText("The longest 30 h, in the middle 5 h");
+    listings.getByText("11 d");
+    listings.getByText("25%");
+    const strong = listings.getByText(/strong scam signs/).closest("tr");
+    expect(strong && cellsOf(strong)[0]).toBe("1");
+    const file = await downloaded(() => user.click(listings.getByLabelText("Listings by band as CSV")));
+    expect(file.text).toContain('"Public, below market",40');
+    const mails = await card("Mails by edition");
+    const row = mails.getByText("2026-11-20").closest("tr");
+    expect([...(row?.querySelectorAll("td") ?? [])].map((cell) => cell.textContent).join(" ")).toMatch(
+      /Sent1,200 Skipped38 Uncertain2 Bounced3 Complained1 Unsubscribed8$/,
+    );
+  });
+
+  it("show the ten most visited pages, and the rest on demand", async () => {
+    const { user } = await openDashboard();
+    const pages = await card("Most Visited URLs Today");
+    expect(pages.getAllByRole("row")).toHaveLength(11);
+    await user.click(pages.getByText("Show all 14"));
+    expect(pages.getAllByRole("row")).toHaveLength(15);
+    const file = await downloaded(() => user.click(pages.getByLabelText("Most Visited URLs Today as CSV")));
+    expect(file.text.split("\r\n")).toHaveLength(14 + 2);
+  });
+
+  it("show the hours as a chart, a table and a file", async () => {
+    const stats = busyStats();
+    const hourlySeries = stats.hourlySeries.map((hour, index) => (index === 23 ? { ...hour, visits: 12_345 } : hour));
+    const { user } = await openDashboard({ [STATS]: live({ ...stats, hourlySeries }) });
+    const hours = await card("Visits of the last 24 hours");
+    const section = hours.getByText("Numbers by the hour").closest("section");
+    expect(section?.querySelector("svg path")).not.toBeNull();
+    await user.click(hours.getByText("Numbers by the hour"));
+    expect(hours.getAllByRole("row")).toHaveLength(25);
+    hours.getByText("20,000");
+    const file = await downloaded(() => user.click(hours.getByLabelText(/ as CSV$/)));
+    const now = stats.hourlySeries[23]?.hour ?? "";
+    // The hours before stand beside them once they were read.
+    expect(
+      file.text
+        .split("\r\n")
+        .find((line) => line.startsWith(now))
+        ?.split(",")[1],
+    ).toBe("12345");
+  });
+});
+
+describe("a table", () => {
+  const TABLES = [
+    "Visits of the last 24 hours",
+    "Funnel of the last 24 hours",
+    "Pages of the last 24 hours",
+    "Today's Visits",
+    "Most Visited URLs Today",
+    "Live visitors",
+    "Newest subscribers",
+    "Advertisement clicks",
+  ];
+
+  it("is exported as quoted CSV without spreadsheet formulas", async () => {
+    const monthReferrerStats = [
+      { referrer: '=HYPERLINK("http://evil.example","a")', count: 3 },
+      { referrer: "forum, with a comma", count: 1 },
+      { referrer: "@sum", count: 0 },
+    ];
+    const { user } = await openDashboard({ [STATS]: live(busyStats({ monthReferrerStats })) });
+    for (const name of TABLES) await screen.findByLabelText(`${name} as CSV`);
+    await user.click(screen.getByText("Month Visitors", { selector: "button" }));
+    const file = await downloaded(() => user.click(screen.getByLabelText("Month Visitors as CSV")));
+    expect(file.name).toBe("month-visitors.csv");
+    expect(file.text).toBe(
+      '\u{feff}Source,Visits,%\r\n"\'=HYPERLINK(""http://evil.example"",""a"")",3,75\r\n"forum, with a comma",1,25\r\n\'@sum,0,0\r\n',
+    );
+    for (const name of ["Subscriber Sources Lifetime", "Conversion Rate by Source"]) {
+      await user.click(screen.getByText(name, { selector: "button" }));
+      await screen.findByLabelText(`${name} as CSV`);
+    }
+  });
+});
+
+describe("the advertisement's form", () => {
+  const TITLE_MISSING = "Advertisement title is required.";
+  const NO_ADDRESS = "Please enter a web address that begins with http:// or https://.";
+  const FAILED = "Failed to update advertisement settings";
+
+  it("says what is wrong and sends nothing, then saves with the session", async () => {
+    const saved = {
+      ...NO_AD,
+      title: "Movers of Leslieville",
+      link: "https://movers.example.com/?from=here",
+      enabled: true,
+    };
+    const { user, asked } = await openDashboard({
+      "PUT /api/advertisement-settings": inTurn(failure, { ...saved, updatedAt: NOW }, ({ body }) => ({
+        ...(body as object),
+        updatedAt: NOW,
+      })),
+    });
+    const puts = () => asked.filter(({ method }) => method === "PUT");
+    const title = await screen.findByLabelText<HTMLInputElement>(/^Title/);
+    const link = screen.getByLabelText<HTMLInputElement>(/^Link/);
+    const fill = async (field: HTMLElement, text: string) => {
+      await user.clear(field);
+      await user.click(field);
+      await user.paste(text);
+    };
+    const controls = await card("Advertisement Controls");
+    const toggle = () => user.click(controls.getByRole("switch", { name: "Show it on public pages" }));
+    const save = () => user.click(buttonOf("Save Advertisement"));
+    const form = "form *";
+    await fill(title, "  ");
+    await save();
+    await screen.findByText(TITLE_MISSING, { selector: form });
+    screen.getByText("Advertisement link is required.", { selector: form });
+    await findToast(FAILED);
+    await findToast(TITLE_MISSING);
+    expect(link.type).toBe("url");
+    await fill(title, "Movers of Leslieville");
+    await fill(link, "not an address");
+    await save();
+    await screen.findByText(NO_ADDRESS, { selector: form });
+    await findToast(NO_ADDRESS);
+    expect(screen.queryByText("Begins with https://")).toBeNull();
+    expect(puts()).toEqual([]);
+
+    await fill(link, " https://movers.example.com/?from=here ");
+    await toggle();
+    await save();
+    await findToast(FAILED);
+    await save();
+    await findToast("Advertisement Settings Updated");
+    const sent = { title: saved.title, link: saved.link, enabled: true };
+    expect(puts().map(({ body }) => body)).toEqual([sent, sent]);
+    expect(puts()[1]?.headers.get("x-session-id")).toBe(SESSION_ID);
+    controls.getByText("Shown");
+    await toggle();
+    await save();
+    await controls.findByText("Not shown");
+    expect(title.value).toBe("Movers of Leslieville");
+  });
+
+  it("locks the dashboard when the server refuses the session", async () => {
+    const { user } = await openDashboard({
+      "GET /api/analytics/advertisement": { ...NO_AD, title: "Movers", link: "https://movers.example.com" },
+      "PUT /api/advertisement-settings": refusal(401, "session.required", "Please log in."),
+    });
+    await screen.findByText("Save Advertisement");
+    await user.click(buttonOf("Save Advertisement"));
+    expect(await screen.findByText("Your session has ended. Please log in again.")).toBeTruthy();
+  });
+
+  it("counts clicks of three periods", async () => {
+    await openDashboard();
+    await screen.findByText("Unique counts a browser once a day.");
+    const clicks = await card("Advertisement clicks");
+    for (const period of ["Today", "This month", "Lifetime"]) {
+      const row = clicks.getByText(period).closest("tr");
+      expect(row && cellsOf(row)).toEqual(["3", "2"]);
+    }
+  });
+});

@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { STATS_SESSION_KEY } from "../../worker/contracts/visitors.ts";
+import {
+  AUDIENCE,
+  buttonOf,
+  card,
+  DASHBOARD,
+  findToast,
+  gate,
+  live,
+  NO_AD,
+  NOW,
+  openDashboard,
+  pass,
+  SESSION_ID,
+  STATS,
+  tile,
+} from "../support/component/dashboard.ts";
+import { inTurn, openPage, refusal } from "../support/component/open-page.tsx";
+import { busyStats } from "../support/component/statistics.ts";
+
+const ENDED = "Your session has ended. Please log in again.";
+const REFUSED = () => refusal(401, "session.required", "Please log in.");
+const stored = () => localStorage.getItem(STATS_SESSION_KEY);
+const unreachable = () => {
+  throw new TypeError("Failed to fetch");
+};
+
+/** Live statistics that the server refuses once `state.isRefused` is set. */
+function refusable() {
+  const state = { isRefused: false };
+  return { state, answer: live(() => (state.isRefused ? REFUSED() : busyStats())) };
+}
+
+async function enter(user: Awaited<ReturnType<typeof openPage>>["user"], password: string): Promise<void> {
+  await user.click(await screen.findByLabelText(/^Password/));
+  await user.paste(password);
+  await user.click(buttonOf("Access Dashboard"));
+}
+
+describe("the dashboard's login", () => {
+  it("says what went wrong, opens with the right password, and ends by logging out", async () => {
+    const { user, asked } = await openPage("/stats", {
+      ...DASHBOARD,
+      "POST /api/stats/auth": inTurn(
+        refusal(401, "session.invalid_password", "Invalid password"),
+        unreachable,
+        new Response("", { status: 401 }),
+        { sessionId: SESSION_ID },
+      ),
+      "POST /api/stats/logout": new Response(null, { status: 204 }),
+    });
+    await gate();
+    expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
+    const form = within(screen.getByRole("main"));
+    const logins = () => asked.filter(({ path }) => path === "/api/stats/auth").map(({ body }) => body);
+    await user.click(buttonOf("Access Dashboard"));
+    await form.findByText("Please enter the password.");
+    expect(logins()).toEqual([]);
+    await enter(user, "not the password");
+    await form.findByText("Invalid password");
+    await findToast("Access Denied");
+    await waitFor(() => expect(form.getByLabelText<HTMLInputElement>(/^Password/).value).toBe(""));
+    await enter(user, "the password");
+    await form.findByText("Unable to authenticate. Please try again.");
+    await user.click(buttonOf("Access Dashboard"));
+    await form.findByText("Invalid password");
+    expect(stored()).toBeNull();
+    expect(asked.filter(({ path }) => path === "/api/analytics/stats")).toEqual([]);
+
+    await enter(user, "the password");
+    await screen.findByText("Active Visitors");
+    expect(logins()).toEqual(
+      ["not the password", "the password", "the password", "the password"].map((password) => ({ password })),
+    );
+    expect(stored()).toBe(SESSION_ID);
+    const first = asked.find(({ path }) => path === "/api/analytics/stats");
+    expect(first?.headers.get("x-stats-session")).toBe(SESSION_ID);
+
+    await user.click(buttonOf("Logout"));
+    await gate();
+    await findToast("Logged Out");
+    expect(stored()).toBeNull();
+    expect(asked.find(({ path }) => path === "/api/stats/logout")?.headers.get("x-stats-session")).toBe(SESSION_ID);
+  });
+
+  it("is not asked for by a browser with a session, which sends it with each request", async () => {
+    const { asked } = await openDashboard();
+    await card("Advertisement clicks");
+    const forOperator = asked.filter(({ path }) => /stats|analytics\/(?!track)|mailchimp|stripe/.test(path));
+    expect(new Set(forOperator.map(({ headers }) => headers.get("x-stats-session")))).toEqual(new Set([SESSION_ID]));
+    expect(forOperator.length).toBeGreaterThan(5);
+  });
+
+  it("shows nothing and removes a stored session that the server rejects", async () => {
+    localStorage.setItem(STATS_SESSION_KEY, "not-a-session");
+    await openPage("/stats", { ...DASHBOARD, [STATS]: REFUSED });
+    await gate();
+    await screen.findByText(ENDED);
+    expect(stored()).toBeNull();
+  });
+
+  it("locks when the session is ended elsewhere", async () => {
+    const { state, answer } = refusable();
+    await openDashboard({ [STATS]: answer }, { now: NOW });
+    state.isRefused = true;
+    await pass(1_000);
+    await gate();
+    expect(stored()).toBeNull();
+    expect(screen.queryByText("Active Visitors")).toBeNull();
+  });
+
+  it("locks when only the request for the audience is refused", async () => {
+    localStorage.setItem(STATS_SESSION_KEY, SESSION_ID);
+    await openPage("/stats", { ...DASHBOARD, [AUDIENCE]: REFUSED });
+    await gate();
+    await screen.findByText(ENDED);
+    expect(stored()).toBeNull();
+  });
+
+  it("locks when another tab logs out", async () => {
+    const { user } = await openDashboard();
+    // Paused, so that this tab does not learn it from a poll.
+    await user.click(buttonOf("Pause"));
+    await screen.findByText("Paused");
+    localStorage.removeItem(STATS_SESSION_KEY);
+    window.dispatchEvent(new StorageEvent("storage", { key: STATS_SESSION_KEY, oldValue: SESSION_ID, newValue: null }));
+    expect(await gate()).toBeTruthy();
+  });
+});
+
+describe("an ended session", () => {
+  it("keeps unsaved input until somebody logs out", async () => {
+    const set = { ...NO_AD, title: "Movers", link: "https://one.example.com" };
+    const { state, answer } = refusable();
+    const { user } = await openDashboard(
+      {
+        [STATS]: answer,
+        "GET /api/analytics/advertisement": set,
+        "POST /api/stats/auth": { sessionId: SESSION_ID },
+        "POST /api/stats/logout": new Response(null, { status: 204 }),
+      },
+      { now: NOW },
+    );
+    const field = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label);
+    await user.clear(await field(/^Title/));
+    await user.paste("Half a ti");
+    state.isRefused = true;
+    await pass(1_000);
+    await gate();
+    expect(screen.queryByLabelText(/^Title/)).toBeNull();
+    state.isRefused = false;
+    await enter(user, "the password");
+    await screen.findByText("Not saved yet.");
+    expect((await field(/^Title/)).value).toBe("Half a ti");
+    expect((await field(/^Link/)).value).toBe(set.link);
+
+    await user.click(buttonOf("Logout"));
+    await gate();
+    await enter(user, "the password");
+    await screen.findByText("Never set yet.");
+    expect((await field(/^Title/)).value).toBe(set.title);
+  });
+
+  it("by logging out shows no expiry message, although a pending poll is refused", async () => {
+    const { state, answer } = refusable();
+    const loggedOut = Promise.withResolvers<Response>();
+    const { user, asked } = await openDashboard(
+      { [STATS]: answer, "POST /api/stats/logout": () => loggedOut.promise },
+      { now: NOW },
+    );
+    await user.click(buttonOf("Logout"));
+    expect(asked.some(({ path }) => path === "/api/stats/logout")).toBe(true);
+    state.isRefused = true;
+    await pass(1_000);
+    await screen.findByText("Reconnecting");
+    loggedOut.resolve(new Response(null, { status: 204 }));
+    await findToast("Logged Out");
+    await screen.findByText("Enter the dashboard password to continue");
+    expect(screen.queryByText(ENDED)).toBeNull();
+  });
+
+  it("that could not be checked is kept, and opens once the server responds", async () => {
+    localStorage.setItem(STATS_SESSION_KEY, SESSION_ID);
+    await openPage("/stats", { ...DASHBOARD, [STATS]: live(inTurn(unreachable, busyStats())) }, { now: NOW });
+    await screen.findByText("The connection failed. Trying again by itself.");
+    expect(stored()).toBe(SESSION_ID);
+    await pass(2_000);
+    await screen.findByText("Active Visitors");
+    expect(tile("Active Visitors")).toBe("3");
+  });
+});

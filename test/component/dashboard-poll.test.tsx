@@ -1,0 +1,248 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import type { VisitorStats } from "../../worker/contracts/visitors.ts";
+import {
+  card,
+  findToast,
+  live,
+  NO_AD,
+  NOW,
+  openDashboard,
+  pass,
+  queryToast,
+  reduceMotion,
+  STATS,
+  tile,
+} from "../support/component/dashboard.ts";
+import { type Answers, inTurn, SILENCE } from "../support/component/open-page.tsx";
+import { busyStats } from "../support/component/statistics.ts";
+
+/** Statistics in few rows, as they are drawn many times. */
+const fewStats = (changes: Partial<VisitorStats> = {}) =>
+  busyStats({ hourlyVisitors: [], conversionRateStats: [], funnel: [], ...changes });
+
+/** Cards that wait for their figures, for tests of other cards. */
+const OTHER_CARDS: Answers = {
+  "GET /api/analytics/goals": SILENCE,
+  "GET /api/analytics/searches": SILENCE,
+  "GET /api/analytics/site": SILENCE,
+};
+
+/** The dashboard with a clock that only the test advances; `state.fails` makes requests for the statistics fail. */
+async function openOnTestClock(answers: Answers = {}) {
+  const state = { calls: 0, fails: false };
+  const { asked } = await openDashboard(
+    {
+      [STATS]: live(() => {
+        state.calls += 1;
+        if (state.fails) throw new TypeError("Failed to fetch");
+        // Makes consecutive answers distinguishable.
+        return fewStats({ hourlyVisitorCount: state.calls });
+      }),
+      ...answers,
+    },
+    { now: NOW },
+  );
+  vi.setTimerTickMode("manual");
+  await pass(1_000);
+  return { state, asked };
+}
+
+const press = (text: string) => fireEvent.click(screen.getByText(text, { selector: "button" }));
+const FAILED = /^The connection failed\. These are the numbers of \d\d:\d\d\./;
+
+/** Hides the tab, or shows it again. */
+function hide(isHidden: boolean): void {
+  vi.spyOn(document, "hidden", "get").mockReturnValue(isHidden);
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(isHidden ? "hidden" : "visible");
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+}
+
+describe("the poll", () => {
+  it("asks once a second and shows each answer", async () => {
+    const { state } = await openOnTestClock(OTHER_CARDS);
+    const { calls } = state;
+    await pass(3_000);
+    expect(state.calls).toBe(calls + 3);
+    expect(tile("1 Hour visitors")).toBe(String(state.calls));
+    screen.getByText("Live");
+  });
+
+  it("shows a failed connection beside the last numbers, backs off and recovers by itself", async () => {
+    const { state } = await openOnTestClock(OTHER_CARDS);
+    state.fails = true;
+    await pass(1_000);
+    screen.getByText(FAILED);
+    expect(tile("Active Visitors")).toBe("3");
+    screen.getByText("Reconnecting");
+    const failed = state.calls;
+    await pass(1_900);
+    expect(state.calls).toBe(failed);
+    await pass(200);
+    expect(state.calls).toBe(failed + 1);
+    await pass(3_800);
+    expect(state.calls).toBe(failed + 1);
+    state.fails = false;
+    await pass(400);
+    expect(screen.queryByText(FAILED)).toBeNull();
+    screen.getByText("Live");
+  });
+
+  it("can be retried at once", async () => {
+    const { state } = await openOnTestClock(OTHER_CARDS);
+    state.fails = true;
+    await pass(1_000);
+    state.fails = false;
+    press("Try Now");
+    await pass(1);
+    expect(screen.queryByText("Try Now")).toBeNull();
+  });
+
+  it("stops while paused, like all other updates", async () => {
+    const { state, asked } = await openOnTestClock();
+    press("Pause");
+    screen.getByText("Paused");
+    await pass(1);
+    const before = asked.length;
+    // The longest interval of a card.
+    await pass(301_000);
+    expect(asked.slice(before).map(({ path }) => path)).toEqual([]);
+    const { calls } = state;
+    press("Resume");
+    await pass(1);
+    expect(state.calls).toBeGreaterThan(calls);
+  });
+
+  it("stops while the tab is hidden", async () => {
+    const { state } = await openOnTestClock(OTHER_CARDS);
+    hide(true);
+    await pass(1);
+    const { calls } = state;
+    await pass(30_000);
+    expect(state.calls).toBe(calls);
+    hide(false);
+    await pass(1);
+    expect(state.calls).toBeGreaterThan(calls);
+  });
+
+  it("does not stop the rotation of insights; the pause of all live updates does", async () => {
+    await openOnTestClock(OTHER_CARDS);
+    const shown = () =>
+      screen.getByLabelText("Insights").querySelector("p[aria-hidden=false]")?.textContent ?? "there is none";
+    const first = shown();
+    await pass(8_500);
+    const second = shown();
+    expect(second).not.toBe(first);
+    press("Pause");
+    await pass(60_000);
+    expect(shown()).toBe(second);
+  });
+
+  it("keeps what is typed in the form when the settings are asked for again", async () => {
+    const set = { ...NO_AD, title: "Movers", link: "https://one.example.com" };
+    // Without further statistics, which would be drawn three hundred times.
+    await openDashboard(
+      {
+        [STATS]: live(inTurn(() => fewStats(), SILENCE)),
+        ...OTHER_CARDS,
+        "GET /api/analytics/advertisement": inTurn(set, {
+          ...set,
+          title: "Painters",
+          link: "https://two.example.com",
+        }),
+      },
+      { now: NOW },
+    );
+    await screen.findByLabelText(/^Title/);
+    const valueOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+    fireEvent.change(screen.getByLabelText(/^Title/), { target: { value: "Half a ti" } });
+    screen.getByText("Not saved yet.");
+    await pass(301_000);
+    expect(valueOf(/^Link/)).toBe("https://two.example.com");
+    expect(valueOf(/^Title/)).toBe("Half a ti");
+  });
+});
+
+describe("a new subscriber", () => {
+  const confetti = () => document.querySelector("[data-confetti]");
+  const [newest] = fewStats().subscriberDetails;
+  const another = { ...newest, email: "z***@example.com", referrer: "reddit.com", subscribedAt: NOW };
+
+  it("causes a toast, a row and confetti, but not on opening the page", async () => {
+    const more = () => fewStats({ subscriberCount: 1_244, subscriberDetails: [another] });
+    await openDashboard({ ...OTHER_CARDS, [STATS]: live(inTurn(() => fewStats(), more)) }, { now: NOW });
+    const list = await card("Newest subscribers");
+    expect(confetti()).toBeNull();
+    expect(queryToast("New Subscriber!")).toBeNull();
+    await pass(1_000);
+    await findToast("New Subscriber!");
+    await findToast("z***@example.com from reddit.com");
+    expect(confetti()).not.toBeNull();
+    list.getByText("z***@example.com");
+    await pass(10_000);
+    expect(confetti()).toBeNull();
+  });
+
+  it("causes no confetti with reduced motion, which stops the insights, too", async () => {
+    reduceMotion();
+    const { user } = await openDashboard(
+      {
+        [STATS]: live(
+          inTurn(
+            () => fewStats(),
+            () => fewStats({ subscriberCount: 1_245 }),
+            SILENCE,
+          ),
+        ),
+      },
+      { now: NOW },
+    );
+    await pass(1_000);
+    await findToast("New Subscriber!");
+    await findToast("2 people confirmed.");
+    expect(confetti()).toBeNull();
+    const shown = () => screen.getByLabelText("Insights").querySelector("p[aria-hidden=false]")?.textContent;
+    const first = shown();
+    expect(first).toMatch(/^1,946 visits today so far/);
+    await pass(60_000);
+    expect(shown()).toBe(first);
+    await user.click(screen.getByLabelText("Next insight"));
+    expect(shown()).toMatch(/^The busiest hour/);
+  });
+
+  it("is not announced on returning to the dashboard, which shows no outdated number", async () => {
+    const state: { stats: VisitorStats; isSilent: boolean } = { stats: fewStats(), isSilent: false };
+    // The signal of a request that nobody answers, on the clock of the test.
+    vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+      const { abort, signal } = abortable();
+      setTimeout(abort, ms);
+      return signal;
+    });
+    const { user, asked } = await openDashboard(
+      { ...OTHER_CARDS, [STATS]: live(() => (state.isSilent ? SILENCE : state.stats)) },
+      { now: NOW },
+    );
+    await user.click(screen.getByText("About Us", { selector: "footer a" }));
+    await waitFor(() => expect(screen.queryByText("Active Visitors")).toBeNull());
+    state.stats = fewStats({ subscriberCount: 1_241 + 3 });
+    state.isSilent = true;
+    const before = asked.length;
+    history.pushState({ key: "back" }, "", "/stats");
+    window.dispatchEvent(new PopStateEvent("popstate", { state: history.state as unknown }));
+    await screen.findByText("Checking your session");
+    await waitFor(() => expect(asked.slice(before).some(({ path }) => path === "/api/analytics/stats")).toBe(true));
+    expect(screen.queryByText("Active Visitors")).toBeNull();
+    state.isSilent = false;
+    // The unanswered request times out after ten seconds.
+    await pass(13_000);
+    expect(tile("Active Visitors")).toBe("3");
+    await pass(2_000);
+    expect(queryToast("New Subscriber!")).toBeNull();
+    expect(confetti()).toBeNull();
+  });
+});
+
+function abortable() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort(new DOMException("Too slow", "TimeoutError")) };
+}

@@ -1,0 +1,114 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { AppealForm } from "../../worker/contracts/appeals.ts";
+import type { ListingMessage } from "../../worker/contracts/questions.ts";
+import {
+  COUNTED_AREAS,
+  COUNTED_REASONS,
+  COUNTED_TYPES,
+  type MonthFigures,
+} from "../../worker/contracts/transparency.ts";
+import { openPage, refusal } from "../support/component/open-page.tsx";
+import { ownerListing } from "../support/component/owner-listings.ts";
+
+const NOW = "2026-11-21T15:00:00.000Z";
+const KEY = "a".repeat(32);
+
+const counts = { received: 1_234, approved: null, rejected: 12, removed: null };
+const MONTH: MonthFigures = {
+  month: "2026-10",
+  received: 1_300,
+  approved: 900,
+  rejected: 300,
+  removed: 12,
+  medianMinutes: 95,
+  appeals: { received: 9, upheld: 3, denied: 5 },
+  reasons: COUNTED_REASONS.map((reason, at) => ({ reason, count: at % 2 === 0 ? 40 + at : null })),
+  areas: COUNTED_AREAS.map((area) => ({ area, ...counts })),
+  types: COUNTED_TYPES.map((type) => ({ type, ...counts })),
+};
+
+describe("the transparency page", () => {
+  it("says that no month is over yet", async () => {
+    await openPage("/transparency", { "GET /api/transparency": { months: [] } });
+    expect(await screen.findByText(/No month is over yet/)).toBeTruthy();
+  });
+
+  it("shows the figures of each month, and none that are too small", async () => {
+    await openPage("/transparency", {
+      "GET /api/transparency": { months: [MONTH, { ...MONTH, month: "2026-09" }] },
+    });
+    const month = within(await screen.findByRole("region", { name: "October 2026" }));
+    month.getByText("1,300");
+    month.getByText("95 minutes");
+    month.getByText("3 upheld, 5 not upheld");
+    const row = month.getByText(/Scarborough/).closest("tr");
+    expect(row?.textContent).toContain("—");
+    expect(screen.getByRole("region", { name: "September 2026" })).toBeTruthy();
+  });
+});
+
+describe("the page of an appeal", () => {
+  const FORM: AppealForm = {
+    title: "2 Bedrooms - 123 Main St",
+    reason: "This home seems to be listed with us already.",
+    until: "2026-12-20T15:00:00.000Z",
+    canAppeal: true,
+    appeal: null,
+  };
+  const SENT: AppealForm = {
+    ...FORM,
+    canAppeal: false,
+    appeal: { text: "It is another home.", state: "open", sentAt: NOW, answer: null },
+  };
+
+  it("takes a text and says what happens next", async () => {
+    const { user, asked } = await openPage(`/appeals/1-${KEY}`, {
+      "GET /api/appeals/*": FORM,
+      "POST /api/appeals/*": SENT,
+    });
+    const posted = () =>
+      asked.filter(({ method, path }) => method === "POST" && path.includes("/appeals/")).map(({ body }) => body);
+    await screen.findByText("Appeal a Decision", { selector: "h1" });
+    await user.click(screen.getByRole("button", { name: "Send Appeal" }));
+    await screen.findByText("Please tell us why.");
+    expect(posted()).toEqual([]);
+    await user.type(screen.getByLabelText(/Why is this a mistake/), "It is another home.");
+    await user.click(screen.getByRole("button", { name: "Send Appeal" }));
+    await screen.findByText("We received your appeal");
+    expect(posted()).toEqual([{ text: "It is another home." }]);
+  });
+
+  it("says when its link is not valid", async () => {
+    await openPage("/appeals/1-x", {
+      "GET /api/appeals/*": refusal(404, "appeal.invalid_link", "This link is no longer valid."),
+    });
+    expect(await screen.findByText("This link is no longer valid.", { selector: "h1" })).toBeTruthy();
+  });
+});
+
+describe("the landlord's page", () => {
+  const QUESTION: ListingMessage = {
+    id: 1,
+    author: "moderator",
+    via: null,
+    text: "Is it the whole home?",
+    sentAt: NOW,
+  };
+
+  it("has a moderator's question, which is answered there", async () => {
+    const asking = ownerListing({ status: "pending", path: null, messages: [QUESTION] });
+    const reply: ListingMessage = { ...QUESTION, id: 2, author: "landlord", via: "page", text: "Yes, all of it." };
+    const { user, asked } = await openPage(`/manage/1-${KEY}`, {
+      "GET /api/manage/*": asking,
+      "POST /api/manage/*": { ...asking, messages: [QUESTION, reply] },
+    });
+    const region = within(await screen.findByRole("region", { name: "Questions from our moderators" }));
+    region.getByText("Is it the whole home?");
+    await user.type(region.getByLabelText(/Your answer/), "Yes, all of it.");
+    await user.click(region.getByRole("button", { name: "Send Answer" }));
+    expect(await region.findByText("Yes, all of it.", { selector: ":not(textarea)" })).toBeTruthy();
+    const sent = asked.find(({ method, path }) => method === "POST" && path.endsWith("/answer"));
+    expect(sent?.body).toEqual({ text: "Yes, all of it." });
+  });
+});

@@ -1,0 +1,71 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { OPERATOR } from "../support/component/admin-listings.ts";
+import { DASHBOARD, openDashboard, STATS } from "../support/component/dashboard.ts";
+import { type Answers, openPage, SILENCE } from "../support/component/open-page.tsx";
+import { busyStats } from "../support/component/statistics.ts";
+
+// A figure that has not arrived is not 0, and a list that has not arrived is not empty.
+
+const SILENT: Answers = { "GET /api/*": SILENCE, "POST /api/discussion/user": SILENCE };
+
+/** The texts of an element's innermost blocks, which read as lines. */
+function linesOf(element: Element): string[] {
+  const isBlock = (child: Element) => !/^(?:a|b|em|strong|span|time|small|bdi|svg)$/i.test(child.tagName);
+  const blocks = [...element.children].flatMap((child) => (isBlock(child) ? linesOf(child) : [...linesOf(child)]));
+  const own = [...element.childNodes]
+    .filter((node) => !(node instanceof Element) || !isBlock(node))
+    .map(({ textContent }) => textContent)
+    .join("");
+  return own.trim() === "" ? blocks : [own, ...blocks];
+}
+
+/** Lists the lines of the page that tell of nothing: a figure of 0, or that there is none. */
+function claims(): string[] {
+  const main = screen.getByRole("main").cloneNode(true) as Element;
+  // Scales of charts begin at 0; the others are not seen.
+  for (const unseen of main.querySelectorAll(
+    "figure [aria-hidden], details:not([open]) > :not(summary), .invisible, [hidden]",
+  ))
+    unseen.remove();
+  return linesOf(main).filter((line) =>
+    /^\s*[+−]?0(?: |%|$)|\b0 (?:of|in|came|listings?|homes?|discussions?|people)\b|^(?:No|Nothing|None)\b/i.test(line),
+  );
+}
+
+describe("while figures are on their way", () => {
+  it("the dashboard shows no 0 in their place", async () => {
+    const silent = Object.fromEntries(Object.keys(DASHBOARD).map((name) => [name, SILENCE]));
+    await openDashboard({
+      ...silent,
+      [STATS]: ({ query }) => (query.has("range") ? SILENCE : busyStats()),
+    });
+    expect(claims()).toEqual([]);
+    expect(screen.queryByText(/came in the last 30 minutes/)).toBeNull();
+  });
+
+  describe("the panel", () => {
+    beforeEach(() => localStorage.setItem("admin_authenticated", "true"));
+
+    it("shows no 0 and no empty list in their place, in any tab", async () => {
+      const { user } = await openPage("/admin", { ...SILENT, "GET /api/admin/session": OPERATOR });
+      const list = await screen.findByLabelText("Admin sections");
+      const tabs = [...list.querySelectorAll("[role=tab]")];
+      expect(tabs.length).toBeGreaterThan(8);
+      for (const tab of tabs) {
+        await user.click(tab);
+        expect(tab.getAttribute("aria-selected")).toBe("true");
+        expect(claims(), tab.textContent ?? "").toEqual([]);
+      }
+    });
+  });
+
+  it.each(["/studio-apartments-toronto", "/Toronto-Apartment-Discussions", "/"])(
+    "%s shows none either",
+    async (path) => {
+      await openPage(path, SILENT);
+      await waitFor(() => expect(document.querySelector("main .animate-pulse-soft")).not.toBeNull());
+      expect(claims()).toEqual([]);
+    },
+  );
+});

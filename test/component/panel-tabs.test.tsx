@@ -1,0 +1,377 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import type { DigestOverview, DigestPreview, EditionSummary } from "../../worker/contracts/digest.ts";
+import type { ListingFacts, PlacesOverview } from "../../worker/contracts/places.ts";
+import type { ConsentRecord, SubscriberRecord } from "../../worker/contracts/subscribers.ts";
+import type { DeadLetter, SystemState } from "../../worker/contracts/system.ts";
+import { adminListing, answersAtDesk, PANEL } from "../support/component/admin-listings.ts";
+import { fill } from "../support/component/forms.ts";
+import { NO_FACTS } from "../support/component/listings.ts";
+import { type Answers, failure, inTurn, listOf, openPage } from "../support/component/open-page.tsx";
+import { dialogOf, expectFocusOn, expectToast, openTab, pressIn, sectionOf } from "../support/component/panel.ts";
+import { STORED } from "../support/subscriptions.ts";
+import { allNamed, expectShown, press } from "../support/component/wordings.ts";
+
+const letter = (id: string, kind: string): DeadLetter => ({
+  id,
+  kind,
+  content: '{"kind":"approved","photoPrefix":"4f1d","about":":address"}',
+  createdAt: "2026-11-20T14:00:00.000Z",
+  gaveUpAt: "2026-11-20T15:30:00.000Z",
+});
+
+/** With a queue that does not answer, an error that came three times and two dead letters. */
+const troubled = (): SystemState => ({
+  health: {
+    status: "degraded",
+    version: "3f2a9c1d",
+    checks: {
+      d1: { ok: true },
+      r2: { ok: true },
+      kv: { ok: true },
+      queue: { ok: false, detail: "Not taken: jobs for 22 minutes." },
+      cron: { ok: true, detail: "The last tick was 4 minutes ago." },
+      outbox: { ok: true, detail: "No entry is late." },
+    },
+  },
+  errors: [
+    {
+      event: "request.failed",
+      code: "server.failed",
+      count: 3,
+      firstAt: "2026-11-20T15:00:00.000Z",
+      lastAt: "2026-11-20T15:21:00.000Z",
+      requestId: "9a1c7d5be8f0a1b2-YYZ",
+    },
+  ],
+  purges: { callsLeft: 18, waiting: 0, waitingWithdrawals: 0, oldestAt: null, refusals: 0, refusedAt: null },
+  mail: { provider: null, limit: 200, sent: [], lastRefusal: null, held: null },
+  backup: { hasKey: true, last: null, isLate: false },
+  dead: { letters: [letter("12", "listing.mail"), letter("m3", "mails: mailing")], total: 2 },
+});
+
+describe("the System tab", () => {
+  const openSystem = (answers: Answers) => openTab("System", { "GET /api/admin/system": troubled(), ...answers });
+  const letters = async () => (await sectionOf("Dead letters")).querySelectorAll("li").length;
+
+  it("shows a fault", async () => {
+    await openSystem({});
+    const health = await sectionOf("Health");
+    expect(health.textContent).toContain("The site is up, and something needs you.");
+    expect(health.textContent).toContain("Not taken: jobs for 22 minutes.");
+    expect((await sectionOf("Errors of the last hour")).textContent).toContain("3 times");
+  });
+
+  it("empties the cache after a question", async () => {
+    const { asked } = await openSystem({ "POST /api/admin/system/empty-cache": { ok: true, callsLeft: 17 } });
+    await press("button", "Empty the cache");
+    await pressIn(await dialogOf("Empty the cache?"), "Empty the cache");
+    await expectToast("Cache emptied");
+    expect(asked.filter(({ path }) => path === "/api/admin/system/empty-cache")).toHaveLength(1);
+  });
+
+  it("has dead letters retried, or dropped after a question, by keyboard", async () => {
+    const { asked, user } = await openSystem({
+      "POST /api/admin/system/dead/*": { success: true },
+      "DELETE /api/admin/system/dead/*": { success: true },
+    });
+    const pressByKey = async (name: string) => {
+      (await screen.findByLabelText(name)).focus();
+      await user.keyboard("{Enter}");
+    };
+    await pressByKey("Retry listing.mail #12");
+    await expectToast("Handed to its queue again");
+    expect(await letters()).toBe(1);
+    await pressByKey("Drop mails: mailing #m3");
+    const question = await dialogOf("Drop this work?");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(question.isConnected).toBe(false));
+    expect(await letters()).toBe(1);
+    await pressByKey("Drop mails: mailing #m3");
+    await pressIn(await dialogOf("Drop this work?"), "Drop");
+    await expectToast("Dropped");
+    await expectShown("None. Work that fails too often is kept here.");
+    const sent = asked.filter(({ path }) => path.startsWith("/api/admin/system/dead/"));
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "POST /api/admin/system/dead/12/retry",
+      "DELETE /api/admin/system/dead/m3",
+    ]);
+  });
+
+  it("offers to try again when it cannot be read", async () => {
+    await openSystem({ "GET /api/admin/system": inTurn(failure(), troubled()) });
+    await expectShown({ heading: "Failed to fetch the state of the site" });
+    await press("button", "Try Again");
+    await sectionOf("Health");
+    expect(await letters()).toBe(2);
+  });
+});
+
+const edition = (changes: Partial<EditionSummary> = {}): EditionSummary => ({
+  date: "2026-11-20",
+  scheduledAt: "2026-11-20T15:00:00.000Z",
+  status: "done",
+  listingCount: 12,
+  frozen: 1240,
+  sent: 1200,
+  skipped: 38,
+  uncertain: 2,
+  bounced: 3,
+  complained: 1,
+  unsubscribed: 8,
+  pausedUntil: null,
+  problem: null,
+  finishedAt: "2026-11-20T15:21:00.000Z",
+  ...changes,
+});
+const overview = (changes: Partial<DigestOverview> = {}): DigestOverview => ({
+  isPaused: false,
+  next: { date: "2026-11-23", scheduledAt: "2026-11-23T15:00:00.000Z", listingCount: 7 },
+  subscriberCount: 1243,
+  alerts: { searches: { asked: 3, active: 41, paused: 2, stopped: 1 }, sent: 17 },
+  mail: { provider: "resend", limit: 200, sent: [], lastRefusal: null, held: null },
+  editions: [edition()],
+  ...changes,
+});
+const PREVIEW: DigestPreview = {
+  subject: "7 new rentals below market",
+  html: "<!doctype html><html><body><h1>7 new rentals</h1></body></html>",
+  text: "7 new rentals\nhttps://example.com/",
+  listingCount: 7,
+};
+const DIGEST: Answers = { "GET /api/admin/digest": overview(), "GET /api/admin/digest/preview": PREVIEW };
+
+describe("the Digest tab", () => {
+  it("pauses and resumes the digest after a question", async () => {
+    const { asked } = await openTab("Digest", {
+      ...DIGEST,
+      "POST /api/admin/digest/pause": ({ body }) => overview({ isPaused: (body as { paused: boolean }).paused }),
+    });
+    const next = await sectionOf("Next edition");
+    for (const [action, done, after] of [
+      ["Pause Digest", "Digest paused", "Resume Digest"],
+      ["Resume Digest", "Digest resumed", "Pause Digest"],
+    ] as const) {
+      const title = action === "Pause Digest" ? "Pause the digest?" : "Resume the digest?";
+      await pressIn(next, action);
+      const refused = await dialogOf(title);
+      await pressIn(refused, "Cancel");
+      await waitFor(() => expect(refused.isConnected).toBe(false));
+      await pressIn(next, action);
+      const question = await dialogOf(title);
+      await pressIn(question, action);
+      await expectToast(done);
+      await waitFor(() => expect(question.isConnected).toBe(false));
+      const [button] = allNamed("button", after, next);
+      if (!button) throw new Error(`There is no '${after}'.`);
+      await expectFocusOn(button);
+    }
+    const sent = asked.filter(({ path }) => path.endsWith("/pause"));
+    expect(sent.map(({ body }) => body)).toEqual([{ paused: true }, { paused: false }]);
+  });
+
+  it("shows an edition's progress and resumes a paused one", async () => {
+    const waiting = edition({
+      status: "sending",
+      sent: 300,
+      skipped: 0,
+      uncertain: 0,
+      pausedUntil: "2026-11-20T16:00:00.000Z",
+      problem: "The mail service’s daily limit is used up.",
+      finishedAt: null,
+    });
+    let sent = 300;
+    await openTab(
+      "Digest",
+      {
+        ...DIGEST,
+        "GET /api/admin/digest": () => overview({ editions: [{ ...waiting, sent }] }),
+        "POST /api/admin/digest/editions/2026-11-20/resume": inTurn(
+          failure(),
+          overview({ editions: [{ ...waiting, sent: 620, pausedUntil: null, problem: null }] }),
+        ),
+      },
+      { now: "2026-11-20T15:30:00.000Z" },
+    );
+    const editions = await sectionOf("Editions");
+    await within(editions).findByText("300 of 1,240 recipients");
+    expect(editions.querySelector("progress")?.getAttribute("value")).toBe("300");
+    sent = 620;
+    await vi.advanceTimersByTimeAsync(10_000);
+    await within(editions).findByText("620 of 1,240 recipients");
+    for (const text of [
+      "Waiting",
+      "Goes on by itself at Nov 20, 2026, 11:00.",
+      "The mail service’s daily limit is used up.",
+    ])
+      expect(within(editions).getByText(text)).toBeTruthy();
+    await pressIn(editions, "Resume Now");
+    await expectToast("Failed to resume the edition");
+    await pressIn(editions, "Resume Now");
+    await expectToast("Edition resumed");
+    await within(editions).findByText("Being sent");
+  });
+
+  it("shows empty states and errors", async () => {
+    await openTab("Digest", {
+      "GET /api/admin/digest": inTurn(failure(), overview({ editions: [], isPaused: true })),
+      "GET /api/admin/digest/preview": inTurn(failure(), { ...PREVIEW, listingCount: 0 }),
+    });
+    await expectShown({ heading: "Failed to fetch the digest" });
+    await press("button", "Try Again");
+    await expectShown("No editions yet");
+    const next = await sectionOf("Next edition");
+    expect(next.textContent).toContain("Nothing is made or sent until you resume.");
+    expect((await sectionOf("Editions")).querySelectorAll("li")).toHaveLength(0);
+    const preview = await sectionOf("Preview of the next edition");
+    await within(preview).findByText("Failed to fetch the preview");
+    await pressIn(preview, "Try Again");
+    await within(preview).findByText("Nothing new has been approved yet. Without listings the edition is not sent.");
+  });
+
+  it("sends a test only to a valid address", async () => {
+    const { asked } = await openTab("Digest", {
+      ...DIGEST,
+      "POST /api/admin/digest/test": { success: true, message: "" },
+    });
+    const preview = await sectionOf("Preview of the next edition");
+    const send = async (address: string) => {
+      fill(within(preview).getByLabelText(/^Send a test to/), address);
+      await pressIn(preview, "Send Test");
+    };
+    await send("operator@");
+    await within(preview).findByText("Please enter a valid email address.");
+    await send("operator@example.com");
+    await expectToast("Test Sent");
+    const sent = asked.filter(({ path }) => path === "/api/admin/digest/test");
+    expect(sent.map(({ body }) => body)).toEqual([{ email: "operator@example.com" }]);
+  });
+
+  it("shows the record of a consent, or that there is none", async () => {
+    const consent = (kind: ConsentRecord["kind"], method: string): ConsentRecord => ({
+      at: "2026-11-20T15:00:00.000Z",
+      kind,
+      method,
+      ipAddress: null,
+      wordingVersion: "2026-11",
+      detail: null,
+    });
+    if (STORED.subscription === null) throw new Error("A subscription is stored.");
+    const record: SubscriberRecord = {
+      ...STORED.subscription,
+      email: "proof@example.com",
+      consents: [consent("requested", "marketplace"), consent("confirmed", "reply")],
+    };
+    await openTab("Digest", {
+      ...DIGEST,
+      "GET /api/admin/subscribers": ({ query }) => listOf(query.get("email") === record.email ? [record] : []),
+    });
+    const proof = await sectionOf("Proof of consent");
+    const lookUp = async (address: string) => {
+      fill(within(proof).getByLabelText(/email address/), address);
+      await pressIn(proof, "Look Up");
+    };
+    await lookUp("never-heard-of@example.com");
+    await within(proof).findByText("Nobody has ever signed up with never-heard-of@example.com.");
+    await lookUp(record.email);
+    const found = await within(proof).findByRole("article", { name: record.email });
+    expect(within(found).getAllByText("Confirmed").length).toBeGreaterThan(0);
+    const steps = within(within(found).getByRole("table", { name: "Steps of consent" })).getAllByRole("row");
+    expect(steps).toHaveLength(3);
+    expect(steps[1]?.textContent).toContain("form in the marketplace");
+    expect(steps[2]?.textContent).toContain("reply to our email");
+  });
+});
+
+const NOTHING_IMPORTED: PlacesOverview = {
+  version: "2026-11-21-3f9a0c2e",
+  datasets: [],
+  listings: [],
+  waiting: 0,
+};
+
+describe("the Places tab", () => {
+  it("sees the sources of the facts about places, and has everything looked up again", async () => {
+    await openTab("Places", {
+      "GET /api/admin/places": NOTHING_IMPORTED,
+      "POST /api/admin/places/rerun": { success: true, listings: 2 },
+    });
+    await expectShown({ heading: "Open data" });
+    expect(screen.getAllByText("Not imported")).toHaveLength(9);
+    await press("button", "Look Everything Up Again");
+    await pressIn(await dialogOf("Look everything up again?"), "Look Up");
+    await expectToast("Look-up started");
+  });
+
+  it("sees when and from where each data set was imported", async () => {
+    await openTab("Places", {
+      "GET /api/admin/places": {
+        ...NOTHING_IMPORTED,
+        datasets: [
+          {
+            name: "buildings",
+            version: "2026-11-20-5b1c",
+            source: "City of Toronto, Open Government Licence – Toronto",
+            loaded: 3600,
+            refused: 11,
+            importedAt: "2026-11-20T15:00:00.000Z",
+          },
+        ],
+        listings: [
+          { method: "table", confidence: "high", count: 1240 },
+          { method: null, confidence: null, count: 3 },
+        ],
+        waiting: 1,
+      } satisfies PlacesOverview,
+    });
+    await expectShown("3,600 rows, 11 refused", "1,240", "City of Toronto, Open Government Licence – Toronto");
+    expect(screen.getByText(/^1 listing waits to be looked up/)).toBeTruthy();
+    expect(screen.getAllByText("Not imported")).toHaveLength(8);
+  });
+
+  it("sees an error when the places cannot be loaded, and can retry", async () => {
+    await openTab("Places", { "GET /api/admin/places": inTurn(failure(), failure(), NOTHING_IMPORTED) });
+    for (const _ of [1, 2]) {
+      await expectShown("Failed to fetch the places");
+      await press("button", "Try Again");
+    }
+    await expectShown("All listings are looked up.");
+  });
+});
+
+describe("the pin of a listing", () => {
+  it("can swap coordinates whose longitude comes first", async () => {
+    const listing = adminListing();
+    const path = `/api/admin/listings/${listing.id}`;
+    const pinned: ListingFacts = {
+      ...NO_FACTS,
+      location: {
+        latitude: 43.6532,
+        longitude: -79.3832,
+        method: "pin",
+        confidence: "high",
+        source: "Moderator",
+        dataVersion: "2026-11-21-3f9a0c2e",
+      },
+    };
+    const { asked } = await openPage("/admin", {
+      ...answersAtDesk(listing),
+      ...PANEL,
+      "GET /api/admin/listings": listOf([listing]),
+      [`GET ${path}/facts`]: inTurn(NO_FACTS, pinned),
+      [`PUT ${path}/place`]: pinned,
+    });
+    await press("button", "View");
+    const field = await screen.findByLabelText<HTMLInputElement>("Latitude and longitude");
+    fill(field, "-79.3832, 43.6532");
+    fireEvent.submit(field.form as HTMLFormElement);
+    await screen.findByText("Latitude comes first: these two look swapped.");
+    await press("button", "Use 43.65320, -79.38320");
+    expect(field.value).toBe("43.65320, -79.38320");
+    expect(screen.queryByText(/look swapped|seems to come first/)).toBeNull();
+    await press("button", "Save Pin");
+    await expectShown("Placed on the map by our moderators.");
+    const sent = asked.find(({ method }) => method === "PUT");
+    expect(sent?.body).toMatchObject({ latitude: 43.6532, longitude: -79.3832 });
+  });
+});

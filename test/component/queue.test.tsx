@@ -1,0 +1,200 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { AuditEntry } from "../../worker/contracts/audit.ts";
+import type { BulkDecision } from "../../worker/contracts/decisions.ts";
+import type { AdminListing } from "../../worker/contracts/listings.ts";
+import { adminListing, answersAtDesk, PANEL } from "../support/component/admin-listings.ts";
+import { type Answers, type Asked, inTurn, listOf, openPage } from "../support/component/open-page.tsx";
+import { dialogOf, expectToast, pressIn } from "../support/component/panel.ts";
+import { allNamed, expectShown, press } from "../support/component/wordings.ts";
+
+const address = (id: number) => `${id} Brunswick Ave, Toronto, ON`;
+const waiting = (id: number, changes: Partial<AdminListing> = {}) =>
+  adminListing({
+    id,
+    address: address(id),
+    approved: false,
+    status: "pending",
+    approvedAt: null,
+    images: [],
+    imageCount: 0,
+    ...changes,
+  });
+const title = (id: number) => `1 Bedroom - ${address(id)}`;
+const BULK = "/api/admin/listings/bulk";
+
+const DELETION: AuditEntry = {
+  id: 1,
+  at: "2026-11-21T15:00:00.000Z",
+  actor: "admin",
+  person: null,
+  action: "listing.delete",
+  targetType: "listing",
+  targetId: "33",
+  before: null,
+  after: null,
+  ipAddress: null,
+};
+
+/** A queue whose listings are approved by a bulk decision, the waiting ones first. */
+function queueOf(listings: readonly AdminListing[]): Answers {
+  let all = [...listings];
+  const list = ({ query }: Asked) => {
+    const status = query.get("status");
+    const found = all
+      .filter((one) => status === "all" || one.status === status)
+      .toSorted((one, other) => Number(one.approved) - Number(other.approved));
+    const offset = Number(query.get("offset"));
+    return listOf(found.slice(offset, offset + Number(query.get("limit"))), found.length);
+  };
+  const approve = ({ body }: Asked) => {
+    const { ids } = body as { ids: number[] };
+    all = all.map((one) =>
+      ids.includes(one.id) ? { ...one, approved: true, status: "approved", revision: one.revision + 1 } : one,
+    );
+    const decided = all.filter(({ id }) => ids.includes(id));
+    return { decisionId: "1", action: "approve", decided, unchanged: [], refused: [] };
+  };
+  return {
+    ...PANEL,
+    "GET /api/admin/listings": list,
+    [`POST ${BULK}`]: approve,
+    ...Object.assign({}, ...listings.map(answersAtDesk)),
+  };
+}
+
+/** The part of the page for what is selected. */
+async function selection(count: number): Promise<HTMLElement> {
+  return waitFor(() => {
+    const bar = document.querySelector<HTMLElement>(
+      "section[aria-label=Selection], [role=region][aria-label=Selection]",
+    );
+    expect(bar?.textContent).toContain(`${count} selected`);
+    return bar as HTMLElement;
+  });
+}
+const box = (id: number) => screen.findByLabelText<HTMLInputElement>(`Select ${title(id)}`);
+const isUnselected = () => waitFor(() => expect(document.querySelector("[aria-label=Selection]")).toBeNull());
+
+async function approveAllShown(): Promise<void> {
+  fireEvent.click(await screen.findByLabelText("Select all shown"));
+  await pressIn(await selection(20), "Approve 20");
+  const question = await dialogOf("Approve 20 listings?");
+  expect(question.textContent).toContain("There is nothing to look at in their review notes.");
+  await pressIn(question, "Approve 20");
+  await expectToast("20 listings approved");
+  await isUnselected();
+}
+
+describe("the queue", () => {
+  it("skips no listing of the next page after a bulk approval", async () => {
+    await openPage("/admin?status=all", queueOf(Array.from({ length: 23 }, (_, nth) => waiting(nth + 1))));
+    await expectShown("Showing 20 listings");
+    await approveAllShown();
+    expect(document.activeElement?.getAttribute("data-listing-id")).not.toBeNull();
+    await press("button", "Load More Listings");
+    for (const id of [21, 22, 23]) expect(await box(id)).toBeTruthy();
+  });
+
+  it("loads the next listings when all of those shown were decided", async () => {
+    await openPage("/admin?status=pending", queueOf(Array.from({ length: 22 }, (_, nth) => waiting(nth + 1))));
+    await expectShown("Showing 20 listings");
+    await approveAllShown();
+    for (const id of [21, 22]) expect(await box(id)).toBeTruthy();
+  });
+});
+
+describe("a selection", () => {
+  it("is made by key, skips what cannot be approved, and is cleared with the filter", async () => {
+    const listings = [waiting(43, { phone: null }), waiting(42), waiting(41)];
+    const { user } = await openPage("/admin?status=pending", queueOf(listings));
+    await box(43);
+    // The first one is shown.
+    await user.keyboard("x");
+    const bar = await selection(1);
+    expect(allNamed("button", "Reject 1", bar)).toHaveLength(1);
+    expect(within(bar).queryByText(/^Approve/)).toBeNull();
+    await user.keyboard("jxjx");
+    const three = await selection(3);
+    expect(allNamed("button", "Approve 2", three)).toHaveLength(1);
+    expect(allNamed("button", "Reject 3", three)).toHaveLength(1);
+    await user.keyboard("x");
+    await selection(2);
+    expect((await box(42)).checked).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>("Select all shown").indeterminate).toBe(true);
+    // The keys also work while a checkbox has the focus.
+    (await box(42)).focus();
+    await user.keyboard("k");
+    const focused = () => document.getElementById(document.activeElement?.getAttribute("aria-labelledby") ?? "");
+    await waitFor(() => expect(focused()?.textContent).toContain("43 Brunswick"));
+
+    await press("button", "All");
+    await isUnselected();
+    await press("button", "Pending");
+    fireEvent.click(await box(42));
+    await pressIn(await selection(1), "Clear");
+    await isUnselected();
+  });
+
+  it("asks about what needs a closer look, approves the rest, and says what was refused", async () => {
+    const [plain, dear, gone] = [
+      waiting(31),
+      waiting(32, {
+        rent: "$4,900",
+        belowMarketPercent: -60,
+        reviewBand: "review",
+        reviewNotes: [{ code: "above_market", text: "60% above market." }],
+      }),
+      waiting(33),
+    ];
+    const approved = { ...plain, approved: true, status: "approved" } as AdminListing;
+    const outcome: BulkDecision = {
+      decisionId: "1",
+      action: "approve",
+      decided: [approved, { ...dear, approved: true, status: "approved" }],
+      unchanged: [],
+      refused: [
+        {
+          id: gone.id,
+          error: "This listing was rented or deleted and cannot be changed.",
+          code: "listing.closed",
+          difference: { revision: 2, status: "deleted", changes: [DELETION] },
+        },
+      ],
+    };
+    let isDecided = false;
+    const { asked } = await openPage("/admin?status=pending", {
+      ...queueOf([plain, dear, gone, waiting(34)]),
+      "GET /api/admin/listings": () => listOf(isDecided ? [waiting(34)] : [plain, dear, gone, waiting(34)]),
+      [`POST ${BULK}`]: inTurn(new Response("", { status: 503 }), () => {
+        isDecided = true;
+        return outcome;
+      }),
+    });
+    for (const id of [31, 32, 33]) fireEvent.click(await box(id));
+    await pressIn(await selection(3), "Approve 3");
+    const question = await dialogOf("Approve 3 listings?");
+    expect(question.textContent).toContain("One has something to look at first. Units above market are not listed.");
+    expect(question.textContent).toContain(`${title(32)}, $4,900`);
+    expect(question.textContent).toContain("60% above market.");
+    expect(question.textContent).not.toContain("31 Brunswick");
+    expect(question.textContent).toContain("2 others have nothing to look at.");
+    await pressIn(question, "Approve Anyway");
+    await expectToast("Failed to update listing status");
+    await pressIn(question, "Approve Anyway");
+    await expectShown("2 listings approved");
+    const [toast] = await screen.findAllByText(/1 refused\./);
+    expect(toast?.textContent).toContain(
+      "1 refused. 1 Bedroom - 33 Brunswick Ave: This listing was rented or deleted and cannot be changed.",
+    );
+    await waitFor(() => expect(question.isConnected).toBe(false));
+    const refused = await dialogOf("1 listing changed meanwhile");
+    expect(refused.textContent).toContain("Listing deleted by Moderator");
+    await pressIn(refused, "Back to the List");
+    await waitFor(() => expect(refused.isConnected).toBe(false));
+    await waitFor(() => expect(screen.queryByLabelText(`Select ${title(33)}`)).toBeNull());
+    expect(await box(34)).toBeTruthy();
+    const sent = asked.filter(({ path }) => path === BULK);
+    expect(sent.map(({ body }) => body)).toMatchObject([{ ids: [31, 32, 33] }, { ids: [31, 32, 33] }]);
+  });
+});

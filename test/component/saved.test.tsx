@@ -1,0 +1,106 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { saveHome } from "../../src/features/listings/saved/saved-homes.ts";
+import { Heart } from "../../src/features/listings/saved/heart.tsx";
+import { PinCard } from "../../src/features/listings/search/pin-card.tsx";
+import { listingPath } from "../../worker/contracts/listings.ts";
+import type { LookedUp } from "../../worker/contracts/saved.ts";
+import { answersAbout, publicListing } from "../support/component/listings.ts";
+import { listOf, openPage, openPart } from "../support/component/open-page.tsx";
+import { expectShown, press } from "../support/component/wordings.ts";
+
+const home = publicListing();
+const SAVED_PAGE = {
+  "GET /api/access/session": { isSubscribed: false, accessSource: null },
+  "POST /api/saved-homes/look-up": { listings: [home], gone: [] } satisfies LookedUp,
+};
+/** Lets the page read again what is stored, as after a reload. */
+const readAgain = () => fireEvent(window, new StorageEvent("storage", { key: null }));
+const savedHomes = () => document.querySelectorAll(".saved-home");
+const heartIn = (place: Element | null) =>
+  within(place as HTMLElement).getAllByLabelText(`Save ${home.title}`, { selector: "button" })[0] as HTMLElement;
+
+/** Each place of a heart, and how somebody gets to it. */
+const PLACES: Record<string, () => Promise<HTMLElement>> = {
+  "a card": async () => {
+    await openPage("/", { "GET /api/marketplace-listings": listOf([home]) });
+    await expectShown({ link: home.title });
+    return heartIn(document.querySelector("main article"));
+  },
+  "the listing's page": async () => {
+    await openPage(listingPath(home), answersAbout(home));
+    await expectShown({ link: "Back to all listings" }, { heading: home.title });
+    return heartIn(document.querySelector("main"));
+  },
+  "the dialog of a listing": async () => {
+    await openPage("/", { ...answersAbout(home), "GET /api/marketplace-listings": listOf([home]) });
+    await press("link", home.title);
+    await expectShown({ link: "View full page" });
+    return heartIn(document.querySelector("[role=dialog]"));
+  },
+  "the card of a map": async () => {
+    const point = { ...home, path: listingPath(home), latitude: 43.7, longitude: -79.4 };
+    openPart(<PinCard points={[point]} loaded={[home]} onChoose={() => {}} onClose={() => {}} />);
+    return heartIn(await screen.findByLabelText("Chosen home", { selector: "section" }));
+  },
+};
+
+describe.each(Object.entries(PLACES))("a heart on %s", (_, goTo) => {
+  it("that is pressed just before leaving saves the home, and takes it off again", async () => {
+    for (const [pressed, count] of [
+      ["true", 1],
+      ["false", 0],
+    ] as const) {
+      fireEvent.click(await goTo());
+      // What a page has stored that is left in the same moment, before the code that files presses has come.
+      const stored = ["saved_homes", "saved_index", "saved_presses"].map(
+        (key) => [key, localStorage.getItem(key)] as const,
+      );
+      cleanup();
+      await vi.dynamicImportSettled();
+      localStorage.clear();
+      for (const [key, text] of stored) if (text !== null) localStorage.setItem(key, text);
+      readAgain();
+      expect((await goTo()).getAttribute("aria-pressed"), "back on the page").toBe(pressed);
+      cleanup();
+      await openPage("/saved", SAVED_PAGE);
+      await expectShown({ heading: "Saved homes" });
+      await waitFor(() => expect(savedHomes()).toHaveLength(count));
+      cleanup();
+    }
+  });
+});
+
+describe("what a browser keeps", () => {
+  it.each(["{", '{"version":1,"homes":[7,{"id":"x"}],"hidden":5}', '{"version":99,"homes":[]}', "null"])(
+    "is nothing where %s is stored",
+    async (broken) => {
+      saveHome(home);
+      await openPage("/saved", SAVED_PAGE);
+      await waitFor(() => expect(savedHomes()).toHaveLength(1));
+      localStorage.setItem("saved_homes", broken);
+      localStorage.setItem("saved_index", broken);
+      readAgain();
+      await expectShown("Nothing is saved yet");
+    },
+  );
+
+  it("is taken back, and said to be, where the browser has no room", async () => {
+    vi.stubGlobal("localStorage", {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException("full", "QuotaExceededError");
+      },
+      removeItem: () => {},
+      clear: () => {},
+    });
+    openPart(<Heart listing={home} className="" />);
+    readAgain();
+    const heart = () => screen.getByLabelText(`Save ${home.title}`);
+    const isPressed = () => heart().getAttribute("aria-pressed");
+    expect(isPressed()).toBe("false");
+    await press("button", `Save ${home.title}`);
+    await expectShown("The storage of this browser is full or switched off.");
+    await waitFor(() => expect(isPressed()).toBe("false"));
+  });
+});

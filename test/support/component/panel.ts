@@ -1,0 +1,54 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect } from "vitest";
+import { PANEL } from "./admin-listings.ts";
+import { type Answers, listOf, openPage } from "./open-page.tsx";
+import { allNamed } from "./wordings.ts";
+
+/** Opens a tab of the panel by the beginning of its name; the queue is empty. */
+export async function openTab(name: string, answers: Answers, options: { now?: string } = {}) {
+  const opened = await openPage("/admin", { ...PANEL, "GET /api/admin/listings": listOf([]), ...answers }, options);
+  const tab = await waitFor(() => {
+    const found = [...document.querySelectorAll("[role=tab]")].find(({ textContent }) => textContent.startsWith(name));
+    if (!found) throw new Error(`There is no tab '${name}'.`);
+    return found;
+  });
+  // Tabs change when the mouse goes down.
+  fireEvent.mouseDown(tab);
+  return opened;
+}
+
+/** The closest element of a kind around a text. */
+export async function around(text: string | RegExp, kind: string): Promise<HTMLElement> {
+  return waitFor(() => {
+    const found = screen.getAllByText(text).map((element) => element.closest<HTMLElement>(kind));
+    const first = found.find((element) => element !== null);
+    if (!first) throw new Error(`There is no ${kind} around '${text}'.`);
+    return first;
+  });
+}
+
+export const cardOf = (title: string) => around(title, "article");
+export const dialogOf = (title: string | RegExp) => around(title, "[role=dialog], [role=alertdialog]");
+/** A section with a heading. */
+export const sectionOf = (heading: string) => around(heading, "section");
+
+/** Presses the first control of a name in a part of the page as soon as it can be pressed. */
+export async function pressIn(place: HTMLElement, name: string, kind: "button" | "link" = "button"): Promise<void> {
+  const control = await waitFor(() => {
+    const first = allNamed(kind, name, place).find((one) => one.getAttribute("aria-disabled") !== "true");
+    if (!first) throw new Error(`There is no ${kind} '${name}'.`);
+    return first;
+  });
+  control.focus();
+  fireEvent.click(control);
+}
+
+/** Waits for a notification and closes it. */
+export async function expectToast(text: string): Promise<void> {
+  const shown = await around(text, "li");
+  await pressIn(shown, "Close notification");
+  await waitFor(() => expect(shown.isConnected).toBe(false));
+}
+
+/** Waits until an element has the focus. */
+export const expectFocusOn = (element: Element) => waitFor(() => expect(document.activeElement).toBe(element));

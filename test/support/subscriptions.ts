@@ -1,0 +1,80 @@
+import type { PersonalData, SubscriptionView } from "../../worker/contracts/subscribers.ts";
+
+/** Of a mailed link. */
+export const TOKEN = `1-${"a".repeat(32)}`;
+
+export const subscription = (changes: Partial<SubscriptionView> = {}): SubscriptionView & Record<string, unknown> => ({
+  email: "m***@example.com",
+  status: "confirmed",
+  preferences: { bedrooms: [], maxRent: null, areas: [], frequency: "every" },
+  links: { preferences: `/preferences/${TOKEN}`, unsubscribe: `/unsubscribe/${TOKEN}` },
+  ...changes,
+});
+
+/** All that can be stored about an address. */
+export const STORED: PersonalData & Record<string, unknown> = {
+  email: "maria@example.com",
+  madeAt: "2026-11-21T15:00:00.000Z",
+  subscription: {
+    email: "maria@example.com",
+    status: "confirmed",
+    createdAt: "2026-11-20T15:00:00.000Z",
+    confirmedAt: "2026-11-20T15:05:00.000Z",
+    sessionId: "session_1700000000000_abcdefghi",
+    referrer: "reddit.com",
+    isVip: true,
+    preferences: { bedrooms: ["Studio"], maxRent: 1800, areas: ["Toronto", "Scarborough"], frequency: "weekly" },
+    wishes: null,
+    suppression: null,
+    neverSince: null,
+    consents: [
+      {
+        at: "2026-11-20T15:00:00.000Z",
+        kind: "requested",
+        method: "landing",
+        ipAddress: "192.0.2.1",
+        wordingVersion: "2026-11",
+        detail: null,
+      },
+      {
+        at: "2026-11-20T15:05:00.000Z",
+        kind: "confirmed",
+        method: "reply",
+        ipAddress: null,
+        wordingVersion: "2026-11",
+        detail: "<CAF0123456789abcdefghijklmnopqrstuvwxyz@mail.example.com>",
+      },
+    ],
+  },
+  vip: [{ status: "active", currentPeriodEnd: "2026-12-20T15:00:00.000Z", cancelAtPeriodEnd: false }],
+  savedHomes: null,
+  listings: [{ id: 4, address: "12 Shaw St, Toronto, ON", rent: "$1,800", images: ["/photos/4/a.jpg"], phone: null }],
+  follows: [
+    {
+      discussion: "Is this rent fair?",
+      status: "following",
+      askedAt: "2026-11-20T16:00:00.000Z",
+      confirmedAt: "2026-11-20T16:05:00.000Z",
+      stoppedAt: null,
+    },
+  ],
+  browsers: [],
+  searches: [
+    {
+      name: "Near work",
+      filter: "1 Bedroom",
+      query: "maxRent=2000",
+      frequency: "daily",
+      state: "active",
+      createdAt: "2026-11-20T16:00:00.000Z",
+      consentVersion: "alerts-2026-11",
+      confirmedAt: "2026-11-20T16:05:00.000Z",
+      confirmedBy: "button",
+    },
+  ],
+  person: null,
+  invitation: null,
+  suppression: null,
+  neverSince: null,
+  proof: { provenAt: "2026-11-20T15:05:00.000Z", lastUsedAt: "2026-11-21T15:05:00.000Z" },
+};
