@@ -184,6 +184,12 @@ describe("a form with everything missing", () => {
         page.evaluate(() => document.activeElement === document.querySelector("[aria-invalid=true]"));
       await expect.poll(isFirst).toBe(true);
       expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("address");
+      const isInView = () =>
+        page.evaluate(() => {
+          const { top = -1, bottom = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
+          return top >= 0 && bottom <= innerHeight;
+        });
+      await expect.poll(isInView).toBe(true);
       // Of all fields in error that are in view, not only of the one with the focus.
       const covered = await page.locator("li[data-state=open]", { has: toast }).evaluate((notification) => {
         const box = notification.getBoundingClientRect();
