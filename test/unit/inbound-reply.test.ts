@@ -138,6 +138,14 @@ describe("what somebody wrote stays, and what their mail program quotes goes", (
     ["a line that begins with From:", "From: January on it is free.\nTo: the moderators\nThanks"],
     ["a term with both ends", "From: March 1, 2027\nTo: April 30, 2028\nSubject: to the lease\nParking too"],
     ["a line that begins with On", "On March 1 at 10:00 it is free.\nOn the lease we wrote:\nparking included"],
+    [
+      "lines that begin with From: and On below others",
+      "It is free.\nFrom: January on, at $1,800.\nOn March 1 somebody else comes.\nOn the lease we wrote:\nparking included",
+    ],
+    [
+      "a term with both ends below other words",
+      "Two units are free.\nFrom: March 1, 2027\nTo: April 30, 2028\nSubject: to the lease\nParking too",
+    ],
     ["a date, a time and 'wrote'", "On 2026-11-28 at 10:02 my tenant wrote:\nI leave in March.\nSo it is free then."],
     ["a name with 'wrote'", "The previous owner wrote:\nno pets.\nWe allow them."],
     ["somebody's address with 'wrote'", "Hello,\nmy agent robin@agency.example wrote:\nit is free in March."],
@@ -343,6 +351,17 @@ describe("the text of a message is found", () => {
       multipart("mixed", "a", [part(["Content-Type: message/rfc822"], crlf("Subject: y", "", OURS))]),
     ],
   ])("nowhere in %s", async (_, raw) => expect(await read(raw)).toBe(""));
+
+  it("in HTML alone, without its styles and entities", async () => {
+    const html = "<style>p { color: red }</style><p>Free on March 1st,<br>parking &amp; storage included&#46;</p>";
+    expect(await read(htmlPart(html))).toBe("Free on March 1st,\nparking & storage included.");
+  });
+
+  it("nowhere in parts that are nested too deep, instead of failing", async () => {
+    let nested = plain(ANSWER);
+    for (let depth = 0; depth < 400; depth += 1) nested = multipart("mixed", `b${depth}`, [nested]);
+    expect(await read(nested)).toBe("");
+  });
 
   it("in bounded memory", async () => {
     const kept = await withoutAttachments(streamOf(`Subject: x\r\n\r\n${"a".repeat(3 * 1024 * 1024)}`, 65_536));
