@@ -143,9 +143,22 @@ describe("an address of house, street and places", () => {
     ).split("|"),
   )("stays as it is: %s", (typed) => expect(splitAddress(typed)).toEqual({ address: typed, unit: null, rest: null }));
 
-  it.each(["Lansdowne / Bloor", "corner of Yonge and Lawrence", "Marlee Ave, M6B 3H4", "Dundas St W & 427, Toronto"])(
-    "so does a corner or a street: %s",
-    (typed) => expect(splitAddress(typed).address).toBe(typed),
+  it.each([
+    "Lansdowne / Bloor",
+    "corner of Yonge and Lawrence",
+    "Marlee Ave, M6B 3H4",
+    "Dundas St W & 427, Toronto",
+    "Sunnyglade and Foxtrot, Toronto",
+    "near Sunnyglade & Foxtrot",
+  ])("so does a corner or a street: %s", (typed) => expect(splitAddress(typed).address).toBe(typed));
+
+  it.each([
+    ["Lansdowne / Bloor unit 1204", "Lansdowne / Bloor", "1204"],
+    ["Sunnyglade & Foxtrot apt 5, Toronto", "Sunnyglade & Foxtrot, Toronto", "5"],
+    ["Sunnyglade & Foxtrot PH 6", "Sunnyglade & Foxtrot", "PH 6"],
+    ["Sunnyglade & Foxtrot 1204", "Sunnyglade & Foxtrot", "1204"],
+  ])("so does a corner with a unit, without the unit: %s", (typed, address, unit) =>
+    expect(splitAddress(typed)).toEqual({ address, unit, rest: null }),
   );
 });
 
@@ -162,6 +175,9 @@ describe("a phone number in an address", () => {
     "27 Elm St 4 1 6 5 5 5 0 1 1 6",
     "27 Elm St 416*555*0116",
     "27 Elm St +44 20 7946 0958",
+    "27 Elm St +49 30 1234567",
+    "27 Elm St 011 49 30 1234567",
+    "27 Elm St 0049-30-1234567",
     "27 Elm St 555-0116",
     "27 Elm St, call 5550116",
   ])("is seen: %s", (typed) => expect(containsPhone(typed)).toBe(true));
