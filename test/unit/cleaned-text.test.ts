@@ -24,6 +24,11 @@ const WORDS = [
   ["Malayalam, a chillu at the end", `അവന്${ZWJ}`],
   ["Tamil", `க்${ZWNJ}ஷ`],
   ["Telugu", `జాన్${ZWNJ}సన్`],
+  ["Punjabi", `ਸ੍${ZWNJ}ਰੀ`],
+  ["Gujarati", `ક્${ZWJ}ષ`],
+  ["Odia", `କ୍${ZWNJ}ଷ`],
+  ["Burmese", `က္${ZWNJ}က`],
+  ["Khmer", `ក្${ZWNJ}ក`],
 ] as const;
 
 /** Emoji that Unicode recommends, made of parts. */
