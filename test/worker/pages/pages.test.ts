@@ -64,6 +64,17 @@ describe("a listing's page", () => {
     expect(inlineScripts(page)).toEqual([]);
   });
 
+  it.each([
+    ["27 Elm St", "27 Elm St, Toronto, Ontario, Canada"],
+    ["27 Elm St, Toronto", "27 Elm St, Toronto"],
+  ])("links %s to a map service that finds it", async (address, query) => {
+    const site = makeSite();
+    const { id, slug } = await publish(site, { address });
+    const page = await html(site.fetch(`/listing/${id}/${slug}`));
+    const [, link] = /href="(https:\/\/www\.google\.com\/maps\/[^"]*)"/.exec(page) ?? [];
+    expect(new URL((link ?? "").replaceAll("&amp;", "&")).searchParams.get("query")).toBe(query);
+  });
+
   it("redirects any other slug to the canonical one, uncached", async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
