@@ -74,6 +74,22 @@ describe("a mail that is temporarily refused", () => {
   });
 });
 
+describe("work that the queue lost", () => {
+  it("is handed over again without a warning, because a local queue forgets its messages at each stop", async () => {
+    const logged: string[] = [];
+    const note = (level: string) => (event: string) => void logged.push(`${level} ${event}`);
+    const site = makeSite({ deps: ({ log }) => ({ log: { ...log, info: note("info"), warn: note("warn") } }) });
+    await submit(site);
+    expect(site.queued.splice(0).length).toBeGreaterThan(0);
+    site.clock.now = new Date(site.clock.now.getTime() + 15 * MINUTE_MS);
+    await site.tick();
+    await site.runQueue();
+    expect(await open()).toBe(0);
+    expect(logged).toContain("info outbox.handed_over_again");
+    expect(logged.filter((line) => line.startsWith("warn"))).toEqual([]);
+  });
+});
+
 describe("an entry whose payload does not fit its kind", () => {
   it("fails permanently with a logged error, and its handler never runs", async () => {
     const { site, state } = siteWithMail("E_DAILY_LIMIT_EXCEEDED");
