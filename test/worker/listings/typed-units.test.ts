@@ -86,6 +86,29 @@ describe("a unit that is typed into the address", () => {
   });
 });
 
+describe("a phone number that is typed into the address", () => {
+  it.each(["27 Elm St 416-555-0116, Toronto", "27 Elm St, text me at ４１６ ５５５ ０１１６"])(
+    "is refused by its own code, in a submission and in edits: %s",
+    async (address) => {
+      const site = makeSite();
+      const { id } = await publish(site);
+      await site.runQueue();
+      const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "manage");
+      const as = await site.logIn();
+      const answers = [
+        await site.fetch("/api/submit-property", { json: draft({ address }) }),
+        await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { address }, as }),
+        await site.fetch(`/api/manage/${token}`, { method: "PATCH", json: { address } }),
+      ];
+      for (const response of answers) {
+        expect(response.status).toBe(400);
+        const { code, fields } = await json<ErrorBody>(response);
+        expect([code, Object.keys(fields ?? {})]).toEqual(["listing.phone_in_address", ["address"]]);
+      }
+    },
+  );
+});
+
 interface AddressCase {
   kind: string;
   typed: string;
