@@ -90,6 +90,8 @@ describe("a paginated discussion", () => {
       await visit(page, "/about");
       await page.goto(`${path}#comment-${id}`);
       await expect.poll(() => focusedId(page), { message: `${path} ${id}` }).toBe(`comment-${id}`);
+      const linked = page.locator(`#comment-${id}`);
+      expect(await linked.evaluate((place) => place.getBoundingClientRect().top < innerHeight)).toBe(true);
     }
     // All comments were loaded, so none precede the first.
     expect((await shownIds(page)).slice(0, 4)).toEqual(ids.slice(0, 4));

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { FORUM_PATH, type Thread, threadPath } from "../../worker/contracts/forum.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
-import { mintUser, moderate, startThread, writeComment } from "../support/node/forum.ts";
+import { mintUser, startThread, writeComment } from "../support/node/forum.ts";
 import { personIn, reload, visit } from "../support/node/person.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
@@ -77,29 +77,6 @@ describe("an author", () => {
     await page.getByRole("link", { name: "Back to Discussions" }).click();
     await page.getByRole("heading", { level: 1, name: "Toronto Apartment Discussions" }).waitFor();
     await leave([/status of 410/]);
-  });
-
-  it("cannot change a title set by a moderator, but can change the rest", async () => {
-    const { page, leave } = await personIn(browser);
-    await open(page, FORUM_PATH);
-    await button(page, "POST").click();
-    const dialog = page.getByRole("dialog", { name: "Start a Discussion" });
-    await dialog.getByLabel(/^Title/).fill("My awful landlord");
-    await dialog.getByLabel(/^Content/).fill("The sink has leaked since May.");
-    await dialog.getByRole("button", { name: "POST" }).click();
-    await page.getByRole("heading", { level: 1, name: "My awful landlord" }).waitFor();
-    const id = /\/thread\/(\d+)\//.exec(page.url())?.[1];
-    await button(page, "Edit Thread").click();
-    const form = page.getByRole("form", { name: "Edit Thread" });
-    await form.getByLabel(/^Title/).fill("The most awful landlord");
-    await form.getByLabel(/^Content/).fill("The sink has leaked since June.");
-    await moderate("PUT", `threads/${id}`, { title: "A sink that leaks" });
-    await form.getByRole("button", { name: "Save Changes" }).click();
-    await toastNamed(page, "A moderator chose the title, so it stays. The rest is public now.").waitFor();
-    await page.getByRole("heading", { level: 1, name: "A sink that leaks" }).waitFor();
-    await page.getByText("The sink has leaked since June.").waitFor();
-    expect(page.url()).toMatch(/\/a-sink-that-leaks$/);
-    await leave();
   });
 
   it("comments, replies, edits and deletes; replies to a deleted comment remain", async () => {
@@ -184,45 +161,6 @@ describe("an author", () => {
     expect(await page.getByLabel(/^Reply to/).count()).toBe(0);
     expect(await page.getByLabel("Edit your comment").count()).toBe(0);
     await leave();
-  });
-
-  it("keeps the text when posting fails", async () => {
-    const { page, leave } = await personIn(browser);
-    await open(page, threadPath(thread));
-    await page.route("**/api/discussion/comments", (route) => route.abort());
-    const before = await page.getByRole("article", { name: /^Comment by/ }).count();
-    await write(page, "This one is lost on the way.");
-    await toastNamed(page, "Error Posting Comment").waitFor();
-    await expect
-      .poll(() => page.getByLabel("Your comment", { exact: true }).inputValue())
-      .toBe("This one is lost on the way.");
-    expect(await page.getByRole("article", { name: /^Comment by/ }).count()).toBe(before);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
-    await leave([/Failed to load resource/]);
-  });
-
-  it("sees an error when discussions cannot be loaded", async () => {
-    const { page, leave } = await personIn(browser);
-    await page.route("**/api/discussion/user", (route) => route.abort());
-    await open(page, FORUM_PATH);
-    await toastNamed(page, "Connection Error").waitFor();
-    await page.getByText("Unable to connect to discussions. Please refresh the page.").first().waitFor();
-    await expect.poll(() => button(page, "POST").getAttribute("aria-disabled")).toBe("true");
-    await leave([/Failed to load resource/]);
-  });
-
-  it("sees the reason of a ban and no suggestion to retry", async () => {
-    const address = "198.51.100.44";
-    await moderate("POST", "admin/ban", { ipAddress: address, reason: "Insults", isActive: true });
-    const { page, leave } = await personIn(browser, { extraHTTPHeaders: { "cf-connecting-ip": address } });
-    for (const path of [FORUM_PATH, threadPath(thread)]) {
-      await open(page, path);
-      await page.getByText("You can no longer post from this network. Reason: Insults").waitFor();
-      expect(await page.getByText("Connection Error").count()).toBe(0);
-    }
-    expect(await button(page, "Try Again").count()).toBe(0);
-    await page.getByText("Ask for a photo of it before you sign.").waitFor();
-    await leave([/status of 403/]);
   });
 });
 

@@ -4,6 +4,7 @@ import { FORUM_PATH, type Thread, threadPath } from "../../worker/contracts/foru
 import { sharedBrowser } from "../support/node/browser.ts";
 import { mintUser, moderate, startThread, writeComment } from "../support/node/forum.ts";
 import { accessibilityProblems, personIn, reload, visit } from "../support/node/person.ts";
+import { holdRequests } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -75,106 +76,6 @@ describe("a draft", () => {
     await leave();
   });
 
-  it("survives the locking of its discussion; empty forms are removed", async () => {
-    const thread = await startThread();
-    const { page, leave } = await personIn(browser);
-    await page.clock.install();
-    await open(page, threadPath(thread));
-    await write(page, "The first comment of mine");
-    await button(page, "Edit").click();
-    await page.getByLabel("Edit your comment").fill("The first comment of mine, better");
-    await ownField(page).fill("I was in the middle of");
-    await moderate("PUT", `admin/thread/${thread.id}/lock`, { isLocked: true });
-    await page.clock.fastForward(REFETCH_MS);
-    await page.getByText("This discussion is locked. You can read it", { exact: false }).waitFor();
-    await page.getByRole("alert").filter({ hasText: "This discussion is locked." }).first().waitFor();
-    await expect.poll(() => ownField(page).inputValue()).toBe("I was in the middle of");
-    await expect.poll(() => ownField(page).evaluate((field) => field === document.activeElement)).toBe(true);
-    await expect
-      .poll(() => page.getByLabel("Edit your comment").inputValue())
-      .toBe("The first comment of mine, better");
-    expect(await button(page, "Post Comment").count()).toBe(0);
-    await expect.poll(() => button(page, "Copy Text").count()).toBe(2);
-    await button(page, "Discard").first().click();
-    await ownField(page).waitFor({ state: "detached" });
-    await button(page, "Discard").click();
-    await page.getByText("The first comment of mine", { exact: true }).waitFor();
-    await leave();
-  });
-
-  it("survives the deletion of its discussion; without one, the page says only that it is gone", async () => {
-    const thread = await startThread();
-    const { page, leave } = await personIn(browser);
-    await page.clock.install();
-    await open(page, threadPath(thread));
-    await ownField(page).fill("My advice to you is this");
-    await moderate("DELETE", `admin/thread/${thread.id}`);
-    await page.clock.fastForward(REFETCH_MS);
-    await page.getByRole("alert").filter({ hasText: "This discussion was deleted." }).waitFor();
-    await expect.poll(() => ownField(page).inputValue()).toBe("My advice to you is this");
-    await expect.poll(() => ownField(page).evaluate((field) => field === document.activeElement)).toBe(true);
-    await expect.poll(() => page.title()).toMatch(/^Thread Not Found/);
-    const calls: string[] = [];
-    page.on("request", (request) => calls.push(request.url()));
-    await page.clock.fastForward(REFETCH_MS);
-    expect(calls.filter((url) => url.includes("/api/discussion/"))).toEqual([]);
-    await button(page, "Discard").click();
-    await page.reload();
-    await page.getByRole("heading", { name: "Thread Not Found" }).waitFor();
-    await leave([/status of 4(04|10)/]);
-  });
-
-  it("is not discarded without a confirmation, and focus returns to the button that opened it", async () => {
-    const { page, leave } = await personIn(browser);
-    await startOwn(page, "Bed bugs on the third floor");
-    await button(page, "Edit Thread").press("Enter");
-    await expect.poll(() => focused(page)).toBe("title");
-    await button(page, "Cancel").press("Enter");
-    await expect.poll(() => focused(page)).toBe("Edit Thread");
-    await button(page, "Edit Thread").press("Enter");
-    await page.getByLabel(/^Title/).fill("Bed bugs on the fourth floor");
-    await button(page, "Cancel").press("Enter");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Keep Editing" }).click();
-    await expect.poll(() => page.getByLabel(/^Title/).inputValue()).toBe("Bed bugs on the fourth floor");
-    await button(page, "Cancel").press("Enter");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
-    await expect.poll(() => focused(page)).toBe("Edit Thread");
-    await button(page, "Edit Thread").press("Enter");
-    await expect.poll(() => page.getByLabel(/^Title/).inputValue()).toBe("Bed bugs on the third floor");
-    await page.getByLabel(/^Title/).fill("ab");
-    await button(page, "Save Changes").press("Enter");
-    await page.getByText("Thread title must be at least 3 characters long", { exact: true }).first().waitFor();
-    await expect.poll(() => focused(page)).toBe("title");
-    await page.getByLabel(/^Title/).fill("Bed bugs on the fifth floor");
-    await expect.poll(() => page.getByLabel(/^Title/).getAttribute("aria-invalid")).toBeNull();
-    await button(page, "Save Changes").press("Enter");
-    await page.getByRole("heading", { level: 1, name: "Bed bugs on the fifth floor" }).waitFor();
-    await expect.poll(() => focused(page)).toBe("Edit Thread");
-
-    await write(page, "They came back twice.");
-    await button(page, "Reply").press("Enter");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
-    await expect.poll(() => button(page, "Reply").getAttribute("aria-expanded")).toBe("true");
-    await button(page, "Reply").press("Enter");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
-    await button(page, "Cancel").press("Enter");
-    await expect.poll(() => focused(page)).toBe("Reply");
-    await button(page, "Reply").press("Enter");
-    await page.getByLabel(/^Reply to/).fill("Never mind");
-    await button(page, "Cancel").press("Enter");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
-    await expect.poll(() => focused(page)).toBe("Reply");
-    await expect.poll(() => button(page, "Reply").getAttribute("aria-expanded")).toBe("false");
-
-    await button(page, "Edit").press("Enter");
-    await page.getByLabel("Edit your comment").fill("They came back thrice.");
-    await button(page, "Cancel").press("Enter");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
-    await expect.poll(() => focused(page)).toBe("Edit");
-    await page.getByText("They came back twice.").waitFor();
-    await leave();
-  });
-
   it("in another tab is kept when this tab posts", async () => {
     const thread = await startThread();
     const { page, context, leave } = await personIn(browser);
@@ -196,11 +97,12 @@ describe("a name", () => {
     const thread = await startThread();
     const { page, context, leave } = await personIn(browser);
     const other = await context.newPage();
-    // Both requests carry the cookies of that moment; the first is answered once the second was sent.
-    let isAlone = true;
-    let meet: (value: unknown) => void = () => undefined;
-    const both = new Promise((done) => (meet = done));
+    // Both requests carry the cookies of that moment; the first is answered once the other tab waits for it, or was sent.
+    let asking = 0;
+    const isWaitedFor = async () =>
+      asking > 1 || (await page.evaluate(async () => ((await navigator.locks.query()).pending ?? []).length > 0));
     await context.route("**/api/discussion/user", async (route) => {
+      asking += 1;
       const held = await context.cookies();
       const answered = await fetch(route.request().url(), {
         method: "POST",
@@ -210,9 +112,7 @@ describe("a name", () => {
         },
         body: route.request().postData(),
       });
-      if (!isAlone) meet(null);
-      isAlone = false;
-      await Promise.race([both, new Promise((done) => setTimeout(done, 3000))]);
+      if (asking === 1) await expect.poll(isWaitedFor).toBe(true);
       await route.fulfill({
         status: answered.status,
         headers: { "set-cookie": answered.headers.get("set-cookie") ?? "" },
@@ -227,67 +127,9 @@ describe("a name", () => {
     await write(other, "From the second tab");
     await leave();
   });
-
-  it("is fetched again when the cookie has changed, and the post is posted once", async () => {
-    const thread = await startThread();
-    const { page, context, leave } = await personIn(browser);
-    await open(page, threadPath(thread));
-    await page.getByText(/^Posting as \w+/).waitFor();
-    await context.clearCookies();
-    const { username } = (await (
-      await page.request.post("/api/discussion/user", { data: { anonymousId: null } })
-    ).json()) as { username: string };
-    await write(page, "By whom is this?");
-    await page.getByText(`Posting as ${username}`).waitFor();
-    await commentWith(page, "By whom is this?").getByText(username).waitFor();
-    await page.getByRole("heading", { name: "1 Comment" }).waitFor();
-    await expect.poll(() => commentWith(page, "By whom is this?").count()).toBe(1);
-    await leave([/status of 403/]);
-  });
 });
 
 describe("a comment", () => {
-  it("is not posted twice when its response was lost", async () => {
-    const thread = await startThread();
-    const { page, leave } = await personIn(browser);
-    await open(page, threadPath(thread));
-    let posts = 0;
-    await page.route("**/api/discussion/comments", async (route) => {
-      posts += 1;
-      await route.fetch();
-      await route.abort();
-    });
-    await write(page, "Sent, and never heard of");
-    await toastNamed(page, "Comment Posted").waitFor();
-    await expect.poll(() => ownField(page).inputValue()).toBe("");
-    expect(posts).toBe(1);
-    await page.unroute("**/api/discussion/comments");
-    // As after a reload before the response: the same text again, which is already posted.
-    const again = page.waitForResponse("**/api/discussion/comments");
-    await write(page, "Sent, and never heard of");
-    await again;
-    await page.getByRole("heading", { name: "1 Comment" }).waitFor();
-    await expect.poll(() => commentWith(page, "Sent, and never heard of").count()).toBe(1);
-    await expect.poll(() => ownField(page).inputValue()).toBe("");
-    await leave([/Failed to load resource/]);
-  });
-
-  it("appears even when the other comments failed to load", async () => {
-    const thread = await startThread({ title: "Comments that do not load" });
-    await writeComment(thread.id, { content: "Here from the beginning" });
-    const { page, leave } = await personIn(browser);
-    const comments = `**/api/discussion/thread/${thread.id}/comments?*`;
-    await page.route(comments, (route) => route.fulfill({ status: 500, body: "" }));
-    await open(page, `${FORUM_PATH}?sort=newest`);
-    await page.getByRole("link", { name: thread.title }).click();
-    await page.getByText("Error loading comments").waitFor();
-    await page.unroute(comments);
-    await write(page, "Posted into the dark");
-    await page.getByText("Here from the beginning").waitFor();
-    expect(await page.getByText("Error loading comments").count()).toBe(0);
-    await leave([/status of 500/]);
-  });
-
   it("that is gone shows a notice, and going back restores the scroll position", async () => {
     const thread = await startThread();
     const author = await mintUser();
@@ -325,21 +167,24 @@ describe("a comment", () => {
     await page.getByLabel(/^Reply to/).fill("A reply of my own.");
     await button(page, "Post Reply").click();
     await commentWith(page, "A reply of my own.").and(page.locator(":not([aria-busy])")).waitFor();
-    await page.route("**/api/discussion/user", async (route) => {
-      await new Promise((done) => setTimeout(done, 800));
-      await route.continue();
+    await page.addInitScript(() => {
+      const seen = { shift: 0 };
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: "layout-shift", buffered: true });
+      Object.assign(window, { seen });
     });
-    await reload(page);
+    const user = await holdRequests(page, "**/api/discussion/user");
+    await page.reload();
+    await user.asked;
+    await commentWith(page, "A reply of my own.").waitFor();
+    user.release();
     await button(page, "Edit Thread").waitFor();
-    const moved = await page.evaluate(
-      () =>
-        new Promise<number>((done) => {
-          new PerformanceObserver((list) =>
-            done(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
-          ).observe({ type: "layout-shift", buffered: true });
-          setTimeout(() => done(0), 500);
-        }),
-    );
+    const moved = await page.evaluate(async () => {
+      // A shift is told of after the frame that it is in.
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      return (window as unknown as { seen: { shift: number } }).seen.shift;
+    });
     expect(moved).toBeLessThan(0.02);
 
     await page.unroute("**/api/discussion/user");

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { FEED_PATH, FORUM_PATH, type Thread, threadPath } from "../../worker/contracts/forum.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { mintUser, moderate, startThread, writeComment } from "../support/node/forum.ts";
-import { expectReadableByAll, personIn, reload, visit } from "../support/node/person.ts";
-import { answer, openByLink } from "../support/node/screens.ts";
+import { expectReadableByAll, personIn, visit } from "../support/node/person.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
@@ -26,7 +25,6 @@ beforeAll(async () => {
 const open = (page: Page, path: string) => visit(page, path);
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const toastNamed = (page: Page, title: string) => page.getByText(title, { exact: true }).first();
-const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
@@ -99,40 +97,6 @@ describe("a reader", () => {
     await plain.leave();
   });
 
-  it("collapses branches and votes; a failed vote is reverted", async () => {
-    const { page, leave } = await personIn(browser);
-    await open(page, threadPath(thread));
-    const top = page.locator(`#comment-${topId}`);
-    await top.getByRole("button", { name: "Collapse" }).click();
-    await page.getByText("Ours have no valve.").waitFor({ state: "detached" });
-    await top.getByRole("button", { name: "Show 2 replies" }).click();
-    await page.getByText("Ours have no valve.").waitFor();
-
-    const up = top.getByRole("button", { name: "Upvote" });
-    await up.click();
-    await top.getByText("Votes: 1").waitFor();
-    await expect.poll(() => up.getAttribute("aria-pressed")).toBe("true");
-    await page.waitForLoadState("networkidle");
-    await reload(page);
-    await expect.poll(() => up.getAttribute("aria-pressed")).toBe("true");
-    await page.route("**/vote", (route) => route.abort());
-    await top.getByRole("button", { name: "Downvote" }).click();
-    await toastNamed(page, "Your vote was not counted").waitFor();
-    await top.getByText("Votes: 1").waitFor();
-    await expect.poll(() => up.getAttribute("aria-pressed")).toBe("true");
-    await page.unroute("**/vote");
-    await open(page, `${FORUM_PATH}?q=radiators`);
-    const listed = page.getByRole("article").filter({ hasText: thread.title });
-    const upInList = listed.getByRole("button", { name: "Upvote" });
-    await upInList.click();
-    await listed.getByText("Votes: 1").waitFor();
-    expect(new URL(page.url()).pathname, "the card's link was not pressed").toBe(FORUM_PATH);
-    await page.waitForLoadState("networkidle");
-    await reload(page);
-    await expect.poll(() => upInList.getAttribute("aria-pressed")).toBe("true");
-    await leave([/Failed to load resource/]);
-  });
-
   it("has all actions of a comment on one line of a phone, each large enough to tap", async () => {
     const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 780 }, hasTouch: true });
     await open(page, threadPath(thread));
@@ -161,7 +125,7 @@ describe("a reader", () => {
     await leave();
   });
 
-  it("reports, copies a link and follows", async () => {
+  it("leaves a report by the back button, and copies links", async () => {
     const { page, context, leave } = await personIn(browser);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await open(page, threadPath(thread));
@@ -170,20 +134,6 @@ describe("a reader", () => {
     await page.goBack();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(new URL(page.url()).pathname).toBe(threadPath(thread));
-    await button(page, "Report").click();
-    const report = page.getByRole("dialog", { name: "Report this discussion" });
-    await report.getByText(thread.title).waitFor();
-    expect(await report.getByRole("radio", { checked: true }).count()).toBe(0);
-    await button(page, "Submit Report").click();
-    await report.getByText("Please choose a reason.").waitFor();
-    await report.getByLabel("It looks like a scam").check();
-    await button(page, "Submit Report").click();
-    await toastNamed(page, "Post reported").waitFor();
-    await page.locator(`#comment-${replyId}`).getByRole("button", { name: "Report this comment" }).click();
-    await page.getByRole("dialog").getByText("“Ours have no valve.”").waitFor();
-    await page.getByRole("dialog").getByLabel("It is spam or advertising").check();
-    await button(page, "Submit Report").click();
-    await page.getByRole("dialog").waitFor({ state: "detached" });
     await button(page, "Share").click();
     await toastNamed(page, "Link Copied").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(threadPath(thread));
@@ -191,48 +141,7 @@ describe("a reader", () => {
     await page.getByText("Comment URL has been copied to your clipboard").first().waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`#comment-${replyId}$`));
     await expect.poll(() => focusedId(page)).toBe(`comment-${replyId}`);
-
-    await page.route("**/follow", (route) => route.fulfill({ json: { message: "Please look into your mailbox." } }));
-    await button(page, "Follow by Email").click();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("email");
-    await page.getByLabel(/^Your email address/).fill("nobody");
-    await button(page, "Follow").click();
-    await page.getByText("Please enter a valid email address.").waitFor();
-    await page.getByLabel(/^Your email address/).fill("reader@example.com");
-    await button(page, "Follow").click();
-    await page.getByText("Check your inbox at reader@example.com and press the link to confirm.").waitFor();
-    expect(await button(page, "Follow").count()).toBe(0);
-    await expect.poll(() => focusedText(page)).toContain("Check your inbox");
-    await button(page, "Use another address").click();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("email");
-    await button(page, "Follow").waitFor();
     await leave();
-  });
-
-  it("sees loading errors and can retry", async () => {
-    const { page, leave } = await personIn(browser);
-    await answer(page, "**/api/discussion/threads?*", "failure", { threads: [], hasMore: false, totalCount: 0 });
-    await openByLink(page, "contentinfo", "Discussions");
-    await page.getByText("Error loading discussions").waitFor();
-    await button(page, "Try Again").click();
-    await page.getByText("Be the first to start a discussion!").waitFor();
-    await button(page, "Start First Discussion").waitFor();
-    await page.unroute("**/api/discussion/threads?*");
-
-    await answer(page, `**/api/discussion/thread/${thread.id}?*`, "failure");
-    await answer(page, `**/api/discussion/thread/${thread.id}/comments?*`, "failure");
-    await page.getByRole("searchbox").fill("Bathurst");
-    await page.getByRole("link", { name: thread.title }).click();
-    await page.getByText("Error loading discussion", { exact: true }).waitFor();
-    await page.unroute(`**/api/discussion/thread/${thread.id}?*`);
-    await button(page, "Try Again").click();
-    await page.getByRole("heading", { level: 1, name: thread.title }).waitFor();
-    await page.getByText("Error loading comments").waitFor();
-    await page.unroute(`**/api/discussion/thread/${thread.id}/comments?*`);
-    await button(page, "Try Again").click();
-    await page.getByText("Ours have no valve.").waitFor();
-    expect(await page.getByRole("alert").count()).toBe(0);
-    await leave([/status of 500/]);
   });
 
   it("sees new comments after half a minute and keeps an open reply", async () => {
@@ -264,95 +173,6 @@ describe("a reader", () => {
     await startThread({ title: "Started while the list is open" });
     await page.clock.fastForward(31_000);
     await page.getByRole("link", { name: "Started while the list is open" }).waitFor();
-    await leave();
-  });
-
-  it("opens a link to a comment on a later page, also in a locked discussion", async () => {
-    const long = await startThread({ title: "A hundred and thirty comments" });
-    const author = await mintUser();
-    const written: number[] = [];
-    for (let n = 1; n <= 130; n += 10)
-      written.push(
-        ...(await Promise.all(
-          Array.from({ length: 10 }, async (_, k) => {
-            const content = `Long thread, comment number ${n + k}.`;
-            return (await writeComment(long.id, { content }, author)).id;
-          }),
-        )),
-      );
-    const last = Math.max(...written);
-    await moderate("PUT", `admin/thread/${long.id}/lock`, { isLocked: true });
-    const { page, leave } = await personIn(browser);
-    await page.clock.install();
-    const asked: string[] = [];
-    page.on("request", (request) => {
-      const { pathname, search } = new URL(request.url());
-      if (pathname.endsWith("/comments")) asked.push(search);
-    });
-    await open(page, threadPath(long));
-    const comments = page.getByRole("article", { name: /^Comment by/ });
-    await expect.poll(() => comments.count()).toBe(100);
-    await page.getByText("This discussion is locked.", { exact: false }).waitFor();
-    expect(await button(page, "Reply").count()).toBe(0);
-    await page.getByText("30 more").waitFor();
-    await button(page, "Show More Comments").click();
-    await expect.poll(() => comments.count()).toBe(130);
-    expect(await button(page, "Show More Comments").count()).toBe(0);
-    // Refetched page by page.
-    asked.length = 0;
-    await page.clock.fastForward(31_000);
-    await expect.poll(() => asked.length).toBeGreaterThan(1);
-    for (const search of asked) expect(new URLSearchParams(search).get("limit")).toBe("100");
-
-    await open(page, "/about");
-    await page.goto(`${threadPath(long)}#comment-${last}`);
-    await expect.poll(() => focusedId(page)).toBe(`comment-${last}`);
-    expect(
-      await page.locator(`#comment-${last}`).evaluate((place) => place.getBoundingClientRect().top < innerHeight),
-    ).toBe(true);
-    await leave();
-  });
-
-  it("is redirected from a wrong or missing slug to the canonical URL, and sees URLs as links", async () => {
-    const { page, leave } = await personIn(browser);
-    for (const path of [
-      `${FORUM_PATH}/thread/${thread.id}`,
-      `${FORUM_PATH}/thread/${thread.id}/wrong`,
-      threadPath(thread).toLowerCase(),
-    ]) {
-      const response = await page.goto(path);
-      expect(new URL(page.url()).pathname, path).toBe(threadPath(thread));
-      expect((await response?.request().redirectedFrom()?.response())?.status()).toBe(301);
-    }
-    const link = page.getByRole("link", { name: "https://www.toronto.ca/heat" });
-    expect(await link.getAttribute("rel")).toBe("nofollow ugc noopener");
-    expect(await link.getAttribute("target")).toBe("_blank");
-    expect((await page.goto(threadPath(thread)))?.headers()["cache-tag"]).toBe(`thread:${thread.id}`);
-    const data = await page.locator('script[type="application/ld+json"]').allTextContents();
-    expect(data.join()).toContain("DiscussionForumPosting");
-    expect((await page.goto(`${FORUM_PATH}/thread/999999/gone`))?.status()).toBe(404);
-    await page.getByRole("heading", { name: "Thread Not Found" }).waitFor();
-    expect((await page.goto(FORUM_PATH))?.headers()["cache-tag"]).toBe("forum");
-    expect((await page.goto(`${FORUM_PATH}?q=heating`))?.headers()["cache-control"]).toBe("no-store");
-    await leave([/status of 404/]);
-  });
-
-  it("reaches the discussions from home and from a category, and returns by the header", async () => {
-    const { page, leave } = await personIn(browser);
-    for (const path of ["/", "/studio-apartments-toronto"]) {
-      await open(page, path);
-      await page.getByRole("main").getByRole("link", { name: "Discussions", exact: true }).click();
-      await page.waitForURL(`**${FORUM_PATH}`);
-    }
-    await open(page, threadPath(thread));
-    await page
-      .getByRole("banner")
-      .getByRole("link", { name: /Below Market/ })
-      .click();
-    await page.waitForURL(`**${FORUM_PATH}`);
-    await expect
-      .poll(() => page.getByRole("contentinfo").getByRole("link", { name: "Discussions", exact: true }).count())
-      .toBe(1);
     await leave();
   });
 });

@@ -19,7 +19,6 @@ afterAll(async () => {
   await leave();
 });
 
-const notice = (page: Page) => page.getByRole("region", { name: /Notifications/ });
 const card = (page: Page, address: string) => page.getByRole("article", { name: address });
 const box = (page: Page, address: string) => page.getByRole("checkbox", { name: `Select 1 Bedroom - ${address}` });
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
@@ -113,131 +112,9 @@ describe("the queue", () => {
     await expect.poll(async () => Number((await waiting(page).textContent())?.replace(/\D/g, ""))).toBe(before - 1);
     await leave();
   });
-
-  it("skips no listing of the next page after a bulk approval", async () => {
-    const streets = Array.from({ length: 23 }, (_, index) => toronto(`${index + 100} Brunswick Ave`));
-    for (const [nth, address] of streets.entries()) await submitUnit({ address, phone: `416-556-${1_000 + nth}` });
-    const { page, leave } = await moderator({}, "/admin?status=all");
-    await page.getByText("Showing 20 listings").waitFor();
-    await page.getByRole("checkbox", { name: "Select all shown" }).check();
-    await bar(page).getByText("20 selected").waitFor();
-    await bar(page).getByRole("button", { name: "Approve 20" }).click();
-    const question = page.getByRole("dialog", { name: "Approve 20 listings?" });
-    await question.getByText(/There is nothing to look at in their review notes\./).waitFor();
-    await question.getByRole("button", { name: "Approve 20" }).click();
-    await notice(page).getByText("20 listings approved").waitFor();
-    await bar(page).waitFor({ state: "detached" });
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-listing-id")))
-      .not.toBeNull();
-    await page.getByRole("button", { name: "Load More Listings" }).click();
-    for (const street of streets.slice(0, 3)) await card(page, street).waitFor();
-    await leave();
-  });
-
-  it("loads the next listings when all of those shown were decided", async () => {
-    const streets = Array.from({ length: 22 }, (_, index) => toronto(`${index + 200} Brunswick Ave`));
-    for (const [nth, address] of streets.entries()) await submitUnit({ address, phone: `416-557-${1_000 + nth}` });
-    // Other tests' listings may have notes, which a bulk approval asks about.
-    const { page, leave } = await moderator({}, "/admin?status=pending&q=brunswick");
-    await page.getByText("Showing 20 listings").waitFor();
-    await page.getByRole("checkbox", { name: "Select all shown" }).check();
-    await bar(page).getByRole("button", { name: "Approve 20" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Approve 20" }).click();
-    await notice(page).getByText("20 listings approved").waitFor();
-    // The newest come first in a search.
-    for (const street of streets.slice(0, 2)) await card(page, street).waitFor();
-    await leave();
-  });
 });
 
 describe("a bulk approval", () => {
-  it("names listings that need a closer look, approves the rest, and says which failed and why", async () => {
-    const phone = "416-555-7777";
-    const plain = await submitUnit({ address: toronto("31 Brunswick Ave"), phone });
-    await submitUnit({ address: toronto("32 Brunswick Ave"), phone: "416-555-8888", rent: "$4,900" });
-    const gone = await submitUnit({ address: toronto("33 Brunswick Ave"), phone: "416-555-9999" });
-    await submitUnit({ address: toronto("34 Brunswick Ave"), phone: "416-555-6666" });
-    const { page, context, leave } = await moderator({}, "/admin?q=brunswick&status=pending");
-    for (const number of [31, 32, 33]) await box(page, toronto(`${number} Brunswick Ave`)).check();
-    await bar(page).getByText("3 selected").waitFor();
-    await context.request.delete(`/api/admin/listings/${gone}`);
-    await bar(page).getByRole("button", { name: "Approve 3" }).click();
-
-    const question = page.getByRole("dialog", { name: "Approve 3 listings?" });
-    await question.getByText("One has something to look at first. Units above market are not listed.").waitFor();
-    await question.getByText("1 Bedroom - 32 Brunswick Ave, Toronto, ON, $4,900").waitFor();
-    await question.getByText(/% above market\./).waitFor();
-    expect(await question.getByText("31 Brunswick").count()).toBe(0);
-    await question.getByText("2 others have nothing to look at.").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-
-    await page.route("**/api/admin/listings/bulk", (route) => route.fulfill({ status: 503, body: "" }));
-    await question.getByRole("button", { name: "Approve Anyway" }).click();
-    await notice(page).getByText("Failed to update listing status").waitFor();
-    await page.unroute("**/api/admin/listings/bulk");
-    await question.getByRole("button", { name: "Approve Anyway" }).click();
-    await notice(page).getByText("2 listings approved").waitFor();
-    await notice(page)
-      .getByText("1 refused. 1 Bedroom - 33 Brunswick Ave: This listing was rented or deleted and cannot be changed.")
-      .waitFor();
-    await question.waitFor({ state: "detached" });
-    const refused = page.getByRole("dialog", { name: "1 listing changed meanwhile" });
-    await refused.getByText("Listing deleted by Moderator").waitFor();
-    await refused.getByRole("button", { name: "Back to the List" }).click();
-    await card(page, "33 Brunswick Ave").waitFor({ state: "detached" });
-    await card(page, "34 Brunswick Ave").waitFor();
-    await expect.poll(async () => (await context.request.get(`/api/marketplace-listings/${plain}`)).status()).toBe(200);
-    // The one that was deleted meanwhile was shown when the list was read again.
-    await leave([/status of 503/, /status of 404 .*\/api\/admin\/listings\/\d+/]);
-  });
-
-  it("works by keyboard, skips what cannot be approved, and clears the selection with the filter", async () => {
-    await submitUnit({ address: toronto("41 Brunswick Ave"), phone: "416-555-4141" });
-    await submitUnit({ address: toronto("42 Brunswick Ave"), phone: "416-555-4242" });
-    const { page, context, leave } = await moderator();
-    const draft = { address: toronto("43 Brunswick Ave"), rent: "$1,500", moveInDate: "2027-01-01" };
-    const unreachable = { ...draft, bedrooms: "1 Bedroom", bathrooms: "1", email: "landlord@example.com" };
-    expect((await context.request.post("/api/submit-property", { data: unreachable })).status()).toBe(201);
-    await page.goto("/admin?q=brunswick&status=pending");
-    await card(page, "43 Brunswick Ave").waitFor();
-
-    // The first one is shown.
-    await page.keyboard.press("x");
-    await bar(page).getByText("1 selected").waitFor();
-    await bar(page).getByRole("button", { name: "Reject 1" }).waitFor();
-    expect(
-      await bar(page)
-        .getByRole("button", { name: /^Approve/ })
-        .count(),
-    ).toBe(0);
-    await page.keyboard.press("j");
-    await page.keyboard.press("x");
-    await page.keyboard.press("j");
-    await page.keyboard.press("x");
-    await bar(page).getByText("3 selected").waitFor();
-    await bar(page).getByRole("button", { name: "Approve 2" }).waitFor();
-    await bar(page).getByRole("button", { name: "Reject 3" }).waitFor();
-    const all = page.getByRole("checkbox", { name: "Select all shown" });
-    await page.keyboard.press("x");
-    await bar(page).getByText("2 selected").waitFor();
-    await expect.poll(() => box(page, toronto("42 Brunswick Ave")).isChecked()).toBe(true);
-    expect(await all.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);
-    // The queue's keys also work while a checkbox has the focus.
-    await box(page, toronto("42 Brunswick Ave")).focus();
-    await page.keyboard.press("k");
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-labelledby") ?? "");
-    await expect.poll(async () => page.locator(`[id="${await focused()}"]`).textContent()).toContain("43 Brunswick");
-
-    await page.getByRole("button", { name: "All", exact: true }).click();
-    await bar(page).waitFor({ state: "detached" });
-    await waiting(page).click();
-    await box(page, toronto("42 Brunswick Ave")).check();
-    await bar(page).getByRole("button", { name: "Clear" }).click();
-    await bar(page).waitFor({ state: "detached" });
-    await leave();
-  });
-
   it("has no axe violations or horizontal overflow in either theme, on phone and desktop", async () => {
     const address = toronto("360 Brunswick Ave");
     await submitUnit({ address, rent: "$4,900", phone: "416-558-2360" });
