@@ -189,7 +189,7 @@ describe("somebody with a phone", () => {
 describe("at 1440 × 900", () => {
   it.each(["/", ALL])(
     "the map opened from %s and the chosen home's card end in view",
-      { tags: ["rest"], timeout: LONG_TESTS.map },
+    { tags: ["rest"], timeout: LONG_TESTS.map },
     async (path) => {
       const { page, leave } = await personIn(browser, { ...DESKTOP, newcomer: true });
       await visit(page, path.replace("&view=map", ""));
@@ -212,48 +212,44 @@ describe("at 1440 × 900", () => {
     },
   );
 
-  it(
-    "the label of a home at an edge of the map is whole",
-    { tags: ["rest"], timeout: LONG_TESTS.map },
-    async () => {
-      const { page, leave } = await personIn(browser, DESKTOP);
-      await visit(page, `${ALL}&follow=0`);
-      await cluster(page, 2).click();
-      const pin = page.locator(".results-map").getByRole("button", { name: /1 Lake Shore Blvd W,/ });
-      const boxOf = async (element: Locator) => {
-        const box = await element.boundingBox();
-        if (!box) throw new Error("not shown");
-        return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
+  it("the label of a home at an edge of the map is whole", { tags: ["rest"], timeout: LONG_TESTS.map }, async () => {
+    const { page, leave } = await personIn(browser, DESKTOP);
+    await visit(page, `${ALL}&follow=0`);
+    await cluster(page, 2).click();
+    const pin = page.locator(".results-map").getByRole("button", { name: /1 Lake Shore Blvd W,/ });
+    const boxOf = async (element: Locator) => {
+      const box = await element.boundingBox();
+      if (!box) throw new Error("not shown");
+      return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
+    };
+    await pin.waitFor();
+    const map = await boxOf(page.locator(".results-map canvas"));
+    const middle = { x: (map.left + map.right) / 2, y: (map.top + map.bottom) / 2 };
+    // All but the lower one, as labels are above their pins; the upper one beside the controls.
+    const edges = [
+      { ...middle, x: map.left + 16 },
+      { x: (3 * map.left + map.right) / 4, y: map.top + 16 },
+      { ...middle, x: map.right - 16 },
+    ];
+    for (const edge of edges) {
+      const at = await boxOf(pin);
+      // On the ground, beside both pins.
+      const from = { ...middle, y: middle.y + 60 };
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      const to = { x: from.x + edge.x - (at.left + at.right) / 2, y: from.y + edge.y - (at.top + at.bottom) / 2 };
+      await page.mouse.move(to.x, to.y, { steps: 8 });
+      await page.mouse.up();
+      // Again, where the map was still on its way.
+      const isWhole = async () => {
+        await pin.hover();
+        const label = await pin.locator(".map-marker-label").boundingBox();
+        if (!label) return false;
+        const [right, bottom] = [label.x + label.width, label.y + label.height];
+        return label.x >= map.left && label.y >= map.top && right <= map.right && bottom <= map.bottom;
       };
-      await pin.waitFor();
-      const map = await boxOf(page.locator(".results-map canvas"));
-      const middle = { x: (map.left + map.right) / 2, y: (map.top + map.bottom) / 2 };
-      // All but the lower one, as labels are above their pins; the upper one beside the controls.
-      const edges = [
-        { ...middle, x: map.left + 16 },
-        { x: (3 * map.left + map.right) / 4, y: map.top + 16 },
-        { ...middle, x: map.right - 16 },
-      ];
-      for (const edge of edges) {
-        const at = await boxOf(pin);
-        // On the ground, beside both pins.
-        const from = { ...middle, y: middle.y + 60 };
-        await page.mouse.move(from.x, from.y);
-        await page.mouse.down();
-        const to = { x: from.x + edge.x - (at.left + at.right) / 2, y: from.y + edge.y - (at.top + at.bottom) / 2 };
-        await page.mouse.move(to.x, to.y, { steps: 8 });
-        await page.mouse.up();
-        // Again, where the map was still on its way.
-        const isWhole = async () => {
-          await pin.hover();
-          const label = await pin.locator(".map-marker-label").boundingBox();
-          if (!label) return false;
-          const [right, bottom] = [label.x + label.width, label.y + label.height];
-          return label.x >= map.left && label.y >= map.top && right <= map.right && bottom <= map.bottom;
-        };
-        await expect.poll(isWhole, { message: JSON.stringify(edge) }).toBe(true);
-      }
-      await leave();
-    },
-  );
+      await expect.poll(isWhole, { message: JSON.stringify(edge) }).toBe(true);
+    }
+    await leave();
+  });
 });
