@@ -98,6 +98,8 @@ describe("`npm run dev` in a fresh copy", () => {
       }
       expect(refused).toEqual([]);
       expect([...found].filter((path) => path.startsWith("/worker/contracts/")).length).toBeGreaterThan(10);
+      // Nothing alarming is printed when pages are asked for, either.
+      expect(site.output().replace(/[^]*Ctrl\+C/, "")).not.toMatch(/error|warn|QUEUE|^\{/im);
     },
     LONG_TESTS.build,
   );

@@ -284,7 +284,7 @@ describe("whatever the address", () => {
         if (fsa !== null) expect(fsa).toMatch(/^[A-Z]\d[A-Z]$/);
         expect(found).not.toBe("");
       }),
-      { numRuns: fullSize(500, 150) },
+      { numRuns: fullSize(500, 150), examples: [["㋀"]] },
     );
   });
 

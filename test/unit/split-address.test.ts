@@ -150,6 +150,8 @@ describe("an address of house, street and places", () => {
     "Dundas St W & 427, Toronto",
     "Sunnyglade and Foxtrot, Toronto",
     "near Sunnyglade & Foxtrot",
+    "Flat Rd & Box Grove Rd",
+    "Yonge & Unit Rd",
   ])("so does a corner or a street: %s", (typed) => expect(splitAddress(typed).address).toBe(typed));
 
   it.each([
@@ -160,6 +162,11 @@ describe("an address of house, street and places", () => {
   ])("so does a corner with a unit, without the unit: %s", (typed, address, unit) =>
     expect(splitAddress(typed)).toEqual({ address, unit, rest: null }),
   );
+
+  it("and without the number at which to ring", () => {
+    const split = { address: "Sunnyglade and Foxtrot", unit: "PH 6", rest: "buzzer 221" };
+    expect(splitAddress("Sunnyglade and Foxtrot PH 6, buzzer 221")).toEqual(split);
+  });
 });
 
 describe("a phone number in an address", () => {

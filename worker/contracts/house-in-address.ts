@@ -146,7 +146,8 @@ export function houseIn(line: TokenLine): House | null {
 }
 
 /** Whether an address has a house number ("85 Main St", "1204-85 X St", "Unit 4, 12 King St W"); a unit alone does not count. */
-export const hasStreetNumber = (address: string): boolean => houseIn(tokensOf(address.slice(0, ADDRESS_MAX))) !== null;
+export const hasStreetNumber = (address: string): boolean =>
+  houseIn(tokensOf(plainText(address.slice(0, ADDRESS_MAX)))) !== null;
 
 /**
  * Candidates for an address's house number and street, in order: the text before the number, the number as written

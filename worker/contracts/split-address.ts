@@ -5,6 +5,7 @@ import { ADDRESS_MAX } from "./addresses.ts";
 import { parseIntersection } from "./crossings.ts";
 import type { House, Span } from "./house-in-address.ts";
 import { isPreposition } from "./street-in-address.ts";
+import { isFinalStreetType } from "./street-words.ts";
 import { placeWords } from "./address-places.ts";
 
 /** An address as typed, split into what renters may read and what only moderators and the landlord see. */
@@ -111,10 +112,16 @@ export function withTown(address: string, rest: string | null | undefined): stri
 const namesSame = (a: string, b: string): boolean =>
   addressKind(a) === addressKind(b) && JSON.stringify(parseIntersection(a)) === JSON.stringify(parseIntersection(b));
 
-/** Keeps all words but numbers and those of the home, where it is not clear which ones are streets. */
-function keepWords({ tokens }: TokenLine, kept: boolean[]): void {
-  for (const [at, { key }] of tokens.entries())
-    if (!/\d/.test(key) && !isUnitWord(key) && !isNumberWord(key)) kept[at] = true;
+/** Keeps all words but numbers and those of the home, where it is not clear which ones are streets. "Flat Rd" is one. */
+function keepWords(line: TokenLine, kept: boolean[]): void {
+  const { tokens } = line;
+  const isNumber = (word: Token | undefined) => word !== undefined && (/\d/.test(word.key) || isNumberWord(word.key));
+  for (const [at, word] of tokens.entries()) {
+    const next = tokens[at + 1];
+    const isStreet = next !== undefined && isFinalStreetType(next.key) && !line.isBreak(at + 1);
+    const isOfHome = (isUnitWord(word.key) && !isStreet) || (NO_UNIT.test(word.key) && isNumber(next));
+    if (!isNumber(word) && !isOfHome) kept[at] = true;
+  }
 }
 
 /**
