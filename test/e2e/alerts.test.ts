@@ -28,6 +28,7 @@ async function picture(page: Page, name: string): Promise<void> {
 describe("somebody who looks for a home", () => {
   it.each([360, 1440])(
     "comes from home to an alert in at most five presses, and on a phone is rid of it in one click, at %i px",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async (width) => {
       const email = `looks-${width}@example.com`;
       const { page, leave } = await personIn(browser, { viewport: { width, height: 800 } });
@@ -112,6 +113,5 @@ describe("somebody who looks for a home", () => {
       await expect.poll(() => page.getByRole("heading", { level: 2, name: "Near school" }).count()).toBe(0);
       await leave();
     },
-    LONG_TESTS.many,
   );
 });

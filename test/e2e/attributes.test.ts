@@ -215,6 +215,7 @@ describe("a list filtered by attributes", () => {
 
   it(
     "collapses its filters on a phone and shows how many are set",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { page, leave } = await personIn(browser, { ...PHONE, reducedMotion: "reduce" });
       const dialog = page.getByRole("dialog", { name: "Filters" });
@@ -232,6 +233,5 @@ describe("a list filtered by attributes", () => {
       }
       await leave();
     },
-    LONG_TESTS.many,
   );
 });

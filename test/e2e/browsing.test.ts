@@ -40,6 +40,7 @@ describe("every page, in both themes and at phone and desktop width", () => {
   ];
   it(
     "have no axe violations, horizontal overflow or console messages",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const visitor = await personIn(browser, { reducedMotion: "reduce" });
       for (const path of pages()) {
@@ -50,45 +51,40 @@ describe("every page, in both themes and at phone and desktop width", () => {
       // The browser logs the status of the intended 404 pages.
       await visitor.leave([/status of 404/]);
     },
-    LONG_TESTS.many,
   );
 
-  it(
-    "dialogs and forms with their errors",
-    async () => {
-      const visitor = await personIn(browser, {
-        viewport: { width: 768, height: 1024 },
-        reducedMotion: "reduce",
-      });
-      const { page } = visitor;
-      await visit(page, "/");
-      await page
-        .getByRole("link", { name: /10 Concord Ave/ })
-        .first()
-        .click();
-      await page.getByRole("dialog").getByText("Photos (3)").waitFor();
-      await expectReadableByAll(page, "", [768]);
-      await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: /^Post/ }).first().click();
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: /submit/i })
-        .click();
-      await page.getByText("Missing Information", { exact: true }).waitFor();
-      await expect
-        .poll(() => page.getByRole("dialog").getByText("This field is required.").count())
-        .toBeGreaterThanOrEqual(4);
-      await expectReadableByAll(page, "", [768]);
-      await openPanel(page, "/admin?status=all");
-      await page.getByText("10 Concord Ave, North York, ON").first().waitFor();
-      await expectReadableByAll(page, "", [768]);
-      await (await viewListing(page, "10 Concord Ave, North York, ON")).getByRole("button", { name: "Edit" }).click();
-      await page.getByRole("dialog").getByText("Save Changes").waitFor();
-      await expectReadableByAll(page, "", [768]);
-      await visitor.leave();
-    },
-    LONG_TESTS.many,
-  );
+  it("dialogs and forms with their errors", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+    const visitor = await personIn(browser, {
+      viewport: { width: 768, height: 1024 },
+      reducedMotion: "reduce",
+    });
+    const { page } = visitor;
+    await visit(page, "/");
+    await page
+      .getByRole("link", { name: /10 Concord Ave/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByText("Photos (3)").waitFor();
+    await expectReadableByAll(page, "", [768]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /^Post/ }).first().click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /submit/i })
+      .click();
+    await page.getByText("Missing Information", { exact: true }).waitFor();
+    await expect
+      .poll(() => page.getByRole("dialog").getByText("This field is required.").count())
+      .toBeGreaterThanOrEqual(4);
+    await expectReadableByAll(page, "", [768]);
+    await openPanel(page, "/admin?status=all");
+    await page.getByText("10 Concord Ave, North York, ON").first().waitFor();
+    await expectReadableByAll(page, "", [768]);
+    await (await viewListing(page, "10 Concord Ave, North York, ON")).getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("dialog").getByText("Save Changes").waitFor();
+    await expectReadableByAll(page, "", [768]);
+    await visitor.leave();
+  });
 });
 
 describe("a renter", () => {
@@ -266,6 +262,7 @@ describe("a browser that shows an attacker's listing", () => {
 
   it(
     "executes none of 60 payloads in any field, wherever a listing is shown",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       expect(payloads.length).toBeGreaterThanOrEqual(60);
       const published: PublicListing[] = [];
@@ -306,6 +303,5 @@ describe("a browser that shows an attacker's listing", () => {
       await expectNoHit("the home page");
       await visitor.leave();
     },
-    LONG_TESTS.many,
   );
 });

@@ -50,6 +50,7 @@ async function lists(): Promise<string[]> {
 describe("a card", () => {
   it(
     "is at most 430 px high on a phone, with any listing of the demo and with the longest texts",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       await publishUnit(
         {
@@ -73,10 +74,9 @@ describe("a card", () => {
       expect(heights.length).toBeGreaterThan(50);
       await leave();
     },
-    LONG_TESTS.many,
   );
 
-  it("is as high as its neighbours, and the way to more fills a row that is not full", async () => {
+  it("is as high as its neighbours, and the way to more fills a row that is not full", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { baseURL: site.siteUrl });
     for (const width of [768, 1100, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -111,7 +111,7 @@ describe("a card's photos", () => {
     await publishUnit({ address: "5 Ward St, Toronto, ON", images, additionalInfo: "Swipeable." }, site.siteUrl);
   });
 
-  it("load when a finger comes, are swiped, and a tap still opens the listing", async () => {
+  it("load when a finger comes, are swiped, and a tap still opens the listing", { tags: ["rest"] }, async () => {
     const { page, context, leave } = await personIn(browser, { ...PHONE, baseURL: site.siteUrl });
     const asked = await openCard(page);
     const card = cards(page).first();
@@ -156,6 +156,7 @@ describe("a card's photos", () => {
 describe("a listing on paper", () => {
   it(
     "fits one Letter page, whichever of the demo's it is, with the margins of a browser's dialog too",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { page, leave } = await personIn(browser, { baseURL: site.siteUrl });
       const response = await fetch(`${site.siteUrl}/api/marketplace-listings?limit=100`);
@@ -174,7 +175,6 @@ describe("a listing on paper", () => {
       expect(long).toEqual([]);
       await leave([/ERR_FAILED/, /Failed to (load|fetch)/]);
     },
-    LONG_TESTS.many,
   );
 });
 
@@ -183,40 +183,44 @@ const listings = async (query: string) =>
 const dollars = (cents: number) => `$${(cents / 100).toLocaleString("en-CA")}`;
 
 describe("the history of a rent", () => {
-  it("leads from the filter over the card to the dialog and the page, in the same words", async () => {
-    const reduced = await listings("dropped=1&sort=drop");
-    const [most] = reduced;
-    const drop = most?.priceDrop;
-    if (!most || !drop) throw new Error("No rent of the demo was reduced.");
-    const amount = dollars(drop.fromCents - drop.toCents);
-    const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 740 }, baseURL: site.siteUrl });
-    await visit(page, "/");
-    await page.getByRole("button", { name: /^Filters/ }).click();
-    await page.getByRole("checkbox", { name: "Rent reduced" }).click();
-    await page.getByRole("button", { name: "Show listings" }).click();
-    await expect.poll(() => new URL(page.url()).search).toBe("?dropped=1");
-    const cards = page.getByRole("main").getByRole("article");
-    await expect.poll(() => cards.count()).toBe(reduced.length);
-    await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Biggest drop" });
-    await expect.poll(() => cards.first().innerText()).toContain(`−${amount}, `);
+  it(
+    "leads from the filter over the card to the dialog and the page, in the same words",
+    { tags: ["rest"] },
+    async () => {
+      const reduced = await listings("dropped=1&sort=drop");
+      const [most] = reduced;
+      const drop = most?.priceDrop;
+      if (!most || !drop) throw new Error("No rent of the demo was reduced.");
+      const amount = dollars(drop.fromCents - drop.toCents);
+      const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 740 }, baseURL: site.siteUrl });
+      await visit(page, "/");
+      await page.getByRole("button", { name: /^Filters/ }).click();
+      await page.getByRole("checkbox", { name: "Rent reduced" }).click();
+      await page.getByRole("button", { name: "Show listings" }).click();
+      await expect.poll(() => new URL(page.url()).search).toBe("?dropped=1");
+      const cards = page.getByRole("main").getByRole("article");
+      await expect.poll(() => cards.count()).toBe(reduced.length);
+      await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Biggest drop" });
+      await expect.poll(() => cards.first().innerText()).toContain(`−${amount}, `);
 
-    await cards
-      .first()
-      .getByRole("link", { name: most.title.replace(`${most.bedrooms} - `, "") })
-      .click();
-    const story = page.getByRole("dialog").getByRole("region", { name: "History of the rent" });
-    const words = new RegExp(`^Reduced by \\${amount} on \\w+ \\d+ \\(−${drop.percent}%\\)$`, "m");
-    await expect.poll(() => story.innerText()).toMatch(words);
-    await page.getByRole("dialog").getByRole("link", { name: "View full page" }).click();
-    await page.getByRole("heading", { level: 1, name: most.title }).waitFor();
-    const onPage = page.getByRole("main").getByRole("region", { name: "History of the rent" });
-    expect(await onPage.innerText()).toMatch(words);
-    expect(await onPage.getByRole("listitem").allInnerTexts()).toEqual(
-      most.priceHistory.map(({ rentCents }) => expect.stringContaining(dollars(rentCents))),
-    );
-    await expectReadableByAll(page);
-    await leave();
-  });
+      await cards
+        .first()
+        .getByRole("link", { name: most.title.replace(`${most.bedrooms} - `, "") })
+        .click();
+      const story = page.getByRole("dialog").getByRole("region", { name: "History of the rent" });
+      const words = new RegExp(`^Reduced by \\${amount} on \\w+ \\d+ \\(−${drop.percent}%\\)$`, "m");
+      await expect.poll(() => story.innerText()).toMatch(words);
+      await page.getByRole("dialog").getByRole("link", { name: "View full page" }).click();
+      await page.getByRole("heading", { level: 1, name: most.title }).waitFor();
+      const onPage = page.getByRole("main").getByRole("region", { name: "History of the rent" });
+      expect(await onPage.innerText()).toMatch(words);
+      expect(await onPage.getByRole("listitem").allInnerTexts()).toEqual(
+        most.priceHistory.map(({ rentCents }) => expect.stringContaining(dollars(rentCents))),
+      );
+      await expectReadableByAll(page);
+      await leave();
+    },
+  );
 
   it("tells a rise and a former listing without JavaScript", async () => {
     const all = await listings("");

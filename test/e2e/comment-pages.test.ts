@@ -50,7 +50,7 @@ describe("a paginated discussion", () => {
     await leave();
   });
 
-  it("loads the next and the previous page in place", async () => {
+  it("loads the next and the previous page in place", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await page.clock.install();
     await visit(page, secondPage);
@@ -79,7 +79,7 @@ describe("a paginated discussion", () => {
     await leave();
   });
 
-  it("opens every comment by its link, whatever its page", async () => {
+  it("opens every comment by its link, whatever its page", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { permissions: ["clipboard-read", "clipboard-write"] });
     for (const [path, id] of [
       [threadPath(thread), ids[229]],
@@ -139,10 +139,14 @@ describe("a paginated discussion", () => {
     await leave([/status of 404/]);
   });
 
-  it("has no axe violations or horizontal overflow in either theme, on phone and desktop", async () => {
-    const { page, leave } = await personIn(browser);
-    await visit(page, secondPage);
-    await expectReadableByAll(page);
-    await leave();
-  });
+  it(
+    "has no axe violations or horizontal overflow in either theme, on phone and desktop",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await personIn(browser);
+      await visit(page, secondPage);
+      await expectReadableByAll(page);
+      await leave();
+    },
+  );
 });

@@ -100,6 +100,7 @@ describe("a renter with a place to travel to", () => {
 
   it(
     "shares the list with the place, which the page of whoever opens the link has, and keeps for them",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const sharer = await personIn(browser, { ...DESKTOP, baseURL: server.siteUrl, fresh: true });
       await sharer.context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -126,11 +127,11 @@ describe("a renter with a place to travel to", () => {
       await expect.poll(() => ways(page)).toHaveLength(2);
       await leave();
     },
-    LONG_TESTS.many,
   );
 
   it(
     "reads the legs on the listing's page, and puts a pin where nothing is found",
+    { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personIn(browser, { ...DESKTOP, baseURL: server.siteUrl, fresh: true });
       await watchShifts(page);
@@ -157,6 +158,5 @@ describe("a renter with a place to travel to", () => {
       expect(await shifts(page)).toEqual([]);
       await leave();
     },
-    LONG_TESTS.map,
   );
 });

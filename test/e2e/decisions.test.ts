@@ -208,7 +208,7 @@ describe("one of two reports of a listing", () => {
 });
 
 describe("a hundred reports of one listing", () => {
-  it("form one card and are dismissed and restored together", async () => {
+  it("form one card and are dismissed and restored together", { tags: ["rest"] }, async () => {
     await dismissReports();
     const number = 460;
     const { id } = await publishUnit({ address: street(number), phone: `416-559-${number}` });

@@ -84,70 +84,74 @@ async function tick(time: Date): Promise<void> {
 }
 
 describe("an edition of the digest", () => {
-  it("is previewed, test-sent, delivered on schedule to a subscriber, public to read, and unsubscribed from by its link", async () => {
-    const reader = "reader@example.com";
-    await joinByReply(reader);
-    await publishUnit({
-      address: "51 Argyle St, Toronto, ON",
-      rent: "$1,400",
-      images: [await photoDataUrl("#336688")],
-    });
-    const { page, leave } = await moderator();
-    await inDigestTab(page);
-    await section(page, "Next edition")
-      .getByText(/^(Monday|Wednesday|Friday), \w+ \d+, \d{4}$/)
-      .waitFor();
-    const preview = section(page, "Preview of the next edition");
-    await preview.frameLocator("iframe").getByText("51 Argyle St").first().waitFor();
-    const photo = preview.frameLocator("iframe").locator("img").first();
-    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    await preview.getByText("Text version").click();
-    await preview.getByText(/51 Argyle St[^]*http/).waitFor();
-    await preview.getByLabel(/^Send a test to/).fill("operator@example.com");
-    await preview.getByRole("button", { name: "Send Test" }).click();
-    await toast(page, "Test Sent").waitFor();
-    expect((await mailAbout("operator@example.com", /^\[Test\]/)).text).toContain("51 Argyle St");
+  it(
+    "is previewed, test-sent, delivered on schedule to a subscriber, public to read, and unsubscribed from by its link",
+    { tags: ["rest"] },
+    async () => {
+      const reader = "reader@example.com";
+      await joinByReply(reader);
+      await publishUnit({
+        address: "51 Argyle St, Toronto, ON",
+        rent: "$1,400",
+        images: [await photoDataUrl("#336688")],
+      });
+      const { page, leave } = await moderator();
+      await inDigestTab(page);
+      await section(page, "Next edition")
+        .getByText(/^(Monday|Wednesday|Friday), \w+ \d+, \d{4}$/)
+        .waitFor();
+      const preview = section(page, "Preview of the next edition");
+      await preview.frameLocator("iframe").getByText("51 Argyle St").first().waitFor();
+      const photo = preview.frameLocator("iframe").locator("img").first();
+      await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      await preview.getByText("Text version").click();
+      await preview.getByText(/51 Argyle St[^]*http/).waitFor();
+      await preview.getByLabel(/^Send a test to/).fill("operator@example.com");
+      await preview.getByRole("button", { name: "Send Test" }).click();
+      await toast(page, "Test Sent").waitFor();
+      expect((await mailAbout("operator@example.com", /^\[Test\]/)).text).toContain("51 Argyle St");
 
-    const { date } = nextEdition(new Date());
-    await tick(editionTime(date));
-    const readBy = async () => (await mailsTo(reader)).map(({ text }) => text).join();
-    await expect.poll(readBy).toContain("51 Argyle St");
-    // That tick ran days later, so the moderator's session has expired.
-    await inDigestTab(page);
-    const row = section(page, "Editions").getByRole("listitem").first();
-    await row.getByText("Sent", { exact: true }).waitFor();
-    await row.getByText(/^[1-9]\d* sent$/).waitFor();
-    await row.getByRole("link", { name: /^\d+ listings?$/ }).click();
-    await page.getByRole("heading", { level: 1, name: /^Below-market listings of \w+ \d+, \d{4}$/ }).waitFor();
-    await page
-      .getByRole("link", { name: /51 Argyle St/ })
-      .first()
-      .waitFor();
+      const { date } = nextEdition(new Date());
+      await tick(editionTime(date));
+      const readBy = async () => (await mailsTo(reader)).map(({ text }) => text).join();
+      await expect.poll(readBy).toContain("51 Argyle St");
+      // That tick ran days later, so the moderator's session has expired.
+      await inDigestTab(page);
+      const row = section(page, "Editions").getByRole("listitem").first();
+      await row.getByText("Sent", { exact: true }).waitFor();
+      await row.getByText(/^[1-9]\d* sent$/).waitFor();
+      await row.getByRole("link", { name: /^\d+ listings?$/ }).click();
+      await page.getByRole("heading", { level: 1, name: /^Below-market listings of \w+ \d+, \d{4}$/ }).waitFor();
+      await page
+        .getByRole("link", { name: /51 Argyle St/ })
+        .first()
+        .waitFor();
 
-    const visitor = await personIn(browser);
-    const answered = await visit(visitor.page, `/digest/${date}`);
-    expect(answered?.status()).toBe(200);
-    expect(answered?.headers()["cache-control"]).toContain("public");
-    expect(await visitor.page.locator('link[rel="canonical"]').getAttribute("href")).toContain(`/digest/${date}`);
-    expect(await visitor.page.locator('meta[name="robots"]').count()).toBe(0);
-    expect(await accessibilityProblems(visitor.page)).toEqual([]);
-    await visitor.page
-      .getByRole("link", { name: /51 Argyle St/ })
-      .first()
-      .click();
-    await visitor.page.getByRole("dialog", { name: /51 Argyle St/ }).waitFor();
-    await visitor.page.keyboard.press("Escape");
-    await visitor.page.getByRole("link", { name: "Join the Community" }).click();
-    await visitor.page.getByRole("form", { name: "Join the Community" }).waitFor();
-    await visitor.page.goto(pathIn(await mailAbout(reader, /new listings?/), "unsubscribe"));
-    await visitor.page.getByRole("button", { name: "Unsubscribe", exact: true }).click();
-    await visitor.page.getByRole("heading", { level: 1, name: "You are unsubscribed" }).waitFor();
-    const unknown = await visitor.page.goto("/digest/1999-01-01");
-    expect(unknown?.status()).toBe(404);
-    await visitor.page.getByRole("heading", { level: 1, name: "404 Page Not Found" }).waitFor();
-    await visitor.leave([/status of 404/]);
-    await leave();
-  });
+      const visitor = await personIn(browser);
+      const answered = await visit(visitor.page, `/digest/${date}`);
+      expect(answered?.status()).toBe(200);
+      expect(answered?.headers()["cache-control"]).toContain("public");
+      expect(await visitor.page.locator('link[rel="canonical"]').getAttribute("href")).toContain(`/digest/${date}`);
+      expect(await visitor.page.locator('meta[name="robots"]').count()).toBe(0);
+      expect(await accessibilityProblems(visitor.page)).toEqual([]);
+      await visitor.page
+        .getByRole("link", { name: /51 Argyle St/ })
+        .first()
+        .click();
+      await visitor.page.getByRole("dialog", { name: /51 Argyle St/ }).waitFor();
+      await visitor.page.keyboard.press("Escape");
+      await visitor.page.getByRole("link", { name: "Join the Community" }).click();
+      await visitor.page.getByRole("form", { name: "Join the Community" }).waitFor();
+      await visitor.page.goto(pathIn(await mailAbout(reader, /new listings?/), "unsubscribe"));
+      await visitor.page.getByRole("button", { name: "Unsubscribe", exact: true }).click();
+      await visitor.page.getByRole("heading", { level: 1, name: "You are unsubscribed" }).waitFor();
+      const unknown = await visitor.page.goto("/digest/1999-01-01");
+      expect(unknown?.status()).toBe(404);
+      await visitor.page.getByRole("heading", { level: 1, name: "404 Page Not Found" }).waitFor();
+      await visitor.leave([/status of 404/]);
+      await leave();
+    },
+  );
 });
 
 describe("the panel's Digest tab", () => {
@@ -165,6 +169,7 @@ describe("the panel's Digest tab", () => {
 
   it(
     "has no axe violations or horizontal overflow in either theme, on phone and desktop",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       await joinAs("proof-of-all@example.com");
       const { page, leave } = await moderator({ reducedMotion: "reduce" });
@@ -186,6 +191,5 @@ describe("the panel's Digest tab", () => {
       // axe tries to reach the frame, where scripts are blocked.
       await leave([/Failed to execute 'postMessage'/]);
     },
-    LONG_TESTS.many,
   );
 });

@@ -156,38 +156,42 @@ describe("on a phone", () => {
     await leave();
   });
 
-  it("the gates take at most 40 % of the height until one types, and start in their field", async () => {
-    const { page, leave } = await personIn(browser, { newcomer: true, viewport: PHONE });
-    const watching = page.waitForResponse(/\/assets\/afterwards-[^/]+\.js/);
-    await visit(page, "/");
-    await watching;
-    for (const name of ["Enter your email to proceed for free", "Get new listings by email"]) {
-      const gate = page.getByRole("dialog", { name });
-      await expect
-        .poll(async () => {
-          await page.evaluate(() => window.scrollBy(0, 60));
-          return gate.count();
-        })
-        .toBe(1);
-      const box = await gate.boundingBox();
-      console.log(`${name}: ${Math.round(box?.height ?? 0)} px of ${PHONE.height * 0.4}`);
-      expect(box?.height).toBeLessThanOrEqual(PHONE.height * 0.4);
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE.height);
-      const field = gate.getByLabel("Your email address");
-      await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-      await gate.getByRole("button", { name: "Close" }).click();
-      await gate.waitFor({ state: "detached" });
-    }
-    await page.evaluate(() => sessionStorage.clear());
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
-    await visit(page, "/");
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
-    await page.evaluate(() => fetch("/api/site").then(() => undefined));
-    expect(
-      asked.filter((url) => /gate-dialog|api\/access/.test(url)),
-      "remembered in a later visit",
-    ).toEqual([]);
-    await leave();
-  });
+  it(
+    "the gates take at most 40 % of the height until one types, and start in their field",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await personIn(browser, { newcomer: true, viewport: PHONE });
+      const watching = page.waitForResponse(/\/assets\/afterwards-[^/]+\.js/);
+      await visit(page, "/");
+      await watching;
+      for (const name of ["Enter your email to proceed for free", "Get new listings by email"]) {
+        const gate = page.getByRole("dialog", { name });
+        await expect
+          .poll(async () => {
+            await page.evaluate(() => window.scrollBy(0, 60));
+            return gate.count();
+          })
+          .toBe(1);
+        const box = await gate.boundingBox();
+        console.log(`${name}: ${Math.round(box?.height ?? 0)} px of ${PHONE.height * 0.4}`);
+        expect(box?.height).toBeLessThanOrEqual(PHONE.height * 0.4);
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE.height);
+        const field = gate.getByLabel("Your email address");
+        await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+        await gate.getByRole("button", { name: "Close" }).click();
+        await gate.waitFor({ state: "detached" });
+      }
+      await page.evaluate(() => sessionStorage.clear());
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      await visit(page, "/");
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+      await page.evaluate(() => fetch("/api/site").then(() => undefined));
+      expect(
+        asked.filter((url) => /gate-dialog|api\/access/.test(url)),
+        "remembered in a later visit",
+      ).toEqual([]);
+      await leave();
+    },
+  );
 });

@@ -54,23 +54,27 @@ describe("a reader who follows a discussion", () => {
     await leave([/status of 404/]);
   });
 
-  it("has no axe violations or horizontal overflow in either theme, on phone and desktop", async () => {
-    const { page, leave } = await personIn(browser, { reducedMotion: "reduce" });
-    const views = {
-      asked: "Follow This Discussion?",
-      following: "You follow this discussion",
-      stopped: "You no longer",
-    };
-    for (const [status, title] of Object.entries(views)) {
-      const about = { title: "Heating".repeat(28), path: threadPath(thread) };
-      await answer(page, "**/api/follow/*", { email: "m***@example.com", status, canConfirm: true, thread: about });
-      await page.goto(`/follow/${TOKEN}`);
-      await page.getByRole("heading", { level: 1, name: title }).waitFor();
-      await expectReadableByAll(page, status);
-    }
-    await page.goto("/follow");
-    await heading(page, "This link is no longer valid.").waitFor();
-    await expectReadableByAll(page, "no link");
-    await leave([/status of 404/]);
-  });
+  it(
+    "has no axe violations or horizontal overflow in either theme, on phone and desktop",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await personIn(browser, { reducedMotion: "reduce" });
+      const views = {
+        asked: "Follow This Discussion?",
+        following: "You follow this discussion",
+        stopped: "You no longer",
+      };
+      for (const [status, title] of Object.entries(views)) {
+        const about = { title: "Heating".repeat(28), path: threadPath(thread) };
+        await answer(page, "**/api/follow/*", { email: "m***@example.com", status, canConfirm: true, thread: about });
+        await page.goto(`/follow/${TOKEN}`);
+        await page.getByRole("heading", { level: 1, name: title }).waitFor();
+        await expectReadableByAll(page, status);
+      }
+      await page.goto("/follow");
+      await heading(page, "This link is no longer valid.").waitFor();
+      await expectReadableByAll(page, "no link");
+      await leave([/status of 404/]);
+    },
+  );
 });

@@ -68,30 +68,34 @@ describe("the back button", () => {
     await leave();
   });
 
-  it("asks before it leaves an unsent form of the landlords' page, but not after submission", async () => {
-    const { page, leave } = await personIn(browser);
-    await visit(page, "/");
-    await page.getByRole("link", { name: "For landlords" }).click();
-    await fillIn(page, "40 Spadina Rd, Toronto, ON");
-    await reload(page);
-    await page.getByText("What you typed before is here again, without photos.").waitFor();
-    expect(await page.getByLabel(/^Address/).inputValue()).toBe("40 Spadina Rd, Toronto, ON");
-    expect(await page.getByLabel(/^Bedrooms/).inputValue()).toBe("Studio");
-    await page.goBack();
-    await page.getByRole("button", { name: "Keep Editing" }).click();
-    await page.getByRole("button", { name: "Submit Listing" }).click();
-    const panel = page.getByRole("main").locator("div:focus", { hasText: "We review it before it is published." });
-    await panel.getByText("Your property has been submitted successfully.").waitFor();
-    await page.getByText("Submission Successful", { exact: true }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: "Post another" }).click();
-    await expect.poll(() => page.getByLabel(/^Address/).inputValue()).toBe("");
-    await page.goBack();
-    await page.getByRole("heading", { name: "Listings", exact: true }).waitFor();
-    await leave();
-  });
+  it(
+    "asks before it leaves an unsent form of the landlords' page, but not after submission",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await personIn(browser);
+      await visit(page, "/");
+      await page.getByRole("link", { name: "For landlords" }).click();
+      await fillIn(page, "40 Spadina Rd, Toronto, ON");
+      await reload(page);
+      await page.getByText("What you typed before is here again, without photos.").waitFor();
+      expect(await page.getByLabel(/^Address/).inputValue()).toBe("40 Spadina Rd, Toronto, ON");
+      expect(await page.getByLabel(/^Bedrooms/).inputValue()).toBe("Studio");
+      await page.goBack();
+      await page.getByRole("button", { name: "Keep Editing" }).click();
+      await page.getByRole("button", { name: "Submit Listing" }).click();
+      const panel = page.getByRole("main").locator("div:focus", { hasText: "We review it before it is published." });
+      await panel.getByText("Your property has been submitted successfully.").waitFor();
+      await page.getByText("Submission Successful", { exact: true }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole("button", { name: "Post another" }).click();
+      await expect.poll(() => page.getByLabel(/^Address/).inputValue()).toBe("");
+      await page.goBack();
+      await page.getByRole("heading", { name: "Listings", exact: true }).waitFor();
+      await leave();
+    },
+  );
 
-  it("closes only the enlarged photo, over the list and on the listing's page", async () => {
+  it("closes only the enlarged photo, over the list and on the listing's page", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const viewer = page.getByRole("dialog", { name: /^Photos of/ });
     await visit(page, STUDIOS);
@@ -136,7 +140,7 @@ describe("a reload with the dialog open", () => {
 });
 
 describe("the landlords' form", () => {
-  it("has no axe violations with all that it can say of what was typed and chosen", async () => {
+  it("has no axe violations with all that it can say of what was typed and chosen", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/landlords");
     await fillIn(page, "80 Reload Ave, Toronto, ON");

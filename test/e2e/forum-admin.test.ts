@@ -157,7 +157,7 @@ describe("a moderator", () => {
     await writer.leave();
   });
 
-  it("renames, sticks, locks and deletes a thread and its comments by keyboard alone", async () => {
+  it("renames, sticks, locks and deletes a thread and its comments by keyboard alone", { tags: ["rest"] }, async () => {
     const thread = await startThread({
       title: "Noise upstiars",
       content: `It thumps all night. ${"Really. ".repeat(30)}`,
@@ -297,6 +297,7 @@ describe("a moderator", () => {
 
 it(
   "the tabs and dialogs have no axe violations or horizontal overflow in either theme, on phone and desktop",
+  { tags: ["rest"], timeout: LONG_TESTS.many },
   async () => {
     const title = `Radiators and${"averylongwordwithoutaspace".repeat(3)}`;
     const { id } = await startThread({ title, content: "Ours knock all night. ".repeat(14) });
@@ -340,5 +341,4 @@ it(
     await report.waitFor({ state: "detached" });
     await leave();
   },
-  LONG_TESTS.many,
 );

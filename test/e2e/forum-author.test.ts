@@ -127,7 +127,7 @@ describe("an author", () => {
     await leave();
   });
 
-  it("keeps drafts over a reload and clears them after posting", async () => {
+  it("keeps drafts over a reload and clears them after posting", { tags: ["rest"] }, async () => {
     const { id, seoSlug } = await startThread();
     const { page, leave } = await personIn(browser);
     await open(page, FORUM_PATH);
@@ -200,6 +200,7 @@ const PAIRS = PAYLOADS.slice(0, 13).map((payload, nth) => [payload, PAYLOADS[nth
 describe("user content", () => {
   it(
     "is rendered as plain text in titles, contents, comments and searches",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const authors = await Promise.all(Array.from({ length: 4 }, () => mintUser()));
       const threads: Thread[] = [];
@@ -226,6 +227,5 @@ describe("user content", () => {
       }
       await leave();
     },
-    LONG_TESTS.many,
   );
 });

@@ -76,7 +76,7 @@ describe("a draft", () => {
     await leave();
   });
 
-  it("in another tab is kept when this tab posts", async () => {
+  it("in another tab is kept when this tab posts", { tags: ["rest"] }, async () => {
     const thread = await startThread();
     const { page, context, leave } = await personIn(browser);
     await open(page, threadPath(thread));
@@ -159,45 +159,49 @@ describe("a comment", () => {
     await leave();
   });
 
-  it("does not shift when recognized as one's own, and the form stays while the author is unknown", async () => {
-    const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 800 } });
-    await startOwn(page, "Own posts on a narrow screen");
-    await write(page, "The first comment of my own.");
-    await button(page, "Reply").click();
-    await page.getByLabel(/^Reply to/).fill("A reply of my own.");
-    await button(page, "Post Reply").click();
-    await commentWith(page, "A reply of my own.").and(page.locator(":not([aria-busy])")).waitFor();
-    await page.addInitScript(() => {
-      const seen = { shift: 0 };
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
-      }).observe({ type: "layout-shift", buffered: true });
-      Object.assign(window, { seen });
-    });
-    const user = await holdRequests(page, "**/api/discussion/user");
-    await page.reload();
-    await user.asked;
-    await commentWith(page, "A reply of my own.").waitFor();
-    user.release();
-    await button(page, "Edit Thread").waitFor();
-    const moved = await page.evaluate(async () => {
-      // A shift is told of after the frame that it is in.
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-      return (window as unknown as { seen: { shift: number } }).seen.shift;
-    });
-    expect(moved).toBeLessThan(0.02);
+  it(
+    "does not shift when recognized as one's own, and the form stays while the author is unknown",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 800 } });
+      await startOwn(page, "Own posts on a narrow screen");
+      await write(page, "The first comment of my own.");
+      await button(page, "Reply").click();
+      await page.getByLabel(/^Reply to/).fill("A reply of my own.");
+      await button(page, "Post Reply").click();
+      await commentWith(page, "A reply of my own.").and(page.locator(":not([aria-busy])")).waitFor();
+      await page.addInitScript(() => {
+        const seen = { shift: 0 };
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        Object.assign(window, { seen });
+      });
+      const user = await holdRequests(page, "**/api/discussion/user");
+      await page.reload();
+      await user.asked;
+      await commentWith(page, "A reply of my own.").waitFor();
+      user.release();
+      await button(page, "Edit Thread").waitFor();
+      const moved = await page.evaluate(async () => {
+        // A shift is told of after the frame that it is in.
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+        return (window as unknown as { seen: { shift: number } }).seen.shift;
+      });
+      expect(moved).toBeLessThan(0.02);
 
-    await page.unroute("**/api/discussion/user");
-    await page.route("**/api/discussion/user", (route) => route.abort());
-    await reload(page);
-    await page.getByText("Comments cannot be written right now").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.unroute("**/api/discussion/user");
-    await button(page, "Try Again").click();
-    await ownField(page).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
-    await leave([/Failed to load resource/]);
-  });
+      await page.unroute("**/api/discussion/user");
+      await page.route("**/api/discussion/user", (route) => route.abort());
+      await reload(page);
+      await page.getByText("Comments cannot be written right now").waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.unroute("**/api/discussion/user");
+      await button(page, "Try Again").click();
+      await ownField(page).waitFor();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
+      await leave([/Failed to load resource/]);
+    },
+  );
 });
 
 describe("without JavaScript", () => {

@@ -46,7 +46,7 @@ describe("a reader", () => {
     await leave();
   });
 
-  it("searches, sorts and loads more, with and without JavaScript", async () => {
+  it("searches, sorts and loads more, with and without JavaScript", { tags: ["rest"] }, async () => {
     const author = await mintUser();
     for (let n = 1; n <= 27; n += 1)
       await startThread({ title: `Pigeon ${n} on the balcony`, content: `Pigeon number ${n} will not leave.` }, author);
@@ -144,7 +144,7 @@ describe("a reader", () => {
     await leave();
   });
 
-  it("sees new comments after half a minute and keeps an open reply", async () => {
+  it("sees new comments after half a minute and keeps an open reply", { tags: ["rest"] }, async () => {
     const busy = await startThread({ title: "What others write meanwhile" });
     await writeComment(busy.id, { content: "The comment that was there first." });
     const { page, leave } = await personIn(browser);
@@ -180,6 +180,7 @@ describe("a reader", () => {
 describe("both pages", () => {
   it(
     "have no axe violations or horizontal overflow in either theme, on phone and desktop",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { page, leave } = await personIn(browser, { reducedMotion: "reduce" });
       for (const path of [
@@ -208,6 +209,5 @@ describe("both pages", () => {
       await expectReadableByAll(page, "start");
       await leave([/status of 404/]);
     },
-    LONG_TESTS.many,
   );
 });

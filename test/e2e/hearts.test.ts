@@ -91,7 +91,7 @@ describe("presses before their code has come", () => {
     await leave();
   });
 
-  it("on Not for me hide the home", async () => {
+  it("on Not for me hide the home", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await neverIdle(page);
     await holdRequests(page, KEEPING);

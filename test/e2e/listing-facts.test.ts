@@ -168,7 +168,7 @@ describe("the map of a listing", () => {
     await expect.poll(() => focused()).toBeNull();
   });
 
-  it("opens on a phone at a zoom that keeps its markers apart", async () => {
+  it("opens on a phone at a zoom that keeps its markers apart", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 800 } });
     await openPage(page);
     await scrollToMap(page);
@@ -198,39 +198,48 @@ describe("the map of a listing", () => {
     await leave();
   });
 
-  it.each(["its style", "all its tiles"])("works without a background when %s cannot be loaded", async (what) => {
-    const { page, leave } = await personIn(browser);
-    const host = "https://tiles.example.com";
-    await page.route(listingPath(pinned), async (route) => {
-      const response = await route.fetch();
-      const html = (await response.text()).replace('"site":{', `"site":{"mapStyleUrl":"${host}/style.json",`);
-      const policy = response.headers()["content-security-policy"] ?? "";
-      const headers = {
-        ...response.headers(),
-        "content-security-policy": policy.replace(/(connect-src 'self'|img-src 'self')/g, `$1 ${host}`),
+  it.each(["its style", "all its tiles"])(
+    "works without a background when %s cannot be loaded",
+    { tags: ["rest"] },
+    async (what) => {
+      const { page, leave } = await personIn(browser);
+      const host = "https://tiles.example.com";
+      await page.route(listingPath(pinned), async (route) => {
+        const response = await route.fetch();
+        const html = (await response.text()).replace('"site":{', `"site":{"mapStyleUrl":"${host}/style.json",`);
+        const policy = response.headers()["content-security-policy"] ?? "";
+        const headers = {
+          ...response.headers(),
+          "content-security-policy": policy.replace(/(connect-src 'self'|img-src 'self')/g, `$1 ${host}`),
+        };
+        await route.fulfill({ response, headers, body: html });
+      });
+      const source = {
+        type: "raster",
+        tiles: [`${host}/{z}/{x}/{y}.png`],
+        tileSize: 256,
+        attribution: "© Tile makers",
       };
-      await route.fulfill({ response, headers, body: html });
-    });
-    const source = { type: "raster", tiles: [`${host}/{z}/{x}/{y}.png`], tileSize: 256, attribution: "© Tile makers" };
-    await page.route(`${host}/**`, (route) =>
-      what === "all its tiles" && route.request().url().endsWith("style.json")
-        ? route.fulfill({
-            headers: { "access-control-allow-origin": "*" },
-            json: { version: 8, sources: { t: source }, layers: [{ id: "t", type: "raster", source: "t" }] },
-          })
-        : route.fulfill({ status: 503, body: "" }),
-    );
-    await visit(page, listingPath(pinned));
-    await scrollToMap(page);
-    await page.getByText("The map's background could not be loaded.").waitFor();
-    await page.getByRole("button", { name: /^Forest Hill, / }).waitFor();
-    await expect.poll(() => page.locator("canvas").count()).toBe(1);
-    await leave([/503|CORS|ERR_FAILED/]);
-  });
+      await page.route(`${host}/**`, (route) =>
+        what === "all its tiles" && route.request().url().endsWith("style.json")
+          ? route.fulfill({
+              headers: { "access-control-allow-origin": "*" },
+              json: { version: 8, sources: { t: source }, layers: [{ id: "t", type: "raster", source: "t" }] },
+            })
+          : route.fulfill({ status: 503, body: "" }),
+      );
+      await visit(page, listingPath(pinned));
+      await scrollToMap(page);
+      await page.getByText("The map's background could not be loaded.").waitFor();
+      await page.getByRole("button", { name: /^Forest Hill, / }).waitFor();
+      await expect.poll(() => page.locator("canvas").count()).toBe(1);
+      await leave([/503|CORS|ERR_FAILED/]);
+    },
+  );
 });
 
 describe("a listing's page with all its facts", () => {
-  it("has no axe violations or horizontal overflow in either theme, at three widths", async () => {
+  it("has no axe violations or horizontal overflow in either theme, at three widths", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await openPage(page);
     await scrollToMap(page);

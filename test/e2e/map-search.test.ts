@@ -31,6 +31,7 @@ const follow = (page: Page) => page.getByRole("switch", { name: "Search as I mov
 describe("a renter on the map", () => {
   it(
     "sees the homes of the area beside the map after each move, in one request each, and the address keeps them",
+    { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personIn(browser, DESKTOP);
       const asked: string[] = [];
@@ -59,7 +60,6 @@ describe("a renter on the map", () => {
       await cluster(page, 3).waitFor();
       await leave();
     },
-    LONG_TESTS.map,
   );
 
   it(

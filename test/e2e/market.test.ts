@@ -53,7 +53,7 @@ const SUSPICIOUS = {
 describe("the market tab", () => {
   it(
     "shows the current figures, previews and saves a month, and reverts it",
-    { timeout: LONG_TESTS.many },
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const unit = await publishUnit({
         address: "8 Wychwood Ave, Toronto, ON",
@@ -124,6 +124,7 @@ describe("the market tab", () => {
 
   it(
     "has no axe violations or horizontal overflow in either theme, on phone and desktop",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { page, leave } = await moderator({ reducedMotion: "reduce" });
       await inMarketTab(page);
@@ -146,7 +147,6 @@ describe("the market tab", () => {
       await expectReadableByAll(page, "what an import changes");
       await leave();
     },
-    LONG_TESTS.many,
   );
 });
 

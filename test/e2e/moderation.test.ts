@@ -181,7 +181,7 @@ describe("a moderator", () => {
     await admin.leave();
   });
 
-  it("can undo a deletion at once, or later restore the listing as pending", async () => {
+  it("can undo a deletion at once, or later restore the listing as pending", { tags: ["rest"] }, async () => {
     const { id } = await publishUnit({ address: "33 Argyle St, Toronto, ON" });
     const admin = await moderator({}, "/admin?status=approved");
     const { page } = admin;
@@ -226,7 +226,7 @@ describe("a moderator", () => {
 describe("sharing", () => {
   const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-  it("copies the listing's URL from card, dialog and page", async () => {
+  it("copies the listing's URL from card, dialog and page", { tags: ["rest"] }, async () => {
     const { id, slug } = await publishUnit({ address: "34 Argyle St, Toronto, ON" });
     const url = `${inject("siteUrl")}/listing/${id}/${slug}`;
     const { page, context, leave } = await personIn(browser);
@@ -272,6 +272,7 @@ describe("sharing", () => {
 
 it(
   "the dialogs and tabs of moderation have no axe violations or horizontal overflow in either theme, on phone and desktop",
+  { tags: ["rest"], timeout: LONG_TESTS.many },
   async () => {
     const address = "360 Day Ave, Toronto, ON";
     await publishUnit({ address });
@@ -308,5 +309,4 @@ it(
     await expectReadableByAll(page, "audit log");
     await leave();
   },
-  LONG_TESTS.many,
 );

@@ -245,7 +245,7 @@ describe("a landlord with the mailed delete link", () => {
 });
 
 describe("a landlord who lost the mail", () => {
-  it("has the links resent, without revealing whether any exist", async () => {
+  it("has the links resent, without revealing whether any exist", { tags: ["rest"] }, async () => {
     const email = "lost@example.com";
     await submit(email, "25 Shaw St, Toronto, ON");
     const { page, leave } = await personIn(browser);
@@ -269,6 +269,7 @@ describe("a landlord who lost the mail", () => {
 describe("the pages behind mailed links", () => {
   it(
     "have no axe violations or horizontal overflow in either theme, on phone and desktop",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const email = "looked-at@example.com";
       const id = await submit(email, "360 Grace St, Toronto, ON");
@@ -287,6 +288,5 @@ describe("the pages behind mailed links", () => {
       await check("/delete", "Invalid deletion link");
       await leave([/status of 404/]);
     },
-    LONG_TESTS.many,
   );
 });

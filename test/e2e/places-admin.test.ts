@@ -33,7 +33,7 @@ async function isInside(inner: Locator, outer: Locator): Promise<boolean> {
 }
 
 describe("a moderator", () => {
-  it("pins an unlocated listing by pasting coordinates, and removes the pin", async () => {
+  it("pins an unlocated listing by pasting coordinates, and removes the pin", { tags: ["rest"] }, async () => {
     const address = `${Date.now() % 10_000} Nowhere Lane, Toronto, ON`;
     await submitUnit({ address });
     const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 740 } });
@@ -64,65 +64,61 @@ describe("a moderator", () => {
     await leave([/400 \(Bad Request\)/]);
   });
 
-  it(
-    "moves the pin on a map by key, drag and press",
-    async () => {
-      const address = `${Date.now() % 10_000} Mapless Lane, Toronto, ON`;
-      await submitUnit({ address });
-      const { page, leave } = await personIn(drawing, { viewport: { width: 360, height: 900 } });
-      const dialog = await openListing(page, address);
-      await dialog.getByText(/The address was not found/).waitFor();
-      // The map is loaded when visible.
-      await dialog.getByText(/The place is not known: the marker waits downtown/).scrollIntoViewIfNeeded();
-      const marker = dialog.getByRole("button", { name: `Pin of ${address}` });
-      await marker.waitFor();
-      const field = dialog.getByLabel("Latitude and longitude");
-      const chosen = async () => (await field.inputValue()).split(", ").map(Number);
-      await dialog.getByRole("button", { name: "Save Pin" }).click();
-      await dialog.getByText("Please move the marker, or give latitude and longitude.").waitFor();
+  it("moves the pin on a map by key, drag and press", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+    const address = `${Date.now() % 10_000} Mapless Lane, Toronto, ON`;
+    await submitUnit({ address });
+    const { page, leave } = await personIn(drawing, { viewport: { width: 360, height: 900 } });
+    const dialog = await openListing(page, address);
+    await dialog.getByText(/The address was not found/).waitFor();
+    // The map is loaded when visible.
+    await dialog.getByText(/The place is not known: the marker waits downtown/).scrollIntoViewIfNeeded();
+    const marker = dialog.getByRole("button", { name: `Pin of ${address}` });
+    await marker.waitFor();
+    const field = dialog.getByLabel("Latitude and longitude");
+    const chosen = async () => (await field.inputValue()).split(", ").map(Number);
+    await dialog.getByRole("button", { name: "Save Pin" }).click();
+    await dialog.getByText("Please move the marker, or give latitude and longitude.").waitFor();
 
-      await marker.focus();
-      await marker.press("Shift+ArrowUp");
-      await dialog.getByText(/The marker shows what is chosen, and is not saved yet/).waitFor();
-      await expect.poll(async () => (await chosen())[0]).toBeGreaterThan(43.6532);
-      const [, east = 0] = await chosen();
-      expect(east).toBeCloseTo(-79.3832, 4);
+    await marker.focus();
+    await marker.press("Shift+ArrowUp");
+    await dialog.getByText(/The marker shows what is chosen, and is not saved yet/).waitFor();
+    await expect.poll(async () => (await chosen())[0]).toBeGreaterThan(43.6532);
+    const [, east = 0] = await chosen();
+    expect(east).toBeCloseTo(-79.3832, 4);
 
-      // Typed coordinates move the marker, also outside of the visible area.
-      await field.fill("43.7700, -79.5000");
-      const map = dialog.getByRole("region", { name: `Map to pin ${address}` });
-      await expect.poll(() => isInside(marker, map)).toBe(true);
-      // The map follows the marker, and on a busy machine it may still move when the mouse goes down beside it.
-      const dragEast = async () => {
-        await marker.hover();
-        const box = await boxOf(marker);
-        await page.mouse.down();
-        await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 4 });
-        await page.mouse.up();
-        return (await chosen())[1];
-      };
-      await expect.poll(dragEast).toBeGreaterThan(-79.5);
-      const [sameNorth = 0, dragged = 0] = await chosen();
-      expect(sameNorth).toBeCloseTo(43.77, 3);
+    // Typed coordinates move the marker, also outside of the visible area.
+    await field.fill("43.7700, -79.5000");
+    const map = dialog.getByRole("region", { name: `Map to pin ${address}` });
+    await expect.poll(() => isInside(marker, map)).toBe(true);
+    // The map follows the marker, and on a busy machine it may still move when the mouse goes down beside it.
+    const dragEast = async () => {
+      await marker.hover();
+      const box = await boxOf(marker);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 4 });
+      await page.mouse.up();
+      return (await chosen())[1];
+    };
+    await expect.poll(dragEast).toBeGreaterThan(-79.5);
+    const [sameNorth = 0, dragged = 0] = await chosen();
+    expect(sameNorth).toBeCloseTo(43.77, 3);
 
-      const around = await boxOf(map);
-      await page.mouse.click(around.x + around.width * 0.3, around.y + around.height * 0.7);
-      await expect.poll(async () => (await chosen())[1]).toBeLessThan(dragged);
-      const [south = 0, west = 0] = await chosen();
-      expect(south).toBeLessThan(sameNorth);
+    const around = await boxOf(map);
+    await page.mouse.click(around.x + around.width * 0.3, around.y + around.height * 0.7);
+    await expect.poll(async () => (await chosen())[1]).toBeLessThan(dragged);
+    const [south = 0, west = 0] = await chosen();
+    expect(south).toBeLessThan(sameNorth);
 
-      await dialog.getByRole("button", { name: "Save Pin" }).click();
-      await toast(page, "Pin saved").waitFor();
-      await dialog.getByText(/The marker shows the pin\./).waitFor();
-      await dialog.getByText(`${south.toFixed(5)}, ${west.toFixed(5)}`, { exact: false }).waitFor();
-      // Last, because it changes the width of the window, at which the desk leaves the dialog.
-      await expectReadableByAll(page);
-      await leave();
-    },
-    LONG_TESTS.many,
-  );
+    await dialog.getByRole("button", { name: "Save Pin" }).click();
+    await toast(page, "Pin saved").waitFor();
+    await dialog.getByText(/The marker shows the pin\./).waitFor();
+    await dialog.getByText(`${south.toFixed(5)}, ${west.toFixed(5)}`, { exact: false }).waitFor();
+    // Last, because it changes the width of the window, at which the desk leaves the dialog.
+    await expectReadableByAll(page);
+    await leave();
+  });
 
-  it("opens the listings without a place from the figures", async () => {
+  it("opens the listings without a place from the figures", { tags: ["rest"] }, async () => {
     const lane = "Unplaced Lane";
     const address = `${Date.now() % 10_000} ${lane}, Toronto, ON`;
     await submitUnit({ address, rent: "$900" });

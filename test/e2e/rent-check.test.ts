@@ -9,39 +9,43 @@ beforeAll(async () => {
 });
 
 describe("the rent check", () => {
-  it.each([360, 1440])("answers a tenant at %i px, without the house number, readable by all", async (width) => {
-    const { page, leave } = await personIn(browser, { viewport: { width, height: 800 } });
-    await visit(page, "/rent-check");
-    await expectReadableByAll(page);
-    await page.getByLabel("Bedrooms").selectOption("1 Bedroom");
-    await page.getByLabel("Rent a month").fill("$1,850");
-    await page.getByLabel("Where").fill("105 Nowhere Lane, Toronto");
-    await page.getByLabel("Year built").fill("1990");
-    await page.getByText("You live there: how much may the rent go up?").click();
-    await page.getByLabel("Last increase, or the day you moved in").fill("2026-03-01");
-    await page.getByLabel("New rent in the notice").fill("2500");
-    await page.getByLabel("First day of the new rent").fill("2026-06-01");
-    await page.getByRole("button", { name: "Check This Rent" }).click();
-    await page.getByRole("heading", { name: /\$1,850 for 1 Bedroom/ }).waitFor();
-    expect(new URL(page.url()).searchParams.get("place")).toBe("100-200 Nowhere Ln, Toronto");
-    expect(page.url()).not.toContain("105");
-    await page.getByText("16% below the average asking rent").waitFor();
-    await page.getByText("This rent is probably controlled.").waitFor();
-    await page.getByText("not lawful as it stands").waitFor();
-    await page.getByText("not known here").first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await expectReadableByAll(page);
-    // Back to another page and forward again, which the browser renders itself.
-    await page.getByRole("contentinfo").getByRole("link", { name: "Market", exact: true }).click();
-    await page.getByRole("heading", { name: "Rents in the City of Toronto" }).waitFor();
-    await page.getByText("1 Bedroom as a table").click();
-    await page.getByRole("table", { name: "1 Bedroom: published rents of the City of Toronto" }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await expectReadableByAll(page);
-    await page.goBack();
-    await page.getByText("16% below the average asking rent").waitFor();
-    await leave();
-  });
+  it.each([360, 1440])(
+    "answers a tenant at %i px, without the house number, readable by all",
+    { tags: ["rest"] },
+    async (width) => {
+      const { page, leave } = await personIn(browser, { viewport: { width, height: 800 } });
+      await visit(page, "/rent-check");
+      await expectReadableByAll(page);
+      await page.getByLabel("Bedrooms").selectOption("1 Bedroom");
+      await page.getByLabel("Rent a month").fill("$1,850");
+      await page.getByLabel("Where").fill("105 Nowhere Lane, Toronto");
+      await page.getByLabel("Year built").fill("1990");
+      await page.getByText("You live there: how much may the rent go up?").click();
+      await page.getByLabel("Last increase, or the day you moved in").fill("2026-03-01");
+      await page.getByLabel("New rent in the notice").fill("2500");
+      await page.getByLabel("First day of the new rent").fill("2026-06-01");
+      await page.getByRole("button", { name: "Check This Rent" }).click();
+      await page.getByRole("heading", { name: /\$1,850 for 1 Bedroom/ }).waitFor();
+      expect(new URL(page.url()).searchParams.get("place")).toBe("100-200 Nowhere Ln, Toronto");
+      expect(page.url()).not.toContain("105");
+      await page.getByText("16% below the average asking rent").waitFor();
+      await page.getByText("This rent is probably controlled.").waitFor();
+      await page.getByText("not lawful as it stands").waitFor();
+      await page.getByText("not known here").first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await expectReadableByAll(page);
+      // Back to another page and forward again, which the browser renders itself.
+      await page.getByRole("contentinfo").getByRole("link", { name: "Market", exact: true }).click();
+      await page.getByRole("heading", { name: "Rents in the City of Toronto" }).waitFor();
+      await page.getByText("1 Bedroom as a table").click();
+      await page.getByRole("table", { name: "1 Bedroom: published rents of the City of Toronto" }).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await expectReadableByAll(page);
+      await page.goBack();
+      await page.getByText("16% below the average asking rent").waitFor();
+      await leave();
+    },
+  );
 
   it("works without scripts", async () => {
     const { page, leave } = await personIn(browser, { javaScriptEnabled: false });

@@ -74,6 +74,7 @@ describe.each([
 ])("saved homes on %s", (device, viewport) => {
   it(
     "are noted, compared, printed, shared, and copied by somebody else",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const person = await personIn(browser, { viewport });
       const { page } = person;
@@ -145,42 +146,47 @@ describe.each([
       await expect.poll(() => other.page.locator(".saved-home").count()).toBe(3);
       await other.leave();
     },
-    LONG_TESTS.many,
   );
 });
 
 describe("a home that is not for somebody", () => {
-  it("is hidden from lists and the first paint on, shifts nothing, and has a way back", async () => {
-    const { page, leave } = await personIn(browser, { viewport: PHONE, fresh: true });
-    await page.addInitScript(() => {
-      const noted = window as unknown as { shifts: number[] };
-      noted.shifts = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-          if (!entry.hadRecentInput) noted.shifts.push(entry.value);
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    const cards = () => page.locator("article h3 a").allTextContents();
-    await visit(page, listingPath(home(0)));
-    await page.getByRole("button", { name: "Not for me" }).click();
-    await page.getByText("Lists no longer show this home.", { exact: false }).first().waitFor();
-    await visit(page, "/?q=Lippincott");
-    expect((await cards()).filter((title) => title.includes("141 Lippincott"))).toEqual([]);
-    expect((await cards()).filter((title) => title.includes("241 Lippincott"))).toHaveLength(1);
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  it(
+    "is hidden from lists and the first paint on, shifts nothing, and has a way back",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await personIn(browser, { viewport: PHONE, fresh: true });
+      await page.addInitScript(() => {
+        const noted = window as unknown as { shifts: number[] };
+        noted.shifts = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) noted.shifts.push(entry.value);
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      const cards = () => page.locator("article h3 a").allTextContents();
+      await visit(page, listingPath(home(0)));
+      await page.getByRole("button", { name: "Not for me" }).click();
+      await page.getByText("Lists no longer show this home.", { exact: false }).first().waitFor();
+      await visit(page, "/?q=Lippincott");
+      expect((await cards()).filter((title) => title.includes("141 Lippincott"))).toEqual([]);
+      expect((await cards()).filter((title) => title.includes("241 Lippincott"))).toHaveLength(1);
+      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 
-    await visit(page, SAVED);
-    await page.getByRole("tab", { name: /Hidden/ }).click();
-    await page.getByRole("button", { name: `Show Again: ${home(0).title}` }).click();
-    await page.getByText("No home is hidden").waitFor();
-    await visit(page, "/?q=Lippincott");
-    await expect.poll(async () => (await cards()).filter((title) => title.includes("141 Lippincott"))).toHaveLength(1);
-    await leave();
-  });
+      await visit(page, SAVED);
+      await page.getByRole("tab", { name: /Hidden/ }).click();
+      await page.getByRole("button", { name: `Show Again: ${home(0).title}` }).click();
+      await page.getByText("No home is hidden").waitFor();
+      await visit(page, "/?q=Lippincott");
+      await expect
+        .poll(async () => (await cards()).filter((title) => title.includes("141 Lippincott")))
+        .toHaveLength(1);
+      await leave();
+    },
+  );
 });
 
 describe("what a browser keeps", () => {
-  it("follows in other tabs", async () => {
+  it("follows in other tabs", { tags: ["rest"] }, async () => {
     const { page, context, leave } = await personIn(browser, { viewport: DESKTOP });
     await visit(page, SAVED);
     const other = await context.newPage();
@@ -195,57 +201,61 @@ describe("what a browser keeps", () => {
     await leave();
   });
 
-  it("moves to another browser by a link or code, after a question, and nothing of it reaches the server", async () => {
-    const first = await personIn(browser, { viewport: DESKTOP });
-    await save(first.page, home(1), home(2));
-    await visit(first.page, SAVED);
-    await row(first.page, home(1))
-      .getByLabel(/^Note on/)
-      .fill("Lovely light");
-    await row(first.page, home(1))
-      .getByLabel(/^Note on/)
-      .blur();
-    const paths: string[] = [];
-    first.page.on("request", (request) => paths.push(request.url()));
-    await first.page.getByRole("button", { name: "Other browser" }).click();
-    await first.page.getByRole("img", { name: "QR code with your saved homes" }).waitFor();
-    await shot(first.page, "move-1440");
-    await first.page.evaluate(() => {
-      const noted = window as unknown as { copied: string };
-      Object.defineProperty(navigator, "clipboard", {
-        value: { writeText: async (text: string) => void (noted.copied = text) },
+  it(
+    "moves to another browser by a link or code, after a question, and nothing of it reaches the server",
+    { tags: ["rest"] },
+    async () => {
+      const first = await personIn(browser, { viewport: DESKTOP });
+      await save(first.page, home(1), home(2));
+      await visit(first.page, SAVED);
+      await row(first.page, home(1))
+        .getByLabel(/^Note on/)
+        .fill("Lovely light");
+      await row(first.page, home(1))
+        .getByLabel(/^Note on/)
+        .blur();
+      const paths: string[] = [];
+      first.page.on("request", (request) => paths.push(request.url()));
+      await first.page.getByRole("button", { name: "Other browser" }).click();
+      await first.page.getByRole("img", { name: "QR code with your saved homes" }).waitFor();
+      await shot(first.page, "move-1440");
+      await first.page.evaluate(() => {
+        const noted = window as unknown as { copied: string };
+        Object.defineProperty(navigator, "clipboard", {
+          value: { writeText: async (text: string) => void (noted.copied = text) },
+        });
       });
-    });
-    await first.page.getByRole("button", { name: "Copy the Link" }).click();
-    const copied = () => first.page.evaluate(() => (window as unknown as { copied?: string }).copied ?? "");
-    await expect.poll(copied).toMatch(/\/saved#import=[\w-]+$/);
-    const link = await copied();
-    await first.leave();
+      await first.page.getByRole("button", { name: "Copy the Link" }).click();
+      const copied = () => first.page.evaluate(() => (window as unknown as { copied?: string }).copied ?? "");
+      await expect.poll(copied).toMatch(/\/saved#import=[\w-]+$/);
+      const link = await copied();
+      await first.leave();
 
-    const second = await personIn(browser, { viewport: PHONE });
-    second.page.on("request", (request) => paths.push(request.url() + (request.postData() ?? "")));
-    await save(second.page, home(0));
-    await visit(second.page, SAVED + new URL(link).hash);
-    await second.page.getByText(/brings 2 saved homes, 1 note/).waitFor();
-    await shot(second.page, "import-360");
-    expect(await second.page.locator(".saved-home").count()).toBe(1);
-    await second.page.getByRole("button", { name: "Add", exact: true }).click();
-    await expect.poll(() => second.page.locator(".saved-home").count()).toBe(3);
-    await expect
-      .poll(() =>
-        row(second.page, home(1))
-          .getByLabel(/^Note on/)
-          .inputValue(),
-      )
-      .toBe("Lovely light");
-    expect(new URL(second.page.url()).hash).toBe("");
-    expect(paths.filter((text) => text.includes("import=") || text.includes("Lovely"))).toEqual([]);
-    await visit(second.page, `${SAVED}#import=broken`);
-    await second.page.getByText("The link is broken or cut off. Please copy all of it.").first().waitFor();
-    await second.leave();
-  });
+      const second = await personIn(browser, { viewport: PHONE });
+      second.page.on("request", (request) => paths.push(request.url() + (request.postData() ?? "")));
+      await save(second.page, home(0));
+      await visit(second.page, SAVED + new URL(link).hash);
+      await second.page.getByText(/brings 2 saved homes, 1 note/).waitFor();
+      await shot(second.page, "import-360");
+      expect(await second.page.locator(".saved-home").count()).toBe(1);
+      await second.page.getByRole("button", { name: "Add", exact: true }).click();
+      await expect.poll(() => second.page.locator(".saved-home").count()).toBe(3);
+      await expect
+        .poll(() =>
+          row(second.page, home(1))
+            .getByLabel(/^Note on/)
+            .inputValue(),
+        )
+        .toBe("Lovely light");
+      expect(new URL(second.page.url()).hash).toBe("");
+      expect(paths.filter((text) => text.includes("import=") || text.includes("Lovely"))).toEqual([]);
+      await visit(second.page, `${SAVED}#import=broken`);
+      await second.page.getByText("The link is broken or cut off. Please copy all of it.").first().waitFor();
+      await second.leave();
+    },
+  );
 
-  it("says what became of homes, and opens without a connection", async () => {
+  it("says what became of homes, and opens without a connection", { tags: ["rest"] }, async () => {
     const gone = await publishUnit({ address: "941 Lippincott St, Toronto, ON", phone: "416-555-0177" });
     const { page, context, leave } = await personIn(browser, { viewport: PHONE, serviceWorkers: "allow" });
     await save(page, gone, home(0));
@@ -277,7 +287,7 @@ describe("what a browser keeps", () => {
     await leave([/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /ERR_FAILED/]);
   });
 
-  it("is on all devices of somebody who keeps it on the server", async () => {
+  it("is on all devices of somebody who keeps it on the server", { tags: ["rest"] }, async () => {
     const email = "keeper@example.com";
     await joinAs(email);
     const enter = async (page: Page) => {

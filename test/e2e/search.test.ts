@@ -56,6 +56,7 @@ async function chooseKipling(page: Page): Promise<void> {
 describe("a renter who searches", () => {
   it(
     "filters by rent and station, opens a unit from the map and returns to the same results",
+    { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personIn(mapBrowser, DESKTOP);
       await visit(page, "/");
@@ -111,7 +112,6 @@ describe("a renter who searches", () => {
       await chip(page, "Kipling station").waitFor();
       await leave();
     },
-    LONG_TESTS.map,
   );
 
   it("on a phone filters in a dialog that shows the count and closes by the back button", async () => {
@@ -248,6 +248,7 @@ describe("a search", () => {
 describe("the filters and the map", () => {
   it.each([360, 1440])(
     "have no axe violations or horizontal overflow at %i px",
+    { tags: ["rest"], timeout: LONG_TESTS.map },
     async (width) => {
       const { page, leave } = await personIn(mapBrowser, width === 360 ? PHONE : DESKTOP);
       await visit(page, `/${NEAR_KIPLING}&view=map`);
@@ -271,6 +272,5 @@ describe("the filters and the map", () => {
       await expect.poll(() => filtersButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
       await leave();
     },
-    LONG_TESTS.map,
   );
 });

@@ -167,46 +167,42 @@ describe("a visitor at the gate", () => {
   });
 });
 
-it(
-  "no step of the sign-up has axe violations",
-  async () => {
-    const { page, leave } = await personIn(browser, {
-      newcomer: true,
-      viewport: { width: 360, height: 900 },
-      reducedMotion: "reduce",
-    });
-    await openGate(page);
-    await expectReadableByAll(page, "the gate");
-    await page.getByRole("dialog").getByLabel("Your email address").fill("nobody@example.com");
-    await page.getByText("We found no subscription for this address.").waitFor();
-    await expectReadableByAll(page, "an unknown address");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByLabel("Enter the code we sent").fill("1");
-    await page.keyboard.press("Enter");
-    await waitForText(page, "Please enter the six digits of the code.");
-    // On a phone a notification covers the dialog's heading until it closes.
-    await closeNotification(page);
-    await expectReadableByAll(page, "the code");
-    await page.getByRole("button", { name: "Join with this address" }).click();
-    await expectReadableByAll(page, "the offer");
-    await page.getByRole("button", { name: "Subscribe" }).click();
-    await waitForText(page, "Successfully Subscribed!");
-    await closeNotification(page);
-    await expectReadableByAll(page, "the end");
-    await page.getByRole("button", { name: "Back to the listings" }).click();
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    // A browser that has joined sees the form by a link to it alone.
-    await visit(page, "/#join");
-    await form(page).getByRole("button", { name: "Join the Community" }).click();
-    await waitForText(page, "Please enter a valid email address.");
-    await closeNotification(page);
-    await expectReadableByAll(page, "a refused address");
-    await form(page).getByLabel("Your email address").fill("axe@example.com");
-    await page.keyboard.press("Enter");
-    await waitForText(page, "Success! Check your email to confirm your subscription.");
-    await closeNotification(page);
-    await expectReadableByAll(page, "a sign-up");
-    await leave();
-  },
-  LONG_TESTS.many,
-);
+it("no step of the sign-up has axe violations", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+  const { page, leave } = await personIn(browser, {
+    newcomer: true,
+    viewport: { width: 360, height: 900 },
+    reducedMotion: "reduce",
+  });
+  await openGate(page);
+  await expectReadableByAll(page, "the gate");
+  await page.getByRole("dialog").getByLabel("Your email address").fill("nobody@example.com");
+  await page.getByText("We found no subscription for this address.").waitFor();
+  await expectReadableByAll(page, "an unknown address");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Enter the code we sent").fill("1");
+  await page.keyboard.press("Enter");
+  await waitForText(page, "Please enter the six digits of the code.");
+  // On a phone a notification covers the dialog's heading until it closes.
+  await closeNotification(page);
+  await expectReadableByAll(page, "the code");
+  await page.getByRole("button", { name: "Join with this address" }).click();
+  await expectReadableByAll(page, "the offer");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await waitForText(page, "Successfully Subscribed!");
+  await closeNotification(page);
+  await expectReadableByAll(page, "the end");
+  await page.getByRole("button", { name: "Back to the listings" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  // A browser that has joined sees the form by a link to it alone.
+  await visit(page, "/#join");
+  await form(page).getByRole("button", { name: "Join the Community" }).click();
+  await waitForText(page, "Please enter a valid email address.");
+  await closeNotification(page);
+  await expectReadableByAll(page, "a refused address");
+  await form(page).getByLabel("Your email address").fill("axe@example.com");
+  await page.keyboard.press("Enter");
+  await waitForText(page, "Success! Check your email to confirm your subscription.");
+  await closeNotification(page);
+  await expectReadableByAll(page, "a sign-up");
+  await leave();
+});

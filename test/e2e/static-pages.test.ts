@@ -15,6 +15,7 @@ const PHONE = { width: 360, height: 800 };
 describe("the static pages", () => {
   it(
     "have no axe violations, horizontal overflow or console messages in either theme, on phone and desktop",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const visitor = await personIn(browser, { reducedMotion: "reduce" });
       const { page } = visitor;
@@ -25,7 +26,6 @@ describe("the static pages", () => {
       }
       await visitor.leave();
     },
-    LONG_TESTS.many,
   );
 
   it("can be reached from the footer and have their own titles", async () => {

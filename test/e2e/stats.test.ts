@@ -41,6 +41,7 @@ it("the dashboard opens with the password, stays open over a reload and ends by 
 
 it(
   "the dashboard has no axe violations or horizontal overflow in either theme, on phone and desktop",
+  { tags: ["rest"], timeout: LONG_TESTS.many },
   async () => {
     const options = { reducedMotion: "reduce" } as const;
     const locked = await personIn(browser, options);
@@ -57,5 +58,4 @@ it(
     await expectReadableByAll(page);
     await leave();
   },
-  LONG_TESTS.many,
 );

@@ -79,7 +79,7 @@ describe("a subscriber", () => {
 });
 
 describe("a privacy request", () => {
-  it("shows, downloads and erases the data and listings", async () => {
+  it("shows, downloads and erases the data and listings", { tags: ["rest"] }, async () => {
     const email = "stored@example.com";
     await joinAs(email);
     const { id } = await publishUnit({ email, address: "41 Grace St, Toronto, ON" });
@@ -156,6 +156,7 @@ describe("opting out of all mail", () => {
 describe("the pages of a subscriber's mailed links", () => {
   it(
     "have no axe violations or horizontal overflow in either theme, on phone and desktop",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { page, leave } = await personIn(browser, { reducedMotion: "reduce" });
       const check = async (path: string, title: string | RegExp) => {
@@ -182,6 +183,5 @@ describe("the pages of a subscriber's mailed links", () => {
       await check("/digest/1999-01-01", "404 Page Not Found");
       await leave([/status of 404/]);
     },
-    LONG_TESTS.many,
   );
 });

@@ -127,7 +127,7 @@ describe("the statistics of visitors", () => {
     await dashboard.leave();
   });
 
-  it("count each opened page but one visit, and store only the host of the referrer", async () => {
+  it("count each opened page but one visit, and store only the host of the referrer", { tags: ["rest"] }, async () => {
     const [visits, home, about] = [(await stats()).todayVisits, await viewsOf("/"), await viewsOf("/about")];
     const person = await visitor();
     await person.page.goto("about:blank");
