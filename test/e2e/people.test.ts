@@ -1,3 +1,4 @@
+// @module-tag rest
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ERRORS } from "../../worker/contracts/errors.ts";
@@ -101,7 +102,7 @@ async function leaveAndComeBackWithPasskey(page: Page) {
 describe("people who work on the site", () => {
   it(
     "name themselves, add passkeys, invite each other and see each other's work",
-    { tags: ["rest"], timeout: LONG_TESTS.many },
+    { timeout: LONG_TESTS.many },
     async () => {
       const listing = await submitUnit({ address: "85 Main Street, Toronto, ON" }, server.siteUrl);
       const olga = await withKey(WIDE);
@@ -238,7 +239,7 @@ describe("people who work on the site", () => {
     await leave([/403/]);
   });
 
-  it("log in with a mailed code on a phone", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+  it("log in with a mailed code on a phone", { timeout: LONG_TESTS.many }, async () => {
     const { page, leave } = await personIn(browser, { baseURL: server.siteUrl, viewport: NARROW });
     await page.goto("/admin");
     await press(page, "Log In with a Mailed Code");

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fullSize } from "../support/full-size.ts";
 import { heapOfIsolate } from "../support/node/isolate-heap.ts";

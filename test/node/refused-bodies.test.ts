@@ -1,3 +1,4 @@
+// @module-tag rest
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fullSize } from "../support/full-size.ts";
