@@ -23,6 +23,12 @@ describe("the documents", () => {
     expect(named.filter(({ name }) => !existsSync(name))).toEqual([]);
   });
 
+  it("say in one sentence why npm's warnings on Node 20 are harmless", () => {
+    expect(readFileSync("README.md", "utf8").replaceAll("\n", " ")).toMatch(
+      /On Node 20 npm prints EBADENGINE [^.]* harmless, because [^.]*\./,
+    );
+  });
+
   it("list every error with its status and text", () => {
     const rows = Object.entries(ERRORS).map(([code, [status, text]]) => `| ${status} | \`${code}\` | ${text} |`);
     const table = readFileSync("docs/errors.md", "utf8").split("\n");

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { localVars, readDevVars, writeVars } from "../../scripts/dev-vars.ts";
+import { logLevel } from "../../scripts/local-start.ts";
 
 /** Names of the vars in wrangler.toml, as anybody reads them there. */
 function varsOfProduction(): string[] {
@@ -40,4 +41,13 @@ describe("settings of a local start", () => {
     expect(readDevVars(path)).toEqual(given);
     rmSync(folder, { recursive: true });
   });
+});
+
+it("the log shows warnings and errors, unless LOG_LEVEL asks for everything", () => {
+  expect([{}, { LOG_LEVEL: "" }, { LOG_LEVEL: "debug" }, { LOG_LEVEL: "info" }].map(logLevel)).toEqual([
+    "warn",
+    "warn",
+    "warn",
+    "info",
+  ]);
 });
