@@ -4,7 +4,7 @@ import { setPriority } from "node:os";
 interface RunOptions {
   /** Whether output is streamed; otherwise it is printed at the end. */
   isShown?: boolean;
-  /** Whether output that is not streamed is printed. */
+  /** Prints output that is not streamed, at the end; true by default. */
   isPrinted?: boolean;
   env?: Record<string, string>;
   /** Whether to run at lower priority. */

@@ -8,7 +8,7 @@ import { allFunctions, codeFiles, visitNodes } from "../test/support/node/functi
 import { run } from "./checks.ts";
 import { ensureDevVars } from "./dev-vars.ts";
 import { scratchFolder } from "./scratch-folder.ts";
-import { EVERYDAY, REST } from "./test-suites.ts";
+import { EVERYDAY, isOfRest, REST } from "./test-suites.ts";
 
 const FOLDER = ".cache/mutants";
 const MAP = `${FOLDER}/map.json`;
@@ -128,7 +128,7 @@ async function mapTests(): Promise<MappedTest[]> {
         .map(({ duration = 0, tags, meta }) => ({
           file: name,
           seconds: duration / 1000,
-          isRest: tags.includes("rest") || tags.includes("d1"),
+          isRest: isOfRest(tags),
           called: meta.called ?? [],
         })),
     );

@@ -6,7 +6,7 @@ import { unpackBrowser } from "../test/support/node/browser.ts";
 import { type Outcome, run, runBuild, runChecks } from "./checks.ts";
 import { ensureDevVars } from "./dev-vars.ts";
 import { scratchFolder } from "./scratch-folder.ts";
-import { EVERYDAY, REST } from "./test-suites.ts";
+import { EVERYDAY, isOfRest, REST } from "./test-suites.ts";
 
 interface TestRun {
   name: string;
@@ -102,7 +102,6 @@ function retriedOf({ testResults }: VitestReport): string[] {
 /** The number of skipped tests; those of the other suite are reported as skipped, too. */
 function skippedOf({ testResults }: VitestReport, suite: string): number {
   const all = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const isOfRest = (tags: string[]) => tags.includes("rest") || tags.includes("d1");
   return all.filter(({ status, tags }) => status === "skipped" && isOfRest(tags) === (suite === REST)).length;
 }
 

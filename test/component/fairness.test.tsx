@@ -2,31 +2,12 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { AppealForm } from "../../worker/contracts/appeals.ts";
 import type { ListingMessage } from "../../worker/contracts/questions.ts";
-import {
-  COUNTED_AREAS,
-  COUNTED_REASONS,
-  COUNTED_TYPES,
-  type MonthFigures,
-} from "../../worker/contracts/transparency.ts";
 import { openPage, refusal } from "../support/component/open-page.tsx";
 import { ownerListing } from "../support/component/owner-listings.ts";
+import { MONTH } from "../support/page-answers.ts";
 
 const NOW = "2026-11-21T15:00:00.000Z";
 const KEY = "a".repeat(32);
-
-const counts = { received: 1_234, approved: null, rejected: 12, removed: null };
-const MONTH: MonthFigures = {
-  month: "2026-10",
-  received: 1_300,
-  approved: 900,
-  rejected: 300,
-  removed: 12,
-  medianMinutes: 95,
-  appeals: { received: 9, upheld: 3, denied: 5 },
-  reasons: COUNTED_REASONS.map((reason, at) => ({ reason, count: at % 2 === 0 ? 40 + at : null })),
-  areas: COUNTED_AREAS.map((area) => ({ area, ...counts })),
-  types: COUNTED_TYPES.map((type) => ({ type, ...counts })),
-};
 
 describe("the transparency page", () => {
   it("says that no month is over yet", async () => {

@@ -28,7 +28,7 @@ async function openForm(answers: Answers = {}) {
   await expectShown({ button: "Submit Listing" });
   return {
     ...person,
-    /** What was submitted so far. */
+    /** Returns the submissions so far. */
     sent: () => person.asked.filter(({ path }) => path === "/api/submit-property").map(({ body }) => body),
   };
 }

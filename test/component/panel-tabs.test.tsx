@@ -1,49 +1,22 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { DigestOverview, DigestPreview, EditionSummary } from "../../worker/contracts/digest.ts";
+import type { DigestPreview } from "../../worker/contracts/digest.ts";
 import type { ListingFacts, PlacesOverview } from "../../worker/contracts/places.ts";
 import type { ConsentRecord, SubscriberRecord } from "../../worker/contracts/subscribers.ts";
-import type { DeadLetter, SystemState } from "../../worker/contracts/system.ts";
+import type { SystemState } from "../../worker/contracts/system.ts";
 import { adminListing, answersAtDesk, PANEL } from "../support/component/admin-listings.ts";
 import { fill } from "../support/component/forms.ts";
 import { NO_FACTS } from "../support/component/listings.ts";
 import { type Answers, failure, inTurn, listOf, openPage } from "../support/component/open-page.tsx";
 import { dialogOf, expectFocusOn, expectToast, openTab, pressIn, sectionOf } from "../support/component/panel.ts";
+import { DEGRADED, edition, FAILED_REQUESTS, letter, overview, PLACES } from "../support/page-answers.ts";
 import { STORED } from "../support/subscriptions.ts";
 import { allNamed, expectShown, press } from "../support/component/wordings.ts";
 
-const letter = (id: string, kind: string): DeadLetter => ({
-  id,
-  kind,
-  content: '{"kind":"approved","photoPrefix":"4f1d","about":":address"}',
-  createdAt: "2026-11-20T14:00:00.000Z",
-  gaveUpAt: "2026-11-20T15:30:00.000Z",
-});
-
 /** With a queue that does not answer, an error that came three times and two dead letters. */
 const troubled = (): SystemState => ({
-  health: {
-    status: "degraded",
-    version: "3f2a9c1d",
-    checks: {
-      d1: { ok: true },
-      r2: { ok: true },
-      kv: { ok: true },
-      queue: { ok: false, detail: "Not taken: jobs for 22 minutes." },
-      cron: { ok: true, detail: "The last tick was 4 minutes ago." },
-      outbox: { ok: true, detail: "No entry is late." },
-    },
-  },
-  errors: [
-    {
-      event: "request.failed",
-      code: "server.failed",
-      count: 3,
-      firstAt: "2026-11-20T15:00:00.000Z",
-      lastAt: "2026-11-20T15:21:00.000Z",
-      requestId: "9a1c7d5be8f0a1b2-YYZ",
-    },
-  ],
+  health: DEGRADED,
+  errors: [FAILED_REQUESTS],
   purges: { callsLeft: 18, waiting: 0, waitingWithdrawals: 0, oldestAt: null, refusals: 0, refusedAt: null },
   mail: { provider: null, limit: 200, sent: [], lastRefusal: null, held: null },
   backup: { hasKey: true, last: null, isLate: false },
@@ -107,32 +80,6 @@ describe("the System tab", () => {
   });
 });
 
-const edition = (changes: Partial<EditionSummary> = {}): EditionSummary => ({
-  date: "2026-11-20",
-  scheduledAt: "2026-11-20T15:00:00.000Z",
-  status: "done",
-  listingCount: 12,
-  frozen: 1240,
-  sent: 1200,
-  skipped: 38,
-  uncertain: 2,
-  bounced: 3,
-  complained: 1,
-  unsubscribed: 8,
-  pausedUntil: null,
-  problem: null,
-  finishedAt: "2026-11-20T15:21:00.000Z",
-  ...changes,
-});
-const overview = (changes: Partial<DigestOverview> = {}): DigestOverview => ({
-  isPaused: false,
-  next: { date: "2026-11-23", scheduledAt: "2026-11-23T15:00:00.000Z", listingCount: 7 },
-  subscriberCount: 1243,
-  alerts: { searches: { asked: 3, active: 41, paused: 2, stopped: 1 }, sent: 17 },
-  mail: { provider: "resend", limit: 200, sent: [], lastRefusal: null, held: null },
-  editions: [edition()],
-  ...changes,
-});
 const PREVIEW: DigestPreview = {
   subject: "7 new rentals below market",
   html: "<!doctype html><html><body><h1>7 new rentals</h1></body></html>",
@@ -307,21 +254,7 @@ describe("the Places tab", () => {
     await openTab("Places", {
       "GET /api/admin/places": {
         ...NOTHING_IMPORTED,
-        datasets: [
-          {
-            name: "buildings",
-            version: "2026-11-20-5b1c",
-            source: "City of Toronto, Open Government Licence – Toronto",
-            loaded: 3600,
-            refused: 11,
-            importedAt: "2026-11-20T15:00:00.000Z",
-          },
-        ],
-        listings: [
-          { method: "table", confidence: "high", count: 1240 },
-          { method: null, confidence: null, count: 3 },
-        ],
-        waiting: 1,
+        ...PLACES,
       } satisfies PlacesOverview,
     });
     await expectShown("3,600 rows, 11 refused", "1,240", "City of Toronto, Open Government Licence – Toronto");

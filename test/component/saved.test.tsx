@@ -52,7 +52,7 @@ describe.each(Object.entries(PLACES))("a heart on %s", (_, goTo) => {
       ["false", 0],
     ] as const) {
       fireEvent.click(await goTo());
-      // What a page has stored that is left in the same moment, before the code that files presses has come.
+      // Stored by a page that is left at once, before the code that files presses has loaded.
       const stored = ["saved_homes", "saved_index", "saved_presses"].map(
         (key) => [key, localStorage.getItem(key)] as const,
       );

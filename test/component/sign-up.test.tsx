@@ -387,7 +387,7 @@ describe("a visitor at the gate", () => {
     await expectShown({ heading: GATE });
     expect(field().value).toBe(email);
     expect(document.activeElement).toBe(field());
-    // Who joins while the code is still requested is not taken back to it when it comes.
+    // Joining while the code is still requested must not lead back to it when it comes.
     await press("button", "Continue");
     await press("button", "Join with this address");
     give(sent);

@@ -1,17 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import {
-  type DigestOverview,
-  type DigestPreview,
-  type EditionSummary,
-  editionTime,
-  nextEdition,
-} from "../../worker/contracts/digest.ts";
+import { type DigestPreview, editionTime, nextEdition } from "../../worker/contracts/digest.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { joinAs, mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";
 import { accessibilityProblems, expectReadableByAll, personIn, visit } from "../support/node/person.ts";
 import { answer, openPanel } from "../support/node/screens.ts";
+import { edition, overview } from "../support/page-answers.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
@@ -19,32 +14,6 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-const edition = (changes: Partial<EditionSummary> = {}): EditionSummary => ({
-  date: "2026-11-20",
-  scheduledAt: "2026-11-20T15:00:00.000Z",
-  status: "done",
-  listingCount: 12,
-  frozen: 1240,
-  sent: 1200,
-  skipped: 38,
-  uncertain: 2,
-  bounced: 3,
-  complained: 1,
-  unsubscribed: 8,
-  pausedUntil: null,
-  problem: null,
-  finishedAt: "2026-11-20T15:21:00.000Z",
-  ...changes,
-});
-const overview = (changes: Partial<DigestOverview> = {}): DigestOverview & Record<string, unknown> => ({
-  isPaused: false,
-  next: { date: "2026-11-23", scheduledAt: "2026-11-23T15:00:00.000Z", listingCount: 7 },
-  subscriberCount: 1243,
-  alerts: { searches: { asked: 3, active: 41, paused: 2, stopped: 1 }, sent: 17 },
-  mail: { provider: "resend", limit: 200, sent: [], lastRefusal: null, held: null },
-  editions: [edition()],
-  ...changes,
-});
 const PREVIEW: DigestPreview & Record<string, unknown> = {
   subject: "7 new rentals below market",
   html: '<!doctype html><html><body><h1>7 new rentals</h1><a href="https://example.com/">A listing</a></body></html>',
@@ -179,7 +148,7 @@ describe("the panel's Digest tab", () => {
         edition({ date: "2026-11-18", status: "empty", listingCount: 0, frozen: 0 }),
         edition({ date: "2026-11-16", status: "failed", frozen: 0, problem: "The database did not answer." }),
       ];
-      await answer(page, "**/api/admin/digest", overview({ isPaused: true, editions }));
+      await answer(page, "**/api/admin/digest", { ...overview({ isPaused: true, editions }) });
       await answer(page, "**/api/admin/digest/preview", { ...PREVIEW, html: "<h1>Seven</h1>" });
       await inDigestTab(page);
       await page.getByText("Text version").click();

@@ -2,35 +2,16 @@ import type { Browser } from "playwright-core";
 import { beforeAll, describe, it } from "vitest";
 import type { AppealForm } from "../../worker/contracts/appeals.ts";
 import type { ListingMessage } from "../../worker/contracts/questions.ts";
-import {
-  COUNTED_AREAS,
-  COUNTED_REASONS,
-  COUNTED_TYPES,
-  type MonthFigures,
-} from "../../worker/contracts/transparency.ts";
 import { publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { expectReadableByAll, personIn } from "../support/node/person.ts";
 import { answer, openByLink } from "../support/node/screens.ts";
+import { MONTH } from "../support/page-answers.ts";
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await sharedBrowser();
 });
-
-const counts = { received: 1_234, approved: null, rejected: 12, removed: null };
-const MONTH: MonthFigures = {
-  month: "2026-10",
-  received: 1_300,
-  approved: 900,
-  rejected: 300,
-  removed: 12,
-  medianMinutes: 95,
-  appeals: { received: 9, upheld: 3, denied: 5 },
-  reasons: COUNTED_REASONS.map((reason, at) => ({ reason, count: at % 2 === 0 ? 40 + at : null })),
-  areas: COUNTED_AREAS.map((area) => ({ area, ...counts })),
-  types: COUNTED_TYPES.map((type) => ({ type, ...counts })),
-};
 
 describe("the transparency page", () => {
   it("is readable by all", async () => {

@@ -5,6 +5,7 @@ import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, expectReadableByAll, personIn } from "../support/node/person.ts";
 import { answer, openPanel, viewListing } from "../support/node/screens.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
+import { PLACES } from "../support/page-answers.ts";
 
 let browser: Browser;
 let drawing: Browser;
@@ -158,21 +159,7 @@ describe("a moderator", () => {
     const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 740 } });
     await answer(page, "**/api/admin/places", {
       version: "2026-11-21-3f9a0c2e",
-      datasets: [
-        {
-          name: "buildings",
-          version: "2026-11-20-5b1c",
-          source: "City of Toronto, Open Government Licence – Toronto",
-          loaded: 3600,
-          refused: 11,
-          importedAt: "2026-11-20T15:00:00.000Z",
-        },
-      ],
-      listings: [
-        { method: "table", confidence: "high", count: 1240 },
-        { method: null, confidence: null, count: 3 },
-      ],
-      waiting: 1,
+      ...PLACES,
     });
     await openPanel(page);
     await page.getByRole("tab", { name: "Places" }).click();

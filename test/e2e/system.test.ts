@@ -1,9 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, it } from "vitest";
-import type { DeadLetter, SystemState } from "../../worker/contracts/system.ts";
+import type { SystemState } from "../../worker/contracts/system.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { expectReadableByAll, personIn } from "../support/node/person.ts";
 import { answer, openPanel } from "../support/node/screens.ts";
+import { DEGRADED, FAILED_REQUESTS, letter } from "../support/page-answers.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
@@ -11,35 +12,10 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-const letter = (id: string, kind: string): DeadLetter => ({
-  id,
-  kind,
-  content: '{"kind":"approved","photoPrefix":"4f1d","about":":address"}',
-  createdAt: "2026-11-20T14:00:00.000Z",
-  gaveUpAt: "2026-11-20T15:30:00.000Z",
-});
 const state = (): SystemState & Record<string, unknown> => ({
-  health: {
-    status: "degraded",
-    version: "3f2a9c1d",
-    checks: {
-      d1: { ok: true },
-      r2: { ok: true },
-      kv: { ok: true },
-      queue: { ok: false, detail: "Not taken: jobs for 22 minutes." },
-      cron: { ok: true, detail: "The last tick was 4 minutes ago." },
-      outbox: { ok: true, detail: "No entry is late." },
-    },
-  },
+  health: DEGRADED,
   errors: [
-    {
-      event: "request.failed",
-      code: "server.failed",
-      count: 3,
-      firstAt: "2026-11-20T15:00:00.000Z",
-      lastAt: "2026-11-20T15:21:00.000Z",
-      requestId: "9a1c7d5be8f0a1b2-YYZ",
-    },
+    FAILED_REQUESTS,
     {
       event: "job.failed",
       code: "photos.finish",

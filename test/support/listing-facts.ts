@@ -55,7 +55,7 @@ export const ALL_FACTS: ListingFacts = {
 const around = (kind: NearbyOnMap["kind"]) =>
   NEARBY.filter((place) => place.kind === kind).map(({ name, distance }) => ({ name, distance }));
 
-/** What {@link ALL_FACTS} adds to the listing itself. */
+/** The part of {@link ALL_FACTS} that stands in the listing itself. */
 export const KNOWN_PLACE = {
   neighbourhood: ALL_FACTS.neighbourhood,
   closestSubwayStation: "Forest Hill",

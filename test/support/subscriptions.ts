@@ -1,6 +1,6 @@
 import type { PersonalData, SubscriptionView } from "../../worker/contracts/subscribers.ts";
 
-/** Of a mailed link. */
+/** The token of a mailed link. */
 export const TOKEN = `1-${"a".repeat(32)}`;
 
 export const subscription = (changes: Partial<SubscriptionView> = {}): SubscriptionView & Record<string, unknown> => ({

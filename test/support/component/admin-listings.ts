@@ -53,17 +53,17 @@ export function adminListing(changes: Partial<AdminListing> = {}): AdminListing 
 
 const NO_CONTEXT: ListingContext = { related: [], landlord: [], history: [], ownerAddress: null, appeals: [] };
 
-/** Of somebody who may do everything in the panel. */
+/** Describes somebody who may do everything in the panel. */
 export const OPERATOR: AdminSession = { authenticated: true, role: "operator", person: null };
 
-/** What the panel asks for beside the listings of its queue. */
+/** Answers the panel, except for the listings of its queue. */
 export const PANEL: Answers = {
   "GET /api/admin/session": OPERATOR,
   "GET /api/admin/reports": listOf([]),
   "GET /api/discussion/admin/stats": { totalThreads: 0, totalComments: 0, netVotes: 0, activeBans: 0 },
 };
 
-/** What the desk asks for about a listing that is looked at. */
+/** Answers the desk for the selected listing. */
 export function answersAtDesk(listing: AdminListing): Answers {
   const path = `/api/admin/listings/${listing.id}`;
   return {

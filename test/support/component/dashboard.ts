@@ -5,6 +5,7 @@ import type { SiteFigures } from "../../../worker/contracts/site-figures.ts";
 import type { EmptySearches, Goal, GoalConversion, StatsRange } from "../../../worker/contracts/stats-periods.ts";
 import type { Audience } from "../../../worker/contracts/subscribers.ts";
 import { STATS_SESSION_KEY } from "../../../worker/contracts/visitors.ts";
+import { edition } from "../page-answers.ts";
 import { type Answer, type Answers, type Asked, openPage } from "./open-page.tsx";
 import { busyPeriod, busyStats } from "./statistics.ts";
 
@@ -37,24 +38,7 @@ export const siteFigures = (): SiteFigures => ({
     expiring: 4,
     bands: { below: 40, about: 8, above: 2, unconfirmed: 1, unknown: 2 },
   },
-  editions: [
-    {
-      date: "2026-11-20",
-      scheduledAt: "2026-11-20T15:00:00.000Z",
-      status: "done",
-      listingCount: 3,
-      frozen: 1_240,
-      sent: 1_200,
-      skipped: 38,
-      uncertain: 2,
-      bounced: 3,
-      complained: 1,
-      unsubscribed: 8,
-      pausedUntil: null,
-      problem: null,
-      finishedAt: null,
-    },
-  ],
+  editions: [edition({ listingCount: 3, finishedAt: null })],
   threads: { all: 12, automated: 3 },
   comments: { all: 88, automated: 22 },
   countedAt: hoursAgo(0),
@@ -100,7 +84,7 @@ export const live =
     return typeof answer === "function" ? answer({ query, ...asked }) : answer;
   };
 
-/** What the dashboard of a busy site asks. */
+/** Answers the dashboard of a busy site. */
 export const DASHBOARD: Answers = {
   [STATS]: live(() => busyStats()),
   "GET /api/analytics/goals": goalConversion,

@@ -64,10 +64,10 @@ const ban = (id: number, value: string, changes: Partial<IpBan>): IpBan => ({
   ...changes,
 });
 
-/** One that applies and one that was lifted. */
+/** Lists a ban that applies and one that was lifted. */
 export const BANS: IpBan[] = [ban(1, "203.0.113.7", {}), ban(2, "2001:db8::7", { reason: "Threats", isActive: false })];
 
-/** What moderators see of the author of these posts. */
+/** Describes the author of these posts to moderators. */
 export const AUTHOR: AuthorHistory = {
   authorId: 5,
   username: "QuietPorch1",
@@ -94,13 +94,13 @@ export const AUTHOR: AuthorHistory = {
 /** The reader's own identity. */
 export const READER: ForumUser = { id: 8, username: "BraveMaple2", anonymousId: "an-anonymous-id-of-a-reader" };
 
-/** What the pages of the forum ask about a reader who has written nothing yet. */
+/** Answers the forum's pages for a reader who has written nothing yet. */
 export const AS_READER: Answers = {
   "POST /api/discussion/user": READER,
   "GET /api/discussion/threads/votes": {},
 };
 
-/** What the page of a thread asks for. */
+/** Answers the page of a thread. */
 export const answersOfThread = (shown: Thread, comments: readonly Comment[] = []): Answers => ({
   ...AS_READER,
   [`GET /api/discussion/thread/${shown.id}`]: shown,

@@ -60,7 +60,7 @@ export function publicListing(changes: Partial<PublicListing> = {}): PublicListi
   return { ...listing, ...changes };
 }
 
-/** Of a listing whose place is not known yet. */
+/** Holds the facts of a listing whose place is not known yet. */
 export const NO_FACTS: ListingFacts = {
   location: null,
   neighbourhood: null,
@@ -77,7 +77,7 @@ export const NO_FACTS: ListingFacts = {
 export const like = <Listing extends { id: number }>(listing: Listing, count: number): Listing[] =>
   Array.from({ length: count }, (_, nth) => ({ ...listing, id: listing.id + 1_000 + nth }));
 
-/** What the page and the dialog of a listing ask for. */
+/** Answers the page and the dialog of a listing. */
 export const answersAbout = (listing: PublicListing, facts: ListingFacts = NO_FACTS) => {
   const path = `/api/marketplace-listings/${listing.id}`;
   return {

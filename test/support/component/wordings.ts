@@ -26,7 +26,7 @@ const SELECTORS = {
 
 const plain = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
 
-/** What is written in an element and not only drawn, as a key's picture is. */
+/** Returns the text of an element without what is only drawn, such as a key's picture. */
 function writtenIn(node: Node): string {
   if (node instanceof Element && node.getAttribute("aria-hidden") === "true") return "";
   return node.nodeType === Node.TEXT_NODE ? (node.textContent ?? "") : [...node.childNodes].map(writtenIn).join("");
@@ -45,7 +45,7 @@ const nameOf = (element: Element): string => {
   return plain(element.getAttribute("aria-label") ?? writtenIn(element));
 };
 
-/** Whether somebody can come across it: not in a part that is hidden, as by a dialog. */
+/** Tells an element that a person can reach from one in a hidden part, as behind a dialog. */
 const isShown = (element: Element) => element.closest("[hidden], [aria-hidden=true]") === null;
 
 /** The whole texts of all elements that are shown, but those of whole pages, and each text in them. */

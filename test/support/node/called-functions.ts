@@ -3,7 +3,7 @@ import { MagicString } from "magic-string";
 import type { Plugin } from "vite";
 import { allFunctions, type CodeFunction } from "./functions.ts";
 
-/** Whether tests report the functions that they call, as `npm run mutants` asks for once. */
+/** True while `npm run mutants` asks tests to report the functions that they call. */
 export const reportsCalls = process.env.REPORT_CALLS === "1";
 
 /** Vite plugin with which each function of the product says its number when it is called; test/support/called.ts listens. */

@@ -7,7 +7,7 @@ const NOT_CODE = /\.d\.ts$|\.words\.ts$/;
 
 export interface CodeFunction {
   file: string;
-  /** Offsets of its body in the file. */
+  /** Offset of the opening brace in the file; `end` is behind the closing one. */
   start: number;
   end: number;
 }
