@@ -16,12 +16,14 @@ import { chunkGroups } from "./scripts/chunks.ts";
 import { basemap } from "./scripts/basemap.ts";
 import { fontBytes } from "./scripts/font-bytes.ts";
 import { appVersion } from "./scripts/app-version.ts";
+import { calledFunctions, reportsCalls } from "./scripts/called-functions.ts";
 
 /** Paths that `vite dev` serves itself: its own modules, and the sources of the browser's code. */
 const VITE_PATHS = ["/@*", "/src/*", "/worker/contracts/*", "/node_modules/*"];
 
 export default defineConfig(({ command, isPreview }) => ({
   plugins: [
+    ...(reportsCalls ? [calledFunctions()] : []),
     react(),
     tailwindcss(),
     constantIcons(),

@@ -1,10 +1,11 @@
 // `npm run mutants -- --sample 20 --seed 1`: plants one small fault at a time in worker/ and src/, and says whether `npm test`
 // finds it, only `npm run test:rest`, or neither. `--pool` sums up all samples, with 95 % intervals; `--equivalent a,b` names
 // faults that change nothing. Results are kept in .cache/mutants; delete it after changes of the code.
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { type Node, parseSync } from "oxc-parser";
-import { allFunctions, codeFiles, visitNodes } from "../test/support/node/functions.ts";
+import { allFunctions, codeFiles, visitNodes } from "./code-functions.ts";
 import { run } from "./checks.ts";
 import { ensureDevVars } from "./dev-vars.ts";
 import { scratchFolder } from "./scratch-folder.ts";
@@ -17,6 +18,12 @@ const RESULTS = `${FOLDER}/results.jsonl`;
 const MINUTES = 90;
 /** Test files that are run in one go: first the cheapest, as most faults are found by any. */
 const FIRST_FILES = 6;
+/** After which a run hangs because of its fault, and finds it. */
+const HANGS_MS = 900_000;
+/** Long enough for a run of all tests. */
+const MAP_MS = 4_200_000;
+const REPORT_CALLS = { REPORT_CALLS: "1" };
+const QUIET = { isShown: false, isPrinted: false, limitMs: HANGS_MS };
 
 /** A replacement of a part of a file. */
 interface Mutant {
@@ -40,6 +47,8 @@ interface Result {
   id: string;
   change: string;
   foundBy: "everyday" | "rest" | "nothing" | "time is over";
+  /** What found it; "" when nothing did. */
+  test: string;
 }
 
 /** Numbers from 0 to 1, the same for a seed (mulberry32). */
@@ -83,94 +92,143 @@ function mutantsOf(file: string, source: string): Mutant[] {
   return found;
 }
 
-/** Runs vitest without output. @returns whether every test passed */
-const passes = (projects: string[], tags: string, files: string[], more: string[] = [], env = {}) =>
-  run(
-    "vitest",
-    [
-      "run",
-      ...projects.flatMap((project) => ["--project", project]),
-      `--tags-filter=${tags}`,
-      "--bail=1",
-      "--reporter=dot",
-      ...more,
-      ...files,
-    ],
-    {
-      isShown: false,
-      isPrinted: false,
-      env: { ...(projects.includes("e2e") ? {} : { TMPDIR: scratchFolder() }), ...env },
-    },
-  );
+const build = (env = {}) => run("npm", ["run", "build"], { ...QUIET, env });
 
-interface Report {
-  testResults: {
-    name: string;
-    assertionResults: { status: string; duration?: number; tags: string[]; meta: { called?: number[] } }[];
+interface TestFileReport {
+  name: string;
+  assertionResults: {
+    fullName: string;
+    status: string;
+    duration?: number;
+    tags: string[];
+    meta: { called?: number[] };
   }[];
 }
 
-/** Which functions each test calls; made once, by a run of all tests without a browser. */
+/** Runs tests without output. @returns whether all passed, and the report of each file */
+async function runTests(
+  projects: string[],
+  tags: string,
+  files: string[],
+  more: string[],
+  env = {},
+  limitMs = HANGS_MS,
+) {
+  const report = `${FOLDER}/report.json`;
+  rmSync(report, { force: true });
+  const chosen = projects.flatMap((project) => ["--project", project]);
+  const reporters = ["--reporter=json", `--outputFile.json=${report}`];
+  const passed = await run("vitest", ["run", ...chosen, `--tags-filter=${tags}`, ...reporters, ...more, ...files], {
+    ...QUIET,
+    limitMs,
+    env: { ...(projects.includes("e2e") ? {} : { TMPDIR: scratchFolder() }), ...env },
+  });
+  if (!existsSync(report)) return { passed, testResults: [] };
+  const { testResults } = JSON.parse(readFileSync(report, "utf8")) as { testResults: TestFileReport[] };
+  return { passed, testResults };
+}
+
+/** Runs tests until one fails. @returns its name; null when all pass */
+async function firstFailure(projects: string[], tags: string, files: string[]): Promise<string | null> {
+  const { passed, testResults } = await runTests(projects, tags, files, ["--bail=1", "--retry=0"]);
+  const failed = testResults.flatMap(({ assertionResults }) =>
+    assertionResults.find(({ status }) => status === "failed"),
+  );
+  return passed ? null : (failed.find(Boolean)?.fullName ?? `a run of ${projects.join(" and ")}`);
+}
+
+/** Runs all tests of some projects, and notes which functions each calls. */
+async function callsOf(projects: string[]): Promise<MappedTest[]> {
+  const { testResults } = await runTests(projects, `(${EVERYDAY}) or (${REST})`, [], [], REPORT_CALLS, MAP_MS);
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "passed")
+      .map(({ duration = 0, tags, meta }) => ({
+        file: relative(".", name),
+        seconds: duration / 1000,
+        isRest: isOfRest(tags),
+        called: meta.called ?? [],
+      })),
+  );
+}
+
+/** Which functions each test calls; made once, by a run of all tests. */
 async function mapTests(): Promise<MappedTest[]> {
   if (!existsSync(MAP)) {
-    const report = `${FOLDER}/report.json`;
-    await passes(
-      ["unit", "component", "worker"],
-      `(${EVERYDAY}) or (${REST})`,
-      [],
-      ["--bail=0", "--reporter=json", `--outputFile.json=${report}`],
-      { REPORT_CALLS: "1" },
-    );
-    const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
-    const tests = testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status === "passed")
-        .map(({ duration = 0, tags, meta }) => ({
-          file: name,
-          seconds: duration / 1000,
-          isRest: isOfRest(tags),
-          called: meta.called ?? [],
-        })),
-    );
-    writeFileSync(MAP, JSON.stringify(tests));
+    await build(REPORT_CALLS);
+    const inBrowser = await callsOf(["e2e"]);
+    writeFileSync(MAP, JSON.stringify([...inBrowser, ...(await callsOf(["unit", "component", "worker"]))]));
   }
   return JSON.parse(readFileSync(MAP, "utf8")) as MappedTest[];
 }
 
-/** Files with tests that execute a fault's line, the cheapest first; for code outside of functions, that call its file. */
-function filesFor({ file, start, end }: Mutant, tests: readonly MappedTest[], isRest: boolean): string[] {
-  const functions = [...allFunctions().entries()].filter(([, body]) => body.file === file);
-  const around = functions.filter(([, body]) => body.start <= start && end <= body.end);
+/** The files that import a file. */
+const importersOf = (file: string): string[] =>
+  codeFiles().filter((other) =>
+    [...readFileSync(other, "utf8").matchAll(/from "(\.[^"]+)"/g)].some(
+      ([, path = ""]) => join(dirname(other), path) === file,
+    ),
+  );
+
+/** Files with tests that execute a fault's line, the cheapest first; for code outside of functions, that use its file. */
+function filesFor({ file, start, end }: Mutant, tests: readonly MappedTest[]): string[] {
+  const functions = [...allFunctions().entries()];
+  const around = functions.filter(([, body]) => body.file === file && body.start <= start && end <= body.end);
   const inner = around.toSorted(([, a], [, b]) => a.end - a.start - (b.end - b.start)).slice(0, 1);
-  const wanted = new Set((inner.length > 0 ? inner : functions).map(([number]) => number));
+  const using = inner.length > 0 ? [] : [file, ...importersOf(file)];
+  const ofFiles = functions.filter(([, body]) => using.includes(body.file));
+  const wanted = new Set([...inner, ...ofFiles].map(([number]) => number));
   const seconds = new Map<string, number>();
   for (const test of tests)
-    if (test.isRest === isRest && test.called.some((number) => wanted.has(number)))
+    if (test.called.some((number) => wanted.has(number)))
       seconds.set(test.file, (seconds.get(test.file) ?? 0) + test.seconds);
   return [...seconds].toSorted(([, a], [, b]) => a - b).map(([name]) => name);
 }
 
-/** Runs the tests of one suite on a planted fault. @returns whether one fails */
-async function isFoundBy(mutant: Mutant, suite: string, files: readonly string[]): Promise<boolean> {
-  for (const part of [files.slice(0, FIRST_FILES), files.slice(FIRST_FILES)]) {
-    if (part.length > 0 && !(await passes(["unit", "component", "worker"], suite, part))) return true;
+/** The project of a test file. */
+const projectOf = (file: string): string =>
+  ["worker", "component", "e2e"].find((name) => file.startsWith(`test/${name}/`)) ?? "unit";
+
+/** Projects that are tried one after the other, in this order. */
+const STAGES = [["unit", "component"], ["worker"], ["e2e"]];
+
+/** Runs the tests of one suite on a planted fault. @returns what finds it; null when nothing does */
+async function findIn(suite: string, files: readonly string[], isBuilt: boolean): Promise<string | null> {
+  for (const stage of STAGES) {
+    const own = files.filter((file) => stage.includes(projectOf(file)));
+    const inBrowser = stage.includes("e2e");
+    // The server's own code is tested without a browser.
+    if (own.length === 0 || (inBrowser && !isBuilt)) continue;
+    if (inBrowser && !(await build())) return "the build";
+    for (const part of [own.slice(0, FIRST_FILES), own.slice(FIRST_FILES)]) {
+      const found = part.length > 0 ? await firstFailure([...new Set(part.map(projectOf))], suite, part) : null;
+      if (found !== null) return found;
+    }
   }
-  if (!mutant.file.startsWith("src/")) return false;
-  return (
-    !(await run("npm", ["run", "build"], { isShown: false, isPrinted: false })) || !(await passes(["e2e"], suite, []))
-  );
+  return null;
 }
 
 /** Plants a fault, and takes it out again. */
-async function tryOut(mutant: Mutant, tests: readonly MappedTest[]): Promise<Result["foundBy"]> {
-  const source = readFileSync(mutant.file, "utf8");
-  writeFileSync(mutant.file, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end));
+async function tryOut(mutant: Mutant, tests: readonly MappedTest[]): Promise<Pick<Result, "foundBy" | "test">> {
+  const { file, start, end, text } = mutant;
+  const source = readFileSync(file, "utf8");
+  const [everyday, rest] = [false, true].map((isRest) =>
+    filesFor(
+      mutant,
+      tests.filter((test) => test.isRest === isRest),
+    ),
+  );
+  const isBuilt = file.startsWith("src/");
+  writeFileSync(file, source.slice(0, start) + text + source.slice(end));
   try {
-    if (!(await run("npm", ["run", "--silent", "typecheck"], { isShown: false, isPrinted: false }))) return "everyday";
-    if (await isFoundBy(mutant, EVERYDAY, filesFor(mutant, tests, false))) return "everyday";
-    return (await isFoundBy(mutant, REST, filesFor(mutant, tests, true))) ? "rest" : "nothing";
+    const types = run("npm", ["run", "--silent", "typecheck"], QUIET);
+    const found = await findIn(EVERYDAY, everyday ?? [], isBuilt);
+    if (found !== null) return { foundBy: "everyday", test: found };
+    if (!(await types)) return { foundBy: "everyday", test: "the compiler" };
+    const later = await findIn(REST, rest ?? [], isBuilt);
+    return later === null ? { foundBy: "nothing", test: "" } : { foundBy: "rest", test: later };
   } finally {
-    writeFileSync(mutant.file, source);
+    writeFileSync(file, source);
   }
 }
 
@@ -211,9 +269,10 @@ async function sample(size: number, seed: number): Promise<void> {
     const source = readFileSync(file, "utf8");
     const id = `${file}:${source.slice(0, start).split("\n").length}:${start}`;
     const change = `${kind}: ${source.slice(start, end)} → ${text}`.replaceAll(/\s+/g, " ");
-    const foundBy = performance.now() > ends ? "time is over" : await tryOut(mutant, tests);
-    appendFileSync(RESULTS, `${JSON.stringify({ seed, id, change, foundBy } satisfies Result)}\n`);
-    console.log(`${foundBy}: ${id}: ${change}`);
+    const isLate = performance.now() > ends;
+    const found = isLate ? ({ foundBy: "time is over", test: "" } as const) : await tryOut(mutant, tests);
+    appendFileSync(RESULTS, `${JSON.stringify({ seed, id, change, ...found } satisfies Result)}\n`);
+    console.log(`${found.foundBy}: ${id}: ${change} [${found.test}]`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from "vitest";
+import { afterEach } from "vitest";
 
 declare module "vitest" {
   interface TaskMeta {
@@ -7,12 +7,11 @@ declare module "vitest" {
   }
 }
 
-/** Filled by the code that `calledFunctions` inserts. */
+/** Filled by the code that `calledFunctions` inserts; `beforeAll` counts for the first test of its file. */
 const listening = globalThis as { called?: Set<number> };
 
-beforeEach(() => {
-  listening.called = new Set();
-});
+listening.called = new Set();
 afterEach(({ task }) => {
   task.meta.called = [...(listening.called ?? [])];
+  listening.called = new Set();
 });

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { MagicString } from "magic-string";
 import type { Plugin } from "vite";
-import { allFunctions, type CodeFunction } from "./functions.ts";
+import { allFunctions, type CodeFunction } from "./code-functions.ts";
 
 /** True while `npm run mutants` asks tests to report the functions that they call. */
 export const reportsCalls = process.env.REPORT_CALLS === "1";
@@ -20,7 +20,11 @@ export function calledFunctions(): Plugin {
       const bodies = numbers.get(relative(process.cwd(), id.split("?", 1)[0] ?? ""));
       if (!bodies) return null;
       const code = new MagicString(text);
-      for (const { number, body } of bodies) code.appendRight(body.start + 1, `globalThis.called?.add(${number});`);
+      for (const { number, body } of bodies) {
+        const note = `globalThis.called?.add(${number})`;
+        if (body.isExpression) code.appendRight(body.start, `(${note}, `).appendLeft(body.end, ")");
+        else code.appendRight(body.start + 1, `${note};`);
+      }
       return { code: code.toString(), map: code.generateMap({ hires: true }) };
     },
   };

@@ -7,9 +7,12 @@ const NOT_CODE = /\.d\.ts$|\.words\.ts$/;
 
 export interface CodeFunction {
   file: string;
-  /** Offset of the opening brace in the file; `end` is behind the closing one. */
+  /** Offset of the body in the file. */
   start: number;
+  /** Offset behind the body. */
   end: number;
+  /** Whether the body is an expression, without braces. */
+  isExpression: boolean;
 }
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
@@ -23,7 +26,7 @@ export function visitNodes(node: Node, visit: (node: Node, parent: Node | null) 
   }
 }
 
-/** Functions of a file that have a body in braces, in the order of the text. */
+/** Functions of a file that have a body, in the order of the text. */
 function functionsIn(file: string, text: string): CodeFunction[] {
   const found: CodeFunction[] = [];
   visitNodes(parseSync(file, text).program, (node) => {
@@ -31,9 +34,11 @@ function functionsIn(file: string, text: string): CodeFunction[] {
       (node.type === "FunctionDeclaration" ||
         node.type === "FunctionExpression" ||
         node.type === "ArrowFunctionExpression") &&
-      node.body?.type === "BlockStatement"
-    )
-      found.push({ file, start: node.body.start, end: node.body.end });
+      node.body
+    ) {
+      const { start, end, type } = node.body;
+      found.push({ file, start, end, isExpression: type !== "BlockStatement" });
+    }
   });
   return found;
 }
