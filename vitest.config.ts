@@ -5,7 +5,7 @@ import { type LegacyWorkerOptions, Response } from "miniflare";
 import { defineConfig, type TestTagDefinition } from "vitest/config";
 import { fontBytes } from "./scripts/font-bytes.ts";
 import { processorMs, workerdIds } from "./test/bench/workerd-processes.ts";
-import { calledFunctions, reportsCalls } from "./test/support/node/called-functions.ts";
+import { calledFunctions, reportsCalls } from "./scripts/called-functions.ts";
 import { importStatements } from "./test/support/node/import-statements.ts";
 import { isFullSize } from "./test/support/full-size.ts";
 import { goldenCases, goldenCommutes, realDataFolder, realFeedFile, realText } from "./test/support/node/real-data.ts";
@@ -160,6 +160,8 @@ export default defineConfig({
           include: ["test/ui/**/*.test.{ts,tsx}", "test/unit/**/*.test.ts", "test/node/**/*.test.ts"],
           environment: "node",
           setupFiles: calls.setupFiles,
+          // A process for each file costs more than the tests in it.
+          isolate: false,
         },
       },
       {
@@ -185,7 +187,7 @@ export default defineConfig({
           // The browser and the server share the CPU with everything else; `npm test` names what passed at its second try.
           retry: 1,
           globalSetup: ["test/support/node/server.ts"],
-          setupFiles: ["test/support/node/browser-setup.ts"],
+          setupFiles: ["test/support/node/browser-setup.ts", ...calls.setupFiles],
           expect: { poll: { timeout: WAIT_MS } },
           fileParallelism: false,
           // One process for all files, and one browser in it.

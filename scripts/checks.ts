@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { setPriority } from "node:os";
 
 interface RunOptions {
   /** Whether output is streamed; otherwise it is printed at the end. */
@@ -7,24 +6,21 @@ interface RunOptions {
   /** Prints output that is not streamed, at the end; true by default. */
   isPrinted?: boolean;
   env?: Record<string, string>;
-  /** Whether to run at lower priority. */
-  lowPriority?: boolean;
+  /** {@link TIME_LIMIT_MS} by default. */
+  limitMs?: number;
 }
-
-/** Niceness as for `nice`; child processes inherit it. */
-const PATIENCE = 5;
 
 /** Twice what the longest run takes on a slow machine. One that hangs is ended, so that the others are reported. */
 const TIME_LIMIT_MS = 4_200_000;
 
 /**
- * Runs a command, for {@link TIME_LIMIT_MS} at most.
+ * Runs a command, which is ended at its time limit.
  * @returns whether it succeeded
  */
 export function run(
   command: string,
   args: readonly string[],
-  { isShown = true, isPrinted = true, env, lowPriority = false }: RunOptions = {},
+  { isShown = true, isPrinted = true, env, limitMs = TIME_LIMIT_MS }: RunOptions = {},
 ): Promise<boolean> {
   const title = `\n> ${command} ${args.join(" ")}`;
   if (isShown) console.log(title);
@@ -32,10 +28,9 @@ export function run(
     const child = spawn(command, args, {
       stdio: isShown ? "inherit" : ["ignore", "pipe", "pipe"],
       env: { ...process.env, WRANGLER_SEND_METRICS: "false", ...env },
-      timeout: TIME_LIMIT_MS,
+      timeout: limitMs,
       killSignal: "SIGKILL",
     });
-    if (lowPriority && child.pid !== undefined) setPriority(child.pid, PATIENCE);
     const output: Buffer[] = [];
     child.stdout?.on("data", (data: Buffer) => output.push(data));
     child.stderr?.on("data", (data: Buffer) => output.push(data));
@@ -64,8 +59,10 @@ const CHECKS: readonly string[] = [
   "check:references",
   "check:regexes",
   "check:migrations",
-  "check:bundle",
 ];
+
+/** Checks of the build. */
+const BUILD_CHECKS: readonly string[] = ["check:bundle"];
 
 /** Counts of passed and failed scripts, and the names of the failed ones. */
 export interface Outcome {
@@ -85,5 +82,16 @@ async function runScripts(names: readonly string[], options?: RunOptions): Promi
 /** Builds the site, which `check:bundle` and most tests need. */
 export const runBuild = (): Promise<Outcome> => runScripts(["build"]);
 
-/** Runs every check; needs a build. */
-export const runChecks = (options?: RunOptions): Promise<Outcome> => runScripts(CHECKS, options);
+/** Sums up outcomes. */
+export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({
+  passed: outcomes.reduce((sum, one) => sum + one.passed, 0),
+  failed: outcomes.reduce((sum, one) => sum + one.failed, 0),
+  failures: outcomes.flatMap(({ failures }) => failures),
+});
+
+/** Runs every check, those of the build after it. */
+export async function runChecks(options?: RunOptions, build: Promise<unknown> = Promise.resolve()): Promise<Outcome> {
+  const ofCode = await runScripts(CHECKS, options);
+  await build;
+  return sumOf([ofCode, await runScripts(BUILD_CHECKS, options)]);
+}

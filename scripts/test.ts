@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative } from "node:path";
 import { unpackBrowser } from "../test/support/node/browser.ts";
-import { type Outcome, run, runBuild, runChecks } from "./checks.ts";
+import { type Outcome, run, runBuild, runChecks, sumOf } from "./checks.ts";
 import { ensureDevVars } from "./dev-vars.ts";
 import { scratchFolder } from "./scratch-folder.ts";
 import { EVERYDAY, isOfRest, REST } from "./test-suites.ts";
@@ -18,47 +18,30 @@ interface TestRun {
   env?: Record<string, string>;
   /** Files run in parallel. */
   maxWorkers?: number;
-  /** Whether to run at lower priority. */
-  lowPriority?: boolean;
-  isShown?: boolean;
 }
 
 /** Where the worker's tests keep their databases. */
 const inMemory = { TMPDIR: scratchFolder() };
 
-/**
- * Test runs executed in parallel, beside the checks: browser tests sometimes wait for the browser, the others are bound
- * by the CPU. Pages have priority, as their timing matters most. One run streams its output, the others print theirs at
- * the end.
- */
-const EVERYDAY_RUNS: readonly TestRun[] = [
-  { name: "browser", projects: ["e2e"], tags: EVERYDAY, isShown: true },
-  { name: "worker", projects: ["worker"], tags: EVERYDAY, env: inMemory, maxWorkers: 1, lowPriority: true },
-  { name: "unit", projects: ["unit", "component"], tags: EVERYDAY, env: inMemory, maxWorkers: 1, lowPriority: true },
-];
+const BROWSER: TestRun = { name: "browser", projects: ["e2e"], tags: EVERYDAY };
+const WORKER: TestRun = { name: "worker", projects: ["worker"], tags: EVERYDAY, env: inMemory, maxWorkers: 1 };
+/** Components wait in between, so that two share a core. */
+const UNIT: TestRun = { name: "unit", projects: ["unit", "component"], tags: EVERYDAY, env: inMemory, maxWorkers: 2 };
 
-/** In phases of two runs, one for each core: beside others, a browser or a start would meet its time limit. */
-const REST_PHASES: readonly (readonly TestRun[])[] = [
+/**
+ * Runs one after the other in two lanes, one for each core: with more at once each costs a fifth more processor time, and
+ * a browser or a start would meet its time limit. The first lane streams its output.
+ */
+const EVERYDAY_LANES: readonly (readonly TestRun[])[] = [[BROWSER, UNIT], [WORKER]];
+const REST_LANES: readonly (readonly TestRun[])[] = [
   [
-    { name: "browser-1", projects: ["e2e"], tags: REST, shard: "1/2", isShown: true },
-    { name: "browser-2", projects: ["e2e"], tags: REST, shard: "2/2" },
+    { ...BROWSER, name: "browser-1", tags: REST, shard: "1/2" },
+    { ...WORKER, name: "worker on D1", env: { ...inMemory, TEST_DATABASE: "d1" } },
+    { ...UNIT, tags: REST, maxWorkers: 1 },
   ],
   [
-    {
-      name: "rest",
-      projects: ["unit", "component", "worker"],
-      tags: REST,
-      env: inMemory,
-      maxWorkers: 1,
-      isShown: true,
-    },
-    {
-      name: "worker on D1",
-      projects: ["worker"],
-      tags: EVERYDAY,
-      env: { ...inMemory, TEST_DATABASE: "d1" },
-      maxWorkers: 1,
-    },
+    { ...BROWSER, name: "browser-2", tags: REST, shard: "2/2" },
+    { ...WORKER, tags: REST },
   ],
 ];
 
@@ -122,17 +105,8 @@ async function timed(name: string, part: Promise<Outcome>): Promise<Part> {
   return { ...(await part), name, seconds: secondsSince(startedAt) };
 }
 
-/** Runs vitest once. */
-async function runTests({
-  name,
-  projects,
-  shard,
-  tags,
-  env,
-  maxWorkers,
-  lowPriority = false,
-  isShown = false,
-}: TestRun): Promise<Part> {
+/** Runs vitest once. @param isShown whether its output is streamed, and not printed at its end */
+async function runTests({ name, projects, shard, tags, env, maxWorkers }: TestRun, isShown: boolean): Promise<Part> {
   const startedAt = performance.now();
   const report = `test-results/${name.replaceAll(" ", "-")}.json`;
   const chosen = projects.flatMap((project) => ["--project", project]);
@@ -144,7 +118,6 @@ async function runTests({
     ["run", ...chosen, ...part, `--tags-filter=${tags}`, ...workerArgs, ...reporters],
     {
       isShown,
-      lowPriority,
       ...(env !== undefined && { env }),
     },
   );
@@ -165,20 +138,26 @@ async function runTests({
   }
 }
 
-/** The checks, and the everyday tests once the browser is there. */
-async function everyday(): Promise<Part[]> {
-  const browser = unpackBrowser();
-  return await Promise.all([
-    timed("checks", runChecks({ isShown: false })),
-    ...EVERYDAY_RUNS.map((one) => browser.then(() => runTests(one))),
-  ]);
+async function runLane(lane: readonly TestRun[], isShown: boolean): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (const one of lane) parts.push(await runTests(one, isShown));
+  return parts;
 }
 
-async function rest(): Promise<Part[]> {
-  await unpackBrowser();
-  const parts: Part[] = [];
-  for (const phase of REST_PHASES) parts.push(...(await Promise.all(phase.map(runTests))));
-  return parts;
+/** The checks and the everyday tests, the checks before those that need no browser. */
+async function everyday(build: Promise<unknown>): Promise<Part[]> {
+  const [withBrowser = [], others = []] = EVERYDAY_LANES;
+  const checks = timed("checks", runChecks({ isShown: false }, build));
+  const lanes = [
+    Promise.all([build, unpackBrowser()]).then(() => runLane(withBrowser, true)),
+    checks.then(async (part) => [part, ...(await runLane(others, false))]),
+  ];
+  return (await Promise.all(lanes)).flat();
+}
+
+async function rest(build: Promise<unknown>): Promise<Part[]> {
+  await Promise.all([build, unpackBrowser()]);
+  return (await Promise.all(REST_LANES.map((lane, nth) => runLane(lane, nth === 0)))).flat();
 }
 
 const startedAt = performance.now();
@@ -186,12 +165,13 @@ ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
 mkdirSync("test-results");
 // One build for everything else.
-const build = await timed("build", runBuild());
-const parts = [build, ...(await (process.argv.includes("--rest") ? rest() : everyday()))];
-const sum = (count: (part: Part) => number) => parts.reduce((all, one) => all + count(one), 0);
-const [passed, failed, skipped] = [sum((one) => one.passed), sum((one) => one.failed), sum((one) => one.skipped ?? 0)];
+const build = timed("build", runBuild());
+const tests = process.argv.includes("--rest") ? rest(build) : everyday(build);
+const parts = [await build, ...(await tests)];
+const { passed, failed, failures } = sumOf(parts);
+const skipped = parts.reduce((sum, one) => sum + (one.skipped ?? 0), 0);
 for (const test of parts.flatMap(({ retried = [] }) => retried)) console.log(`\nPASSED AT ITS SECOND TRY ${test}`);
-for (const failure of parts.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`);
+for (const failure of failures) console.log(`\nFAILED ${failure}`);
 console.log(`\nThe slowest files, in seconds:`);
 const files = parts.flatMap((part) => part.files ?? []).toSorted((a, b) => b.seconds - a.seconds);
 for (const { name, seconds } of files.slice(0, SLOWEST)) console.log(`${seconds.toFixed(1).padStart(8)}  ${name}`);

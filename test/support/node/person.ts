@@ -3,7 +3,9 @@ import { createRequire } from "node:module";
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from "playwright-core";
 import sharp from "sharp";
 import { expect, inject, onTestFailed, TestRunner } from "vitest";
+import { isOfRest } from "../../../scripts/test-suites.ts";
 import { WAIT_MS } from "../time-limits.ts";
+import { reportsCalls } from "../../../scripts/called-functions.ts";
 import { leaveSite } from "./operator.ts";
 
 /** Playwright's error when it blocks a service worker. */
@@ -58,6 +60,20 @@ function noteSpoiling(seat: Seat): void {
   watch(page.clock, "install");
 }
 
+/** Has the functions that run in the browser report their calls to test/support/called.ts. */
+async function reportCalls(context: BrowserContext): Promise<void> {
+  const listening = globalThis as { called?: Set<number> };
+  await context.exposeBinding("reportCall", (_, number: number) => void listening.called?.add(number));
+  await context.addInitScript(() => {
+    const seen = new Set<number>();
+    const add = (number: number) => {
+      if (!seen.has(number)) (globalThis as unknown as { reportCall: (one: number) => void }).reportCall(number);
+      seen.add(number);
+    };
+    Object.assign(globalThis, { called: { add } });
+  });
+}
+
 async function newSeat(browser: Browser, options: BrowserContextOptions): Promise<Seat> {
   const context = await browser.newContext({
     baseURL: inject("siteUrl"),
@@ -70,6 +86,7 @@ async function newSeat(browser: Browser, options: BrowserContextOptions): Promis
   });
   await context.grantPermissions([]);
   context.setDefaultTimeout(WAIT_MS);
+  if (reportsCalls) await reportCalls(context);
   return { context, page: await context.newPage(), isSpoilt: false };
 }
 
@@ -263,16 +280,18 @@ const scrollTo = (page: Page, top: number) =>
   }, top);
 
 /**
- * Checks a page for accessibility on a phone and a desktop in both themes. Themes differ only in colours, so the second
- * is checked only for those. Looked at from its top: a control that is scrolled halfway under the sticky header is no
- * small target.
+ * Checks a page for accessibility on a phone in the light theme and on a desktop in the dark one; in tests that
+ * `npm test` leaves to the rest, at both widths in both themes. Themes differ only in colours, so the dark one is checked
+ * only for those. Looked at from its top: a control that is scrolled halfway under the sticky header is no small target.
  */
 export async function expectReadableByAll(page: Page, what = "", widths: readonly number[] = WIDTHS): Promise<void> {
   const scrolled = await scrollTo(page, 0);
+  const isThorough = isOfRest(TestRunner.getCurrentTest()?.tags ?? []);
   for (const [nth, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
     // In alternating order, because each change of the theme restyles the whole page.
-    for (const [colorScheme, rules] of nth % 2 === 0 ? THEMES : THEMES.toReversed()) {
+    const themes = nth % 2 === 0 ? THEMES : THEMES.toReversed();
+    for (const [colorScheme, rules] of isThorough ? themes : themes.slice(0, 1)) {
       await page.emulateMedia({ colorScheme });
       const where = `${what} ${colorScheme} at ${width} px`;
       expect(await accessibilityProblems(page, rules), where).toEqual([]);
