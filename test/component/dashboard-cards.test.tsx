@@ -35,7 +35,7 @@ describe("the cards", () => {
     expect(screen.queryByText("Could not be loaded")).toBeNull();
   });
 
-  it("mark a figure as old when its refresh failed", async () => {
+  it("mark a figure as old when its refresh failed", { tags: ["rest"] }, async () => {
     await openDashboard(
       {
         [STATS]: live(
@@ -54,35 +54,43 @@ describe("the cards", () => {
     expect(tile("Mailing-list audience")).toBe("1,243");
   });
 
-  it("list live visitors in order of arrival, not of last activity, with where they are and since when", async () => {
-    const [first, second, gone] = busyStats().hourlyVisitors.map((visitor, index) => ({
-      ...visitor,
-      page: `/visitor-${index}`,
-      timestamp: new Date(Date.parse(NOW) - (index + 1) * 60_000).toISOString(),
-      lastSeen: new Date(Date.parse(NOW) - (20 - index) * 1_000).toISOString(),
-    }));
-    if (!first || !second || !gone) throw new Error("Three visitors are needed.");
-    const seen = (...hourlyVisitors: (typeof first)[]) =>
-      busyStats({ hourlyVisitors, hourlyVisitorCount: 3, visitors: hourlyVisitors.filter(({ id }) => id !== gone.id) });
-    await openDashboard(
-      { [STATS]: live(inTurn(seen(first, second, gone), seen(gone, second, { ...first, page: "/elsewhere" }))) },
-      { now: NOW },
-    );
-    await pass(1_000);
-    const rows = (await card("Live visitors")).getAllByRole("row").slice(1);
-    expect(rows.map((row) => /\/[a-z-]+\d?/.exec(row.textContent ?? "")?.[0])).toEqual([
-      "/elsewhere",
-      "/visitor-1",
-      "/visitor-2",
-    ]);
-    expect(rows.map((row) => /Here now:|Left:/.exec(row.textContent ?? "")?.[0])).toEqual([
-      "Here now:",
-      "Here now:",
-      "Left:",
-    ]);
-  });
+  it(
+    "list live visitors in order of arrival, not of last activity, with where they are and since when",
+    { tags: ["rest"] },
+    async () => {
+      const [first, second, gone] = busyStats().hourlyVisitors.map((visitor, index) => ({
+        ...visitor,
+        page: `/visitor-${index}`,
+        timestamp: new Date(Date.parse(NOW) - (index + 1) * 60_000).toISOString(),
+        lastSeen: new Date(Date.parse(NOW) - (20 - index) * 1_000).toISOString(),
+      }));
+      if (!first || !second || !gone) throw new Error("Three visitors are needed.");
+      const seen = (...hourlyVisitors: (typeof first)[]) =>
+        busyStats({
+          hourlyVisitors,
+          hourlyVisitorCount: 3,
+          visitors: hourlyVisitors.filter(({ id }) => id !== gone.id),
+        });
+      await openDashboard(
+        { [STATS]: live(inTurn(seen(first, second, gone), seen(gone, second, { ...first, page: "/elsewhere" }))) },
+        { now: NOW },
+      );
+      await pass(1_000);
+      const rows = (await card("Live visitors")).getAllByRole("row").slice(1);
+      expect(rows.map((row) => /\/[a-z-]+\d?/.exec(row.textContent ?? "")?.[0])).toEqual([
+        "/elsewhere",
+        "/visitor-1",
+        "/visitor-2",
+      ]);
+      expect(rows.map((row) => /Here now:|Left:/.exec(row.textContent ?? "")?.[0])).toEqual([
+        "Here now:",
+        "Here now:",
+        "Left:",
+      ]);
+    },
+  );
 
-  it("split today's visits by return and by device", async () => {
+  it("split today's visits by return and by device", { tags: ["rest"] }, async () => {
     await openDashboard();
     const today = await card("Today's Visits");
     expect(today.getAllByText("1,946").length).toBeGreaterThan(0);
@@ -91,7 +99,7 @@ describe("the cards", () => {
     today.getByText(/Yesterday:/);
   });
 
-  it("tell the state of listings and of each edition's mails", async () => {
+  it("tell the state of listings and of each edition's mails", { tags: ["rest"] }, async () => {
     const { user } = await openDashboard({ "GET /api/analytics/site": () => siteFigures() });
     const listings = await card("Listings");
     await listings.findByText("Found by visitors; 61 approved, 77 in all states but deleted");
@@ -119,7 +127,7 @@ describe("the cards", () => {
     expect(file.text.split("\r\n")).toHaveLength(14 + 2);
   });
 
-  it("show the hours as a chart, a table and a file", async () => {
+  it("show the hours as a chart, a table and a file", { tags: ["rest"] }, async () => {
     const stats = busyStats();
     const hourlySeries = stats.hourlySeries.map((hour, index) => (index === 23 ? { ...hour, visits: 12_345 } : hour));
     const { user } = await openDashboard({ [STATS]: live({ ...stats, hourlySeries }) });
@@ -245,7 +253,7 @@ describe("the advertisement's form", () => {
     expect(await screen.findByText("Your session has ended. Please log in again.")).toBeTruthy();
   });
 
-  it("counts clicks of three periods", async () => {
+  it("counts clicks of three periods", { tags: ["rest"] }, async () => {
     await openDashboard();
     await screen.findByText("Unique counts a browser once a day.");
     const clicks = await card("Advertisement clicks");

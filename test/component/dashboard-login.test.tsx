@@ -85,7 +85,7 @@ describe("the dashboard's login", () => {
     expect(asked.find(({ path }) => path === "/api/stats/logout")?.headers.get("x-stats-session")).toBe(SESSION_ID);
   });
 
-  it("is not asked for by a browser with a session, which sends it with each request", async () => {
+  it("is not asked for by a browser with a session, which sends it with each request", { tags: ["rest"] }, async () => {
     const { asked } = await openDashboard();
     await card("Advertisement clicks");
     const forOperator = asked.filter(({ path }) => /stats|analytics\/(?!track)|mailchimp|stripe/.test(path));
@@ -101,7 +101,7 @@ describe("the dashboard's login", () => {
     expect(stored()).toBeNull();
   });
 
-  it("locks when the session is ended elsewhere", async () => {
+  it("locks when the session is ended elsewhere", { tags: ["rest"] }, async () => {
     const { state, answer } = refusable();
     await openDashboard({ [STATS]: answer }, { now: NOW });
     state.isRefused = true;
@@ -111,7 +111,7 @@ describe("the dashboard's login", () => {
     expect(screen.queryByText("Active Visitors")).toBeNull();
   });
 
-  it("locks when only the request for the audience is refused", async () => {
+  it("locks when only the request for the audience is refused", { tags: ["rest"] }, async () => {
     localStorage.setItem(STATS_SESSION_KEY, SESSION_ID);
     await openPage("/stats", { ...DASHBOARD, [AUDIENCE]: REFUSED });
     await gate();
@@ -131,7 +131,7 @@ describe("the dashboard's login", () => {
 });
 
 describe("an ended session", () => {
-  it("keeps unsaved input until somebody logs out", async () => {
+  it("keeps unsaved input until somebody logs out", { tags: ["rest"] }, async () => {
     const set = { ...NO_AD, title: "Movers", link: "https://one.example.com" };
     const { state, answer } = refusable();
     const { user } = await openDashboard(
@@ -163,7 +163,7 @@ describe("an ended session", () => {
     expect((await field(/^Title/)).value).toBe(set.title);
   });
 
-  it("by logging out shows no expiry message, although a pending poll is refused", async () => {
+  it("by logging out shows no expiry message, although a pending poll is refused", { tags: ["rest"] }, async () => {
     const { state, answer } = refusable();
     const loggedOut = Promise.withResolvers<Response>();
     const { user, asked } = await openDashboard(
@@ -181,7 +181,7 @@ describe("an ended session", () => {
     expect(screen.queryByText(ENDED)).toBeNull();
   });
 
-  it("that could not be checked is kept, and opens once the server responds", async () => {
+  it("that could not be checked is kept, and opens once the server responds", { tags: ["rest"] }, async () => {
     localStorage.setItem(STATS_SESSION_KEY, SESSION_ID);
     await openPage("/stats", { ...DASHBOARD, [STATS]: live(inTurn(unreachable, busyStats())) }, { now: NOW });
     await screen.findByText("The connection failed. Trying again by itself.");

@@ -59,7 +59,7 @@ function hide(isHidden: boolean): void {
 }
 
 describe("the poll", () => {
-  it("asks once a second and shows each answer", async () => {
+  it("asks once a second and shows each answer", { tags: ["rest"] }, async () => {
     const { state } = await openOnTestClock(OTHER_CARDS);
     const { calls } = state;
     await pass(3_000);
@@ -68,25 +68,29 @@ describe("the poll", () => {
     screen.getByText("Live");
   });
 
-  it("shows a failed connection beside the last numbers, backs off and recovers by itself", async () => {
-    const { state } = await openOnTestClock(OTHER_CARDS);
-    state.fails = true;
-    await pass(1_000);
-    screen.getByText(FAILED);
-    expect(tile("Active Visitors")).toBe("3");
-    screen.getByText("Reconnecting");
-    const failed = state.calls;
-    await pass(1_900);
-    expect(state.calls).toBe(failed);
-    await pass(200);
-    expect(state.calls).toBe(failed + 1);
-    await pass(3_800);
-    expect(state.calls).toBe(failed + 1);
-    state.fails = false;
-    await pass(400);
-    expect(screen.queryByText(FAILED)).toBeNull();
-    screen.getByText("Live");
-  });
+  it(
+    "shows a failed connection beside the last numbers, backs off and recovers by itself",
+    { tags: ["rest"] },
+    async () => {
+      const { state } = await openOnTestClock(OTHER_CARDS);
+      state.fails = true;
+      await pass(1_000);
+      screen.getByText(FAILED);
+      expect(tile("Active Visitors")).toBe("3");
+      screen.getByText("Reconnecting");
+      const failed = state.calls;
+      await pass(1_900);
+      expect(state.calls).toBe(failed);
+      await pass(200);
+      expect(state.calls).toBe(failed + 1);
+      await pass(3_800);
+      expect(state.calls).toBe(failed + 1);
+      state.fails = false;
+      await pass(400);
+      expect(screen.queryByText(FAILED)).toBeNull();
+      screen.getByText("Live");
+    },
+  );
 
   it("can be retried at once", async () => {
     const { state } = await openOnTestClock(OTHER_CARDS);
@@ -125,7 +129,7 @@ describe("the poll", () => {
     expect(state.calls).toBeGreaterThan(calls);
   });
 
-  it("does not stop the rotation of insights; the pause of all live updates does", async () => {
+  it("does not stop the rotation of insights; the pause of all live updates does", { tags: ["rest"] }, async () => {
     await openOnTestClock(OTHER_CARDS);
     const shown = () =>
       screen.getByLabelText("Insights").querySelector("p[aria-hidden=false]")?.textContent ?? "there is none";
@@ -138,7 +142,7 @@ describe("the poll", () => {
     expect(shown()).toBe(second);
   });
 
-  it("keeps what is typed in the form when the settings are asked for again", async () => {
+  it("keeps what is typed in the form when the settings are asked for again", { tags: ["rest"] }, async () => {
     const set = { ...NO_AD, title: "Movers", link: "https://one.example.com" };
     // Without further statistics, which would be drawn three hundred times.
     await openDashboard(
@@ -210,7 +214,7 @@ describe("a new subscriber", () => {
     expect(shown()).toMatch(/^The busiest hour/);
   });
 
-  it("is not announced on returning to the dashboard, which shows no outdated number", async () => {
+  it("is not announced on returning to the dashboard, which shows no outdated number", { tags: ["rest"] }, async () => {
     const state: { stats: VisitorStats; isSilent: boolean } = { stats: fewStats(), isSilent: false };
     // The signal of a request that nobody answers, on the clock of the test.
     vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {

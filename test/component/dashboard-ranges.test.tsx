@@ -69,7 +69,7 @@ describe("a chosen range", () => {
     await sources.findByText(/↓ 20%/);
   });
 
-  it("has goals and searches beside those of the time before", async () => {
+  it("has goals and searches beside those of the time before", { tags: ["rest"] }, async () => {
     await openDashboard();
     const goals = await card("Goals of the last 24 hours");
     await goals.findByText("compared: 30, before: 40");
@@ -117,7 +117,7 @@ describe("a chosen range", () => {
 });
 
 describe("bars", () => {
-  it("of the funnel and of today have a table and a file", async () => {
+  it("of the funnel and of today have a table and a file", { tags: ["rest"] }, async () => {
     const { user } = await openDashboard();
     const funnel = await card("Funnel of the last 24 hours");
     await user.click(await funnel.findByText("Numbers by the step"));

@@ -10,7 +10,7 @@ const NOW = "2026-11-21T15:00:00.000Z";
 const KEY = "a".repeat(32);
 
 describe("the transparency page", () => {
-  it("says that no month is over yet", async () => {
+  it("says that no month is over yet", { tags: ["rest"] }, async () => {
     await openPage("/transparency", { "GET /api/transparency": { months: [] } });
     expect(await screen.findByText(/No month is over yet/)).toBeTruthy();
   });

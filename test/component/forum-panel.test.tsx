@@ -60,7 +60,7 @@ describe("the Discussions tab", () => {
     await expectFocusOn(await cardOf("Thread 4990"));
   });
 
-  it("shows the state of a thread, and a ban only where its address is known", async () => {
+  it("shows the state of a thread, and a ban only where its address is known", { tags: ["rest"] }, async () => {
     await openDiscussions({
       [THREADS]: threadsOf(
         thread(1, { isSticky: true, isLocked: true, isAutomated: true, ipAddress: null, user: { username: "" } }),

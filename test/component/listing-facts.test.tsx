@@ -50,7 +50,7 @@ const amenities = () => screen.findByLabelText("Family-Friendly Amenities", { se
 const pageText = () => document.querySelector("main")?.textContent ?? "";
 
 describe("the facts about a listing", () => {
-  it("appear with their confidence and source", async () => {
+  it("appear with their confidence and source", { tags: ["rest"] }, async () => {
     await openPage(ALL_FACTS);
     await expectShown("The house is in the open data that we keep.");
     const place = (await part("Where it is")).text();
@@ -110,7 +110,7 @@ describe("the facts about a listing", () => {
     expect(pageText()).not.toContain(failed);
   });
 
-  it("appear in the dialog, too, after a skeleton", async () => {
+  it("appear in the dialog, too, after a skeleton", { tags: ["rest"] }, async () => {
     await open("/", { ...answers(SILENCE, known), "GET /api/marketplace-listings": listOf([known]) });
     await press("link", known.title);
     await expectShown("Loading what is nearby", DISCLAIMER);

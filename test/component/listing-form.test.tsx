@@ -60,7 +60,7 @@ describe("the landlords' form", () => {
     expect(value("Address")).toBe("");
   });
 
-  it("asks for a phone number, without which nothing can be published", async () => {
+  it("asks for a phone number, without which nothing can be published", { tags: ["rest"] }, async () => {
     const { sent } = await openForm();
     fillInListing({ phone: "" });
     await submit();
@@ -130,16 +130,20 @@ describe("the landlords' form", () => {
   it.each([
     ["900 per person", /Is that the rent of one person or room\?/],
     ["US$1,700", /Is that another currency\?/],
-  ])("asks once for the whole rent in Canadian dollars instead of '%s'", async (typed, question) => {
-    const { sent } = await openForm();
-    fillInListing({ rent: typed });
-    await submit();
-    await says(question);
-    expect(pageText()).not.toMatch(/Use .* a month/);
-    await submit();
-    await expectShown(REVIEWED);
-    expect(sent()).toEqual([expect.objectContaining({ rent: typed })]);
-  });
+  ])(
+    "asks once for the whole rent in Canadian dollars instead of '%s'",
+    { tags: ["rest"] },
+    async (typed, question) => {
+      const { sent } = await openForm();
+      fillInListing({ rent: typed });
+      await submit();
+      await says(question);
+      expect(pageText()).not.toMatch(/Use .* a month/);
+      await submit();
+      await expectShown(REVIEWED);
+      expect(sent()).toEqual([expect.objectContaining({ rent: typed })]);
+    },
+  );
 });
 
 const SUGGESTED: AddressSuggestion[] = [

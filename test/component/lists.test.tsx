@@ -7,7 +7,7 @@ import { allNamed, expectShown, press } from "../support/component/wordings.ts";
 const STUDIOS = "/studio-apartments-toronto";
 
 describe("a list", () => {
-  it("focuses the first card added by Load More", async () => {
+  it("focuses the first card added by Load More", { tags: ["rest"] }, async () => {
     const unit = publicListing({ bedrooms: "Studio" });
     const next = { ...unit, title: "Studio - 2 Palmerston Ave" };
     const { user } = await openPage(STUDIOS, {
@@ -19,7 +19,7 @@ describe("a list", () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Studio - 2 Palmerston Ave"));
   });
 
-  it("shows its type among the filters, which link to the other types", async () => {
+  it("shows its type among the filters, which link to the other types", { tags: ["rest"] }, async () => {
     await openPage(STUDIOS, {
       "GET /api/studio-listings": listOf([]),
       "GET /api/private-room-listings": listOf([]),

@@ -27,7 +27,7 @@ describe("the System tab", () => {
   const openSystem = (answers: Answers) => openTab("System", { "GET /api/admin/system": troubled(), ...answers });
   const letters = async () => (await sectionOf("Dead letters")).querySelectorAll("li").length;
 
-  it("shows a fault", async () => {
+  it("shows a fault", { tags: ["rest"] }, async () => {
     await openSystem({});
     const health = await sectionOf("Health");
     expect(health.textContent).toContain("The site is up, and something needs you.");

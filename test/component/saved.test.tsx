@@ -46,7 +46,7 @@ const PLACES: Record<string, () => Promise<HTMLElement>> = {
 };
 
 describe.each(Object.entries(PLACES))("a heart on %s", (_, goTo) => {
-  it("that is pressed just before leaving saves the home, and takes it off again", async () => {
+  it("that is pressed just before leaving saves the home, and takes it off again", { tags: ["rest"] }, async () => {
     for (const [pressed, count] of [
       ["true", 1],
       ["false", 0],

@@ -427,7 +427,7 @@ describe.each(CATEGORIES)("verbatim texts of the page of %s:", (name, api, plura
   const path = `/${name.toLowerCase().replace("+", "").replaceAll(" ", "-")}-toronto`;
   const open = (answer: Answer) => openPage(path, { [`GET /api/${api}-listings`]: answer });
 
-  it("with a first page of many, and at its end", async () => {
+  it("with a first page of many, and at its end", { tags: ["rest"] }, async () => {
     await open(inTurn(listOf(like(unit, 8), 9), listOf([unit], 9)));
     await expectShown(
       { heading: `${name} for Rent in Toronto` },

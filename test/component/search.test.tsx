@@ -69,7 +69,7 @@ describe("the station combobox", () => {
     expect(location.search).toBe("?maxRent=2000&station=Kipling");
   });
 
-  it("keeps unmatched text, shows an error and does not search", async () => {
+  it("keeps unmatched text, shows an error and does not search", { tags: ["rest"] }, async () => {
     const { user } = await openFilters("/?maxRent=2000");
     const field = await station();
     await user.type(field, "Atlantis");
@@ -320,7 +320,7 @@ it("what is not found leads on: to a search, the listings and the discussions", 
   expect(main.getByRole<HTMLButtonElement>("button", { name: "Search" }).type).toBe("submit");
 });
 
-it("desks have no tabs", async () => {
+it("desks have no tabs", { tags: ["rest"] }, async () => {
   await openPage("/admin", { "GET /api/admin/session": { authenticated: false } });
   await screen.findByText("Admin Access Required", { selector: "h1" });
   expect(document.querySelector(".tab-bar")).toBeNull();

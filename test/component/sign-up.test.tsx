@@ -204,7 +204,7 @@ describe("the marketplace's invitations", () => {
     expect(await scrollFar(asked)).toEqual([]);
   });
 
-  it("open on category pages, too", async () => {
+  it("open on category pages, too", { tags: ["rest"] }, async () => {
     vi.stubGlobal("requestIdleCallback", (work: () => void) => setTimeout(work));
     vi.stubGlobal("cancelIdleCallback", clearTimeout);
     havePageHeight();
@@ -217,7 +217,7 @@ describe("the marketplace's invitations", () => {
     });
   });
 
-  it("do not open for crawlers", async () => {
+  it("do not open for crawlers", { tags: ["rest"] }, async () => {
     const googlebot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
     vi.spyOn(navigator, "userAgent", "get").mockReturnValue(googlebot);
     const { asked } = await openMarketplace();

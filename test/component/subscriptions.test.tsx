@@ -50,7 +50,7 @@ describe("a subscriber", () => {
     expect(again?.getAttribute("href")).toBe("/#join");
   });
 
-  it("who has unsubscribed before sees it at once", async () => {
+  it("who has unsubscribed before sees it at once", { tags: ["rest"] }, async () => {
     await openPage(`/unsubscribe/${TOKEN}`, {
       [`GET /api/unsubscribe/${TOKEN}`]: subscription({ status: "unsubscribed" }),
       "GET /api/marketplace-listings": listOf([]),

@@ -41,43 +41,47 @@ afterAll(async () => {
 });
 
 describe("the advertisement", () => {
-  it("appears on public pages, labelled as an advertisement, without shifting the layout", async () => {
-    const { id, slug } = await publishUnit({ address: "12 Sackville St, Toronto, ON" });
-    await setAd(true);
-    const { page, leave } = await personIn(browser, { viewport: { width: 390, height: 844 } });
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
-        const known = window as unknown as { shift?: number };
-        known.shift = shifts.reduce((sum, { value }) => sum + value, known.shift ?? 0);
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    const shifted = () => page.evaluate(() => (window as unknown as { shift?: number }).shift ?? 0);
-    for (const path of ["/", "/2-bedroom-apartments-toronto", `/listing/${id}/${slug}`, "/about", "/landlords"]) {
-      await open(page, path);
-      const link = ad(page).getByRole("link", { name: "Movers who come on time" });
-      await link.waitFor();
-      expect(await shifted(), path).toBe(0);
-      await expect.poll(() => ad(page).getByText("Advertisement", { exact: true }).isVisible()).toBe(true);
-      expect(await link.getAttribute("rel")).toBe("sponsored noopener nofollow");
-      expect(await link.getAttribute("target")).toBe("_blank");
-      // In one step, so that nothing else can move the footer.
-      const [withAd, withoutAd] = await ad(page).evaluate((element) => {
-        const footerAt = () => document.querySelector("footer")?.getBoundingClientRect().top;
-        const before = footerAt();
-        element.remove();
-        return [before, footerAt()];
+  it(
+    "appears on public pages, labelled as an advertisement, without shifting the layout",
+    { tags: ["rest"] },
+    async () => {
+      const { id, slug } = await publishUnit({ address: "12 Sackville St, Toronto, ON" });
+      await setAd(true);
+      const { page, leave } = await personIn(browser, { viewport: { width: 390, height: 844 } });
+      await page.addInitScript(() => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+          const known = window as unknown as { shift?: number };
+          known.shift = shifts.reduce((sum, { value }) => sum + value, known.shift ?? 0);
+        }).observe({ type: "layout-shift", buffered: true });
       });
-      expect(withAd, path).toBeDefined();
-      expect(withoutAd, path).toBe(withAd);
-    }
-    await open(page, "/about");
-    await ad(page).waitFor();
-    await ad(page).scrollIntoViewIfNeeded();
-    expect(await shifted()).toBe(0);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await leave();
-  });
+      const shifted = () => page.evaluate(() => (window as unknown as { shift?: number }).shift ?? 0);
+      for (const path of ["/", "/2-bedroom-apartments-toronto", `/listing/${id}/${slug}`, "/about", "/landlords"]) {
+        await open(page, path);
+        const link = ad(page).getByRole("link", { name: "Movers who come on time" });
+        await link.waitFor();
+        expect(await shifted(), path).toBe(0);
+        await expect.poll(() => ad(page).getByText("Advertisement", { exact: true }).isVisible()).toBe(true);
+        expect(await link.getAttribute("rel")).toBe("sponsored noopener nofollow");
+        expect(await link.getAttribute("target")).toBe("_blank");
+        // In one step, so that nothing else can move the footer.
+        const [withAd, withoutAd] = await ad(page).evaluate((element) => {
+          const footerAt = () => document.querySelector("footer")?.getBoundingClientRect().top;
+          const before = footerAt();
+          element.remove();
+          return [before, footerAt()];
+        });
+        expect(withAd, path).toBeDefined();
+        expect(withoutAd, path).toBe(withAd);
+      }
+      await open(page, "/about");
+      await ad(page).waitFor();
+      await ad(page).scrollIntoViewIfNeeded();
+      expect(await shifted()).toBe(0);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await leave();
+    },
+  );
 
   it("fits its space with the longest title", { tags: ["rest"] }, async () => {
     await setAd(true, "A title of many words ".repeat(9).trim());

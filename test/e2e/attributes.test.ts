@@ -155,7 +155,7 @@ describe("a field in a closed disclosure", () => {
     page.locator("details", { hasText: DISCLOSURE }).evaluate((box) => "open" in box && box.open);
   const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
 
-  it("is revealed and focused when the form or the server rejects it", async () => {
+  it("is revealed and focused when the form or the server rejects it", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/studio-apartments-toronto");
     await page.getByRole("button", { name: /^Post/ }).first().click();
@@ -185,7 +185,7 @@ describe("a field in a closed disclosure", () => {
 });
 
 describe("a list filtered by attributes", () => {
-  it("pages through its matches and keeps the filters when the type changes", async () => {
+  it("pages through its matches and keeps the filters when the type changes", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, DESKTOP);
     await visit(page, "/2-bedroom-apartments-toronto?with=pets");
     await page.getByText("Showing 8 two-bedroom apartments").waitFor();

@@ -195,7 +195,7 @@ describe("before the code of a page has come", () => {
   });
 });
 
-it("a search typed before the code has come is sent by Enter afterwards", async () => {
+it("a search typed before the code has come is sent by Enter afterwards", { tags: ["rest"] }, async () => {
   const { page, leave } = await personIn(browser);
   const { release, end } = await early(page, "/?type=Studio");
   await page.getByLabel(WORDS).pressSequentially("hydrangea");

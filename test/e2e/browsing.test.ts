@@ -121,7 +121,7 @@ describe("a renter", () => {
     await renter.leave();
   });
 
-  it("sees the filtered listings again after going back", async () => {
+  it("sees the filtered listings again after going back", { tags: ["rest"] }, async () => {
     const renter = await personIn(browser);
     const { page } = renter;
     await visit(page, "/");
@@ -138,7 +138,7 @@ describe("a renter", () => {
     await renter.leave();
   });
 
-  it("can read the listings without JavaScript", async () => {
+  it("can read the listings without JavaScript", { tags: ["rest"] }, async () => {
     const reader = await personIn(browser, { javaScriptEnabled: false });
     await reader.page.goto("/");
     await expect.poll(() => reader.page.getByText("10 Concord Ave, North York, ON").count()).toBeGreaterThan(0);
@@ -162,7 +162,7 @@ describe("a renter", () => {
     await reader.leave();
   });
 
-  it("loads more in place from a numbered page; changing a filter starts at page 1", async () => {
+  it("loads more in place from a numbered page; changing a filter starts at page 1", { tags: ["rest"] }, async () => {
     const renter = await personIn(browser);
     const { page } = renter;
     for (const house of [1, 2, 3, 4])
@@ -180,7 +180,7 @@ describe("a renter", () => {
 });
 
 describe("a listing with very long words", () => {
-  it("causes no horizontal overflow on a phone", async () => {
+  it("causes no horizontal overflow on a phone", { tags: ["rest"] }, async () => {
     const { id, slug } = await publishUnit({
       address: `901 Queen St ${"q".repeat(120)}`,
       bedrooms: "Studio",

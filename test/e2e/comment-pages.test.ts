@@ -29,7 +29,7 @@ const more = (page: Page) => page.getByRole("button", { name: "Show More Comment
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
 describe("a paginated discussion", () => {
-  it("can be read forwards and backwards without JavaScript", async () => {
+  it("can be read forwards and backwards without JavaScript", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { javaScriptEnabled: false });
     await page.goto(threadPath(thread));
     expect(await shownIds(page)).toEqual(ids.slice(0, 100));
@@ -112,7 +112,7 @@ describe("a paginated discussion", () => {
     await leave();
   });
 
-  it("accepts a comment and a vote on its second page", async () => {
+  it("accepts a comment and a vote on its second page", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, secondPage);
     const voted = page.locator(`#comment-${ids[130]}`);
@@ -128,7 +128,7 @@ describe("a paginated discussion", () => {
     await leave();
   });
 
-  it("links past its end back to its first page", async () => {
+  it("links past its end back to its first page", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, `${threadPath(thread)}?page=9`);
     await page.getByText("The discussion ends before this page.").waitFor();

@@ -63,6 +63,7 @@ const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shift
 describe("a renter with a place to travel to", () => {
   it(
     "names it by keyboard on a phone, sees the way on each card, limits and sorts by it, and finds it again",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { page, leave } = await personIn(browser, { ...PHONE, baseURL: server.siteUrl, fresh: true });
       await watchShifts(page);
@@ -95,7 +96,6 @@ describe("a renter with a place to travel to", () => {
       await expect.poll(() => prices(page)).toEqual(["$2,100", "$2,200", "$2,300", "$2,400"]);
       await leave();
     },
-    LONG_TESTS.many,
   );
 
   it(

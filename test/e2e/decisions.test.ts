@@ -38,6 +38,7 @@ describe("a listing with evidence against it", () => {
     ["terms that Ontario does not allow", 11, "Bright unit. Absolutely no pets.", "no pets"],
   ])(
     "with %s is not approved by a repeated key or a double click, only by a second press",
+    { tags: ["rest"] },
     async (sign, number, text, quote) => {
       const id = await submitUnit({ address: street(number), phone: `416-555-30${10 + number}`, additionalInfo: text });
       const { page, leave } = await moderator();
@@ -61,7 +62,7 @@ describe("a listing with evidence against it", () => {
     },
   );
 
-  it("is excluded from a bulk approval, which says so", async () => {
+  it("is excluded from a bulk approval, which says so", { tags: ["rest"] }, async () => {
     const scam = await submitUnit({ address: street(2), phone: "416-555-3002", additionalInfo: SCAM });
     const plain = await submitUnit({ address: street(3), phone: "416-555-3003" });
     const { page, leave } = await moderator();
@@ -116,7 +117,7 @@ describe("a decision", () => {
     await leave();
   });
 
-  it("reports a conflicting decision, and a bulk rejection is undone as one", async () => {
+  it("reports a conflicting decision, and a bulk rejection is undone as one", { tags: ["rest"] }, async () => {
     await submitUnit({ address: street(5), phone: "416-555-3005" });
     const id = await submitUnit({ address: street(6), phone: "416-555-3006" });
     const { page, context, leave } = await moderator();
@@ -179,32 +180,36 @@ describe("a decision", () => {
 });
 
 describe("one of two reports of a listing", () => {
-  it("is dismissed with a notice, although the moderator left the reports before the answer came", async () => {
-    await dismissReports();
-    const { id } = await publishUnit({ address: street(470), phone: "416-559-0470" });
-    for (const reason of ["SCAM", "DUPLICATE"])
-      await fetch(`${inject("siteUrl")}/api/report-property`, {
-        method: "POST",
-        headers: { "content-type": "application/json", "cf-connecting-ip": `198.51.100.${reason.length}` },
-        body: JSON.stringify({ propertyId: id, reason }),
-      });
-    const { page, leave } = await moderator({ reducedMotion: "reduce" }, "/admin");
-    await page.getByRole("tab", { name: /^Reports \(2\)$/ }).click();
-    const group = card(page, street(470));
-    await group.getByRole("button", { name: "Show Reports" }).click();
-    const answer = await holdRequests(page, "**/api/admin/reports/**");
-    await group.getByRole("button", { name: /^Dismiss: DUPLICATE/ }).click();
-    await answer.asked;
-    await page.getByRole("tab", { name: /^Property Listings/ }).click();
-    await group.waitFor({ state: "detached" });
-    answer.release();
-    await notice(page)
-      .getByText(`Dismissed: DUPLICATE - ${street(470)}`)
-      .waitFor();
-    await expect.poll(() => last(page).textContent()).toContain(`Dismissed: DUPLICATE - ${street(470)}`);
-    await dismissReports();
-    await leave();
-  });
+  it(
+    "is dismissed with a notice, although the moderator left the reports before the answer came",
+    { tags: ["rest"] },
+    async () => {
+      await dismissReports();
+      const { id } = await publishUnit({ address: street(470), phone: "416-559-0470" });
+      for (const reason of ["SCAM", "DUPLICATE"])
+        await fetch(`${inject("siteUrl")}/api/report-property`, {
+          method: "POST",
+          headers: { "content-type": "application/json", "cf-connecting-ip": `198.51.100.${reason.length}` },
+          body: JSON.stringify({ propertyId: id, reason }),
+        });
+      const { page, leave } = await moderator({ reducedMotion: "reduce" }, "/admin");
+      await page.getByRole("tab", { name: /^Reports \(2\)$/ }).click();
+      const group = card(page, street(470));
+      await group.getByRole("button", { name: "Show Reports" }).click();
+      const answer = await holdRequests(page, "**/api/admin/reports/**");
+      await group.getByRole("button", { name: /^Dismiss: DUPLICATE/ }).click();
+      await answer.asked;
+      await page.getByRole("tab", { name: /^Property Listings/ }).click();
+      await group.waitFor({ state: "detached" });
+      answer.release();
+      await notice(page)
+        .getByText(`Dismissed: DUPLICATE - ${street(470)}`)
+        .waitFor();
+      await expect.poll(() => last(page).textContent()).toContain(`Dismissed: DUPLICATE - ${street(470)}`);
+      await dismissReports();
+      await leave();
+    },
+  );
 });
 
 describe("a hundred reports of one listing", () => {

@@ -124,51 +124,58 @@ describe("the moderators' desk", () => {
     },
   );
 
-  it("shows all that a decision needs without scrolling at 1440 by 900", { timeout: LONG_TESTS.many }, async () => {
-    const theirs = { email: "many@example.com", address: "77 Gladstone Ave, Toronto, ON", unit: "4" };
-    await submitUnit({ ...theirs, phone: "416-555-0456" }, server.siteUrl);
-    const images = [await photoDataUrl("#a86"), await photoDataUrl("#68a"), await photoDataUrl("#6a8")];
-    const id = await submitUnit(
-      { ...theirs, phone: "416-555-0456", additionalInfo: `${SCAM} ${ROOM}`, images },
-      server.siteUrl,
-    );
-    const { page, leave } = await moderator(WIDE, `/admin?q=%23${id}&status=pending`);
-    const shown = pane(page);
-    const needed = [
-      shown.getByRole("img", { name: /^Photo 1 of 3/ }),
-      shown.getByRole("button", { name: "Show photo 3 of 3" }),
-      shown.getByText("below market").first(),
-      shown.getByRole("list", { name: "Review notes" }),
-      shown.getByText("wire transfer").first(),
-      shown.getByText("many@example.com"),
-      shown.getByText("416-555-0456"),
-      shown.getByRole("region", { name: "Listings to compare" }),
-      shown.getByText(/^1 other listing of this landlord/),
-      shown.getByText("Place", { exact: true }),
-      shown.getByRole("button", { name: "Approve" }),
-      shown.getByRole("button", { name: "Reject" }),
-      shown.getByRole("button", { name: "Ask" }),
-      shown.getByRole("button", { name: "Delete" }),
-    ];
-    for (const part of needed) {
-      await part.waitFor();
-      const box = await part.boundingBox();
-      expect((box?.y ?? 0) + (box?.height ?? Infinity), String(part)).toBeLessThanOrEqual(WIDE.height);
-    }
-    await shown
-      .getByRole("button", { name: /^Compare with #/ })
-      .first()
-      .click();
-    const beside = page.getByRole("dialog", { name: "Side by side" });
-    await beside.getByRole("img", { name: /^Photo 1 of This one/ }).waitFor();
-    await page.keyboard.press("Escape");
-    await beside.waitFor({ state: "detached" });
-    await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Ask the landlord; then 1 to 6").waitFor();
-    await page.keyboard.press("Escape");
-    await expectReadableByAll(page, "desk");
-    await leave();
-  });
+  it(
+    "shows all that a decision needs without scrolling at 1440 by 900",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
+    async () => {
+      const theirs = { email: "many@example.com", address: "77 Gladstone Ave, Toronto, ON", unit: "4" };
+      await submitUnit({ ...theirs, phone: "416-555-0456" }, server.siteUrl);
+      const images = [await photoDataUrl("#a86"), await photoDataUrl("#68a"), await photoDataUrl("#6a8")];
+      const id = await submitUnit(
+        { ...theirs, phone: "416-555-0456", additionalInfo: `${SCAM} ${ROOM}`, images },
+        server.siteUrl,
+      );
+      const { page, leave } = await moderator(WIDE, `/admin?q=%23${id}&status=pending`);
+      const shown = pane(page);
+      const needed = [
+        shown.getByRole("img", { name: /^Photo 1 of 3/ }),
+        shown.getByRole("button", { name: "Show photo 3 of 3" }),
+        shown.getByText("below market").first(),
+        shown.getByRole("list", { name: "Review notes" }),
+        shown.getByText("wire transfer").first(),
+        shown.getByText("many@example.com"),
+        shown.getByText("416-555-0456"),
+        shown.getByRole("region", { name: "Listings to compare" }),
+        shown.getByText(/^1 other listing of this landlord/),
+        shown.getByText("Place", { exact: true }),
+        shown.getByRole("button", { name: "Approve" }),
+        shown.getByRole("button", { name: "Reject" }),
+        shown.getByRole("button", { name: "Ask" }),
+        shown.getByRole("button", { name: "Delete" }),
+      ];
+      for (const part of needed) {
+        await part.waitFor();
+        const box = await part.boundingBox();
+        expect((box?.y ?? 0) + (box?.height ?? Infinity), String(part)).toBeLessThanOrEqual(WIDE.height);
+      }
+      await shown
+        .getByRole("button", { name: /^Compare with #/ })
+        .first()
+        .click();
+      const beside = page.getByRole("dialog", { name: "Side by side" });
+      await beside.getByRole("img", { name: /^Photo 1 of This one/ }).waitFor();
+      await page.keyboard.press("Escape");
+      await beside.waitFor({ state: "detached" });
+      await page.keyboard.press("?");
+      await page
+        .getByRole("dialog", { name: "Keyboard shortcuts" })
+        .getByText("Ask the landlord; then 1 to 6")
+        .waitFor();
+      await page.keyboard.press("Escape");
+      await expectReadableByAll(page, "desk");
+      await leave();
+    },
+  );
 
   it(
     "works with thumbs: ten mixed units take at most 30 taps and 6 screens of scrolling",
@@ -224,23 +231,27 @@ describe("the moderators' desk", () => {
     },
   );
 
-  it("decides on several in every way, each with a summary first", { timeout: LONG_TESTS.many }, async () => {
-    for (const number of [1, 3, 5])
-      await submitUnit(
-        { address: `${number} Rusholme Rd, Toronto, ON`, phone: `416-555-010${number}` },
-        server.siteUrl,
-      );
-    const { page, leave } = await moderator(WIDE, "/admin?q=rusholme&status=pending");
-    await page.getByRole("checkbox", { name: "Select all shown" }).check();
-    const bar = page.getByRole("region", { name: "Selection" });
-    await bar.getByRole("button", { name: "Delete 3" }).click();
-    const question = page.getByRole("dialog", { name: "Delete 3 listings?" });
-    await question.getByText("1 Bedroom - 5 Rusholme Rd, Toronto, ON").waitFor();
-    await question.getByRole("button", { name: "Delete 3" }).click();
-    await page.getByText("3 listings deleted").first().waitFor();
-    await page.getByText("No listings found").waitFor();
-    await page.getByRole("region", { name: "Last decisions" }).getByRole("button", { name: /^Undo/ }).click();
-    await expect.poll(() => page.getByRole("article").count()).toBe(3);
-    await leave();
-  });
+  it(
+    "decides on several in every way, each with a summary first",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
+    async () => {
+      for (const number of [1, 3, 5])
+        await submitUnit(
+          { address: `${number} Rusholme Rd, Toronto, ON`, phone: `416-555-010${number}` },
+          server.siteUrl,
+        );
+      const { page, leave } = await moderator(WIDE, "/admin?q=rusholme&status=pending");
+      await page.getByRole("checkbox", { name: "Select all shown" }).check();
+      const bar = page.getByRole("region", { name: "Selection" });
+      await bar.getByRole("button", { name: "Delete 3" }).click();
+      const question = page.getByRole("dialog", { name: "Delete 3 listings?" });
+      await question.getByText("1 Bedroom - 5 Rusholme Rd, Toronto, ON").waitFor();
+      await question.getByRole("button", { name: "Delete 3" }).click();
+      await page.getByText("3 listings deleted").first().waitFor();
+      await page.getByText("No listings found").waitFor();
+      await page.getByRole("region", { name: "Last decisions" }).getByRole("button", { name: /^Undo/ }).click();
+      await expect.poll(() => page.getByRole("article").count()).toBe(3);
+      await leave();
+    },
+  );
 });

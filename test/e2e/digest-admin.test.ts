@@ -131,7 +131,7 @@ describe("an edition of the digest", () => {
 });
 
 describe("the panel's Digest tab", () => {
-  it("shows the mail in a frame without scripts", async () => {
+  it("shows the mail in a frame without scripts", { tags: ["rest"] }, async () => {
     const { page, leave, problems } = await moderator();
     const html = PREVIEW.html.replace("</body>", "<script>document.title = 'run'</script></body>");
     await answer(page, "**/api/admin/digest/preview", { ...PREVIEW, html });

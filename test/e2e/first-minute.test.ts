@@ -40,7 +40,7 @@ describe("in the first view of home", () => {
     [360, 740, 620],
     [768, 1024, 700],
     [1440, 900, 640],
-  ])("at %i×%i the first price begins at y ≤ %i", async (width, height, limit) => {
+  ])("at %i×%i the first price begins at y ≤ %i", { tags: ["rest"] }, async (width, height, limit) => {
     const { page, leave } = await personIn(browser, { newcomer: true, viewport: { width, height } });
     await visit(page, "/");
     const top = await firstPrice(page);
@@ -49,7 +49,7 @@ describe("in the first view of home", () => {
     await leave();
   });
 
-  it("a browser that has joined and an address with conditions see the list earlier", async () => {
+  it("a browser that has joined and an address with conditions see the list earlier", { tags: ["rest"] }, async () => {
     const newcomer = await personIn(browser, { newcomer: true, viewport: PHONE });
     await visit(newcomer.page, "/");
     const first = await firstPrice(newcomer.page);
@@ -66,32 +66,36 @@ describe("in the first view of home", () => {
     await member.leave();
   });
 
-  it.each([["/"], ["/?type=Studio"]])("a browser that has joined is not asked to join on %s", async (path) => {
-    const { page, leave } = await personIn(browser, { viewport: PHONE });
-    const seen = () =>
-      page
-        .locator(".hero")
-        .getByRole("textbox")
-        .or(page.getByRole("link", { name: /Email me/ }));
-    // Before the application has started, and after.
-    await page.route("**/assets/*.js", (route) =>
-      route.request().url().includes("/boot-") ? route.continue() : route.abort(),
-    );
-    await page.goto(path);
-    await page.getByRole("timer").waitFor();
-    expect(await seen().filter({ visible: true }).count()).toBe(0);
-    await page.unroute("**/assets/*.js");
-    await visit(page, path);
-    expect(await seen().filter({ visible: true }).count()).toBe(0);
-    const high = await page.locator(".hero").evaluate((hero) => hero.clientHeight);
-    expect(high).toBeGreaterThan(20);
-    // A link to the form still leads to it.
-    await page.goto("/#join");
-    await page.getByRole("form", { name: "Join the Community" }).getByRole("textbox").waitFor();
-    await leave([/Failed to (load|fetch)/, /ERR_FAILED/]);
-  });
+  it.each([["/"], ["/?type=Studio"]])(
+    "a browser that has joined is not asked to join on %s",
+    { tags: ["rest"] },
+    async (path) => {
+      const { page, leave } = await personIn(browser, { viewport: PHONE });
+      const seen = () =>
+        page
+          .locator(".hero")
+          .getByRole("textbox")
+          .or(page.getByRole("link", { name: /Email me/ }));
+      // Before the application has started, and after.
+      await page.route("**/assets/*.js", (route) =>
+        route.request().url().includes("/boot-") ? route.continue() : route.abort(),
+      );
+      await page.goto(path);
+      await page.getByRole("timer").waitFor();
+      expect(await seen().filter({ visible: true }).count()).toBe(0);
+      await page.unroute("**/assets/*.js");
+      await visit(page, path);
+      expect(await seen().filter({ visible: true }).count()).toBe(0);
+      const high = await page.locator(".hero").evaluate((hero) => hero.clientHeight);
+      expect(high).toBeGreaterThan(20);
+      // A link to the form still leads to it.
+      await page.goto("/#join");
+      await page.getByRole("form", { name: "Join the Community" }).getByRole("textbox").waitFor();
+      await leave([/Failed to (load|fetch)/, /ERR_FAILED/]);
+    },
+  );
 
-  it("the consent is read in full before an address can be sent", async () => {
+  it("the consent is read in full before an address can be sent", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { newcomer: true, viewport: PHONE });
     await visit(page, "/");
     const consent = page.getByRole("form", { name: "Join the Community" }).getByText(/^By joining you agree/);
@@ -123,38 +127,46 @@ describe("on a phone", () => {
     await leave();
   });
 
-  it("the last line of a page is not behind the tabs, which leave where a page has a bar of its own", async () => {
-    const { page, leave } = await personIn(browser, { viewport: PHONE });
-    await visit(page, "/about");
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    const footer = await boxOf(page, "footer");
-    expect(Math.round(footer.y + footer.height)).toBeLessThanOrEqual(Math.round((await boxOf(page, ".tab-bar")).y));
-    await page.evaluate(() => document.body.append(Object.assign(document.createElement("div"), { id: "bar" })));
-    await page.evaluate(() => document.querySelector("#bar")?.setAttribute("data-call-bar", ""));
-    await page.locator(".tab-bar").waitFor({ state: "hidden" });
-    await leave();
-  });
+  it(
+    "the last line of a page is not behind the tabs, which leave where a page has a bar of its own",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await personIn(browser, { viewport: PHONE });
+      await visit(page, "/about");
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      const footer = await boxOf(page, "footer");
+      expect(Math.round(footer.y + footer.height)).toBeLessThanOrEqual(Math.round((await boxOf(page, ".tab-bar")).y));
+      await page.evaluate(() => document.body.append(Object.assign(document.createElement("div"), { id: "bar" })));
+      await page.evaluate(() => document.querySelector("#bar")?.setAttribute("data-call-bar", ""));
+      await page.locator(".tab-bar").waitFor({ state: "hidden" });
+      await leave();
+    },
+  );
 
   it.each([
     ["far below", 1800],
     ["at the top", 0],
-  ])("a filter chosen %s brings the count to below the filters, or leaves it in view", async (_, from) => {
-    const { page, leave } = await personIn(browser, { viewport: PHONE });
-    await visit(page, "/");
-    await page.evaluate((y) => window.scrollTo(0, y), from);
-    await page.getByRole("button", { name: "Studio", exact: true }).click();
-    const count = page.getByRole("status").filter({ hasText: /^\d+ listings?$/ });
-    await expect.poll(() => page.evaluate(() => location.search)).toBe("?type=Studio");
-    await count.waitFor();
-    const below = async () => {
-      const row = await boxOf(page, ".filter-row");
-      return Math.round((await boxOf(page, ".found")).y - row.y - row.height);
-    };
-    await expect.poll(below).toBe(0);
-    expect((await boxOf(page, ".filter-row")).y).toBeGreaterThanOrEqual(48);
-    if (from === 0) expect(await page.evaluate(() => window.scrollY), "nothing moved").toBe(0);
-    await leave();
-  });
+  ])(
+    "a filter chosen %s brings the count to below the filters, or leaves it in view",
+    { tags: ["rest"] },
+    async (_, from) => {
+      const { page, leave } = await personIn(browser, { viewport: PHONE });
+      await visit(page, "/");
+      await page.evaluate((y) => window.scrollTo(0, y), from);
+      await page.getByRole("button", { name: "Studio", exact: true }).click();
+      const count = page.getByRole("status").filter({ hasText: /^\d+ listings?$/ });
+      await expect.poll(() => page.evaluate(() => location.search)).toBe("?type=Studio");
+      await count.waitFor();
+      const below = async () => {
+        const row = await boxOf(page, ".filter-row");
+        return Math.round((await boxOf(page, ".found")).y - row.y - row.height);
+      };
+      await expect.poll(below).toBe(0);
+      expect((await boxOf(page, ".filter-row")).y).toBeGreaterThanOrEqual(48);
+      if (from === 0) expect(await page.evaluate(() => window.scrollY), "nothing moved").toBe(0);
+      await leave();
+    },
+  );
 
   it(
     "the gates take at most 40 % of the height until one types, and start in their field",

@@ -124,7 +124,7 @@ describe("the back button", () => {
 });
 
 describe("a reload with the dialog open", () => {
-  it("shows the listing even when it is not on the first page of the list", async () => {
+  it("shows the listing even when it is not on the first page of the list", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, STUDIOS);
     await page.getByRole("button", { name: "Load More Listings" }).click();
@@ -169,44 +169,48 @@ describe("the landlords' form", () => {
 describe("a form with everything missing", () => {
   const WIDTHS = [360, 768, 1440];
 
-  it.each(WIDTHS)("has the focus on its first refused field, which no notification covers, at %i px", async (width) => {
-    const { page, leave } = await personIn(browser, { viewport: { width, height: 740 } });
-    for (const open of [
-      async () => visit(page, "/landlords"),
-      async () => {
-        await visit(page, "/studio-apartments-toronto");
-        await page.getByRole("button", { name: /^Post/ }).first().click();
-        await page.getByRole("dialog").waitFor();
-      },
-    ]) {
-      await open();
-      await page.getByRole("button", { name: "Submit Listing" }).click();
-      const toast = page.getByText("Missing Information", { exact: true });
-      await toast.waitFor();
-      await page.locator("form [aria-invalid=true]").first().waitFor();
-      const isFirst = () =>
-        page.evaluate(() => document.activeElement === document.querySelector("[aria-invalid=true]"));
-      await expect.poll(isFirst).toBe(true);
-      expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("address");
-      const isInView = () =>
-        page.evaluate(() => {
-          const { top = -1, bottom = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
-          return top >= 0 && bottom <= innerHeight;
+  it.each(WIDTHS)(
+    "has the focus on its first refused field, which no notification covers, at %i px",
+    { tags: ["rest"] },
+    async (width) => {
+      const { page, leave } = await personIn(browser, { viewport: { width, height: 740 } });
+      for (const open of [
+        async () => visit(page, "/landlords"),
+        async () => {
+          await visit(page, "/studio-apartments-toronto");
+          await page.getByRole("button", { name: /^Post/ }).first().click();
+          await page.getByRole("dialog").waitFor();
+        },
+      ]) {
+        await open();
+        await page.getByRole("button", { name: "Submit Listing" }).click();
+        const toast = page.getByText("Missing Information", { exact: true });
+        await toast.waitFor();
+        await page.locator("form [aria-invalid=true]").first().waitFor();
+        const isFirst = () =>
+          page.evaluate(() => document.activeElement === document.querySelector("[aria-invalid=true]"));
+        await expect.poll(isFirst).toBe(true);
+        expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("address");
+        const isInView = () =>
+          page.evaluate(() => {
+            const { top = -1, bottom = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
+            return top >= 0 && bottom <= innerHeight;
+          });
+        await expect.poll(isInView).toBe(true);
+        // Of all fields in error that are in view, not only of the one with the focus.
+        const covered = await page.locator("li[data-state=open]", { has: toast }).evaluate((notification) => {
+          const box = notification.getBoundingClientRect();
+          return [...document.querySelectorAll("[aria-invalid=true]")].flatMap((field) => {
+            const { left, right, top, bottom } = field.getBoundingClientRect();
+            const isApart = right < box.left || left > box.right || bottom < box.top || top > box.bottom;
+            return isApart ? [] : [field.getAttribute("name")];
+          });
         });
-      await expect.poll(isInView).toBe(true);
-      // Of all fields in error that are in view, not only of the one with the focus.
-      const covered = await page.locator("li[data-state=open]", { has: toast }).evaluate((notification) => {
-        const box = notification.getBoundingClientRect();
-        return [...document.querySelectorAll("[aria-invalid=true]")].flatMap((field) => {
-          const { left, right, top, bottom } = field.getBoundingClientRect();
-          const isApart = right < box.left || left > box.right || bottom < box.top || top > box.bottom;
-          return isApart ? [] : [field.getAttribute("name")];
-        });
-      });
-      expect(covered).toEqual([]);
-    }
-    await leave();
-  });
+        expect(covered).toEqual([]);
+      }
+      await leave();
+    },
+  );
 });
 
 describe("while offline", () => {
@@ -245,7 +249,7 @@ describe("the chosen theme", () => {
 });
 
 describe("a moderator", () => {
-  it("keeps an unsaved edit when logging in again after the session expired", async () => {
+  it("keeps an unsaved edit when logging in again after the session expired", { tags: ["rest"] }, async () => {
     const { page, context, leave } = await personIn(browser);
     await logIn(page);
     await page.getByRole("button", { name: "Edit" }).first().click();

@@ -35,7 +35,7 @@ describe("the Discussions tab", () => {
     await leave();
   });
 
-  it("asks for the password when the session has expired, then continues", async () => {
+  it("asks for the password when the session has expired, then continues", { tags: ["rest"] }, async () => {
     const { id } = await startThread({ title: "A session that ends" });
     await writeComment(id, { content: "Read by moderators." });
     const { page, context, leave } = await openForumPanel(browser, /^Discussion Moderation/);

@@ -234,65 +234,73 @@ describe("a moderator", () => {
     await leave();
   });
 
-  it("is warned before banning their own address, and sees an error for an invalid one", async () => {
-    const { page, leave } = await openForumPanel(browser, /^Discussion Moderation/, {
-      extraHTTPHeaders: { "CF-Connecting-IP": "2001:db8:5:6::1" },
-    });
-    await button(page, "Ban IP Address").click();
-    const ban = page.getByRole("dialog", { name: "Ban IP Address" });
-    await button(ban, "Ban Address").click();
-    await ban.getByText("This field is required.").waitFor();
-    const warning = ban.getByText(/^This is your own address\./);
-    await ban.getByLabel(/^IP address/).fill("2001:DB8:5:6:ffff::2");
-    await warning.waitFor();
-    await ban.getByLabel(/^IP address/).fill("2001:db8:5:7::2");
-    await warning.waitFor({ state: "detached" });
-    await ban.getByLabel(/^IP address/).fill("2001:db8::/32");
-    await warning.waitFor();
-    await ban.getByLabel(/^IP address/).fill("198.51.100/24");
-    await ban.getByLabel(/^Reason/).fill("A whole street.");
-    await button(ban, "Ban Address").click();
-    await toast(page, "Failed to ban user").waitFor();
-    await ban.getByText(/^Please enter one full IP address/).waitFor();
-    await expect.poll(() => hasFocus(ban.getByLabel(/^IP address/))).toBe(true);
-    await toast(page, "Failed to ban user").hover();
-    await ban.getByLabel(/^IP address/).fill("198.51.100.1");
-    await toast(page, "Failed to ban user").waitFor({ state: "detached" });
-    await page.keyboard.press("Escape");
-    await ban.waitFor({ state: "detached" });
-    await expect.poll(() => hasFocus(button(page, "Ban IP Address"))).toBe(true);
-    const opened = page.waitForEvent("popup");
-    await page.getByRole("link", { name: /^View Discussion Board/ }).click();
-    await (await opened).getByRole("heading", { level: 1 }).waitFor();
-    await leave([/status of 400/]);
-  });
+  it(
+    "is warned before banning their own address, and sees an error for an invalid one",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await openForumPanel(browser, /^Discussion Moderation/, {
+        extraHTTPHeaders: { "CF-Connecting-IP": "2001:db8:5:6::1" },
+      });
+      await button(page, "Ban IP Address").click();
+      const ban = page.getByRole("dialog", { name: "Ban IP Address" });
+      await button(ban, "Ban Address").click();
+      await ban.getByText("This field is required.").waitFor();
+      const warning = ban.getByText(/^This is your own address\./);
+      await ban.getByLabel(/^IP address/).fill("2001:DB8:5:6:ffff::2");
+      await warning.waitFor();
+      await ban.getByLabel(/^IP address/).fill("2001:db8:5:7::2");
+      await warning.waitFor({ state: "detached" });
+      await ban.getByLabel(/^IP address/).fill("2001:db8::/32");
+      await warning.waitFor();
+      await ban.getByLabel(/^IP address/).fill("198.51.100/24");
+      await ban.getByLabel(/^Reason/).fill("A whole street.");
+      await button(ban, "Ban Address").click();
+      await toast(page, "Failed to ban user").waitFor();
+      await ban.getByText(/^Please enter one full IP address/).waitFor();
+      await expect.poll(() => hasFocus(ban.getByLabel(/^IP address/))).toBe(true);
+      await toast(page, "Failed to ban user").hover();
+      await ban.getByLabel(/^IP address/).fill("198.51.100.1");
+      await toast(page, "Failed to ban user").waitFor({ state: "detached" });
+      await page.keyboard.press("Escape");
+      await ban.waitFor({ state: "detached" });
+      await expect.poll(() => hasFocus(button(page, "Ban IP Address"))).toBe(true);
+      const opened = page.waitForEvent("popup");
+      await page.getByRole("link", { name: /^View Discussion Board/ }).click();
+      await (await opened).getByRole("heading", { level: 1 }).waitFor();
+      await leave([/status of 400/]);
+    },
+  );
 
-  it("confirms the ban of a wide range, seeing its number of visitors, and sees when the ban ends", async () => {
-    const { page, leave } = await openForumPanel(browser, /^Discussion Moderation/);
-    await button(page, "Ban IP Address").click();
-    const ban = page.getByRole("dialog", { name: "Ban IP Address" });
-    await ban.getByLabel(/^IP address/).fill("198.18.0.0/16");
-    await ban.getByLabel(/^Reason/).fill("A flood of sign-ups.");
-    await button(ban, "Ban Address").click();
-    const asked = page.getByRole("alertdialog", { name: "Ban this wide range?" });
-    await asked.getByText(/^198\.18\.0\.0\/16 is a wide range: 0 visitors of the last 30 days/).waitFor();
-    await button(asked, "Cancel").click();
-    await asked.waitFor({ state: "detached" });
-    await button(ban, "Ban Address").click();
-    await button(asked, "Ban for 7 Days").click();
-    await toast(page, "User banned successfully").waitFor();
-    await ban.waitFor({ state: "detached" });
-    const shown = page.getByRole("listitem").filter({ hasText: "198.18.0.0/16" });
-    await shown.getByText(/, ends /).waitFor();
-    await button(shown, "Unban").click();
-    await shown.getByText("Inactive", { exact: true }).waitFor();
-    await button(shown, "Reactivate").click();
-    await asked.waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await button(asked, "Ban for 7 Days").click();
-    await shown.getByText("Active", { exact: true }).waitFor();
-    await leave([/status of 409/]);
-  });
+  it(
+    "confirms the ban of a wide range, seeing its number of visitors, and sees when the ban ends",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await openForumPanel(browser, /^Discussion Moderation/);
+      await button(page, "Ban IP Address").click();
+      const ban = page.getByRole("dialog", { name: "Ban IP Address" });
+      await ban.getByLabel(/^IP address/).fill("198.18.0.0/16");
+      await ban.getByLabel(/^Reason/).fill("A flood of sign-ups.");
+      await button(ban, "Ban Address").click();
+      const asked = page.getByRole("alertdialog", { name: "Ban this wide range?" });
+      await asked.getByText(/^198\.18\.0\.0\/16 is a wide range: 0 visitors of the last 30 days/).waitFor();
+      await button(asked, "Cancel").click();
+      await asked.waitFor({ state: "detached" });
+      await button(ban, "Ban Address").click();
+      await button(asked, "Ban for 7 Days").click();
+      await toast(page, "User banned successfully").waitFor();
+      await ban.waitFor({ state: "detached" });
+      const shown = page.getByRole("listitem").filter({ hasText: "198.18.0.0/16" });
+      await shown.getByText(/, ends /).waitFor();
+      await button(shown, "Unban").click();
+      await shown.getByText("Inactive", { exact: true }).waitFor();
+      await button(shown, "Reactivate").click();
+      await asked.waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await button(asked, "Ban for 7 Days").click();
+      await shown.getByText("Active", { exact: true }).waitFor();
+      await leave([/status of 409/]);
+    },
+  );
 });
 
 it(

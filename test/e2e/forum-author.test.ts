@@ -79,7 +79,7 @@ describe("an author", () => {
     await leave([/status of 410/]);
   });
 
-  it("comments, replies, edits and deletes; replies to a deleted comment remain", async () => {
+  it("comments, replies, edits and deletes; replies to a deleted comment remain", { tags: ["rest"] }, async () => {
     const { id, seoSlug } = await startThread();
     const { page, leave } = await personIn(browser);
     await open(page, threadPath({ id, seoSlug }));

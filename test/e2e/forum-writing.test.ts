@@ -44,37 +44,41 @@ async function startOwn(page: Page, title: string): Promise<void> {
 }
 
 describe("a draft", () => {
-  it("survives the deletion of the comment it replies to, keeps the focus and can be copied", async () => {
-    const thread = await startThread();
-    const { id } = await writeComment(thread.id, { content: "This one will be deleted." });
-    await writeComment(thread.id, { content: "This one stays." });
-    const { page, context, leave } = await personIn(browser);
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.clock.install();
-    await open(page, threadPath(thread));
-    await commentWith(page, "This one will be deleted.").getByRole("button", { name: "Reply" }).click();
-    const reply = page.getByLabel(/^Reply to/);
-    await reply.fill("A long and thoughtful answer");
-    await moderate("DELETE", `admin/comment/${id}`);
-    await page.clock.fastForward(REFETCH_MS);
-    await page.getByRole("alert").filter({ hasText: "The comment you are answering was deleted." }).waitFor();
-    expect(await page.getByText("This one will be deleted.").count()).toBe(0);
-    await expect.poll(() => reply.inputValue()).toBe("A long and thoughtful answer");
-    expect(
-      await reply.evaluate((field: HTMLTextAreaElement) => field.readOnly && field === document.activeElement),
-    ).toBe(true);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await button(page, "Copy Text").click();
-    await toastNamed(page, "Text Copied").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("A long and thoughtful answer");
-    await reload(page);
-    await page.clock.fastForward(REFETCH_MS);
-    await page.getByText("A long and thoughtful answer").waitFor();
-    await button(page, "Discard").click();
-    await page.getByText("A long and thoughtful answer").waitFor({ state: "detached" });
-    await page.getByText("This comment was deleted.").waitFor({ state: "detached" });
-    await leave();
-  });
+  it(
+    "survives the deletion of the comment it replies to, keeps the focus and can be copied",
+    { tags: ["rest"] },
+    async () => {
+      const thread = await startThread();
+      const { id } = await writeComment(thread.id, { content: "This one will be deleted." });
+      await writeComment(thread.id, { content: "This one stays." });
+      const { page, context, leave } = await personIn(browser);
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.clock.install();
+      await open(page, threadPath(thread));
+      await commentWith(page, "This one will be deleted.").getByRole("button", { name: "Reply" }).click();
+      const reply = page.getByLabel(/^Reply to/);
+      await reply.fill("A long and thoughtful answer");
+      await moderate("DELETE", `admin/comment/${id}`);
+      await page.clock.fastForward(REFETCH_MS);
+      await page.getByRole("alert").filter({ hasText: "The comment you are answering was deleted." }).waitFor();
+      expect(await page.getByText("This one will be deleted.").count()).toBe(0);
+      await expect.poll(() => reply.inputValue()).toBe("A long and thoughtful answer");
+      expect(
+        await reply.evaluate((field: HTMLTextAreaElement) => field.readOnly && field === document.activeElement),
+      ).toBe(true);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await button(page, "Copy Text").click();
+      await toastNamed(page, "Text Copied").waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("A long and thoughtful answer");
+      await reload(page);
+      await page.clock.fastForward(REFETCH_MS);
+      await page.getByText("A long and thoughtful answer").waitFor();
+      await button(page, "Discard").click();
+      await page.getByText("A long and thoughtful answer").waitFor({ state: "detached" });
+      await page.getByText("This comment was deleted.").waitFor({ state: "detached" });
+      await leave();
+    },
+  );
 
   it("in another tab is kept when this tab posts", { tags: ["rest"] }, async () => {
     const thread = await startThread();
@@ -93,7 +97,7 @@ describe("a draft", () => {
 });
 
 describe("a name", () => {
-  it("is shared by two tabs that open at the same time", async () => {
+  it("is shared by two tabs that open at the same time", { tags: ["rest"] }, async () => {
     const thread = await startThread();
     const { page, context, leave } = await personIn(browser);
     const other = await context.newPage();
@@ -130,7 +134,7 @@ describe("a name", () => {
 });
 
 describe("a comment", () => {
-  it("that is gone shows a notice, and going back restores the scroll position", async () => {
+  it("that is gone shows a notice, and going back restores the scroll position", { tags: ["rest"] }, async () => {
     const thread = await startThread();
     const author = await mintUser();
     const first = await writeComment(thread.id, { content: `First. ${"Long ago. ".repeat(300)}` }, author);
@@ -205,7 +209,7 @@ describe("a comment", () => {
 });
 
 describe("without JavaScript", () => {
-  it("shows no buttons that would do nothing", async () => {
+  it("shows no buttons that would do nothing", { tags: ["rest"] }, async () => {
     const thread: Thread = await startThread();
     const { id } = await writeComment(thread.id);
     await writeComment(thread.id, { parentId: id });

@@ -34,7 +34,7 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 describe("a reader", () => {
-  it("sees a discussion's age at once, not “Just now”", async () => {
+  it("sees a discussion's age at once, not “Just now”", { tags: ["rest"] }, async () => {
     const old = await startThread({ title: "A question of yesterday" });
     const { page, leave } = await personIn(browser);
     await page.clock.install({ time: Date.now() + 25 * 3_600_000 });
@@ -97,7 +97,7 @@ describe("a reader", () => {
     await plain.leave();
   });
 
-  it("has all actions of a comment on one line of a phone, each large enough to tap", async () => {
+  it("has all actions of a comment on one line of a phone, each large enough to tap", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 780 }, hasTouch: true });
     await open(page, threadPath(thread));
     const boxesIn = (id: number) =>

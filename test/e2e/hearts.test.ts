@@ -46,6 +46,7 @@ async function pressAndLeave(page: Page, button: Locator): Promise<void> {
 describe("a heart", () => {
   it(
     "that is pressed just before leaving saves the home, and takes it off again",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { page, leave } = await personIn(browser);
       await neverIdle(page);
@@ -66,12 +67,11 @@ describe("a heart", () => {
       }
       await leave();
     },
-    LONG_TESTS.many,
   );
 });
 
 describe("presses before their code has come", () => {
-  it("count in their order, in this tab and in others", async () => {
+  it("count in their order, in this tab and in others", { tags: ["rest"] }, async () => {
     const { page, context, leave } = await personIn(browser);
     await holdRequests(page, KEEPING);
     await visit(page, NARROWED);

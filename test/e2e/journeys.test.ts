@@ -134,6 +134,7 @@ describe.each([
 
   it(
     "a landlord posts, a moderator approves, and a renter comes to the call in three presses",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const street = hands === TOUCH ? "71 Crawford St" : "72 Crawford St";
       const landlord = await personIn(browser, options);
@@ -148,10 +149,9 @@ describe.each([
       expect(presses).toBeLessThanOrEqual(3);
       await renter.leave();
     },
-    LONG_TESTS.many,
   );
 
-  it("a renter joins and says what to get", async () => {
+  it("a renter joins and says what to get", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { ...options, newcomer: true });
     const email = hands === TOUCH ? "touch@example.com" : "keys@example.com";
     expect(await joinAndChoose(page, hands, email)).toBe(200);

@@ -79,7 +79,7 @@ describe("a server-rendered listing page", () => {
 });
 
 describe("the facts about a listing", () => {
-  it("appear in the dialog over the server-rendered list, which omits them", async () => {
+  it("appear in the dialog over the server-rendered list, which omits them", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(plain);
     await answer(page, `**/api/marketplace-listings/${known.id}`, { ...known });
     await answer(page, `**/api/marketplace-listings/${known.id}/facts`, { ...ALL_FACTS });
@@ -101,7 +101,7 @@ describe("the map of a listing", () => {
   });
   afterAll(() => reader.leave());
 
-  it("draws unit, station and amenities, matching the list below", async () => {
+  it("draws unit, station and amenities, matching the list below", { tags: ["rest"] }, async () => {
     const { page } = reader;
     const marker = page.getByRole("button", { name: "Joseph Brant Public School, 310 m" });
     const row = page
@@ -118,7 +118,7 @@ describe("the map of a listing", () => {
     expect(await page.locator("[aria-pressed=true]").innerText()).toContain("Metro");
   });
 
-  it("distinguishes amenities by icons, explained in a legend", async () => {
+  it("distinguishes amenities by icons, explained in a legend", { tags: ["rest"] }, async () => {
     const { page } = reader;
     await page.getByRole("button", { name: ADDRESS }).waitFor();
     const key = page.getByRole("list", { name: "Key to the map" });
@@ -131,25 +131,29 @@ describe("the map of a listing", () => {
     expect(park).toBe(await drawing(key.getByRole("listitem").filter({ hasText: "Parks" })));
   });
 
-  it("shows the station's name beside its point, clear of a selected amenity nearer the unit", async () => {
-    const { page } = reader;
-    const station = canvasOf(page)
-      .locator("..")
-      .locator("..")
-      .getByRole("button", { name: /^Forest Hill, / });
-    await station.waitFor();
-    const name = page.locator("[data-kind=name]", { hasText: "Forest Hill" });
-    const [point, label] = [await station.locator(".map-marker-dot").boundingBox(), await name.boundingBox()];
-    expect(point && label && label.y >= point.y + point.height).toBe(true);
-    await page
-      .getByRole("button", { name: /^Metro, / })
-      .first()
-      .click();
-    const tip = await page.locator("[data-selected] .map-marker-label").boundingBox();
-    expect(tip && label && (tip.y + tip.height <= label.y || tip.x + tip.width <= label.x)).toBe(true);
-  });
+  it(
+    "shows the station's name beside its point, clear of a selected amenity nearer the unit",
+    { tags: ["rest"] },
+    async () => {
+      const { page } = reader;
+      const station = canvasOf(page)
+        .locator("..")
+        .locator("..")
+        .getByRole("button", { name: /^Forest Hill, / });
+      await station.waitFor();
+      const name = page.locator("[data-kind=name]", { hasText: "Forest Hill" });
+      const [point, label] = [await station.locator(".map-marker-dot").boundingBox(), await name.boundingBox()];
+      expect(point && label && label.y >= point.y + point.height).toBe(true);
+      await page
+        .getByRole("button", { name: /^Metro, / })
+        .first()
+        .click();
+      const tip = await page.locator("[data-selected] .map-marker-label").boundingBox();
+      expect(tip && label && (tip.y + tip.height <= label.y || tip.x + tip.width <= label.x)).toBe(true);
+    },
+  );
 
-  it("is one tab stop for all its markers, without a focus trap", async () => {
+  it("is one tab stop for all its markers, without a focus trap", { tags: ["rest"] }, async () => {
     const { page } = reader;
     await page.getByRole("button", { name: ADDRESS }).waitFor();
     await canvasOf(page).focus();
@@ -186,7 +190,7 @@ describe("the map of a listing", () => {
     await leave();
   });
 
-  it("is replaced by a line of text where the browser cannot draw it; the list stays", async () => {
+  it("is replaced by a line of text where the browser cannot draw it; the list stays", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(plain);
     await visit(page, listingPath(pinned));
     await page.getByRole("heading", { name: "Where it is" }).scrollIntoViewIfNeeded();

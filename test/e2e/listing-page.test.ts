@@ -26,7 +26,7 @@ describe("a renter on a phone", () => {
   });
   afterAll(() => renter.leave());
 
-  it("calls with three presses from home at most, and sees the price first", async () => {
+  it("calls with three presses from home at most, and sees the price first", { tags: ["rest"] }, async () => {
     const { page } = renter;
     await visit(page, "/");
     let presses = 0;
@@ -41,29 +41,37 @@ describe("a renter on a phone", () => {
     expect(presses).toBeLessThanOrEqual(3);
   });
 
-  it("has one bar at the bottom of a listing, with rent and call, in place of the tabs", async () => {
-    const { page } = renter;
-    await visit(page, listingPath(listings[0] as PublicListing));
-    const bar = page.locator("[data-call-bar]");
-    expect(await bar.getByRole("link", { name: "Call", exact: true }).count()).toBe(1);
-    expect(await bar.innerText()).toMatch(/^\$[\d,]+/);
-    expect(await page.locator(".tab-bar").isVisible()).toBe(false);
-    const price = await page.locator("main .display").first().boundingBox();
-    expect((price?.y ?? 0) + (price?.height ?? 0)).toBeLessThan(740 - 64);
-  });
+  it(
+    "has one bar at the bottom of a listing, with rent and call, in place of the tabs",
+    { tags: ["rest"] },
+    async () => {
+      const { page } = renter;
+      await visit(page, listingPath(listings[0] as PublicListing));
+      const bar = page.locator("[data-call-bar]");
+      expect(await bar.getByRole("link", { name: "Call", exact: true }).count()).toBe(1);
+      expect(await bar.innerText()).toMatch(/^\$[\d,]+/);
+      expect(await page.locator(".tab-bar").isVisible()).toBe(false);
+      const price = await page.locator("main .display").first().boundingBox();
+      expect((price?.y ?? 0) + (price?.height ?? 0)).toBeLessThan(740 - 64);
+    },
+  );
 
-  it("swipes through all photos, each as wide as the screen and loaded when it comes near", async () => {
-    const { page } = renter;
-    await visit(page, listingPath(listings[1] as PublicListing));
-    const strip = page.getByRole("region", { name: "Photos (5)" }).getByRole("list");
-    expect(await strip.evaluate((list) => list.scrollWidth / list.clientWidth)).toBe(5);
-    await strip.evaluate((list) => list.scrollTo({ left: list.clientWidth * 4, behavior: "instant" }));
-    const last = strip.getByRole("img").last();
-    await expect
-      .poll(() => last.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
-      .toBe(true);
-    await strip.getByText("5 / 5").waitFor();
-  });
+  it(
+    "swipes through all photos, each as wide as the screen and loaded when it comes near",
+    { tags: ["rest"] },
+    async () => {
+      const { page } = renter;
+      await visit(page, listingPath(listings[1] as PublicListing));
+      const strip = page.getByRole("region", { name: "Photos (5)" }).getByRole("list");
+      expect(await strip.evaluate((list) => list.scrollWidth / list.clientWidth)).toBe(5);
+      await strip.evaluate((list) => list.scrollTo({ left: list.clientWidth * 4, behavior: "instant" }));
+      const last = strip.getByRole("img").last();
+      await expect
+        .poll(() => last.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+        .toBe(true);
+      await strip.getByText("5 / 5").waitFor();
+    },
+  );
 });
 
 describe("the photos of a listing", () => {
@@ -100,27 +108,31 @@ describe("the photos of a listing", () => {
 });
 
 describe("a listing's dialog", () => {
-  it("leads to the listings beside it by buttons and arrow keys, and closes with one step back", async () => {
-    const person = await personIn(browser, { viewport: DESKTOP });
-    const { page } = person;
-    await visit(page, "/");
-    const titles = await page.locator("article h3").allInnerTexts();
-    await page.locator("article h3 a").first().click();
-    const dialog = page.getByRole("dialog");
-    await dialog.waitFor();
-    expect(await dialog.getByRole("button", { name: "Previous listing" }).getAttribute("aria-disabled")).toBe("true");
-    await dialog.getByRole("button", { name: "Next listing" }).click();
-    await expect.poll(() => page.getByRole("dialog").getAttribute("aria-labelledby")).not.toBeNull();
-    const title = () => dialog.getByRole("heading", { level: 2 }).first().innerText();
-    await expect.poll(title).toContain(titles[1]?.split(" · ")[0]?.replace(/^.* - /, "") ?? "");
-    await page.keyboard.press("ArrowRight");
-    await expect.poll(title).toContain(titles[2]?.split(" · ")[0]?.replace(/^.* - /, "") ?? "");
-    await page.keyboard.press("ArrowLeft");
-    await page.goBack();
-    await dialog.waitFor({ state: "detached" });
-    expect(new URL(page.url()).pathname).toBe("/");
-    await person.leave();
-  });
+  it(
+    "leads to the listings beside it by buttons and arrow keys, and closes with one step back",
+    { tags: ["rest"] },
+    async () => {
+      const person = await personIn(browser, { viewport: DESKTOP });
+      const { page } = person;
+      await visit(page, "/");
+      const titles = await page.locator("article h3").allInnerTexts();
+      await page.locator("article h3 a").first().click();
+      const dialog = page.getByRole("dialog");
+      await dialog.waitFor();
+      expect(await dialog.getByRole("button", { name: "Previous listing" }).getAttribute("aria-disabled")).toBe("true");
+      await dialog.getByRole("button", { name: "Next listing" }).click();
+      await expect.poll(() => page.getByRole("dialog").getAttribute("aria-labelledby")).not.toBeNull();
+      const title = () => dialog.getByRole("heading", { level: 2 }).first().innerText();
+      await expect.poll(title).toContain(titles[1]?.split(" · ")[0]?.replace(/^.* - /, "") ?? "");
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(title).toContain(titles[2]?.split(" · ")[0]?.replace(/^.* - /, "") ?? "");
+      await page.keyboard.press("ArrowLeft");
+      await page.goBack();
+      await dialog.waitFor({ state: "detached" });
+      expect(new URL(page.url()).pathname).toBe("/");
+      await person.leave();
+    },
+  );
 });
 
 describe("the end of a listing", () => {
@@ -136,7 +148,7 @@ describe("the end of a listing", () => {
     await person.leave();
   });
 
-  it("prints on one page, without what only a screen can use", async () => {
+  it("prints on one page, without what only a screen can use", { tags: ["rest"] }, async () => {
     const person = await personIn(browser, { viewport: DESKTOP });
     const { page } = person;
     await visit(page, listingPath(listings[3] as PublicListing));

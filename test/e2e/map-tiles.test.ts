@@ -34,6 +34,7 @@ async function colourOf(shot: Buffer): Promise<string> {
 describe("an imported map", () => {
   it(
     "is drawn from our own tiles alone, in the theme's colours, and names who made it",
+    { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personIn(browser, { baseURL: server.siteUrl });
       const tiles: number[] = [];
@@ -59,7 +60,6 @@ describe("an imported map", () => {
       expect(await page.getByText("The map's background could not be loaded.").count()).toBe(0);
       await leave();
     },
-    LONG_TESTS.map,
   );
 
   it(

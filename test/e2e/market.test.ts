@@ -151,7 +151,7 @@ describe("the market tab", () => {
 });
 
 describe("a suspicious listing in the queue", () => {
-  it("shows its scam band, quotations and rules", async () => {
+  it("shows its scam band, quotations and rules", { tags: ["rest"] }, async () => {
     await submitUnit({ ...SUSPICIOUS, address: "360 Wychwood Ave, Toronto, ON" });
     const { page, leave } = await moderator({ reducedMotion: "reduce" });
     const card = await viewListing(page, "360 Wychwood Ave");

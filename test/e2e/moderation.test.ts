@@ -253,7 +253,7 @@ describe("sharing", () => {
     await leave();
   });
 
-  it("copies where the browser denies access to the clipboard, also in the dialog", async () => {
+  it("copies where the browser denies access to the clipboard, also in the dialog", { tags: ["rest"] }, async () => {
     const { id, slug } = await publishUnit({ address: "35 Argyle St, Toronto, ON" });
     const { page, context, leave } = await personIn(browser);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -24,30 +24,34 @@ const nameOf = (url: string) => /assets\/([a-z-]+)-/.exec(url)?.[1] ?? url;
 const footerLink = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("link", { name, exact: true });
 
 describe("the header", () => {
-  it("centres the name and the tagline at every width, with the sections to their right on wide screens", async () => {
-    const { page, leave } = await personIn(browser);
-    await visit(page, "/");
-    const name = page.getByRole("banner").getByRole("link", { name: TAGLINE });
-    const sections = page.getByRole("banner").getByRole("navigation", { name: "Sections" });
-    for (const width of [320, 360, 768, 1024, 1280, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const text of [name.getByText(TAGLINE), name.getByText("Below Market Toronto", { exact: true })]) {
-        const box = await text.boundingBox();
-        if (!box) throw new Error(`hidden at ${width} px`);
-        expect(Math.abs(box.x + box.width / 2 - width / 2), `off the centre at ${width} px`).toBeLessThanOrEqual(1);
+  it(
+    "centres the name and the tagline at every width, with the sections to their right on wide screens",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await personIn(browser);
+      await visit(page, "/");
+      const name = page.getByRole("banner").getByRole("link", { name: TAGLINE });
+      const sections = page.getByRole("banner").getByRole("navigation", { name: "Sections" });
+      for (const width of [320, 360, 768, 1024, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const text of [name.getByText(TAGLINE), name.getByText("Below Market Toronto", { exact: true })]) {
+          const box = await text.boundingBox();
+          if (!box) throw new Error(`hidden at ${width} px`);
+          expect(Math.abs(box.x + box.width / 2 - width / 2), `off the centre at ${width} px`).toBeLessThanOrEqual(1);
+        }
+        const taken = (await name.boundingBox())?.width ?? 0;
+        expect(await sections.isVisible(), `sections at ${width} px`).toBe(width >= 1024);
+        if (width < 1024) continue;
+        const box = await sections.boundingBox();
+        expect(box?.x, `sections overlap at ${width} px`).toBeGreaterThanOrEqual(width / 2 + taken / 2);
       }
-      const taken = (await name.boundingBox())?.width ?? 0;
-      expect(await sections.isVisible(), `sections at ${width} px`).toBe(width >= 1024);
-      if (width < 1024) continue;
-      const box = await sections.boundingBox();
-      expect(box?.x, `sections overlap at ${width} px`).toBeGreaterThanOrEqual(width / 2 + taken / 2);
-    }
-    await leave();
-  });
+      await leave();
+    },
+  );
 });
 
 describe("navigation", () => {
-  it("prefetches a page's code before the click", async () => {
+  it("prefetches a page's code before the click", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const scripts = scriptsOf(page);
     await visit(page, "/");
@@ -64,7 +68,7 @@ describe("navigation", () => {
     await leave();
   });
 
-  it("prefetches nothing in data-saver mode", async () => {
+  it("prefetches nothing in data-saver mode", { tags: ["rest"] }, async () => {
     const { page, context, leave } = await personIn(browser);
     await context.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveData: true }) });
@@ -80,50 +84,62 @@ describe("navigation", () => {
     await leave();
   });
 
-  it("leaves modified clicks and links to non-pages to the browser", { timeout: LONG_TESTS.start }, async () => {
-    const { page, context, leave } = await personIn(browser);
-    await visit(page, "/about");
-    const [tab] = await Promise.all([
-      // Another tab begins a process, which takes long beside other tests.
-      context.waitForEvent("page", { timeout: LONG_TESTS.start / 2 }),
-      footerLink(page, "Contact").click({ modifiers: ["ControlOrMeta"] }),
-    ]);
-    await tab.waitForURL("**/contact", { waitUntil: "commit" });
-    expect(new URL(page.url()).pathname).toBe("/about");
-    await footerLink(page, "Sitemap").click();
-    await page.waitForURL("**/sitemap.xml", { waitUntil: "commit" });
-    await leave();
-  });
+  it(
+    "leaves modified clicks and links to non-pages to the browser",
+    { tags: ["rest"], timeout: LONG_TESTS.start },
+    async () => {
+      const { page, context, leave } = await personIn(browser);
+      await visit(page, "/about");
+      const [tab] = await Promise.all([
+        // Another tab begins a process, which takes long beside other tests.
+        context.waitForEvent("page", { timeout: LONG_TESTS.start / 2 }),
+        footerLink(page, "Contact").click({ modifiers: ["ControlOrMeta"] }),
+      ]);
+      await tab.waitForURL("**/contact", { waitUntil: "commit" });
+      expect(new URL(page.url()).pathname).toBe("/about");
+      await footerLink(page, "Sitemap").click();
+      await page.waitForURL("**/sitemap.xml", { waitUntil: "commit" });
+      await leave();
+    },
+  );
 
-  it("starts pages at the top and restores the scroll position, also from another document", async () => {
-    const { page, leave } = await personIn(browser);
-    await visit(page, "/privacy-policy");
-    await page.evaluate(() => window.scrollTo(0, 900));
-    await footerLink(page, "Contact").evaluate((link: HTMLElement) => link.click());
-    await page.waitForURL("**/contact");
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    await page.goBack();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
-    await visit(page, "/govip");
-    await page.goBack();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
-    await leave();
-  });
+  it(
+    "starts pages at the top and restores the scroll position, also from another document",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await personIn(browser);
+      await visit(page, "/privacy-policy");
+      await page.evaluate(() => window.scrollTo(0, 900));
+      await footerLink(page, "Contact").evaluate((link: HTMLElement) => link.click());
+      await page.waitForURL("**/contact");
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+      await page.goBack();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
+      await visit(page, "/govip");
+      await page.goBack();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
+      await leave();
+    },
+  );
 
-  it("hydrates with the scripts named in the document and requests no other before that", async () => {
-    const { page, leave } = await personIn(browser);
-    const html = await (await page.request.get("/")).text();
-    const named = [...html.matchAll(/ data-(?:entry|scripts)="([^"]+)"/g)].flatMap(([, files = ""]) =>
-      files.split(" "),
-    );
-    expect(named).toHaveLength(2);
-    const scripts = scriptsOf(page);
-    await page.goto("/");
-    await page.locator("html[data-live]").waitFor();
-    const asked = scripts.map((url) => new URL(url).pathname).filter((path) => !path.startsWith("/assets/boot-"));
-    expect(asked.filter((path) => !path.includes("/afterwards-")).toSorted()).toEqual(named.toSorted());
-    await leave();
-  });
+  it(
+    "hydrates with the scripts named in the document and requests no other before that",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await personIn(browser);
+      const html = await (await page.request.get("/")).text();
+      const named = [...html.matchAll(/ data-(?:entry|scripts)="([^"]+)"/g)].flatMap(([, files = ""]) =>
+        files.split(" "),
+      );
+      expect(named).toHaveLength(2);
+      const scripts = scriptsOf(page);
+      await page.goto("/");
+      await page.locator("html[data-live]").waitFor();
+      const asked = scripts.map((url) => new URL(url).pathname).filter((path) => !path.startsWith("/assets/boot-"));
+      expect(asked.filter((path) => !path.includes("/afterwards-")).toSorted()).toEqual(named.toSorted());
+      await leave();
+    },
+  );
 
   /** Opens a page whose timers and render-blocking styles wait for the test. */
   async function openUnpainted(page: Page, path: string) {
@@ -142,7 +158,7 @@ describe("navigation", () => {
     };
   }
 
-  it("requests the application only after the first paint", async () => {
+  it("requests the application only after the first paint", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const scripts = scriptsOf(page);
     const paint = await openUnpainted(page, "/");
@@ -152,7 +168,7 @@ describe("navigation", () => {
     await leave();
   });
 
-  it("requests it after two seconds where the browser reports no paint", async () => {
+  it("requests it after two seconds where the browser reports no paint", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const scripts = scriptsOf(page);
     const paint = await openUnpainted(page, "/");

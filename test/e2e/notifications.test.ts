@@ -46,7 +46,7 @@ async function formWithNotification(page: Page) {
 }
 
 describe("F8 while a dialog is open", () => {
-  it("focuses the notification; closing it by keyboard restores the focus", async () => {
+  it("focuses the notification; closing it by keyboard restores the focus", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const { form, address, show } = await formWithNotification(page);
     const shown = await show();

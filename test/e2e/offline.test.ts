@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("while offline", () => {
-  it("shows no cached page but an offline page, which reloads once online", async () => {
+  it("shows no cached page but an offline page, which reloads once online", { tags: ["rest"] }, async () => {
     await publishUnit({ address: "77 Elm St, Toronto, ON" });
     const { page, context, leave } = await personIn(browser, { serviceWorkers: "allow" });
     await page.goto("/");

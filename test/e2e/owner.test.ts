@@ -115,54 +115,58 @@ describe("a landlord with the mailed manage link", () => {
     await leave();
   });
 
-  it("is asked for the home type when an edited text contradicts it, but not when the text is unchanged", async () => {
-    const email = "asked@example.com";
-    await submit(email, "20 Shaw St, Toronto, ON");
-    const { page, leave } = await personIn(browser);
-    await page.goto(await mailedPath(email, "manage"));
-    const sent: unknown[] = [];
-    page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postDataJSON()));
-    const save = async () => {
-      await page.getByRole("button", { name: "Save Changes" }).click();
-    };
-    const saved = async () => {
-      await toast(page, "Listing updated successfully").waitFor();
-      await closeNotification(page);
-    };
+  it(
+    "is asked for the home type when an edited text contradicts it, but not when the text is unchanged",
+    { tags: ["rest"] },
+    async () => {
+      const email = "asked@example.com";
+      await submit(email, "20 Shaw St, Toronto, ON");
+      const { page, leave } = await personIn(browser);
+      await page.goto(await mailedPath(email, "manage"));
+      const sent: unknown[] = [];
+      page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postDataJSON()));
+      const save = async () => {
+        await page.getByRole("button", { name: "Save Changes" }).click();
+      };
+      const saved = async () => {
+        await toast(page, "Listing updated successfully").waitFor();
+        await closeNotification(page);
+      };
 
-    const basement = "Legal basement apartment.";
-    await page.getByLabel(/^Additional information/).fill(basement);
-    await save();
-    const question = page.getByRole("dialog", { name: "This reads like a basement. Is it?" });
-    await question.locator("q", { hasText: "basement" }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await question.waitFor({ state: "detached" });
-    expect(sent).toEqual([]);
-    await save();
-    await question.getByRole("button", { name: "No, It Is Not" }).click();
-    await saved();
-    expect(sent).toEqual([{ additionalInfo: basement }]);
+      const basement = "Legal basement apartment.";
+      await page.getByLabel(/^Additional information/).fill(basement);
+      await save();
+      const question = page.getByRole("dialog", { name: "This reads like a basement. Is it?" });
+      await question.locator("q", { hasText: "basement" }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await question.waitFor({ state: "detached" });
+      expect(sent).toEqual([]);
+      await save();
+      await question.getByRole("button", { name: "No, It Is Not" }).click();
+      await saved();
+      expect(sent).toEqual([{ additionalInfo: basement }]);
 
-    await page.getByLabel(/^Phone/).fill("416-555-0188");
-    await save();
-    await saved();
-    expect(sent.at(-1)).toEqual({ phone: "416-555-0188" });
+      await page.getByLabel(/^Phone/).fill("416-555-0188");
+      await save();
+      await saved();
+      expect(sent.at(-1)).toEqual({ phone: "416-555-0188" });
 
-    const room = "Room for rent, share kitchen with two others.";
-    await page.getByLabel(/^Additional information/).fill(room);
-    await save();
-    const other = page.getByRole("dialog", { name: "This reads like a room in a shared home. Is it?" });
-    await other.getByRole("button", { name: "Yes, It Is a Room" }).click();
-    await saved();
-    expect(sent.at(-1)).toEqual({ additionalInfo: room, bedrooms: "Private Room", homeType: "room" });
-    await page.getByRole("heading", { name: "Manage Your Listing" }).waitFor();
-    await expect.poll(() => page.getByLabel(/^Kind of home/).inputValue()).toBe("room");
-    expect(await page.getByLabel(/^Bedrooms/).inputValue()).toBe("Private Room");
-    await leave();
-  });
+      const room = "Room for rent, share kitchen with two others.";
+      await page.getByLabel(/^Additional information/).fill(room);
+      await save();
+      const other = page.getByRole("dialog", { name: "This reads like a room in a shared home. Is it?" });
+      await other.getByRole("button", { name: "Yes, It Is a Room" }).click();
+      await saved();
+      expect(sent.at(-1)).toEqual({ additionalInfo: room, bedrooms: "Private Room", homeType: "room" });
+      await page.getByRole("heading", { name: "Manage Your Listing" }).waitFor();
+      await expect.poll(() => page.getByLabel(/^Kind of home/).inputValue()).toBe("room");
+      expect(await page.getByLabel(/^Bedrooms/).inputValue()).toBe("Private Room");
+      await leave();
+    },
+  );
 
-  it("adds a photo and is asked before losing unsaved changes", async () => {
+  it("adds a photo and is asked before losing unsaved changes", { tags: ["rest"] }, async () => {
     const email = "photos@example.com";
     await submit(email, "22 Shaw St, Toronto, ON");
     const { page, leave } = await personIn(browser);
@@ -188,7 +192,7 @@ describe("a landlord with the mailed manage link", () => {
     await leave();
   });
 
-  it("deletes the listing, after which the link is no longer valid", async () => {
+  it("deletes the listing, after which the link is no longer valid", { tags: ["rest"] }, async () => {
     const email = "gone@example.com";
     await submit(email, "23 Shaw St, Toronto, ON");
     const { page, leave } = await personIn(browser);

@@ -155,7 +155,7 @@ describe("a moderator", () => {
     await leave();
   });
 
-  it("sees an imported data set without overflow on a phone", async () => {
+  it("sees an imported data set without overflow on a phone", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 740 } });
     await answer(page, "**/api/admin/places", {
       version: "2026-11-21-3f9a0c2e",

@@ -86,7 +86,7 @@ describe("a browser of somebody with a saved search", () => {
     await leave();
   });
 
-  it("is silenced from the notification itself", async () => {
+  it("is silenced from the notification itself", { tags: ["rest"] }, async () => {
     const { page, context, leave } = await personIn(browser, { serviceWorkers: "allow" });
     await page.goto("/");
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -34,64 +34,68 @@ async function moderator(options: Parameters<typeof personIn>[1] = {}, path = "/
 }
 
 describe("the search of the queue", () => {
-  it("finds listings by address, mail address and number while typing; Escape clears the search", async () => {
-    const id = await submitUnit({ address: toronto("11 Bernard Ave"), email: "findme@example.com" });
-    await publishUnit({ address: toronto("12 Bernard Ave") });
-    // A window that was used before may have reached the most history entries there are.
-    const { page, leave } = await moderator({ fresh: true });
-    const field = page.getByRole("search").getByRole("searchbox", { name: "Search listings" });
-    const total = await page.getByRole("tab", { name: /^Property Listings/ }).textContent();
-    const steps = await page.evaluate(() => history.length);
+  it(
+    "finds listings by address, mail address and number while typing; Escape clears the search",
+    { tags: ["rest"] },
+    async () => {
+      const id = await submitUnit({ address: toronto("11 Bernard Ave"), email: "findme@example.com" });
+      await publishUnit({ address: toronto("12 Bernard Ave") });
+      // A window that was used before may have reached the most history entries there are.
+      const { page, leave } = await moderator({ fresh: true });
+      const field = page.getByRole("search").getByRole("searchbox", { name: "Search listings" });
+      const total = await page.getByRole("tab", { name: /^Property Listings/ }).textContent();
+      const steps = await page.evaluate(() => history.length);
 
-    await field.pressSequentially("be");
-    await page.getByText("Type at least 3 characters, or the number of a listing.").waitFor();
-    expect(page.url()).not.toContain("q=");
-    await field.pressSequentially("rnard");
-    await page.getByText("2 listings found, newest first.").waitFor();
-    expect(await headings(page)).toEqual(
-      ["12 Bernard Ave", "11 Bernard Ave"].map((street) => `1 Bedroom - ${toronto(street)}`),
-    );
-    expect(page.url()).toMatch(/\?q=bernard$/);
-    await waiting(page).click();
-    await page.waitForURL(/\?status=pending&q=bernard$/);
-    await page.getByText("1 listing found, newest first.").waitFor();
-    await page.reload();
-    await page.getByText("1 listing found, newest first.").waitFor();
-    await expect.poll(() => field.inputValue()).toBe("bernard");
-
-    // The result is the same listing as before, so the request is checked instead of the list.
-    for (const text of ["findme@example.com", `#${id}`]) {
-      const answer = page.waitForResponse((response) => new URL(response.url()).searchParams.get("q") === text);
-      await field.fill(text);
-      expect(((await (await answer).json()) as AdminListing[]).map((found) => found.id)).toEqual([id]);
-      await page.waitForURL((url) => url.searchParams.get("q") === text);
+      await field.pressSequentially("be");
+      await page.getByText("Type at least 3 characters, or the number of a listing.").waitFor();
+      expect(page.url()).not.toContain("q=");
+      await field.pressSequentially("rnard");
+      await page.getByText("2 listings found, newest first.").waitFor();
+      expect(await headings(page)).toEqual(
+        ["12 Bernard Ave", "11 Bernard Ave"].map((street) => `1 Bedroom - ${toronto(street)}`),
+      );
+      expect(page.url()).toMatch(/\?q=bernard$/);
+      await waiting(page).click();
+      await page.waitForURL(/\?status=pending&q=bernard$/);
       await page.getByText("1 listing found, newest first.").waitFor();
+      await page.reload();
+      await page.getByText("1 listing found, newest first.").waitFor();
+      await expect.poll(() => field.inputValue()).toBe("bernard");
+
+      // The result is the same listing as before, so the request is checked instead of the list.
+      for (const text of ["findme@example.com", `#${id}`]) {
+        const answer = page.waitForResponse((response) => new URL(response.url()).searchParams.get("q") === text);
+        await field.fill(text);
+        expect(((await (await answer).json()) as AdminListing[]).map((found) => found.id)).toEqual([id]);
+        await page.waitForURL((url) => url.searchParams.get("q") === text);
+        await page.getByText("1 listing found, newest first.").waitFor();
+        await card(page, "11 Bernard Ave").waitFor();
+      }
+      await field.fill("nothing like this");
+      await page.getByRole("heading", { name: "No listings found" }).waitFor();
+      await page.getByText("No listing matches your search.").waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+
+      await field.press("Escape");
       await card(page, "11 Bernard Ave").waitFor();
-    }
-    await field.fill("nothing like this");
-    await page.getByRole("heading", { name: "No listings found" }).waitFor();
-    await page.getByText("No listing matches your search.").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+      await expect.poll(() => field.inputValue()).toBe("");
+      await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(page.url()).toMatch(/\?status=pending$/);
+      // Choosing the status added a history entry, typing none.
+      expect(await page.evaluate(() => history.length)).toBe(steps + 1);
+      await expect.poll(() => page.getByRole("tab", { name: /^Property Listings/ }).textContent()).toBe(total);
 
-    await field.press("Escape");
-    await card(page, "11 Bernard Ave").waitFor();
-    await expect.poll(() => field.inputValue()).toBe("");
-    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(page.url()).toMatch(/\?status=pending$/);
-    // Choosing the status added a history entry, typing none.
-    expect(await page.evaluate(() => history.length)).toBe(steps + 1);
-    await expect.poll(() => page.getByRole("tab", { name: /^Property Listings/ }).textContent()).toBe(total);
-
-    await field.fill("bernard");
-    await page.getByText("1 listing found, newest first.").waitFor();
-    await page.getByRole("button", { name: "Clear search" }).click();
-    await page.waitForURL(/\?status=pending$/);
-    await leave();
-  });
+      await field.fill("bernard");
+      await page.getByText("1 listing found, newest first.").waitFor();
+      await page.getByRole("button", { name: "Clear search" }).click();
+      await page.waitForURL(/\?status=pending$/);
+      await leave();
+    },
+  );
 });
 
 describe("the queue", () => {
-  it("shows and counts pending listings first", async () => {
+  it("shows and counts pending listings first", { tags: ["rest"] }, async () => {
     const pending = await submitUnit({ address: toronto("21 Bernard Ave") });
     await publishUnit({ address: toronto("22 Bernard Ave") });
     const { page, context, leave } = await moderator({}, "/admin?status=all");

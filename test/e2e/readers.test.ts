@@ -25,6 +25,7 @@ const READING = [
 
 it(
   "a reader of the panel sees everything, and no button that changes something",
+  { tags: ["rest"], timeout: LONG_TESTS.many },
   async () => {
     await submitUnit({ address: "17 Readers Lane, Toronto, ON" });
     const { id } = await publishUnit({ address: "18 Readers Lane, Toronto, ON" });
@@ -66,5 +67,4 @@ it(
     expect(await page.getByRole("alertdialog").count()).toBe(0);
     await leave();
   },
-  LONG_TESTS.many,
 );

@@ -47,7 +47,7 @@ describe("the rent check", () => {
     },
   );
 
-  it("works without scripts", async () => {
+  it("works without scripts", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { javaScriptEnabled: false });
     await page.goto("/rent-check");
     await page.getByLabel("Rent a month").fill("a lot");

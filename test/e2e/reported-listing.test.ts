@@ -11,46 +11,50 @@ beforeAll(async () => {
 });
 beforeEach(dismissReports);
 
-it("is asked about and taken down on its card, which dismisses its reports, and answers the keys of the desk", async () => {
-  const first = await publishUnit({ address: "33 Argyle St, Toronto, ON" });
-  const second = await publishUnit({ address: "35 Argyle St, Toronto, ON", phone: "416-555-0135" });
-  const { page, leave } = await personIn(browser);
-  for (const { id } of [second, first]) {
-    await page.request.post("/api/report-property", { data: { propertyId: id, reason: "SCAM" } });
-  }
-  await openPanel(page);
-  await page.getByRole("tab", { name: /^Reports \(2\)$/ }).click();
-  const reports = page.locator("[data-report-id]");
-  const titles = await reports.getByRole("heading").allInnerTexts();
-  await reports.first().getByRole("button", { name: "View Property" }).click();
-  const viewed = (title: string | undefined) =>
-    page.getByRole("dialog", { name: `1 Bedroom - ${title?.split(",")[0] ?? ""}` });
-  await viewed(titles[0]).waitFor();
-  await page.keyboard.press("j");
-  await viewed(titles[1]).waitFor();
-  await page.keyboard.press("k");
-  await viewed(titles[0]).waitFor();
-  await page.keyboard.press("?");
-  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await help.waitFor();
-  await page.keyboard.press("Escape");
-  await help.waitFor({ state: "detached" });
-  await page.keyboard.press("Escape");
-  await viewed(titles[0]).waitFor({ state: "detached" });
+it(
+  "is asked about and taken down on its card, which dismisses its reports, and answers the keys of the desk",
+  { tags: ["rest"] },
+  async () => {
+    const first = await publishUnit({ address: "33 Argyle St, Toronto, ON" });
+    const second = await publishUnit({ address: "35 Argyle St, Toronto, ON", phone: "416-555-0135" });
+    const { page, leave } = await personIn(browser);
+    for (const { id } of [second, first]) {
+      await page.request.post("/api/report-property", { data: { propertyId: id, reason: "SCAM" } });
+    }
+    await openPanel(page);
+    await page.getByRole("tab", { name: /^Reports \(2\)$/ }).click();
+    const reports = page.locator("[data-report-id]");
+    const titles = await reports.getByRole("heading").allInnerTexts();
+    await reports.first().getByRole("button", { name: "View Property" }).click();
+    const viewed = (title: string | undefined) =>
+      page.getByRole("dialog", { name: `1 Bedroom - ${title?.split(",")[0] ?? ""}` });
+    await viewed(titles[0]).waitFor();
+    await page.keyboard.press("j");
+    await viewed(titles[1]).waitFor();
+    await page.keyboard.press("k");
+    await viewed(titles[0]).waitFor();
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await help.waitFor();
+    await page.keyboard.press("Escape");
+    await help.waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await viewed(titles[0]).waitFor({ state: "detached" });
 
-  const card = page.getByRole("article", { name: "33 Argyle St, Toronto, ON" });
-  await card.getByRole("button", { name: "Ask Landlord" }).click();
-  await page.getByRole("dialog", { name: /landlord/i }).waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+    const card = page.getByRole("article", { name: "33 Argyle St, Toronto, ON" });
+    await card.getByRole("button", { name: "Ask Landlord" }).click();
+    await page.getByRole("dialog", { name: /landlord/i }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
 
-  await card.getByRole("button", { name: "Take Down" }).click();
-  const rejection = page.getByRole("dialog", { name: "Reject this listing?" });
-  await rejection.getByLabel("Wording").check();
-  await rejection.getByRole("button", { name: "Reject Listing" }).click();
-  await card.waitFor({ state: "detached" });
-  await page.getByRole("tab", { name: /^Reports \(1\)$/ }).waitFor();
-  expect((await fetch(`${inject("siteUrl")}/api/marketplace-listings/${first.id}`)).ok).toBe(false);
-  expect((await fetch(`${inject("siteUrl")}/api/marketplace-listings/${second.id}`)).ok).toBe(true);
-  await leave();
-});
+    await card.getByRole("button", { name: "Take Down" }).click();
+    const rejection = page.getByRole("dialog", { name: "Reject this listing?" });
+    await rejection.getByLabel("Wording").check();
+    await rejection.getByRole("button", { name: "Reject Listing" }).click();
+    await card.waitFor({ state: "detached" });
+    await page.getByRole("tab", { name: /^Reports \(1\)$/ }).waitFor();
+    expect((await fetch(`${inject("siteUrl")}/api/marketplace-listings/${first.id}`)).ok).toBe(false);
+    expect((await fetch(`${inject("siteUrl")}/api/marketplace-listings/${second.id}`)).ok).toBe(true);
+    await leave();
+  },
+);

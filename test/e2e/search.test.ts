@@ -143,7 +143,7 @@ describe("a renter who searches", () => {
     await leave();
   });
 
-  it("sees how many results are on the map", async () => {
+  it("sees how many results are on the map", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(mapBrowser, DESKTOP);
     await visit(page, "/?with=laundry,furnished,short-lease&view=map");
     await page.getByText("1 of 2 listings has a place on the map.").waitFor();
@@ -156,23 +156,27 @@ describe("a renter who searches", () => {
     await leave();
   });
 
-  it("opens a unit on the map that the list has not loaded, and returns to its pin with Escape", async () => {
-    const { page, leave } = await personIn(mapBrowser, DESKTOP);
-    const first = units[0]?.id ?? 0;
-    await visit(page, "/1-bedroom-apartments-toronto?station=Kipling&maxRent=2000&view=map");
-    await page.getByText("9 of 9 listings have a place on the map.").waitFor();
-    await expect.poll(() => cards(page).count()).toBe(8);
-    expect(await page.locator(`#listing-${first}`).count()).toBe(0);
-    await marker(page, "1 Aukland Rd").click();
-    const inPlace = page.getByRole("region", { name: "Chosen home" });
-    await inPlace.getByText("$1,900").waitFor();
-    await page.keyboard.press("Escape");
-    await inPlace.waitFor({ state: "detached" });
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
-      .toMatch(/- 1 Aukland Rd,/);
-    await leave();
-  });
+  it(
+    "opens a unit on the map that the list has not loaded, and returns to its pin with Escape",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await personIn(mapBrowser, DESKTOP);
+      const first = units[0]?.id ?? 0;
+      await visit(page, "/1-bedroom-apartments-toronto?station=Kipling&maxRent=2000&view=map");
+      await page.getByText("9 of 9 listings have a place on the map.").waitFor();
+      await expect.poll(() => cards(page).count()).toBe(8);
+      expect(await page.locator(`#listing-${first}`).count()).toBe(0);
+      await marker(page, "1 Aukland Rd").click();
+      const inPlace = page.getByRole("region", { name: "Chosen home" });
+      await inPlace.getByText("$1,900").waitFor();
+      await page.keyboard.press("Escape");
+      await inPlace.waitFor({ state: "detached" });
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+        .toMatch(/- 1 Aukland Rd,/);
+      await leave();
+    },
+  );
 });
 
 describe("the station combobox", () => {
@@ -187,7 +191,7 @@ describe("the station combobox", () => {
     return person;
   }
 
-  it("does not preselect an option; Enter in an empty field submits", async () => {
+  it("does not preselect an option; Enter in an empty field submits", { tags: ["rest"] }, async () => {
     const { page, leave } = await openFilters(DESKTOP, "/?maxRent=2000");
     await station(page).click();
     await page.getByRole("option", { name: /^Kipling/ }).waitFor();
@@ -209,7 +213,7 @@ describe("the station combobox", () => {
     await leave();
   });
 
-  it("is fully visible on a phone, above the buttons", async () => {
+  it("is fully visible on a phone, above the buttons", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { ...PHONE, hasTouch: true });
     const places = Array.from({ length: 30 }, (_, n) => ({ name: `Station ${n}`, lines: ["1"], count: 1 }));
     await answer(page, "**/api/marketplace-listings/places", { neighbourhoods: [], stations: places });

@@ -77,7 +77,7 @@ async function invitationsBy(page: Page, act: () => Promise<unknown>): Promise<s
 }
 
 describe("the sign-up of the landing page", () => {
-  it("is server-rendered, with the schedule in place of the countdown", async () => {
+  it("is server-rendered, with the schedule in place of the countdown", { tags: ["rest"] }, async () => {
     const reader = await personIn(browser, { javaScriptEnabled: false });
     await reader.page.goto("/");
     await reader.page.getByRole("timer").getByText("Sent at 10 a.m. Toronto time").waitFor();
@@ -90,31 +90,35 @@ describe("the sign-up of the landing page", () => {
 });
 
 describe("the marketplace's invitations", () => {
-  it("open at 10 % of the page and once more after another 10 %, and close without moving the page", async () => {
-    const { page, leave } = await personIn(browser, { newcomer: true });
-    await openMarketplace(page);
-    await scrollBy(page, 0.09);
-    expect(await page.getByRole("dialog").count()).toBe(0);
-    await scrollBy(page, 0.015);
-    await gate(page).waitFor();
-    const at = await page.evaluate(() => window.scrollY);
-    await page.mouse.click(5, 300);
-    await gate(page).waitFor({ state: "detached" });
-    await drawn(page);
-    expect(await page.evaluate(() => window.scrollY), "nothing moves").toBe(at);
-    await scrollBy(page, 0.105);
-    await offer(page).waitFor();
-    await page.goBack();
-    await offer(page).waitFor({ state: "detached" });
-    await drawn(page);
-    await scrollBy(page, 0.3);
-    await openMarketplace(page);
-    expect(await invitationsBy(page, () => scrollBy(page, 0.3))).toEqual([]);
-    expect(page.url()).toBe(`${inject("siteUrl")}/`);
-    await leave();
-  });
+  it(
+    "open at 10 % of the page and once more after another 10 %, and close without moving the page",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await personIn(browser, { newcomer: true });
+      await openMarketplace(page);
+      await scrollBy(page, 0.09);
+      expect(await page.getByRole("dialog").count()).toBe(0);
+      await scrollBy(page, 0.015);
+      await gate(page).waitFor();
+      const at = await page.evaluate(() => window.scrollY);
+      await page.mouse.click(5, 300);
+      await gate(page).waitFor({ state: "detached" });
+      await drawn(page);
+      expect(await page.evaluate(() => window.scrollY), "nothing moves").toBe(at);
+      await scrollBy(page, 0.105);
+      await offer(page).waitFor();
+      await page.goBack();
+      await offer(page).waitFor({ state: "detached" });
+      await drawn(page);
+      await scrollBy(page, 0.3);
+      await openMarketplace(page);
+      expect(await invitationsBy(page, () => scrollBy(page, 0.3))).toEqual([]);
+      expect(page.url()).toBe(`${inject("siteUrl")}/`);
+      await leave();
+    },
+  );
 
-  it("do not open for an in-page link", async () => {
+  it("do not open for an in-page link", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { newcomer: true });
     await openMarketplace(page, "/");
     const invitations = await invitationsBy(page, async () => {

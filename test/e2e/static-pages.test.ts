@@ -28,7 +28,7 @@ describe("the static pages", () => {
     },
   );
 
-  it("can be reached from the footer and have their own titles", async () => {
+  it("can be reached from the footer and have their own titles", { tags: ["rest"] }, async () => {
     const visitor = await personIn(browser);
     const { page } = visitor;
     await visit(page, "/");
@@ -85,7 +85,7 @@ describe("the menu of the page for realtors", () => {
     await realtor.leave();
   });
 
-  it("on a wide screen is always open, and its logo links home by /email", async () => {
+  it("on a wide screen is always open, and its logo links home by /email", { tags: ["rest"] }, async () => {
     const realtor = await personIn(browser, { viewport: { width: 1440, height: 900 } });
     const { page } = realtor;
     await visit(page, "/realtors");

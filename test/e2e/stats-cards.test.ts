@@ -82,7 +82,7 @@ describe("the cards", () => {
     await leave();
   });
 
-  it("put a long name on its own line on a narrow screen", async () => {
+  it("put a long name on its own line on a narrow screen", { tags: ["rest"] }, async () => {
     const { page, leave } = await openDashboard(browser, { viewport: { width: 360, height: 800 } }, (page) =>
       answer(page, STATS, busyStats()),
     );
@@ -98,7 +98,7 @@ describe("the cards", () => {
 });
 
 describe("the advertisement of a public page", () => {
-  it("is refetched after a change in the dashboard", async () => {
+  it("is refetched after a change in the dashboard", { tags: ["rest"] }, async () => {
     const sessionId = await operatorSession();
     const set = (title: string, enabled = true) =>
       fetch(`${inject("siteUrl")}/api/advertisement-settings`, {

@@ -25,7 +25,7 @@ describe("the layout", () => {
     return measured;
   }
 
-  it("does not shift when an insight appears or disappears, and the shown one stays", async () => {
+  it("does not shift when an insight appears or disappears, and the shown one stays", { tags: ["rest"] }, async () => {
     const without = { todayVisits: 0, pendingSubscriberCount: 0 };
     let stats = busyStats({ ...without, referrerStats: [] });
     const { page, leave } = await openDashboard(browser, { reducedMotion: "reduce" }, (page) =>
@@ -73,7 +73,7 @@ describe("the layout", () => {
     await leave();
   });
 
-  it("does not shift when the connection fails", async () => {
+  it("does not shift when the connection fails", { tags: ["rest"] }, async () => {
     let fails = false;
     const { page, leave } = await openDashboard(browser, {}, (page) =>
       page.route(STATS, (route) => (fails ? route.abort() : route.fulfill({ json: busyStats() }))),

@@ -46,7 +46,7 @@ const openBusy = (ready: Promise<void> = Promise.resolve()) =>
     );
   });
 
-it("bars are printed in colour beside their tables, without controls", async () => {
+it("bars are printed in colour beside their tables, without controls", { tags: ["rest"] }, async () => {
   const { page, leave } = await openBusy();
   const cell = card(page, "Funnel of the last 24 hours").getByRole("row", { name: /^Call clicked/ });
   await card(page, "Funnel of the last 24 hours").getByText("compared: 150, before: 300").waitFor();
@@ -64,7 +64,7 @@ it("bars are printed in colour beside their tables, without controls", async () 
   await leave();
 });
 
-it("arrows make no card taller when they arrive", async () => {
+it("arrows make no card taller when they arrive", { tags: ["rest"] }, async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { page, leave } = await openBusy(promise);
   const heights = async () => {

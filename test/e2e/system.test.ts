@@ -61,19 +61,23 @@ async function inSystemTab(page: Page) {
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 describe("the System tab", () => {
-  it("shows the state of the site, and a fault to everybody", { timeout: LONG_TESTS.many }, async () => {
-    const { page, leave } = await personIn(browser);
-    await inSystemTab(page);
-    await section(page, "Health").getByText("Database").waitFor();
-    await section(page, "Health")
-      .getByText(/^Version \S+, seen at \d\d:\d\d$/)
-      .waitFor();
-    await section(page, "Dead letters").waitFor();
+  it(
+    "shows the state of the site, and a fault to everybody",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
+    async () => {
+      const { page, leave } = await personIn(browser);
+      await inSystemTab(page);
+      await section(page, "Health").getByText("Database").waitFor();
+      await section(page, "Health")
+        .getByText(/^Version \S+, seen at \d\d:\d\d$/)
+        .waitFor();
+      await section(page, "Dead letters").waitFor();
 
-    await answer(page, "**/api/admin/system", state());
-    await inSystemTab(page);
-    await section(page, "Health").getByText("Not taken: jobs for 22 minutes.").waitFor();
-    await expectReadableByAll(page, "System");
-    await leave();
-  });
+      await answer(page, "**/api/admin/system", state());
+      await inSystemTab(page);
+      await section(page, "Health").getByText("Not taken: jobs for 22 minutes.").waitFor();
+      await expectReadableByAll(page, "System");
+      await leave();
+    },
+  );
 });

@@ -69,6 +69,7 @@ describe("a translated page", () => {
 
   it(
     "of listings is filtered, ordered, signed up on, and has its hearts pressed",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { title } = await publishUnit({ address: "12 Rusholme Rd, Toronto, ON", bedrooms: "2 Bedrooms" });
       const { page, press, leave } = await foreigner({ viewport: WIDE });
@@ -113,7 +114,6 @@ describe("a translated page", () => {
       await form.getByText("Success! Check your email to confirm your subscription.").waitFor();
       await leave();
     },
-    LONG_TESTS.many,
   );
 
   it("of saved homes takes notes, compares, and shares", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {

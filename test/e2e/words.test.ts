@@ -52,7 +52,7 @@ describe("a text search", () => {
     await leave();
   });
 
-  it("works before hydration and without JavaScript", async () => {
+  it("works before hydration and without JavaScript", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { javaScriptEnabled: false });
     await page.goto("/?maxRent=1800");
     await look(page, "zebrawood");
@@ -62,7 +62,7 @@ describe("a text search", () => {
     await leave();
   });
 
-  it("has no axe violations or horizontal overflow", async () => {
+  it("has no axe violations or horizontal overflow", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/?q=zebrawood&homeType=condo&bathrooms=1&minRent=500&municipality=Toronto");
     await expect.poll(() => cards(page).count()).toBe(1);

@@ -104,7 +104,7 @@ describe("an import again", () => {
   });
   const THREE = lines(SCHOOLS, "1,A,43.7,-79.4", "2,B,43.71,-79.4", "3,O'Connor's,43.72,-79.4");
 
-  it("of the same files changes nothing, not even the version and its day", async () => {
+  it("of the same files changes nothing, not even the version and its day", { tags: ["rest"] }, async () => {
     const first = await importFiles(files(THREE));
     const before = await database.all();
     expect(before.nearby_places).toHaveLength(6);
@@ -114,7 +114,7 @@ describe("an import again", () => {
     expect(second.files.every(({ isSame, deleted }) => isSame && deleted === 0)).toBe(true);
   });
 
-  it("of a file with other rows replaces that file's rows only", async () => {
+  it("of a file with other rows replaces that file's rows only", { tags: ["rest"] }, async () => {
     await importFiles(files(THREE));
     const report = await importFile("schools.csv", lines(SCHOOLS, "2,B,43.71,-79.4", "4,D,43.73,-79.4"), {
       now: TOMORROW,
@@ -130,7 +130,7 @@ describe("an import again", () => {
     expect(await database.rows("areas")).toHaveLength(1);
   });
 
-  it("of a file that is cut off changes nothing", async () => {
+  it("of a file that is cut off changes nothing", { tags: ["rest"] }, async () => {
     await importFile("schools.csv", THREE);
     const before = await database.all();
     for (const end of [", 43.7", ',"B', ""]) {
@@ -154,12 +154,16 @@ describe("an import again", () => {
     expect(await database.all()).toEqual(before);
   });
 
-  it("of a file without its last line break loads it, and keeps the rows that may be missing", async () => {
-    await importFile("schools.csv", THREE);
-    const report = await importFile("schools.csv", `${SCHOOLS}\n1,Anew,43.7,-79.4`);
-    expect(report).toMatchObject({ failure: null, deleted: 0, note: expect.stringContaining("cut off") });
-    expect(await names()).toEqual(["Anew", "B", "O'Connor's"]);
-  });
+  it(
+    "of a file without its last line break loads it, and keeps the rows that may be missing",
+    { tags: ["rest"] },
+    async () => {
+      await importFile("schools.csv", THREE);
+      const report = await importFile("schools.csv", `${SCHOOLS}\n1,Anew,43.7,-79.4`);
+      expect(report).toMatchObject({ failure: null, deleted: 0, note: expect.stringContaining("cut off") });
+      expect(await names()).toEqual(["Anew", "B", "O'Connor's"]);
+    },
+  );
 
   it("of a file without a valid row, of an empty one and of one with another header changes nothing", async () => {
     await importFile("schools.csv", THREE);
@@ -172,7 +176,7 @@ describe("an import again", () => {
     expect(await database.all()).toEqual(before);
   });
 
-  it("of less than half the previous rows requires a flag", async () => {
+  it("of less than half the previous rows requires a flag", { tags: ["rest"] }, async () => {
     const rows = (count: number) =>
       lines(SCHOOLS, ...Array.from({ length: count }, (_, index) => `${index},School ${index},43.7,-79.4`));
     await importFile("schools.csv", rows(1_500));

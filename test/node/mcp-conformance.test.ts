@@ -17,6 +17,7 @@ afterAll(async () => {
 
 it.each(["server-initialize", "ping", "tools-list", "resources-list"])(
   "the tools for assistants pass the conformance runner's scenario %s",
+  { tags: ["rest"] },
   async (scenario) => {
     const runner = fileURLToPath(import.meta.resolve("@modelcontextprotocol/conformance/dist/index.js"));
     const { stdout } = await run(process.execPath, [

@@ -69,7 +69,7 @@ const changes = ({ calls }: Account) =>
     .map((call) => call.replace(/ --config \S+| --message .*/g, ""));
 
 describe("A deployment", () => {
-  it("migrates, deploys, proves itself, and only then destroys", async () => {
+  it("migrates, deploys, proves itself, and only then destroys", { tags: ["rest"] }, async () => {
     const site = await ready({
       "0000_start.sql": "CREATE TABLE a (id integer);",
       "0001_less_after_deploy.sql": "DROP TABLE b;",
@@ -86,7 +86,7 @@ describe("A deployment", () => {
     expect(site.account.migrations).toEqual(["0000_start.sql", "0001_less_after_deploy.sql"]);
   });
 
-  it("keeps what destroys waiting while a line of the proof is open", async () => {
+  it("keeps what destroys waiting while a line of the proof is open", { tags: ["rest"] }, async () => {
     const site = await ready({ "0001_less_after_deploy.sql": "DROP TABLE b;" });
     const open = async () => [line("ok"), line("open", "a cron tick")];
     const { stopped, said } = await deploy(site, { prove: open });

@@ -66,7 +66,7 @@ describe("a saved search", () => {
     expect(await newsTo(site, ANA)).toHaveLength(1);
   });
 
-  it("that is weekly waits for Monday, and nothing is mailed when nothing is new", async () => {
+  it("that is weekly waits for Monday, and nothing is mailed when nothing is new", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     await saveSearch(site, ANA, { search: ONE_BEDROOM, frequency: "weekly" });
     await saveSearch(site, "ben@example.com", { search: { filter: "Studio" }, frequency: "weekly" });

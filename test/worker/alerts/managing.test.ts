@@ -287,7 +287,7 @@ describe("a listing", () => {
     expect(await newsTo(site, ANA)).toHaveLength(1);
   });
 
-  it("is in no alert while it awaits confirmation, and in one afterwards", async () => {
+  it("is in no alert while it awaits confirmation, and in one afterwards", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     await saveSearch(site, ANA, { search: { filter: "1 BR" } });
     const { id } = await publish(site, { rent: "$700" });

@@ -155,6 +155,7 @@ describe("matching from a listing to the searches", () => {
 
   it(
     "reads as many rows among many saved searches as among few that it may suit",
+    { tags: ["rest"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite();
       const { id } = await publish(site);
@@ -183,6 +184,5 @@ describe("matching from a listing to the searches", () => {
       expect(reads[1]).toBe(reads[0]);
       expect(reads[0]).toBeLessThan(100);
     },
-    LONG_TESTS.tables,
   );
 });

@@ -65,39 +65,43 @@ describe("the automation's settings", () => {
     });
   });
 
-  it("accept exactly one known key with one of its options; everything else is 400 and changes nothing", async () => {
-    const site = makeSite();
-    const wrong: unknown[] = [
-      {},
-      [],
-      null,
-      "enabled",
-      { enabled: true },
-      { enabled: "yes" },
-      { enabled: "" },
-      { enabled: null },
-      { threads_per_day: 2 },
-      { threads_per_day: "0" },
-      { threads_per_day: "6" },
-      { threads_per_day: "2.0" },
-      { comments_per_day: "2" },
-      { comments_per_day: "-1" },
-      { target_threads: "Smart" },
-      { target_threads: "all" },
-      { enabled: "true", threads_per_day: "2" },
-      { enabled: "true", other: "1" },
-      { other: "1" },
-      { autoCreateThreads: "true" },
-      { __proto__: { enabled: "true" } },
-    ];
-    for (const body of wrong) {
-      const response = await patch(site, body);
-      expect(response.status, JSON.stringify(body)).toBe(400);
-    }
-    expect(await settingsOf(site)).toEqual(DEFAULTS);
-    expect(await audited(site)).toEqual([]);
-    expect(await activity(site)).toEqual([]);
-  });
+  it(
+    "accept exactly one known key with one of its options; everything else is 400 and changes nothing",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const wrong: unknown[] = [
+        {},
+        [],
+        null,
+        "enabled",
+        { enabled: true },
+        { enabled: "yes" },
+        { enabled: "" },
+        { enabled: null },
+        { threads_per_day: 2 },
+        { threads_per_day: "0" },
+        { threads_per_day: "6" },
+        { threads_per_day: "2.0" },
+        { comments_per_day: "2" },
+        { comments_per_day: "-1" },
+        { target_threads: "Smart" },
+        { target_threads: "all" },
+        { enabled: "true", threads_per_day: "2" },
+        { enabled: "true", other: "1" },
+        { other: "1" },
+        { autoCreateThreads: "true" },
+        { __proto__: { enabled: "true" } },
+      ];
+      for (const body of wrong) {
+        const response = await patch(site, body);
+        expect(response.status, JSON.stringify(body)).toBe(400);
+      }
+      expect(await settingsOf(site)).toEqual(DEFAULTS);
+      expect(await audited(site)).toEqual([]);
+      expect(await activity(site)).toEqual([]);
+    },
+  );
 
   it("a change is audited and recorded in the activity; repeating it is not", async () => {
     const site = makeSite();
@@ -120,30 +124,36 @@ describe("the automation's settings", () => {
 });
 
 describe("a thread by hand", () => {
-  it("is posted by the automation's account at its own address, and listed everywhere", async () => {
-    const site = makeSite();
-    await listUnits(site.clock.now);
-    const response = await press(site, "create-thread");
-    expect(response.status).toBe(200);
-    const { success, message, threadId } = await json<ThreadCreated>(response);
-    expect(success).toBe(true);
-    const thread = await json<Thread>(site.fetch(`/api/discussion/thread/${threadId}`));
-    expect(thread).toMatchObject({
-      user: { username: "Community Bot" },
-      isAutomated: true,
-      isLocked: false,
-      isSticky: false,
-      commentCount: 0,
-      createdAt: site.clock.now.toISOString(),
-    });
-    expect(message).toBe(`Posted “${thread.title}”.`);
-    expect(thread.seoSlug).toMatch(/^[a-z0-9-]+$/);
-    expect(thread.content.split("\n").at(-1)).toContain("Automated post by Community Bot.");
-    expect(site.purged).toEqual(expect.arrayContaining(["forum", `thread:${threadId}`]));
-    expect(await threadsOf(site)).toMatchObject({ totalCount: 1, threads: [{ id: threadId, isAutomated: true }] });
-    expect(await deeds(site, "thread_created")).toMatchObject([{ details: { threadTitle: thread.title } }]);
-    expect(await audited(site)).toMatchObject([{ action: "automation.create_thread", after: { title: thread.title } }]);
-  });
+  it(
+    "is posted by the automation's account at its own address, and listed everywhere",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await listUnits(site.clock.now);
+      const response = await press(site, "create-thread");
+      expect(response.status).toBe(200);
+      const { success, message, threadId } = await json<ThreadCreated>(response);
+      expect(success).toBe(true);
+      const thread = await json<Thread>(site.fetch(`/api/discussion/thread/${threadId}`));
+      expect(thread).toMatchObject({
+        user: { username: "Community Bot" },
+        isAutomated: true,
+        isLocked: false,
+        isSticky: false,
+        commentCount: 0,
+        createdAt: site.clock.now.toISOString(),
+      });
+      expect(message).toBe(`Posted “${thread.title}”.`);
+      expect(thread.seoSlug).toMatch(/^[a-z0-9-]+$/);
+      expect(thread.content.split("\n").at(-1)).toContain("Automated post by Community Bot.");
+      expect(site.purged).toEqual(expect.arrayContaining(["forum", `thread:${threadId}`]));
+      expect(await threadsOf(site)).toMatchObject({ totalCount: 1, threads: [{ id: threadId, isAutomated: true }] });
+      expect(await deeds(site, "thread_created")).toMatchObject([{ details: { threadTitle: thread.title } }]);
+      expect(await audited(site)).toMatchObject([
+        { action: "automation.create_thread", after: { title: thread.title } },
+      ]);
+    },
+  );
 
   it("is of another kind each time, until every kind with data was used", { tags: ["rest"] }, async () => {
     const site = makeSite();
@@ -209,7 +219,7 @@ describe("the lists of the tab", () => {
     return { ids, total: response.headers.get("x-total-count") };
   }
 
-  it("activity and threads are paged with their totals", async () => {
+  it("activity and threads are paged with their totals", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (let nth = 0; nth < 25; nth += 1) await set(site, { threads_per_day: nth % 2 === 0 ? "2" : "3" });
     await env.DB.prepare(
@@ -286,7 +296,7 @@ describe("the lists of the tab", () => {
     }
   });
 
-  it("states the number of comments added, singular or plural", async () => {
+  it("states the number of comments added, singular or plural", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const titles = ["Is an N12 valid?", "My landlord changed the locks"];
     for (const title of titles) await startThread(site, await visitor(site), { title });

@@ -27,35 +27,39 @@ async function commented(): Promise<number[]> {
 }
 
 describe("a comment for a named thread", () => {
-  it("adds figures about the place that the thread names, with their count and a link to our list", async () => {
-    const site = makeSite();
-    await listUnits(site.clock.now);
-    const { id } = await thread(site, "Is Mount Dennis a good place to rent?");
-    expect(await add(site, id)).toEqual({ success: true, message: "Added 1 comment.", added: 1 });
-    const [made] = await commentsOf(site, id);
-    expect(made).toMatchObject({
-      user: { username: "Community Bot" },
-      isAutomated: true,
-      parentId: null,
-      depth: 0,
-      createdAt: site.clock.now.toISOString(),
-    });
-    expect(made?.content).toContain("30 listings out of 240 public listings are in Mount Dennis at the moment.");
-    expect(made?.content).toContain("http://localhost:8787/?neighbourhood=Mount+Dennis");
-    expect(made?.content).toMatch(
-      /Automated post by Community Bot\. Figures: 240 public listings on .+, counted on November 20, 2026\.$/,
-    );
-    expect(site.purged).toEqual(expect.arrayContaining(["forum", `thread:${id}`]));
-    expect(await deeds(site, "comment_added")).toMatchObject([
-      { details: { threadTitle: "Is Mount Dennis a good place to rent?", commentCount: 1 } },
-    ]);
-    const audit = await env.DB.prepare(
-      "SELECT action, target_type, target_id FROM audit_log WHERE action LIKE 'automation.add%'",
-    ).all();
-    expect(audit.results).toEqual([
-      { action: "automation.add_comments", target_type: "thread", target_id: String(id) },
-    ]);
-  });
+  it(
+    "adds figures about the place that the thread names, with their count and a link to our list",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await listUnits(site.clock.now);
+      const { id } = await thread(site, "Is Mount Dennis a good place to rent?");
+      expect(await add(site, id)).toEqual({ success: true, message: "Added 1 comment.", added: 1 });
+      const [made] = await commentsOf(site, id);
+      expect(made).toMatchObject({
+        user: { username: "Community Bot" },
+        isAutomated: true,
+        parentId: null,
+        depth: 0,
+        createdAt: site.clock.now.toISOString(),
+      });
+      expect(made?.content).toContain("30 listings out of 240 public listings are in Mount Dennis at the moment.");
+      expect(made?.content).toContain("http://localhost:8787/?neighbourhood=Mount+Dennis");
+      expect(made?.content).toMatch(
+        /Automated post by Community Bot\. Figures: 240 public listings on .+, counted on November 20, 2026\.$/,
+      );
+      expect(site.purged).toEqual(expect.arrayContaining(["forum", `thread:${id}`]));
+      expect(await deeds(site, "comment_added")).toMatchObject([
+        { details: { threadTitle: "Is Mount Dennis a good place to rent?", commentCount: 1 } },
+      ]);
+      const audit = await env.DB.prepare(
+        "SELECT action, target_type, target_id FROM audit_log WHERE action LIKE 'automation.add%'",
+      ).all();
+      expect(audit.results).toEqual([
+        { action: "automation.add_comments", target_type: "thread", target_id: String(id) },
+      ]);
+    },
+  );
 
   it("is added once; the second time the answer says so", async () => {
     const site = makeSite();
@@ -75,7 +79,7 @@ describe("a comment for a named thread", () => {
     expect(await commentsOf(site, other.id)).toHaveLength(1);
   });
 
-  it("is not added when the thread names nothing known", async () => {
+  it("is not added when the thread names nothing known", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listUnits(site.clock.now);
     const { id } = await thread(site, "Hello from a newcomer");
@@ -120,7 +124,7 @@ describe("a comment for a named thread", () => {
     expect(await commented()).toEqual([]);
   });
 
-  it("accepts an id as number or text, and nothing else", async () => {
+  it("accepts an id as number or text, and nothing else", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await thread(site, "Question about subletting: may I sublet?");
     for (const threadId of ["", "x", 0, -1, 1.5, true, {}, [id]])
@@ -150,58 +154,66 @@ describe("a request without a body", () => {
 });
 
 describe("the targets", () => {
-  it("smart picks recent and active threads, most comments first, that have no automated comment", async () => {
-    const site = makeSite();
-    const now = site.clock.now.getTime();
-    const ages = new Map<number, number>();
-    const aged = async (title: string, days: number, comments = 0) => {
-      const { id } = await thread(site, title, comments);
-      ages.set(id, now - days * DAY_MS);
-      return id;
-    };
-    const old = await aged("Old and quiet: N4", 15);
-    const recent = await aged("Recent: N12", 13);
-    const active = await aged("Old and commented: N13", 200, 2);
-    const busy = await aged("Busy: changed locks", 1, 3);
-    const stale = await aged("Stale: rent receipts", 60, 5);
-    for (const [id, at] of ages)
-      await env.DB.prepare("UPDATE forum_threads SET created_at = ? WHERE id = ?").bind(at, id).run();
-    await env.DB.prepare("UPDATE forum_comments SET created_at = ? WHERE thread_id = ?")
-      .bind(now - 20 * DAY_MS, stale)
-      .run();
-    const added: number[] = [];
-    for (let press = 0; press < 3; press += 1) added.push((await add(site)).added);
-    expect(added).toEqual([2, 1, 0]);
-    expect(await commented()).toEqual([busy, active, recent]);
-    expect(await commentsOf(site, old)).toEqual([]);
-    expect((await commentsOf(site, stale)).filter(({ isAutomated }) => isAutomated)).toEqual([]);
-  });
+  it(
+    "smart picks recent and active threads, most comments first, that have no automated comment",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const now = site.clock.now.getTime();
+      const ages = new Map<number, number>();
+      const aged = async (title: string, days: number, comments = 0) => {
+        const { id } = await thread(site, title, comments);
+        ages.set(id, now - days * DAY_MS);
+        return id;
+      };
+      const old = await aged("Old and quiet: N4", 15);
+      const recent = await aged("Recent: N12", 13);
+      const active = await aged("Old and commented: N13", 200, 2);
+      const busy = await aged("Busy: changed locks", 1, 3);
+      const stale = await aged("Stale: rent receipts", 60, 5);
+      for (const [id, at] of ages)
+        await env.DB.prepare("UPDATE forum_threads SET created_at = ? WHERE id = ?").bind(at, id).run();
+      await env.DB.prepare("UPDATE forum_comments SET created_at = ? WHERE thread_id = ?")
+        .bind(now - 20 * DAY_MS, stale)
+        .run();
+      const added: number[] = [];
+      for (let press = 0; press < 3; press += 1) added.push((await add(site)).added);
+      expect(added).toEqual([2, 1, 0]);
+      expect(await commented()).toEqual([busy, active, recent]);
+      expect(await commentsOf(site, old)).toEqual([]);
+      expect((await commentsOf(site, stale)).filter(({ isAutomated }) => isAutomated)).toEqual([]);
+    },
+  );
 
-  it("newest and popular follow their order regardless of stickiness; random eventually selects every thread", async () => {
-    const site = makeSite();
-    const first = await thread(site, "First: N4");
-    const second = await thread(site, "Second: N12");
-    const third = await thread(site, "Third: N13");
-    await vote(site, await visitor(site), { thread: first.id }, 1);
-    await vote(site, await visitor(site), { thread: second.id }, -1);
-    await site.fetch(`/api/discussion/admin/thread/${second.id}/sticky`, {
-      method: "PUT",
-      json: { isSticky: true },
-      as: await site.logIn(),
-    });
-    const order = async (target: string) => {
-      for (const statement of ["DELETE FROM automation_posts", "DELETE FROM forum_comments"])
-        await env.DB.prepare(statement).run();
-      await set(site, { target_threads: target });
-      for (let press = 0; press < 3; press += 1) await add(site);
-      return commented();
-    };
-    expect(await order("newest")).toEqual([third.id, second.id, first.id]);
-    expect(await order("popular")).toEqual([first.id, third.id, second.id]);
-    expect(new Set(await order("random"))).toEqual(new Set([first.id, second.id, third.id]));
-  });
+  it(
+    "newest and popular follow their order regardless of stickiness; random eventually selects every thread",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const first = await thread(site, "First: N4");
+      const second = await thread(site, "Second: N12");
+      const third = await thread(site, "Third: N13");
+      await vote(site, await visitor(site), { thread: first.id }, 1);
+      await vote(site, await visitor(site), { thread: second.id }, -1);
+      await site.fetch(`/api/discussion/admin/thread/${second.id}/sticky`, {
+        method: "PUT",
+        json: { isSticky: true },
+        as: await site.logIn(),
+      });
+      const order = async (target: string) => {
+        for (const statement of ["DELETE FROM automation_posts", "DELETE FROM forum_comments"])
+          await env.DB.prepare(statement).run();
+        await set(site, { target_threads: target });
+        for (let press = 0; press < 3; press += 1) await add(site);
+        return commented();
+      };
+      expect(await order("newest")).toEqual([third.id, second.id, first.id]);
+      expect(await order("popular")).toEqual([first.id, third.id, second.id]);
+      expect(new Set(await order("random"))).toEqual(new Set([first.id, second.id, third.id]));
+    },
+  );
 
-  it("skips the automation's own threads, and says so when no thread is left", async () => {
+  it("skips the automation's own threads, and says so when no thread is left", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (let nth = 0; nth < 5; nth += 1) await press(site, "create-thread");
     const answer = await add(site);

@@ -226,7 +226,7 @@ describe("the automation's schedule", () => {
     expect(await posts()).toEqual([]);
   });
 
-  it("adds at most two comments per tick, and no more than are due", async () => {
+  it("adds at most two comments per tick, and no more than are due", { tags: ["rest"] }, async () => {
     const clock = { now: new Date("2026-07-15T13:00:00Z") };
     const site = makeSite({ now: clock.now });
     await set(site, { comments_per_day: "10", auto_create_comments: "true" });

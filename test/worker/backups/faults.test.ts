@@ -30,7 +30,7 @@ const bucketThat = (isAway: () => boolean, bucket: R2Bucket): R2Bucket =>
   });
 
 describe("a backup", () => {
-  it("counts each row once when every message comes three times", async () => {
+  it("counts each row once when every message comes three times", { tags: ["rest"] }, async () => {
     const site = siteWithKey(keys);
     await publish(site);
     await site.runQueue();
@@ -114,7 +114,7 @@ const inMailbox = () => ({
 });
 
 describe("the log of withdrawals", () => {
-  it("has what was withdrawn when the request is over, without addresses", async () => {
+  it("has what was withdrawn when the request is over, without addresses", { tags: ["rest"] }, async () => {
     const site = siteWithKey(keys);
     await subscribe(site, "ana@example.com");
     const token = linkIn((await mailsTo(site, "ana@example.com")).at(0), "unsubscribe");

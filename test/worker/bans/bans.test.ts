@@ -20,7 +20,7 @@ const submitFrom = (site: Site, address: string) =>
 const audited = async (site: Site) => json<AuditEntry[]>(site.fetch("/api/admin/audit", { as: await site.logIn() }));
 
 describe("a ban", () => {
-  it("takes effect immediately with its reason, and can be lifted and reactivated", async () => {
+  it("takes effect immediately with its reason, and can be lifted and reactivated", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const response = await ban(site, "198.51.100.9");
     expect(response.status).toBe(201);
@@ -65,7 +65,7 @@ describe("a ban", () => {
       expect((await submitFrom(site, neighbour)).status, neighbour).toBe(201);
   });
 
-  it("is the same for every spelling of an address", async () => {
+  it("is the same for every spelling of an address", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const spellings: [string, string][] = [
       ["::ffff:198.51.100.20", "198.51.100.20"],
@@ -80,7 +80,7 @@ describe("a ban", () => {
     }
   });
 
-  it("of a network that is or was banned changes the existing ban", async () => {
+  it("of a network that is or was banned changes the existing ban", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const first = await json<IpBan>(ban(site, "2001:db8:1:2::1", "Spam"));
     const second = await json<IpBan>(ban(site, "2001:db8:1:2:9::9", "Spam, and threats"));

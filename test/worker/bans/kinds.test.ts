@@ -39,7 +39,7 @@ describe("a ban of a phone number", () => {
     expect((await send(site, { phone: "416-555-0123" })).status).toBe(201);
   });
 
-  it("refuses a landlord's change to it, but not another change or a moderator's", async () => {
+  it("refuses a landlord's change to it, but not another change or a moderator's", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site, { phone: "416-555-0199" });
     await ban(site, { kind: "phone", value: "416-555-0123" });
@@ -52,7 +52,7 @@ describe("a ban of a phone number", () => {
 });
 
 describe("a decision about a ban", () => {
-  it("can be undone for two minutes: a new ban is lifted, another one is as it was", async () => {
+  it("can be undone for two minutes: a new ban is lifted, another one is as it was", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const undo = (decided: BanDecision) => asModerator(site, "POST", `/api/admin/decisions/${decided.decisionId}/undo`);
     const read = async () => (await json<IpBan[]>(asModerator(site, "GET", "/api/discussion/admin/bans")))[0];
@@ -124,7 +124,7 @@ describe("a ban of a photo", () => {
 });
 
 describe("bans by kind", () => {
-  it("name an address and a range as what they are", async () => {
+  it("name an address and a range as what they are", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const [ipAddress, kind] of [
       ["203.0.113.7", "address"],

@@ -73,12 +73,16 @@ describe("'How it works' on the home page", () => {
     ["26", [...Array(10).fill(12), 26, ...Array(10).fill(38)]],
     // Homes without a proven discount do not count.
     ["30", [...Array(20).fill(30), ...Array(20).fill(9), ...Array(20).fill(null)]],
-  ])("says 'typically %s%% below market' where that is the median of the proven discounts", async (said, percents) => {
-    await homesAt(percents);
-    expect(await pageAt("/")).not.toContain("typically");
-    await nextDay(1);
-    expect(await pageAt("/")).toContain(`Listings are typically ${said}% below market.`);
-  });
+  ])(
+    "says 'typically %s%% below market' where that is the median of the proven discounts",
+    { tags: ["rest"] },
+    async (said, percents) => {
+      await homesAt(percents);
+      expect(await pageAt("/")).not.toContain("typically");
+      await nextDay(1);
+      expect(await pageAt("/")).toContain(`Listings are typically ${said}% below market.`);
+    },
+  );
 
   it("claims nothing of fewer than twenty homes, and purges the page when the median changes", async () => {
     await homesAt(Array(19).fill(20));

@@ -49,7 +49,7 @@ const NOWHERE = { minutes: null, badDayMinutes: null, walkMinutes: null, transfe
 const UNAVAILABLE = { available: false, timetable: null, results: [] };
 
 describe("the way to work", () => {
-  it("is told for each listing and place, with the default window", async () => {
+  it("is told for each listing and place, with the default window", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const version = await importMadeTimetable(STREETCAR);
     const id = await homeAt(site, HOME);
@@ -110,20 +110,24 @@ describe("the way to work", () => {
     ]);
   });
 
-  it("is unknown for listings without a point, and not told of those that are not public", async () => {
-    const site = makeSite();
-    await importMadeTimetable(STREETCAR);
-    const unknown = await publish(site, { address: "85 Nowhere Lane, Toronto" });
-    const pending = await submit(site, { address: "9 Pending St, Toronto, ON" });
-    const far = await homeAt(site, { latitude: 44.2, longitude: -79.5 });
-    const { results } = await ask(site, [far, unknown.id, pending, 99_999, far]);
-    expect(results).toEqual([
-      { id: far, places: [NOWHERE] },
-      { id: unknown.id, places: null },
-    ]);
-  });
+  it(
+    "is unknown for listings without a point, and not told of those that are not public",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await importMadeTimetable(STREETCAR);
+      const unknown = await publish(site, { address: "85 Nowhere Lane, Toronto" });
+      const pending = await submit(site, { address: "9 Pending St, Toronto, ON" });
+      const far = await homeAt(site, { latitude: 44.2, longitude: -79.5 });
+      const { results } = await ask(site, [far, unknown.id, pending, 99_999, far]);
+      expect(results).toEqual([
+        { id: far, places: [NOWHERE] },
+        { id: unknown.id, places: null },
+      ]);
+    },
+  );
 
-  it("is that of the very day, and there is none outside of the timetable's days", async () => {
+  it("is that of the very day, and there is none outside of the timetable's days", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await importMadeTimetable(STREETCAR, { days: ["weekday"], dates: { "2026-11-20": "weekday" } });
     const id = await homeAt(site, HOME);
@@ -134,7 +138,7 @@ describe("the way to work", () => {
     expect(await on("sunday")).toBeNull();
   });
 
-  it("follows an import within a minute, also in the object", async () => {
+  it("follows an import within a minute, also in the object", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await importMadeTimetable(STREETCAR);
     const id = await homeAt(site, HOME);
@@ -145,7 +149,7 @@ describe("the way to work", () => {
     expect((await ask(site, [id], noon)).results[0]?.places?.[0]?.lines).toEqual(["1"]);
   });
 
-  it("is computed once for equal questions", async () => {
+  it("is computed once for equal questions", { tags: ["rest"] }, async () => {
     const asked: string[] = [];
     const site = makeSite({
       deps: (real) => ({
@@ -262,7 +266,7 @@ describe("without a timetable", () => {
     expect((await site.fetch("/api/marketplace-listings")).status).toBe(200);
   });
 
-  it("an expired one is used for 60 days, and then hidden", async () => {
+  it("an expired one is used for 60 days, and then hidden", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await importMadeTimetable(STREETCAR);
     const id = await homeAt(site, HOME);

@@ -75,7 +75,7 @@ describe.skipIf(!HAS_REAL_TIMETABLE)("ways in the TTC's timetable", () => {
     expect(cases).toHaveLength(15);
   });
 
-  it("agree with them at each deadline of a window", async () => {
+  it("agree with them at each deadline of a window", { tags: ["rest"] }, async () => {
     const cases = CASES.filter(({ window }) => window !== undefined);
     const { site, idOf } = await siteOf(cases);
     for (const golden of cases) {

@@ -17,37 +17,41 @@ const rejectAll = async (site: Site, body: unknown) =>
 const wait = (site: Site, ms: number) => (site.clock.now = new Date(site.clock.now.getTime() + ms));
 
 describe("rejecting several listings at once", () => {
-  it("rejects those that can be, explains why the others were not, and mails each landlord once", async () => {
-    const site = makeSite();
-    const waiting = await submit(site, { address: "1 Elm St", email: "one@example.com" });
-    const { id: shown } = await publish(site, { address: "2 Elm St", email: "two@example.com" });
-    const { id: rented } = await publish(site, { address: "3 Elm St", email: "three@example.com" });
-    await env.DB.prepare("UPDATE listings SET status = 'rented' WHERE id = ?").bind(rented).run();
-    site.purged.length = 0;
-    const response = await rejectAll(site, { ids: [waiting, shown, shown, 999, rented], reason: "duplicate" });
-    expect(response.status).toBe(200);
-    const answer = await json<BulkRejection>(response);
-    expect(answer.rejected.map(({ id, status }) => [id, status])).toEqual([
-      [waiting, "rejected"],
-      [shown, "rejected"],
-    ]);
-    expect(answer.refused).toEqual([
-      { id: 999, error: "Listing not found", code: "listing.not_found" },
-      { id: rented, error: "This listing was rented or deleted and cannot be changed.", code: "listing.closed" },
-    ]);
-    expect(new Set(site.purged)).toEqual(new Set(["listings", `listing:${waiting}`, `listing:${shown}`]));
-    wait(site, 120_000);
-    for (const email of ["one@example.com", "two@example.com"]) {
-      const mails = await mailsTo(site, email);
-      expect(mails.filter(({ subject }) => subject.endsWith(": not published"))).toHaveLength(1);
-      expect(mails.filter(({ subject }) => subject.endsWith(": published"))).toHaveLength(0);
-      expect(mails[0]?.text.replace(/\s+/g, " ")).toContain(REJECTIONS.duplicate.text.slice(0, 40));
-    }
-    const again = await json<BulkRejection>(rejectAll(site, { ids: [waiting, shown], reason: "duplicate" }));
-    expect([again.rejected.length, again.decisionId]).toEqual([2, null]);
-  });
+  it(
+    "rejects those that can be, explains why the others were not, and mails each landlord once",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const waiting = await submit(site, { address: "1 Elm St", email: "one@example.com" });
+      const { id: shown } = await publish(site, { address: "2 Elm St", email: "two@example.com" });
+      const { id: rented } = await publish(site, { address: "3 Elm St", email: "three@example.com" });
+      await env.DB.prepare("UPDATE listings SET status = 'rented' WHERE id = ?").bind(rented).run();
+      site.purged.length = 0;
+      const response = await rejectAll(site, { ids: [waiting, shown, shown, 999, rented], reason: "duplicate" });
+      expect(response.status).toBe(200);
+      const answer = await json<BulkRejection>(response);
+      expect(answer.rejected.map(({ id, status }) => [id, status])).toEqual([
+        [waiting, "rejected"],
+        [shown, "rejected"],
+      ]);
+      expect(answer.refused).toEqual([
+        { id: 999, error: "Listing not found", code: "listing.not_found" },
+        { id: rented, error: "This listing was rented or deleted and cannot be changed.", code: "listing.closed" },
+      ]);
+      expect(new Set(site.purged)).toEqual(new Set(["listings", `listing:${waiting}`, `listing:${shown}`]));
+      wait(site, 120_000);
+      for (const email of ["one@example.com", "two@example.com"]) {
+        const mails = await mailsTo(site, email);
+        expect(mails.filter(({ subject }) => subject.endsWith(": not published"))).toHaveLength(1);
+        expect(mails.filter(({ subject }) => subject.endsWith(": published"))).toHaveLength(0);
+        expect(mails[0]?.text.replace(/\s+/g, " ")).toContain(REJECTIONS.duplicate.text.slice(0, 40));
+      }
+      const again = await json<BulkRejection>(rejectAll(site, { ids: [waiting, shown], reason: "duplicate" }));
+      expect([again.rejected.length, again.decisionId]).toEqual([2, null]);
+    },
+  );
 
-  it("can be undone together, without mails", async () => {
+  it("can be undone together, without mails", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id: shown } = await publish(site, { address: "2 Elm St", email: "two@example.com" });
     wait(site, 120_000);
@@ -93,7 +97,7 @@ describe("rejecting several listings at once", () => {
 });
 
 describe("the reason of a rejection", () => {
-  it("is a full text for a code, and verbatim for a moderator's own words", async () => {
+  it("is a full text for a code, and verbatim for a moderator's own words", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "manage");

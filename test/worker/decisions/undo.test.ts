@@ -71,7 +71,7 @@ describe("a decision", () => {
       async (_: Site, id: number, { approve, remove }: Moderator) => (await approve(id), () => remove(id)),
     ],
     ["a delete of what waits", async (_: Site, id: number, { remove }: Moderator) => remove(id)],
-  ])("is undone as if it had never been: %s", async (_name, prepare) => {
+  ])("is undone as if it had never been: %s", { tags: ["rest"] }, async (_name, prepare) => {
     const site = makeSite();
     const id = await submit(site, { images: [dataUrl(await png())] });
     await site.runQueue();
@@ -142,7 +142,7 @@ describe("a decision", () => {
     expect(bulk.decisionId).toBeNull();
   });
 
-  it("and its undo purge the cache", async () => {
+  it("and its undo purge the cache", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve, reject, undo } = moderatorOf(site);
@@ -267,7 +267,7 @@ describe("a decision", () => {
     }
   });
 
-  it("is deleted after a week", async () => {
+  it("is deleted after a week", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve } = moderatorOf(site);
@@ -282,7 +282,7 @@ describe("a decision", () => {
 });
 
 describe("accepting what a landlord changed since the approval", () => {
-  it("is a decision: its undo restores the marks, without purges or mails", async () => {
+  it("is a decision: its undo restores the marks, without purges or mails", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     wait(site, TWO_MINUTES);
@@ -315,7 +315,7 @@ describe("accepting what a landlord changed since the approval", () => {
     expect(results).toEqual([{ action: "listing.undo" }, { action: "listing.accept_changes" }]);
   });
 
-  it("cannot be undone after another edit, or after two minutes", async () => {
+  it("cannot be undone after another edit, or after two minutes", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     const { approve, undo } = moderatorOf(site);
@@ -329,7 +329,7 @@ describe("accepting what a landlord changed since the approval", () => {
     expect((await owner.asModerator()).changedSinceApproval).toEqual([]);
   });
 
-  it("does not delay the mail about the previous approval", async () => {
+  it("does not delay the mail about the previous approval", { tags: ["rest"] }, async () => {
     for (const isUndone of [false, true]) {
       const email = `quiet-${isUndone}@example.com`;
       const site = makeSite();
@@ -347,7 +347,7 @@ describe("accepting what a landlord changed since the approval", () => {
     }
   });
 
-  it("is undone together with approvals of the same action", async () => {
+  it("is undone together with approvals of the same action", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ pets: "no" });
@@ -382,7 +382,7 @@ describe("the mail about a decision", () => {
     expect(await subjects(site)).toHaveLength(2);
   });
 
-  it("is sent once about the last decision, however often it was undone and repeated", async () => {
+  it("is sent once about the last decision, however often it was undone and repeated", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve, reject, undo } = moderatorOf(site);
@@ -405,7 +405,7 @@ describe("the mail about a decision", () => {
     expect(await subjects(site)).toEqual(["received", "published"]);
   });
 
-  it("is sent after all when the later decision is undone", async () => {
+  it("is sent after all when the later decision is undone", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve, remove, undo } = moderatorOf(site);

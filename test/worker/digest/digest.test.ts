@@ -80,7 +80,7 @@ describe("the digest", () => {
     expect(monday?.text).not.toContain(`/listing/${first.id}/`);
   });
 
-  it("leaves approvals that could still be undone to the next edition", { tags: ["rest"] }, async () => {
+  it("leaves approvals that could still be undone to the next edition", async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await publish(site, { address: "1 First St" });
@@ -148,7 +148,7 @@ describe("the digest", () => {
     },
   );
 
-  it("is not sent without new listings, and stored as empty", async () => {
+  it("is not sent without new listings, and stored as empty", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await submit(site);
@@ -192,7 +192,7 @@ describe("the digest", () => {
     ["Toronto, with its former municipalities", { areas: ["Toronto"] }, "Studio,cheap,North York"],
     ["a municipality, with its parts", { areas: ["Vaughan"] }, "Thornhill"],
     ["nothing that is new", { bedrooms: ["4+ Bedrooms"] }, ""],
-  ])("respects %s", { tags: ["rest"] }, async (_name, preferences, wanted) => {
+  ])("respects %s", async (_name, preferences, wanted) => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await setPreferences(site, "ana@example.com", preferences);
@@ -213,7 +213,7 @@ describe("the digest", () => {
     expect(found.map(([name]) => name).join(",")).toBe(wanted);
   });
 
-  it("goes to weekly subscribers on Monday with the whole week", async () => {
+  it("goes to weekly subscribers on Monday with the whole week", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await setPreferences(site, "ana@example.com", { frequency: "weekly" });
@@ -228,7 +228,7 @@ describe("the digest", () => {
     for (const { id } of [first, second]) expect(mail?.text).toContain(`/listing/${id}/`);
   });
 
-  it("goes to subscribers confirmed by ten", async () => {
+  it("goes to subscribers confirmed by ten", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await publish(site);
     await subscribe(site, "early@example.com");
@@ -307,7 +307,7 @@ describe("listings not below market", () => {
 describe("the moderators' digest", () => {
   const overview = async (site: Site, as: string) => json<DigestOverview>(site.fetch("/api/admin/digest", { as }));
 
-  it("lists the next and past editions", async () => {
+  it("lists the next and past editions", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await publish(site);
@@ -443,7 +443,7 @@ describe("a VIP", () => {
     },
   );
 
-  it("gets a listing once when its first approval was undone, after the second", async () => {
+  it("gets a listing once when its first approval was undone, after the second", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await vip(site, "vip@example.com");
     const id = await submit(site);
@@ -473,7 +473,7 @@ describe("a VIP", () => {
       "comes after the last paid day",
       async () => void (await env.DB.prepare("UPDATE vip_subscriptions SET status = 'canceled'").run()),
     ],
-  ])("is not told of a listing that %s", async (_name, meanwhile) => {
+  ])("is not told of a listing that %s", { tags: ["rest"] }, async (_name, meanwhile) => {
     const site = makeSite({ now: THURSDAY });
     await vip(site, "vip@example.com");
     const { id } = await publish(site);

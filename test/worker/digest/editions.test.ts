@@ -192,7 +192,7 @@ describe("an edition missed by all ticks", () => {
     expect(await toOperator(site)).toEqual([]);
   });
 
-  it("is not recorded before the first edition", async () => {
+  it("is not recorded before the first edition", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: mondayEvening, vars: { CONTACT_EMAIL: OPERATOR } });
     await site.tick();
     expect(await editions(site)).toEqual([]);

@@ -136,7 +136,7 @@ describe("an edition", () => {
     },
   );
 
-  it("is sent once even if every message is delivered three times, also concurrently", { tags: ["rest"] }, async () => {
+  it("is sent once even if every message is delivered three times, also concurrently", async () => {
     const office = postOffice();
     const site = await siteBefore(350, { deps: office.deps });
     expect(await runOut(site, { times: 3, together: true })).toEqual({
@@ -181,7 +181,7 @@ describe("an edition", () => {
     expect(office.counts().has("reader-59@example.com")).toBe(false);
   });
 
-  it("pauses over the mail quota, notifies the operator once, and resumes by itself", async () => {
+  it("pauses over the mail quota, notifies the operator once, and resumes by itself", { tags: ["rest"] }, async () => {
     let left = 4;
     const office = postOffice((mail) => {
       if (mail.to.startsWith("reader") && left-- <= 0) throw mailError("E_DAILY_LIMIT_EXCEEDED");
@@ -210,15 +210,19 @@ describe("an edition", () => {
     ["a network that broke off", { sent: 4, skipped: 0, uncertain: 1 }],
     ["E_RECIPIENT_SUPPRESSED", { sent: 4, skipped: 1, uncertain: 0 }],
     ["E_VALIDATION_ERROR", { sent: 4, skipped: 1, uncertain: 0 }],
-  ])("parks or skips a reader for good after %s, and goes on with the others", async (code, counts) => {
-    const office = postOffice((mail) => {
-      if (mail.to === "reader-2@example.com") throw mailError(code);
-    });
-    const site = await siteBefore(5, { deps: office.deps });
-    expect(await runOut(site, { times: 2 })).toEqual({ status: "done", frozen: 5, ...counts });
-    expect(office.sent).toHaveLength(4);
-    expect(await statusOf("reader-2@example.com")).toBe("confirmed");
-  });
+  ])(
+    "parks or skips a reader for good after %s, and goes on with the others",
+    { tags: ["rest"] },
+    async (code, counts) => {
+      const office = postOffice((mail) => {
+        if (mail.to === "reader-2@example.com") throw mailError(code);
+      });
+      const site = await siteBefore(5, { deps: office.deps });
+      expect(await runOut(site, { times: 2 })).toEqual({ status: "done", frozen: 5, ...counts });
+      expect(office.sent).toHaveLength(4);
+      expect(await statusOf("reader-2@example.com")).toBe("confirmed");
+    },
+  );
 
   it(
     "resumes at the next tick when its message was lost; one missed in time is left to the next",

@@ -46,7 +46,7 @@ describe("an edition being sent", () => {
     expect(site.mailings).toEqual([]);
   });
 
-  it("backs off for increasing minutes when rate-limited, then resumes by itself", async () => {
+  it("backs off for increasing minutes when rate-limited, then resumes by itself", { tags: ["rest"] }, async () => {
     let isTooFast = true;
     const office = postOffice((mail) => {
       if (isTooFast && isToReader(mail)) throw mailError("E_RATE_LIMIT_EXCEEDED");
@@ -105,7 +105,7 @@ describe("an edition being sent", () => {
     expect(await edition(site)).toMatchObject({ status: "done", sent: 3, problem: null });
   });
 
-  it("clears the pause reason after an hour of sending", async () => {
+  it("clears the pause reason after an hour of sending", { tags: ["rest"] }, async () => {
     let left = 0;
     const office = postOffice((mail) => {
       if (isToReader(mail) && left-- <= 0) throw mailError("E_DAILY_LIMIT_EXCEEDED");
@@ -123,7 +123,7 @@ describe("an edition being sent", () => {
 });
 
 describe("the operator", () => {
-  it("is notified once per edition, however many messages fail", async () => {
+  it("is notified once per edition, however many messages fail", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = await siteAtTen(3, office);
     await site.tick();
@@ -180,7 +180,7 @@ describe("an alert", () => {
     return site;
   }
 
-  it("serves few VIPs in its own message", async () => {
+  it("serves few VIPs in its own message", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = await siteWithVips(3, office);
     await site.runQueue();

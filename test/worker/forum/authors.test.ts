@@ -104,7 +104,7 @@ describe("the queries about an author", () => {
 });
 
 describe("deleting all posts of an author", () => {
-  it("deletes their threads and comments only, with counts", async () => {
+  it("deletes their threads and comments only, with counts", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [author, other] = [await visitor(site), await visitor(site)];
     const own = await startThread(site, author);
@@ -154,7 +154,7 @@ describe("deleting all posts of an author", () => {
     ]);
   });
 
-  it("works in batches for any number of posts", async () => {
+  it("works in batches for any number of posts", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [author, other] = [await visitor(site), await visitor(site)];
     const { id } = await startThread(site, author);

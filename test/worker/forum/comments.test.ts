@@ -6,7 +6,7 @@ import { comment, commentsOf, deleteOwn, startThread, visitor, write } from "../
 import { json, makeSite } from "../../support/worker/site.ts";
 
 describe("a comment", () => {
-  it("is returned in full, counted, and listed below its parent", async () => {
+  it("is returned in full, counted, and listed below its parent", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [author, reader] = [await visitor(site), await visitor(site)];
     const { id: threadId } = await startThread(site, author);
@@ -58,7 +58,7 @@ describe("a comment", () => {
     expect(await commentsOf(site, threadId)).toHaveLength(1);
   });
 
-  it("cannot answer a comment that is missing, deleted or in another discussion", async () => {
+  it("cannot answer a comment that is missing, deleted or in another discussion", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const [here, there] = [await startThread(site, author), await startThread(site, author)];
@@ -106,7 +106,7 @@ describe("a comment", () => {
     expect(await json<Thread>(site.fetch(`/api/discussion/thread/${threadId}`))).toMatchObject({ commentCount: 0 });
   });
 
-  it("leaves its replies below the nearest remaining ancestor when deleted", async () => {
+  it("leaves its replies below the nearest remaining ancestor when deleted", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -161,7 +161,7 @@ describe("a chain of 5,000 replies", () => {
     expect(stored).toMatchObject({ depth: DEPTH_MAX });
   });
 
-  it("has the same shape when written one by one and in bulk", async () => {
+  it("has the same shape when written one by one and in bulk", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const [byHand, atOnce] = [await startThread(site, author), await startThread(site, author)];

@@ -8,25 +8,29 @@ const lock = (id: number) => env.DB.prepare("UPDATE forum_threads SET is_locked 
 
 /** Between the look and the write, somebody else is quicker. */
 describe("concurrent changes", () => {
-  it("a comment is not stored when its discussion or parent is deleted or locked first", async () => {
-    const { site, interruptBy, isWaiting } = siteInterrupted('insert into "forum_comments"');
-    const author = await visitor(site);
-    for (const [act, code] of [
-      [(thread: number) => deleteOwn(site, author, { thread }), "forum.thread_not_found"],
-      [(thread: number) => lock(thread), "forum.locked"],
-      [(_: number, parent: number) => deleteOwn(site, author, { comment: parent }), "forum.parent_deleted"],
-    ] as const) {
-      const { id } = await startThread(site, author);
-      const parent = await comment(site, author, id);
-      interruptBy(() => act(id, parent.id));
-      const body = { threadId: id, parentId: parent.id, content: someText() };
-      const response = await write(site, author, "POST", "/comments", body);
-      expect(isWaiting()).toBe(false);
-      expect((await json(response)).code).toBe(code);
-      const { results } = await env.DB.prepare("SELECT id FROM forum_comments WHERE thread_id = ?").bind(id).all();
-      expect(results).toEqual([{ id: parent.id }]);
-    }
-  });
+  it(
+    "a comment is not stored when its discussion or parent is deleted or locked first",
+    { tags: ["rest"] },
+    async () => {
+      const { site, interruptBy, isWaiting } = siteInterrupted('insert into "forum_comments"');
+      const author = await visitor(site);
+      for (const [act, code] of [
+        [(thread: number) => deleteOwn(site, author, { thread }), "forum.thread_not_found"],
+        [(thread: number) => lock(thread), "forum.locked"],
+        [(_: number, parent: number) => deleteOwn(site, author, { comment: parent }), "forum.parent_deleted"],
+      ] as const) {
+        const { id } = await startThread(site, author);
+        const parent = await comment(site, author, id);
+        interruptBy(() => act(id, parent.id));
+        const body = { threadId: id, parentId: parent.id, content: someText() };
+        const response = await write(site, author, "POST", "/comments", body);
+        expect(isWaiting()).toBe(false);
+        expect((await json(response)).code).toBe(code);
+        const { results } = await env.DB.prepare("SELECT id FROM forum_comments WHERE thread_id = ?").bind(id).all();
+        expect(results).toEqual([{ id: parent.id }]);
+      }
+    },
+  );
 
   it("an edit changes nothing after a concurrent deletion or lock", async () => {
     for (const table of ["forum_threads", "forum_comments"] as const) {
@@ -56,7 +60,7 @@ describe("concurrent changes", () => {
     }
   });
 
-  it("a reply to a concurrently deleted comment is placed below a visible one", async () => {
+  it("a reply to a concurrently deleted comment is placed below a visible one", { tags: ["rest"] }, async () => {
     const { site, interruptBy } = siteInterrupted('insert into "forum_comments"');
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);

@@ -32,7 +32,7 @@ const manyFollowers = (threadId: number, count: number) =>
     .run();
 
 describe("a follower", () => {
-  it("gets one mail per quarter of an hour, with excerpts, authors and links", async () => {
+  it("gets one mail per quarter of an hour, with excerpts, authors and links", { tags: ["rest"] }, async () => {
     const { site, thread } = await followed({ vars: { POSTAL_ADDRESS: "1 Yonge St, Toronto" } });
     const other = await visitor(site);
     const first = await comment(site, other, thread.id, { content: `<i>Mine</i> is less. ${"word ".repeat(60)}` });
@@ -62,7 +62,7 @@ describe("a follower", () => {
     expect(third?.text).not.toContain(`#comment-${second.id}`);
   });
 
-  it("is never notified of deleted comments or discussions", async () => {
+  it("is never notified of deleted comments or discussions", { tags: ["rest"] }, async () => {
     const { site, author, thread } = await followed();
     const gone = await comment(site, author, thread.id, { content: "I take this back." });
     await deleteOwn(site, author, { comment: gone.id });
@@ -112,7 +112,7 @@ describe("a follower", () => {
     for (const mail of office.sent) expect(mail.text).toContain(`#comment-${said.id}`);
   });
 
-  it("is not notified again after a mail with an unknown outcome", async () => {
+  it("is not notified again after a mail with an unknown outcome", { tags: ["rest"] }, async () => {
     const office = postOffice((mail) => {
       if (mail.to === "f1@example.com" && mail.subject.startsWith("New comment")) throw new Error("connection reset");
     });
@@ -126,7 +126,7 @@ describe("a follower", () => {
     expect([...office.counts()]).toEqual([["f2@example.com", 1]]);
   });
 
-  it("gets mails at least a quarter of an hour apart, however late the first was", async () => {
+  it("gets mails at least a quarter of an hour apart, however late the first was", { tags: ["rest"] }, async () => {
     const { site, author, thread } = await followed();
     await comment(site, author, thread.id);
     site.clock.now = new Date("2026-11-20T15:15:00Z");
@@ -168,7 +168,7 @@ describe("a follower", () => {
       return { site, office, said };
     }
 
-    it("is not notified twice by a concurrent delivery that knows newer comments", async () => {
+    it("is not notified twice by a concurrent delivery that knows newer comments", { tags: ["rest"] }, async () => {
       const { office, said } = await told(async ({ site, author, threadId }) => {
         await comment(site, author, threadId);
         await nextTick(site);
@@ -191,7 +191,7 @@ describe("a follower", () => {
     });
   });
 
-  it("gets nothing when stopping after the comments were found", async () => {
+  it("gets nothing when stopping after the comments were found", { tags: ["rest"] }, async () => {
     const { site, author, thread } = await followed();
     await comment(site, author, thread.id);
     site.clock.now = new Date(site.clock.now.getTime() + 900_000);

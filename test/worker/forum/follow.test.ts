@@ -20,36 +20,40 @@ const viewOf = (site: Site, token: string) => json<FollowView>(site.fetch(`/api/
 const follows = () => env.DB.prepare("SELECT count(*) AS n FROM forum_follows").first<number>("n");
 
 describe("asking to follow a discussion", () => {
-  it("mails one question without user content, and nothing else until it is confirmed", async () => {
-    const site = makeSite();
-    const { author, thread } = await begun(site);
-    const answer = await insertFollow(site, thread.id, EMAIL);
-    expect([answer.status, await json(answer)]).toEqual([200, { message: FOLLOW_MESSAGE }]);
-    const [question, ...others] = await mailsTo(site, EMAIL);
-    expect(others).toEqual([]);
-    expect(`${question?.subject} ${question?.text} ${question?.html}`).not.toContain("2,100");
-    await comment(site, author, thread.id);
-    await nextTick(site);
-    await nextTick(site);
-    expect(await mailsTo(site, EMAIL)).toHaveLength(1);
-    const token = followToken(question);
-    for (const method of ["GET", "HEAD", "GET"])
-      expect((await site.fetch(`/api/follow/${token}`, { method })).status).toBe(200);
-    const page = await site.fetch(`/follow/${token}`);
-    const headers = ["x-robots-tag", "cache-control", "referrer-policy"].map((name) => page.headers.get(name));
-    expect([page.status, ...headers]).toEqual([200, "noindex", "no-store", "no-referrer"]);
-    expect((await site.fetch(`/FOLLOW/${token.toUpperCase()}/`)).headers.get("location")).toBe(`/follow/${token}`);
-    expect(await viewOf(site, token)).toEqual({
-      email: "a***@example.com",
-      status: "asked",
-      canConfirm: true,
-      thread: { title: thread.title, path: threadPath(thread) },
-    });
-    expect(await json(site.fetch(`/api/follow/${token}`, { method: "POST" }))).toMatchObject({ status: "following" });
-    expect(await json(site.fetch(`/api/follow/${token}`, { method: "POST" }))).toMatchObject({ status: "following" });
-    await nextTick(site);
-    expect(await mailsTo(site, EMAIL), "what was said before").toHaveLength(1);
-  });
+  it(
+    "mails one question without user content, and nothing else until it is confirmed",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { author, thread } = await begun(site);
+      const answer = await insertFollow(site, thread.id, EMAIL);
+      expect([answer.status, await json(answer)]).toEqual([200, { message: FOLLOW_MESSAGE }]);
+      const [question, ...others] = await mailsTo(site, EMAIL);
+      expect(others).toEqual([]);
+      expect(`${question?.subject} ${question?.text} ${question?.html}`).not.toContain("2,100");
+      await comment(site, author, thread.id);
+      await nextTick(site);
+      await nextTick(site);
+      expect(await mailsTo(site, EMAIL)).toHaveLength(1);
+      const token = followToken(question);
+      for (const method of ["GET", "HEAD", "GET"])
+        expect((await site.fetch(`/api/follow/${token}`, { method })).status).toBe(200);
+      const page = await site.fetch(`/follow/${token}`);
+      const headers = ["x-robots-tag", "cache-control", "referrer-policy"].map((name) => page.headers.get(name));
+      expect([page.status, ...headers]).toEqual([200, "noindex", "no-store", "no-referrer"]);
+      expect((await site.fetch(`/FOLLOW/${token.toUpperCase()}/`)).headers.get("location")).toBe(`/follow/${token}`);
+      expect(await viewOf(site, token)).toEqual({
+        email: "a***@example.com",
+        status: "asked",
+        canConfirm: true,
+        thread: { title: thread.title, path: threadPath(thread) },
+      });
+      expect(await json(site.fetch(`/api/follow/${token}`, { method: "POST" }))).toMatchObject({ status: "following" });
+      expect(await json(site.fetch(`/api/follow/${token}`, { method: "POST" }))).toMatchObject({ status: "following" });
+      await nextTick(site);
+      expect(await mailsTo(site, EMAIL), "what was said before").toHaveLength(1);
+    },
+  );
 
   it("has the same answer and work whatever the address's state", { tags: ["d1"] }, async () => {
     const site = makeSite();
@@ -94,7 +98,7 @@ describe("asking to follow a discussion", () => {
     expect(await mailsTo(site, EMAIL)).toHaveLength(4);
   });
 
-  it("is refused for an invalid address or an unknown discussion", async () => {
+  it("is refused for an invalid address or an unknown discussion", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { author, thread } = await begun(site);
     for (const email of ["", "ana", null, "a@b.c\nBcc: x@example.com"])
@@ -136,35 +140,39 @@ describe("a mailed link of a follow", () => {
     expect((await site.fetch(`/api/follow/${unfollow}`, { method: "POST" })).status).toBe(404);
   });
 
-  it("stops with one click of a mail client (RFC 8058), without cookies, when banned, and repeatedly", async () => {
-    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
-    const { author, thread } = await begun(site);
-    const question = await follow(site, thread.id, EMAIL);
-    await comment(site, author, thread.id);
-    await nextTick(site);
-    const [news] = await mailsTo(site, EMAIL);
-    expect(news?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
-    const url = /<([^>]+)>/.exec(news?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
-    const path = new URL(url).pathname;
-    expect((await site.fetch(path)).headers.get("content-type")).toContain("text/html");
-    expect((await viewOf(site, path.split("/")[2] ?? "")).status).toBe("following");
-    await env.DB.prepare(
-      "INSERT INTO bans (ip_address, network, reason, is_active, created_at) VALUES ('203.0.113.7', '203.0.113.7', 'x', 1, 0)",
-    ).run();
-    const click = (at: string) =>
-      site.fetch(at, {
-        body: "List-Unsubscribe=One-Click",
-        headers: { "content-type": "application/x-www-form-urlencoded" },
-      });
-    expect((await click(path)).status).toBe(200);
-    expect((await click(`/api${path}/stop`)).status).toBe(200);
-    expect(await viewOf(site, path.split("/")[2] ?? "")).toMatchObject({ status: "stopped", canConfirm: false });
-    expect((await site.fetch(`/api/follow/${question}`, { method: "POST" })).status, "an old question").toBe(404);
-    const other = await visitor(site, "198.51.100.5");
-    await comment(site, other, thread.id);
-    await nextTick(site);
-    expect(await mailsTo(site, EMAIL)).toHaveLength(2);
-  });
+  it(
+    "stops with one click of a mail client (RFC 8058), without cookies, when banned, and repeatedly",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
+      const { author, thread } = await begun(site);
+      const question = await follow(site, thread.id, EMAIL);
+      await comment(site, author, thread.id);
+      await nextTick(site);
+      const [news] = await mailsTo(site, EMAIL);
+      expect(news?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+      const url = /<([^>]+)>/.exec(news?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
+      const path = new URL(url).pathname;
+      expect((await site.fetch(path)).headers.get("content-type")).toContain("text/html");
+      expect((await viewOf(site, path.split("/")[2] ?? "")).status).toBe("following");
+      await env.DB.prepare(
+        "INSERT INTO bans (ip_address, network, reason, is_active, created_at) VALUES ('203.0.113.7', '203.0.113.7', 'x', 1, 0)",
+      ).run();
+      const click = (at: string) =>
+        site.fetch(at, {
+          body: "List-Unsubscribe=One-Click",
+          headers: { "content-type": "application/x-www-form-urlencoded" },
+        });
+      expect((await click(path)).status).toBe(200);
+      expect((await click(`/api${path}/stop`)).status).toBe(200);
+      expect(await viewOf(site, path.split("/")[2] ?? "")).toMatchObject({ status: "stopped", canConfirm: false });
+      expect((await site.fetch(`/api/follow/${question}`, { method: "POST" })).status, "an old question").toBe(404);
+      const other = await visitor(site, "198.51.100.5");
+      await comment(site, other, thread.id);
+      await nextTick(site);
+      expect(await mailsTo(site, EMAIL)).toHaveLength(2);
+    },
+  );
 
   it("to a deleted discussion says so and confirms nothing", async () => {
     const site = makeSite();
@@ -179,7 +187,7 @@ describe("a mailed link of a follow", () => {
 });
 
 describe("abandoned follows", () => {
-  it("are deleted: unconfirmed ones after 7 days, stopped ones after 30", async () => {
+  it("are deleted: unconfirmed ones after 7 days, stopped ones after 30", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { thread } = await begun(site);
     await insertFollow(site, thread.id, "asked@example.com");
@@ -198,7 +206,7 @@ describe("abandoned follows", () => {
     ]);
   });
 
-  it("end with a bounce, a complaint, or the erasure of the address", async () => {
+  it("end with a bounce, a complaint, or the erasure of the address", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { thread } = await begun(site);
     const bounced = await follow(site, thread.id, "bounced@example.com");

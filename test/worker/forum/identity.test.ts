@@ -27,7 +27,7 @@ describe("an identity", () => {
     expect(JSON.stringify(results)).not.toContain(user.anonymousId);
   });
 
-  it("has a cookie of this host alone in production", async () => {
+  it("has a cookie of this host alone in production", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { APP_ENV: "production" } });
     const cookie = (await identifyVisitor(site, { anonymousId: null })).headers.get("set-cookie") ?? "";
     expect(cookie).toMatch(/^__Host-forum=[0-9a-f]{64};/);
@@ -103,7 +103,7 @@ describe("an identity", () => {
     expect((await startThread(site, who("writer"))).authorId).toBe(who("writer").id);
   });
 
-  it("is deleted in batches, using an index", async () => {
+  it("is deleted in batches, using an index", { tags: ["rest"] }, async () => {
     const run = new Map<string, unknown[]>();
     const db = watchedDb((sql, values) => void (sql.includes("DELETE FROM forum_users") && run.set(sql, values)));
     const site = makeSite({ deps: () => ({ db }) });

@@ -47,7 +47,7 @@ async function publicValues(site: Site, threadId: number): Promise<string[]> {
 }
 
 describe("identifiers in public JSON", () => {
-  it("authorize no write, in any field", async () => {
+  it("authorize no write, in any field", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [author, reader] = [await visitor(site), await visitor(site)];
     const { id: threadId } = await startThread(site, author);

@@ -42,7 +42,7 @@ describe("a new identity", () => {
     expect((await write(site, author, "POST", "/threads", thread())).status).toBe(429);
   });
 
-  it("can write twenty comments in 24 hours", async () => {
+  it("can write twenty comments in 24 hours", { tags: ["rest"] }, async () => {
     const site = strictSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -109,7 +109,7 @@ describe("a new identity", () => {
     },
   );
 
-  it("can set two links per post, also when editing, in any notation", async () => {
+  it("can set two links per post, also when editing, in any notation", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -156,7 +156,7 @@ describe("a text", () => {
     await startThread(site, author, { title: "Is the landlord allowed to do this", content: LONG });
   });
 
-  it("that is short can be posted by each person once per discussion", async () => {
+  it("that is short can be posted by each person once per discussion", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [author, other] = [await visitor(site), await visitor(site)];
     const { id: threadId } = await startThread(site, author);
@@ -177,7 +177,7 @@ describe("a text", () => {
     expect((await write(site, other, "POST", "/comments", { threadId, content: ad })).status).toBe(409);
   });
 
-  it("deleted by its author can be posted again, but not one deleted by a moderator", async () => {
+  it("deleted by its author can be posted again, but not one deleted by a moderator", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -190,7 +190,7 @@ describe("a text", () => {
     expect((await write(site, author, "POST", "/comments", { threadId, content: LONG })).status).toBe(409);
   });
 
-  it("is stored once when it is sent concurrently", async () => {
+  it("is stored once when it is sent concurrently", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);

@@ -34,7 +34,7 @@ async function discussion(site: Site) {
 }
 
 describe("moderators", () => {
-  it("rename a thread, whose old address still works", async () => {
+  it("rename a thread, whose old address still works", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await discussion(site);
     const response = await moderate(site, "PUT", `/api/discussion/threads/${id}`, { title: "  Rent in   Riverdale " });
@@ -60,7 +60,7 @@ describe("moderators", () => {
     expect(await json<Thread>(thread(site, id))).toMatchObject(renamed);
   });
 
-  it("pin and unpin a thread; repeating changes nothing", async () => {
+  it("pin and unpin a thread; repeating changes nothing", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id, author } = await discussion(site);
     const newer = await startThread(site, author);
@@ -173,7 +173,7 @@ describe("moderators", () => {
     expect(await audited(site)).toEqual([]);
   });
 
-  it("get 404 for an unknown thread or comment", async () => {
+  it("get 404 for an unknown thread or comment", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await discussion(site);
     for (const id of ["4711", "0", "-1", "1.5", "x", "9007199254740993"]) {
@@ -220,7 +220,7 @@ describe("every write of moderators", () => {
     expect(await audited(site)).toEqual([]);
   });
 
-  it("writes one audit row and purges the list and the thread's page", async () => {
+  it("writes one audit row and purges the list and the thread's page", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { author, id, outer } = await discussion(site);
     for (const [n, [method, path, body]] of writesTo(id, outer.id, author.id).entries()) {
@@ -231,7 +231,7 @@ describe("every write of moderators", () => {
     }
   });
 
-  it("fails after a concurrent deletion", async () => {
+  it("fails after a concurrent deletion", { tags: ["rest"] }, async () => {
     const { site, interruptBy, isWaiting } = siteInterrupted('update "forum_threads"');
     const { author, id } = await discussion(site);
     for (const [method, path, body] of writesTo(id, 1).slice(0, 3)) {

@@ -35,7 +35,7 @@ describe("a network", () => {
     expect((await identifyVisitor("203.0.113.8")).status).toBe(200);
   });
 
-  it("starts at most 60 discussions a day in total", async () => {
+  it("starts at most 60 discussions a day in total", { tags: ["rest"] }, async () => {
     const site = strictSite();
     for (let n = 0; n < 20; n += 1) {
       const author = await visitor(site);
@@ -47,7 +47,7 @@ describe("a network", () => {
     await startThread(site, await visitor(site, "198.51.100.5"));
   });
 
-  it("is not charged for refused posts: of concurrent duplicates, one counts", async () => {
+  it("is not charged for refused posts: of concurrent duplicates, one counts", { tags: ["rest"] }, async () => {
     // A tenth of everything: 6 discussions of a network, one of each identity.
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes });
     const people: Visitor[] = [];
@@ -145,7 +145,7 @@ describe("a network", () => {
     for (const path of searches) expect((await get(path)).status, path).toBe(200);
   });
 
-  it("is also limited per minute", async () => {
+  it("is also limited per minute", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     const author = await visitor(site);
     const { id } = await startThread(site, author);

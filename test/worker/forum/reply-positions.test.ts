@@ -141,7 +141,7 @@ describe("a tree of comments", () => {
     },
   );
 
-  it("is at most six levels deep, and moves the end of a chain up step by step", async () => {
+  it("is at most six levels deep, and moves the end of a chain up step by step", { tags: ["rest"] }, async () => {
     const site = makeQuietSite();
     const as = await site.logIn();
     const author = await visitor(site);

@@ -32,7 +32,7 @@ describe("a search", () => {
     expect(await ids(site, "balcony")).toEqual([]);
   });
 
-  it("requires all words in one text, by prefix, in any order, case or accent", async () => {
+  it("requires all words in one text, by prefix, in any order, case or accent", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author, {
@@ -159,7 +159,7 @@ describe("a search", () => {
     expect(await ids(site, "lawful")).toEqual([]);
   });
 
-  it("returns the requested order, paged with the total", async () => {
+  it("returns the requested order, paged with the total", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const made: Thread[] = [];

@@ -33,46 +33,50 @@ async function listed(site: Site, sort: string): Promise<Thread[]> {
 }
 
 describe("the orders of the list", () => {
-  it("match the reference for threads of all ages, votes and counts, sticky ones first", async () => {
-    const site = makeSite();
-    // A thread costs nothing to make up: what is tested is the order that the database keeps.
-    await visitor(site);
-    const rows = Array.from({ length: 600 }, (_, n) => {
-      const mixed = (n * 2_654_435_761) % 4_294_967_296;
-      const kind = n % 6;
-      const ups = [0, mixed % 10, mixed % 200, mixed % 5_000, mixed % 90_000, mixed % 600_000][kind] ?? 0;
-      return {
-        n,
-        at: Date.parse("2026-09-01T00:00:00Z") + (mixed % 7_776_000) * 1_000 + (mixed % 977),
-        ups,
-        downs: n % 4 === 0 ? ups + (mixed % 30) : mixed % (ups + 1),
-        comments: n % 5 === 0 ? mixed % 1_000 : mixed % 7,
-        sticky: Number(n % 97 === 0),
-      };
-    });
-    await env.DB.prepare(
-      `INSERT INTO forum_threads (title, seo_slug, author_id, author_name, content, created_at, upvotes, downvotes,
+  it(
+    "match the reference for threads of all ages, votes and counts, sticky ones first",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      // A thread costs nothing to make up: what is tested is the order that the database keeps.
+      await visitor(site);
+      const rows = Array.from({ length: 600 }, (_, n) => {
+        const mixed = (n * 2_654_435_761) % 4_294_967_296;
+        const kind = n % 6;
+        const ups = [0, mixed % 10, mixed % 200, mixed % 5_000, mixed % 90_000, mixed % 600_000][kind] ?? 0;
+        return {
+          n,
+          at: Date.parse("2026-09-01T00:00:00Z") + (mixed % 7_776_000) * 1_000 + (mixed % 977),
+          ups,
+          downs: n % 4 === 0 ? ups + (mixed % 30) : mixed % (ups + 1),
+          comments: n % 5 === 0 ? mixed % 1_000 : mixed % 7,
+          sticky: Number(n % 97 === 0),
+        };
+      });
+      await env.DB.prepare(
+        `INSERT INTO forum_threads (title, seo_slug, author_id, author_name, content, created_at, upvotes, downvotes,
         comment_count, text_key, is_sticky)
       SELECT 'Thread ' || (value ->> 'n'), 'thread', 2, 'Somebody1', 'Made to be sorted.', value ->> 'at', value ->> 'ups',
         value ->> 'downs', value ->> 'comments', 'order-' || (value ->> 'n'), value ->> 'sticky' FROM json_each(?)`,
-    )
-      .bind(JSON.stringify(rows))
-      .run();
-    for (const sort of ["hot", "newest", "popular"] as const) {
-      const threads = await listed(site, sort);
-      expect(threads).toHaveLength(600);
-      expect(
-        threads.map(({ id }) => id),
-        sort,
-      ).toEqual(inOrder(threads, sort));
-    }
-    const { results } = await env.DB.prepare("SELECT id, hot FROM forum_threads").all<{ id: number; hot: number }>();
-    const stored = new Map(results.map(({ id, hot }) => [id, hot]));
-    for (const thread of await listed(site, "newest"))
-      expect(Math.abs((stored.get(thread.id) ?? 0) - heat(thread))).toBeLessThan(1e-9);
-  });
+      )
+        .bind(JSON.stringify(rows))
+        .run();
+      for (const sort of ["hot", "newest", "popular"] as const) {
+        const threads = await listed(site, sort);
+        expect(threads).toHaveLength(600);
+        expect(
+          threads.map(({ id }) => id),
+          sort,
+        ).toEqual(inOrder(threads, sort));
+      }
+      const { results } = await env.DB.prepare("SELECT id, hot FROM forum_threads").all<{ id: number; hot: number }>();
+      const stored = new Map(results.map(({ id, hot }) => [id, hot]));
+      for (const thread of await listed(site, "newest"))
+        expect(Math.abs((stored.get(thread.id) ?? 0) - heat(thread))).toBeLessThan(1e-9);
+    },
+  );
 
-  it("follow changing votes and comments", async () => {
+  it("follow changing votes and comments", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const people: Visitor[] = [];
     for (let n = 0; n < 4; n += 1) people.push(await visitor(site));

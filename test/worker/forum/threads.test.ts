@@ -149,7 +149,7 @@ describe("a discussion", () => {
     },
   );
 
-  it("that is locked accepts no comments and edits, but deletions by the author", async () => {
+  it("that is locked accepts no comments and edits, but deletions by the author", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);
@@ -200,7 +200,7 @@ describe("a discussion", () => {
     expect((await json<ThreadList>(site.fetch("/api/discussion/threads", { as }))).totalCount).toBe(1);
   });
 
-  it("purges the pages that show it with every change but a vote", async () => {
+  it("purges the pages that show it with every change but a vote", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);

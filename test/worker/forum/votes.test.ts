@@ -24,7 +24,7 @@ async function people(site: Site, count: number): Promise<Visitor[]> {
 }
 
 describe("a vote", () => {
-  it("is one per identity and can be changed, removed and repeated", async () => {
+  it("is one per identity and can be changed, removed and repeated", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [author, reader] = [await visitor(site), await visitor(site)];
     const { id } = await startThread(site, author);
@@ -130,7 +130,7 @@ describe("a vote", () => {
     expect(await threadOf(site, id)).toMatchObject({ upvotes: 40, downvotes: 0 });
   });
 
-  it("returns the counts including the own vote", async () => {
+  it("returns the counts including the own vote", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const voters = await people(site, 12);
     const { id } = await startThread(site, await visitor(site));

@@ -42,26 +42,34 @@ async function appealed(changes: Record<string, unknown> = {}) {
 }
 
 describe("an appeal against a rejection", () => {
-  it("is made once by the link in the rejection mail, and waits in the moderators' queue", async () => {
-    const { site, id, path, appeal } = await rejected();
-    const form = await json<AppealForm>(site.fetch(path));
-    expect(form).toMatchObject({
-      title: "1 Bedroom - 85 Main Street",
-      canAppeal: true,
-      until: new Date("2026-12-20T15:00:00Z").toISOString(),
-      appeal: null,
-    });
-    expect(form.reason).toContain("listed with us already");
-    const answer = await appeal();
-    expect(answer.status).toBe(200);
-    expect(await json(answer)).toMatchObject({ success: true, canAppeal: false, appeal: { text: WHY, state: "open" } });
-    const again = await appeal("Once more.");
-    expect([again.status, (await json(again))["code"]]).toEqual([409, "appeal.repeated"]);
-    expect(await openAppeals(site)).toMatchObject([
-      { listingId: id, text: WHY, canDecide: true, listing: { id, status: "rejected" } },
-    ]);
-    expect(await statusOf(site, id)).toBe("rejected");
-  });
+  it(
+    "is made once by the link in the rejection mail, and waits in the moderators' queue",
+    { tags: ["rest"] },
+    async () => {
+      const { site, id, path, appeal } = await rejected();
+      const form = await json<AppealForm>(site.fetch(path));
+      expect(form).toMatchObject({
+        title: "1 Bedroom - 85 Main Street",
+        canAppeal: true,
+        until: new Date("2026-12-20T15:00:00Z").toISOString(),
+        appeal: null,
+      });
+      expect(form.reason).toContain("listed with us already");
+      const answer = await appeal();
+      expect(answer.status).toBe(200);
+      expect(await json(answer)).toMatchObject({
+        success: true,
+        canAppeal: false,
+        appeal: { text: WHY, state: "open" },
+      });
+      const again = await appeal("Once more.");
+      expect([again.status, (await json(again))["code"]]).toEqual([409, "appeal.repeated"]);
+      expect(await openAppeals(site)).toMatchObject([
+        { listingId: id, text: WHY, canDecide: true, listing: { id, status: "rejected" } },
+      ]);
+      expect(await statusOf(site, id)).toBe("rejected");
+    },
+  );
 
   it("is possible for 30 days", async () => {
     const { site, path, appeal } = await rejected();
@@ -83,7 +91,7 @@ describe("an appeal against a rejection", () => {
     expect((await appeal("x".repeat(1_000))).status).toBe(200);
   });
 
-  it("needs the link of that rejection, of a listing that is still rejected", async () => {
+  it("needs the link of that rejection, of a listing that is still rejected", { tags: ["rest"] }, async () => {
     const { site, id, path, appeal } = await rejected();
     const manage = await site.tokenFor("manage", id);
     for (const other of [`/api/appeals/${manage}`, path.replace(/.$/, "2"), "/api/appeals/x"]) {
@@ -130,6 +138,7 @@ describe("an appeal against a rejection", () => {
 
   it.each(["approve", "review", "deny"])(
     "is open again when its decision to %s is undone, and nobody is told",
+    { tags: ["rest"] },
     async (outcome) => {
       const { site, id, appealId } = await appealed();
       const before = (await mailsTo(site, LANDLORD)).length;
@@ -143,40 +152,44 @@ describe("an appeal against a rejection", () => {
     },
   );
 
-  it("is decided by another moderator where there is one, and by the same one where there is not", async () => {
-    const site = makeSite();
-    const olga = await firstOperator(site);
-    const appealOf = async (changes: Record<string, unknown>) => {
-      const id = await submit(site, changes);
-      await site.fetch(`/api/admin/listings/${id}/reject`, { json: { reason: "duplicate" }, as: olga.as });
-      later(site, 120_000);
-      await site.fetch(`/api/appeals/${tokenIn((await mailsTo(site, LANDLORD))[0], "appeals")}`, {
-        json: { text: WHY },
-      });
-      const open = await json<AdminAppeal[]>(site.fetch("/api/admin/appeals", { as: olga.as }));
-      return {
-        id: open.find(({ listingId }) => listingId === id)?.id ?? 0,
-        isOlgas: open.every((one) => one.canDecide),
+  it(
+    "is decided by another moderator where there is one, and by the same one where there is not",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const olga = await firstOperator(site);
+      const appealOf = async (changes: Record<string, unknown>) => {
+        const id = await submit(site, changes);
+        await site.fetch(`/api/admin/listings/${id}/reject`, { json: { reason: "duplicate" }, as: olga.as });
+        later(site, 120_000);
+        await site.fetch(`/api/appeals/${tokenIn((await mailsTo(site, LANDLORD))[0], "appeals")}`, {
+          json: { text: WHY },
+        });
+        const open = await json<AdminAppeal[]>(site.fetch("/api/admin/appeals", { as: olga.as }));
+        return {
+          id: open.find(({ listingId }) => listingId === id)?.id ?? 0,
+          isOlgas: open.every((one) => one.canDecide),
+        };
       };
-    };
-    const decideAs = (as: string, id: number) =>
-      site.fetch(`/api/admin/appeals/${id}/decide`, { json: { outcome: "review" }, as });
-    const alone = await appealOf({});
-    expect(alone.isOlgas).toBe(true);
-    expect((await decideAs(olga.as, alone.id)).status).toBe(200);
-    const mona = await colleague(site, olga.as, "moderator");
-    const second = await appealOf({ address: "12 Rockford Road, Toronto" });
-    expect(second.isOlgas).toBe(false);
-    const refused = await decideAs(olga.as, second.id);
-    expect([refused.status, (await json(refused))["code"]]).toEqual([403, "appeal.same_moderator"]);
-    expect((await decideAs(mona.as, second.id)).status).toBe(200);
-    later(site, 120_000);
-    expect((await mailsTo(site, LANDLORD))[0]?.text).toContain(
-      "A moderator other than the one who rejected it decided.",
-    );
-  });
+      const decideAs = (as: string, id: number) =>
+        site.fetch(`/api/admin/appeals/${id}/decide`, { json: { outcome: "review" }, as });
+      const alone = await appealOf({});
+      expect(alone.isOlgas).toBe(true);
+      expect((await decideAs(olga.as, alone.id)).status).toBe(200);
+      const mona = await colleague(site, olga.as, "moderator");
+      const second = await appealOf({ address: "12 Rockford Road, Toronto" });
+      expect(second.isOlgas).toBe(false);
+      const refused = await decideAs(olga.as, second.id);
+      expect([refused.status, (await json(refused))["code"]]).toEqual([403, "appeal.same_moderator"]);
+      expect((await decideAs(mona.as, second.id)).status).toBe(200);
+      later(site, 120_000);
+      expect((await mailsTo(site, LANDLORD))[0]?.text).toContain(
+        "A moderator other than the one who rejected it decided.",
+      );
+    },
+  );
 
-  it("needs a separate confirmation to approve a unit with a scam sign", async () => {
+  it("needs a separate confirmation to approve a unit with a scam sign", { tags: ["rest"] }, async () => {
     const { site, id, appealId } = await appealed({ additionalInfo: SCAM });
     const refused = await decide(site, appealId, { outcome: "approve" });
     expect([refused.status, (await json(refused))["code"]]).toEqual([409, "listing.confirm_scam"]);
@@ -202,7 +215,7 @@ describe("an appeal against a rejection", () => {
     expect(mail?.text).not.toContain("A moderator other than the one who rejected it decided.");
   });
 
-  it("stays open when the listing is rejected again in other words", async () => {
+  it("stays open when the listing is rejected again in other words", { tags: ["rest"] }, async () => {
     const { site, id, appealId } = await appealed();
     later(site, DAY_MS);
     await asModerator(site, "POST", `listings/${id}/reject`, { reason: "Still not a home." });
@@ -210,26 +223,30 @@ describe("an appeal against a rejection", () => {
     expect((await decide(site, appealId, { outcome: "review" })).status).toBe(200);
   });
 
-  it.each(["approve", "bulk approve"])("is upheld when the listing is approved on the desk (%s)", async (way) => {
-    const { site, id, path, appealId } = await appealed();
-    const before = (await mailsTo(site, LANDLORD)).length;
-    const approved = await json<{ decisionId: string }>(
-      way === "approve"
-        ? asModerator(site, "PATCH", `listings/${id}/status`, { approved: true })
-        : asModerator(site, "POST", "listings/bulk", { ids: [id], action: "approve" }),
-    );
-    expect(await openAppeals(site)).toEqual([]);
-    await asModerator(site, "POST", `decisions/${approved.decisionId}/undo`);
-    expect(await openAppeals(site)).toMatchObject([{ id: appealId }]);
-    expect((await json<AppealForm>(site.fetch(path))).appeal?.state).toBe("open");
-    await asModerator(site, "PATCH", `listings/${id}/status`, { approved: true });
-    later(site, 120_000);
-    expect((await mailsTo(site, LANDLORD)).slice(0, -before).map(({ subject }) => subject)).toEqual([
-      `Your 1 Bedroom listing (#${id}): your appeal was upheld`,
-    ]);
-    const response = await decide(site, appealId, { outcome: "deny" });
-    expect([response.status, (await json(response))["code"]]).toEqual([409, "appeal.closed"]);
-  });
+  it.each(["approve", "bulk approve"])(
+    "is upheld when the listing is approved on the desk (%s)",
+    { tags: ["rest"] },
+    async (way) => {
+      const { site, id, path, appealId } = await appealed();
+      const before = (await mailsTo(site, LANDLORD)).length;
+      const approved = await json<{ decisionId: string }>(
+        way === "approve"
+          ? asModerator(site, "PATCH", `listings/${id}/status`, { approved: true })
+          : asModerator(site, "POST", "listings/bulk", { ids: [id], action: "approve" }),
+      );
+      expect(await openAppeals(site)).toEqual([]);
+      await asModerator(site, "POST", `decisions/${approved.decisionId}/undo`);
+      expect(await openAppeals(site)).toMatchObject([{ id: appealId }]);
+      expect((await json<AppealForm>(site.fetch(path))).appeal?.state).toBe("open");
+      await asModerator(site, "PATCH", `listings/${id}/status`, { approved: true });
+      later(site, 120_000);
+      expect((await mailsTo(site, LANDLORD)).slice(0, -before).map(({ subject }) => subject)).toEqual([
+        `Your 1 Bedroom listing (#${id}): your appeal was upheld`,
+      ]);
+      const response = await decide(site, appealId, { outcome: "deny" });
+      expect([response.status, (await json(response))["code"]]).toEqual([409, "appeal.closed"]);
+    },
+  );
 
   it("is answered before the listing can be deleted", async () => {
     const { site, id, appealId } = await appealed();
@@ -242,18 +259,23 @@ describe("an appeal against a rejection", () => {
     expect((await asModerator(site, "DELETE", `listings/${id}`)).status).toBe(200);
   });
 
-  it("is answered before the listing can be deleted, also once its landlord changed it", async () => {
-    const { site, id } = await appealed();
-    const manage = await site.tokenFor("manage", id);
-    await site.fetch(`/api/manage/${manage}`, { method: "PATCH", json: { rent: "$1,200" } });
-    const refused = await asModerator(site, "DELETE", `listings/${id}`);
-    expect([refused.status, (await json(refused))["code"]]).toEqual([409, "appeal.open"]);
-    await asModerator(site, "POST", `listings/${id}/reject`, { reason: "Still not a home." });
-    expect((await asModerator(site, "DELETE", `listings/${id}`)).status).toBe(200);
-  });
+  it(
+    "is answered before the listing can be deleted, also once its landlord changed it",
+    { tags: ["rest"] },
+    async () => {
+      const { site, id } = await appealed();
+      const manage = await site.tokenFor("manage", id);
+      await site.fetch(`/api/manage/${manage}`, { method: "PATCH", json: { rent: "$1,200" } });
+      const refused = await asModerator(site, "DELETE", `listings/${id}`);
+      expect([refused.status, (await json(refused))["code"]]).toEqual([409, "appeal.open"]);
+      await asModerator(site, "POST", `listings/${id}/reject`, { reason: "Still not a home." });
+      expect((await asModerator(site, "DELETE", `listings/${id}`)).status).toBe(200);
+    },
+  );
 
   it.each(["approve", "bulk approve"])(
     "is not upheld on the desk by the moderator who rejected, where there is another one (%s)",
+    { tags: ["rest"] },
     async (way) => {
       const { site, id, appealId } = await appealed();
       const olga = await firstOperator(site);
@@ -314,7 +336,7 @@ describe("an appeal against a rejection", () => {
     }
   });
 
-  it("is closed when its landlord changed the listing meanwhile", async () => {
+  it("is closed when its landlord changed the listing meanwhile", { tags: ["rest"] }, async () => {
     const { site, id, appealId } = await appealed();
     const manage = await site.tokenFor("manage", id);
     expect((await site.fetch(`/api/manage/${manage}`, { method: "PATCH", json: { rent: "$1,200" } })).status).toBe(200);

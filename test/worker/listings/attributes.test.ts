@@ -21,7 +21,7 @@ const ids = async (site: Site, query: string) =>
   (await json<PublicListing[]>(site.fetch(`/api/marketplace-listings?${query}`))).map(({ id }) => id);
 
 describe("lists filtered by attributes", () => {
-  it("contain the units that match every filter, and none without a statement", async () => {
+  it("contain the units that match every filter, and none without a statement", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await publish(site, { address: "1 Elm St" });
     const all = await publish(site, {
@@ -63,7 +63,7 @@ describe("lists filtered by attributes", () => {
     expect(id).toBeGreaterThan(0);
   });
 
-  it("contain their total, refuse an unknown name, and are cached under one spelling", async () => {
+  it("contain their total, refuse an unknown name, and are cached under one spelling", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await publish(site, { pets: "yes", laundry: "unit" });
     await publish(site, { pets: "yes", address: "2 Elm St" });
@@ -139,7 +139,7 @@ describe("every attribute of the table", () => {
   };
   const said = eachAttribute<Record<AttributeKey, unknown>>((key) => first(key)[0]);
 
-  it("is returned to renters, landlord and moderators as it was entered", async () => {
+  it("is returned to renters, landlord and moderators as it was entered", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, said);
     expect(await json(site.fetch(`/api/marketplace-listings/${owner.id}`))).toMatchObject(said);
@@ -147,7 +147,7 @@ describe("every attribute of the table", () => {
     expect(await owner.asModerator()).toMatchObject(said);
   });
 
-  it("is described to moderators when its landlord changes it", async () => {
+  it("is described to moderators when its landlord changes it", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, said);
     // A change of the kind of home goes back to review as well.
@@ -158,14 +158,14 @@ describe("every attribute of the table", () => {
     );
   });
 
-  it("filters lists by its filter", async () => {
+  it("filters lists by its filter", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { ...said, address: "1 Elm St" });
     await publish(site, { address: "2 Elm St" });
     for (const { name } of ATTRIBUTE_FILTERS) expect(await ids(site, `with=${name}`), name).toEqual([id]);
   });
 
-  it("is exported to its landlord, and erased", async () => {
+  it("is exported to its landlord, and erased", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, said);
     await site.fetch("/api/privacy/request", { json: { email: "landlord@example.com" } });

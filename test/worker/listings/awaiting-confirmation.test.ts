@@ -64,14 +64,18 @@ describe("a listing that awaits its confirmation", () => {
     ["a search", "Couple looking for a one bedroom apartment near High Park. Our budget is 1,700."],
     ["no home", "Storage unit for rent, dry and heated. No living or sleeping in it."],
     ["dearer", "The rent is $2,600 a month for the whole unit."],
-  ])("goes back to review when its landlord takes the words away that read like %s", async (_name, additionalInfo) => {
-    const owner = await publishedByOwner(site, { rent: "$1,300", additionalInfo });
-    expect(await asModerator(site, owner.id)).toMatchObject({ status: "approved", awaitsConfirmation: true });
-    await owner.edited({ additionalInfo: "Bright and quiet, close to everything." });
-    expect(await asModerator(site, owner.id)).toMatchObject({ status: "pending", confirmedAt: null });
-  });
+  ])(
+    "goes back to review when its landlord takes the words away that read like %s",
+    { tags: ["rest"] },
+    async (_name, additionalInfo) => {
+      const owner = await publishedByOwner(site, { rent: "$1,300", additionalInfo });
+      expect(await asModerator(site, owner.id)).toMatchObject({ status: "approved", awaitsConfirmation: true });
+      await owner.edited({ additionalInfo: "Bright and quiet, close to everything." });
+      expect(await asModerator(site, owner.id)).toMatchObject({ status: "pending", confirmedAt: null });
+    },
+  );
 
-  it("is excluded from own rents, the automation's medians, and the offer's count", async () => {
+  it("is excluded from own rents, the automation's medians, and the offer's count", { tags: ["rest"] }, async () => {
     await env.DB.prepare(bulkInsertSql(1, 60, THURSDAY.getTime())).run();
     await env.DB.prepare(
       `UPDATE listings SET bedrooms = '1 Bedroom', municipality = 'Mississauga', rent_cents = 90000,
@@ -118,7 +122,7 @@ describe("a listing that awaits its confirmation", () => {
     expect(await mailsAbout("vip@example.com", owner.id)).toBe(1);
   });
 
-  it("cannot be confirmed at an outdated revision", async () => {
+  it("cannot be confirmed at an outdated revision", { tags: ["rest"] }, async () => {
     const { id } = await publish(site, { rent: "$1,300", additionalInfo: ROOM });
     const { revision } = await asModerator(site, id);
     await change(site, id, { additionalInfo: "Bright and quiet." });
@@ -164,7 +168,7 @@ describe("undoing a decision after the benchmark changed", () => {
     expect(row).toEqual({ compared_percent: 42, below_market_percent: null, awaits_confirmation: 1 });
   });
 
-  it("compares a listing of a changed type with the current benchmark", async () => {
+  it("compares a listing of a changed type with the current benchmark", { tags: ["rest"] }, async () => {
     const { id } = await publish(site, { rent: "$1,500" });
     const { decisionId } = await json<ListingDecision>(
       asModeratorCalls(`listings/${id}`, "PATCH", { homeType: "condo" }),

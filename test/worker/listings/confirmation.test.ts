@@ -156,7 +156,7 @@ describe("a listing that awaits confirmation", () => {
     },
   );
 
-  it("is mailed to VIPs two minutes after its confirmation, once", async () => {
+  it("is mailed to VIPs two minutes after its confirmation, once", { tags: ["rest"] }, async () => {
     await subscribe(site, "vip@example.com");
     await env.DB.prepare(
       "INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at) VALUES (?1, ?1, ?1, 'active', 0, 0)",
@@ -189,7 +189,7 @@ describe("a listing that awaits confirmation", () => {
 });
 
 describe("a confirmation", () => {
-  it("is required again when rent, type or text change, and by nothing else", async () => {
+  it("is required again when rent, type or text change, and by nothing else", { tags: ["rest"] }, async () => {
     const { id } = await publish(site, { rent: UNLIKELY });
     const edits = [{ rent: "$1,050" }, { homeType: "condo" }, { additionalInfo: "Quiet." }, { bedrooms: "Studio" }];
     for (const [nth, edit] of edits.entries()) {
@@ -200,14 +200,14 @@ describe("a confirmation", () => {
     expect((await asPublic(id)).belowMarketPercent).toBeNull();
   });
 
-  it("is required when a landlord lowers the rent", async () => {
+  it("is required when a landlord lowers the rent", { tags: ["rest"] }, async () => {
     const owner = await publishedByOwner(site, { rent: LIKELY });
     await owner.edited({ rent: UNLIKELY });
     await owner.approve();
     expect((await asPublic(owner.id)).belowMarketPercent).toBeNull();
   });
 
-  it("is audited, changes nothing when repeated, and can be undone", async () => {
+  it("is audited, changes nothing when repeated, and can be undone", { tags: ["rest"] }, async () => {
     const { id } = await publish(site, { rent: UNLIKELY });
     const { decisionId } = await confirmed(id);
     expect((await confirmed(id)).decisionId).toBeNull();
@@ -220,7 +220,7 @@ describe("a confirmation", () => {
     expect((await asPublic(id)).belowMarketPercent).toBeNull();
   });
 
-  it("keeps the landlord's mail about an approval right before it", async () => {
+  it("keeps the landlord's mail about an approval right before it", { tags: ["rest"] }, async () => {
     const id = await submit(site, { rent: UNLIKELY });
     await approve(site, id);
     await confirmed(id);
@@ -243,18 +243,22 @@ describe("a confirmation", () => {
     expect((await confirm(id)).status).toBe(409);
   });
 
-  it("is kept when rents are compared again, and required when that makes a rent implausible", async () => {
-    const first = await publish(site, { rent: LIKELY, address: "1 Elm St" });
-    const second = await publish(site, { rent: LIKELY, address: "2 Elm St" });
-    await confirmed(second.id);
-    await setBenchmark(site, { rent: 2_600 });
-    await site.runQueue(4);
-    expect((await asPublic(first.id)).belowMarketPercent).toBeNull();
-    expect((await asModerator(first.id)).belowMarketPercent).toBe(42);
-    expect((await asPublic(second.id)).belowMarketPercent).toBe(42);
-  });
+  it(
+    "is kept when rents are compared again, and required when that makes a rent implausible",
+    { tags: ["rest"] },
+    async () => {
+      const first = await publish(site, { rent: LIKELY, address: "1 Elm St" });
+      const second = await publish(site, { rent: LIKELY, address: "2 Elm St" });
+      await confirmed(second.id);
+      await setBenchmark(site, { rent: 2_600 });
+      await site.runQueue(4);
+      expect((await asPublic(first.id)).belowMarketPercent).toBeNull();
+      expect((await asModerator(first.id)).belowMarketPercent).toBe(42);
+      expect((await asPublic(second.id)).belowMarketPercent).toBe(42);
+    },
+  );
 
-  it("has the same condition in SQL and TypeScript", async () => {
+  it("has the same condition in SQL and TypeScript", { tags: ["rest"] }, async () => {
     for (const [nth, changes] of [
       { rent: UNLIKELY },
       { rent: LIKELY },
@@ -305,7 +309,7 @@ describe("a moderator who changes the type in one step", () => {
     expect(results).toEqual([{ after_json: JSON.stringify(ROOM) }]);
   });
 
-  it("can undo it for two minutes, without a mail to the landlord", async () => {
+  it("can undo it for two minutes, without a mail to the landlord", { tags: ["rest"] }, async () => {
     const { id } = await publish(site, { additionalInfo: "Room for rent, share kitchen." });
     const { decisionId } = await press(id);
     const { listings } = await undo(decisionId);

@@ -32,7 +32,7 @@ describe("a possible duplicate", () => {
     expect(found).toEqual([`Possible duplicate of #${id}: same unit.`]);
   });
 
-  it("is found by rent and type at an address without units", async () => {
+  it("is found by rent and type at an address without units", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site, { address: "12 King St" });
     const found = await notes(site, await submit(site, { address: "12 King Street" }), "duplicate");
@@ -110,7 +110,7 @@ describe("a possible duplicate", () => {
     ]);
   });
 
-  it("is not another unit of a building with the same rent and text", async () => {
+  it("is not another unit of a building with the same rent and text", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const words =
       "Corner home in a managed tower with a gym, a pool, a concierge and a roof garden; heat and water are in.";
@@ -133,7 +133,7 @@ describe("a possible duplicate", () => {
 });
 
 describe("the same phone elsewhere", () => {
-  it("is noted for another listing, never for the listing itself when it moves", async () => {
+  it("is noted for another listing, never for the listing itself when it moves", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site, { address: "1 Elm St" });
     const as = await site.logIn();
@@ -145,7 +145,7 @@ describe("the same phone elsewhere", () => {
 });
 
 describe("an undo", () => {
-  it("restores a rented listing as rented, which cannot be approved", async () => {
+  it("restores a rented listing as rented, which cannot be approved", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     await approve(site, id);
@@ -166,7 +166,7 @@ describe("an undo", () => {
 });
 
 describe("mails of submissions", () => {
-  it("reach an unproven address three times a day at most, whoever submits", async () => {
+  it("reach an unproven address three times a day at most, whoever submits", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const limited = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     for (let n = 1; n <= 13; n += 1) await submit(site, { address: `${n} Elm St` });

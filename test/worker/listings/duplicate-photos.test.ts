@@ -22,7 +22,7 @@ const submitWith = async (site: Site, address: string, ...photos: Uint8Array[]) 
 };
 
 describe("a photo of another listing", () => {
-  it("is noted for moderators, also when it was scaled and re-encoded", async () => {
+  it("is noted for moderators, also when it was scaled and re-encoded", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const photo = await room({ seed: 4 });
     const first = await submitWith(site, "1000 Elm St", await room({ seed: 9 }), photo);
@@ -59,7 +59,7 @@ describe("a photo of another listing", () => {
     }
   });
 
-  it("is not noted when it is too plain, such as a white wall", async () => {
+  it("is not noted when it is too plain, such as a white wall", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await submitWith(site, "1000 Elm St", await png());
     expect(await notesOf(site, await submitWith(site, "2000 Oak St", await png({ width: 41 })))).toEqual([]);
@@ -80,7 +80,7 @@ describe("a photo of another listing", () => {
     expect(await notesOf(site, id)).toEqual([]);
   });
 
-  it("is found among hundreds with a partly equal fingerprint", async () => {
+  it("is found among hundreds with a partly equal fingerprint", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const photo = await room({ seed: 5 });
     const first = await submitWith(site, "1000 Elm St", photo);
@@ -100,7 +100,7 @@ describe("a photo of another listing", () => {
     ]);
   });
 
-  it("is no longer found when its listing is deleted by the landlord", async () => {
+  it("is no longer found when its listing is deleted by the landlord", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const photo = await room({ seed: 4 });
     await submitWith(site, "1000 Elm St", photo);

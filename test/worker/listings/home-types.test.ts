@@ -16,7 +16,7 @@ describe("the home type", () => {
     expect(admin).toMatchObject({ homeType: "basement", bedrooms: "1 Bedroom" });
   });
 
-  it("is optional", async () => {
+  it("is optional", { tags: ["rest"] }, async () => {
     const site = makeSite();
     expect((await publish(site)).homeType).toBeNull();
     expect((await publish(site, { address: "2 Elm St", homeType: "" })).homeType).toBeNull();
@@ -49,20 +49,24 @@ describe("the home type", () => {
 });
 
 describe("an edit keeps home type and bedrooms consistent", () => {
-  it("when a moderator changes both in one step", async () => {
+  it("when a moderator changes both in one step", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { homeType: "apartment" });
     const edited = await change(site, id, { bedrooms: "Private Room", homeType: "shared_bed" });
     expect(edited).toMatchObject({ bedrooms: "Private Room", homeType: "shared_bed" });
   });
 
-  it("when only the bedrooms change: a Private Room is a room, a former one is unknown", async () => {
-    const site = makeSite();
-    const { id } = await publish(site, { homeType: "condo" });
-    expect((await change(site, id, { bedrooms: "Private Room" })).homeType).toBe("room");
-    expect((await change(site, id, { bedrooms: "Studio" })).homeType).toBeNull();
-    expect((await change(site, id, { homeType: "house" })).homeType).toBe("house");
-  });
+  it(
+    "when only the bedrooms change: a Private Room is a room, a former one is unknown",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { id } = await publish(site, { homeType: "condo" });
+      expect((await change(site, id, { bedrooms: "Private Room" })).homeType).toBe("room");
+      expect((await change(site, id, { bedrooms: "Studio" })).homeType).toBeNull();
+      expect((await change(site, id, { homeType: "house" })).homeType).toBe("house");
+    },
+  );
 
   it("and refuses a room listed with other bedrooms", async () => {
     const site = makeSite();
@@ -73,7 +77,7 @@ describe("an edit keeps home type and bedrooms consistent", () => {
     expect((await json<ErrorBody>(response)).fields).toEqual({ homeType: ROOM_PROBLEM });
   });
 
-  it("and a landlord's change requires review and is described to moderators", async () => {
+  it("and a landlord's change requires review and is described to moderators", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, { homeType: "apartment" });
     expect(await owner.edited({ homeType: "basement" })).toMatchObject({ homeType: "basement", status: "pending" });

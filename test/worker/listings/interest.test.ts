@@ -45,7 +45,7 @@ describe("the interest in a listing", () => {
     expect(await counts(site)).toEqual({ viewerCount: 4, callerCount: 1 });
   });
 
-  it("stores people as keyed hashes, deleted after 30 days", async () => {
+  it("stores people as keyed hashes, deleted after 30 days", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await show(site, id, "view");
@@ -57,14 +57,14 @@ describe("the interest in a listing", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM listing_interest").first("n")).toBe(0);
   });
 
-  it("is not inflated by invented browsers", async () => {
+  it("is not inflated by invented browsers", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (let n = 0; n < 100; n += 1) await show(site, id, "view", { agent: `${BROWSER} ${n}` });
     expect((await counts(site)).viewerCount).toBeLessThanOrEqual(16);
   });
 
-  it("ignores bots", async () => {
+  it("ignores bots", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (const agent of ["Mozilla/5.0 (compatible; Googlebot/2.1)", "curl/8.5.0", ""]) {

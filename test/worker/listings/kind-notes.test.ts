@@ -26,7 +26,7 @@ describe("a listing whose text suggests another type", () => {
     expect(listing.homeTypeGuess).toBe("room");
   });
 
-  it("has none once its type matches, and has it again when the type is changed back", async () => {
+  it("has none once its type matches, and has it again when the type is changed back", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site, { additionalInfo: ROOM });
     expect(kinds(await change(site, id, { bedrooms: "Private Room", homeType: "room" }))).toEqual([]);

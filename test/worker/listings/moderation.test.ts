@@ -142,7 +142,7 @@ describe("a moderator", () => {
     expect((await site.fetch(images[0] ?? "")).status).toBe(200);
   });
 
-  it("cannot undo it after 30 days, nor what a landlord deleted", async () => {
+  it("cannot undo it after 30 days, nor what a landlord deleted", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const restore = async () =>

@@ -27,7 +27,7 @@ describe("photos of a listing", () => {
     expect((await site.fetch(images[0] ?? "")).status).toBe(200);
   });
 
-  it("get smaller widths from the queue after approval, also on repeated delivery", async () => {
+  it("get smaller widths from the queue after approval, also on repeated delivery", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site, { images: [dataUrl(await png({ width: 1800, height: 900 }))] });
     expect(await storedKeys()).toHaveLength(1);

@@ -98,7 +98,7 @@ describe("the preview image of a listing", () => {
       expect(Math.abs((at(20, 300)[channel] ?? 0) - value)).toBeLessThan(5);
   });
 
-  it("is drawn once despite repeated deliveries", async () => {
+  it("is drawn once despite repeated deliveries", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await site.runQueue(3);
@@ -112,7 +112,7 @@ describe("the preview image of a listing", () => {
     expect((await env.PHOTOS.head(key))?.uploaded).toEqual(first?.uploaded);
   });
 
-  it("is a card without a photo where there is none, and not part of the public JSON", async () => {
+  it("is a card without a photo where there is none, and not part of the public JSON", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const before = await listingOf(site, id);
@@ -225,7 +225,7 @@ describe("an outdated preview image", () => {
     expect(await pictureOf(site, id)).not.toBe(next);
   });
 
-  it("is kept when a change does not affect it", async () => {
+  it("is kept when a change does not affect it", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await drain(site);

@@ -27,7 +27,7 @@ const idsOf = async (site: Site, query: string) =>
   (await json<PublicListing[]>(site.fetch(LISTS + query))).map(({ id }) => id);
 
 describe("the rents of a listing", () => {
-  it("begin with the first approval", async () => {
+  it("begin with the first approval", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site, { rent: "$2,300" });
     await change(site, id, { rent: "$2,400" });
@@ -120,7 +120,7 @@ describe("the rents of a listing", () => {
     },
   );
 
-  it("stay as they were when the approval of a lower one is undone", async () => {
+  it("stay as they were when the approval of a lower one is undone", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, { rent: "$2,300" });
     later(site, 10);
@@ -146,10 +146,14 @@ describe("the rents of a listing", () => {
     expect(await idsOf(site, "?dropped=1")).toEqual([]);
     later(site, 31);
     await change(site, id, { rent: "$2,350" });
-    expect((await readPublic(site, id)).priceDrop).toMatchObject({ fromCents: 240_000, toCents: 235_000, percent: 2 });
+    expect((await readPublic(site, id)).priceDrop).toMatchObject({
+      fromCents: 240_000,
+      toCents: 235_000,
+      percent: 2,
+    });
   });
 
-  it("cannot be read where the rent is no amount", async () => {
+  it("cannot be read where the rent is no amount", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "$2,300" });
     await change(site, id, { rent: "call me" });
@@ -181,7 +185,7 @@ describe("a reduced rent", () => {
   const stored = () =>
     env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE payload LIKE '%dropped%'").first<number>("n");
 
-  it("is told with the change, once it can no longer be undone, and a rise is not", async () => {
+  it("is told with the change, once it can no longer be undone, and a rise is not", { tags: ["rest"] }, async () => {
     const site = siteThatTells();
     const owner = await publishedByOwner(site, { rent: "$2,300" });
     expect(await stored()).toBe(0);
@@ -200,7 +204,7 @@ describe("a reduced rent", () => {
     expect(await stored()).toBe(2);
   });
 
-  it("is not told by a change that lost a race", async () => {
+  it("is not told by a change that lost a race", { tags: ["rest"] }, async () => {
     const site = siteThatTells({
       deps: ({ db }) => ({
         db: new Proxy(db, {
@@ -263,29 +267,33 @@ describe("a reduced rent", () => {
 describe("a home that is listed again", () => {
   const HOME = { address: "85 Main Street, Toronto, ON M4E 2V6", unit: "4B", rent: "$2,300" };
 
-  it("carries its history on for the same landlord, and pays nothing for a higher rent in between", async () => {
-    const site = makeSite();
-    const former = await publishedByOwner(site, HOME);
-    later(site, 10);
-    await former.call("POST", "/rented");
-    later(site, 1);
-    const again = await publish(site, { ...HOME, unit: "#4b", email: "other@example.com", rent: "$2,600" });
-    expect(again).toMatchObject({
-      priceHistory: [
-        { rentCents: 230_000, from: day(0) },
-        { rentCents: 260_000, from: day(11) },
-      ],
-      priceDrop: null,
-      previousListing: { rentCents: 230_000, until: day(10) },
-    });
-    later(site, 1);
-    await change(site, again.id, { rent: "$2,400" });
-    expect((await readPublic(site, again.id)).priceDrop).toBeNull();
-    await change(site, again.id, { rent: "$2,200" });
-    expect((await readPublic(site, again.id)).priceDrop).toMatchObject({ fromCents: 230_000, toCents: 220_000 });
-    const list = await json<PublicListing[]>(site.fetch(LISTS));
-    expect(list.find(({ id }) => id === again.id)?.previousListing).toEqual({ rentCents: 230_000, until: day(10) });
-  });
+  it(
+    "carries its history on for the same landlord, and pays nothing for a higher rent in between",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const former = await publishedByOwner(site, HOME);
+      later(site, 10);
+      await former.call("POST", "/rented");
+      later(site, 1);
+      const again = await publish(site, { ...HOME, unit: "#4b", email: "other@example.com", rent: "$2,600" });
+      expect(again).toMatchObject({
+        priceHistory: [
+          { rentCents: 230_000, from: day(0) },
+          { rentCents: 260_000, from: day(11) },
+        ],
+        priceDrop: null,
+        previousListing: { rentCents: 230_000, until: day(10) },
+      });
+      later(site, 1);
+      await change(site, again.id, { rent: "$2,400" });
+      expect((await readPublic(site, again.id)).priceDrop).toBeNull();
+      await change(site, again.id, { rent: "$2,200" });
+      expect((await readPublic(site, again.id)).priceDrop).toMatchObject({ fromCents: 230_000, toCents: 220_000 });
+      const list = await json<PublicListing[]>(site.fetch(LISTS));
+      expect(list.find(({ id }) => id === again.id)?.previousListing).toEqual({ rentCents: 230_000, until: day(10) });
+    },
+  );
 
   /** What differs, so that nothing is known of the former listing. */
   const OTHERS: Record<string, Record<string, unknown>> = {
@@ -295,7 +303,7 @@ describe("a home that is listed again", () => {
     "another landlord": { email: "other@example.com", phone: "647-555-0177" },
     "a hidden number": { addressPrecision: "street" },
   };
-  it.each(Object.entries(OTHERS))("carries nothing on to %s", async (_, other) => {
+  it.each(Object.entries(OTHERS))("carries nothing on to %s", { tags: ["rest"] }, async (_, other) => {
     const site = makeSite();
     const former = await publishedByOwner(site, HOME);
     later(site, 10);
@@ -304,7 +312,7 @@ describe("a home that is listed again", () => {
     expect(again).toMatchObject({ previousListing: null, priceHistory: [{ rentCents: 230_000 }] });
   });
 
-  it("carries nothing on while the former listing is public, or after a year", async () => {
+  it("carries nothing on while the former listing is public, or after a year", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const former = await publishedByOwner(site, HOME);
     later(site, 1);
@@ -334,7 +342,7 @@ describe("a home that is listed again", () => {
     expect(third.previousListing).toEqual({ rentCents: 230_000, until: day(10) });
   });
 
-  it("is a note for moderators", async () => {
+  it("is a note for moderators", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const former = await publishedByOwner(site, HOME);
     await former.call("POST", "/rented");

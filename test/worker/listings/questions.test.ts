@@ -44,37 +44,41 @@ const reply = (mail: DevMail, lines: string[], headers: string[] = []) => ({
 });
 
 describe("a question to a landlord", () => {
-  it("is mailed once the decision cannot be undone any more, and can be answered by a reply", async () => {
-    const site = makeSite();
-    const id = await submit(site);
-    const answer = await json<ListingDecision>(ask(site, id));
-    expect([answer.id, answer.status, typeof answer.decisionId]).toEqual([id, "pending", "string"]);
-    expect(questions(await mailsTo(site, LANDLORD))).toEqual([]);
-    later(site, 120_000);
-    const [mail, ...more] = questions(await mailsTo(site, LANDLORD));
-    expect(more).toEqual([]);
-    expect(mail?.text).toContain(QUESTION);
-    expect(mail?.replyTo).toMatch(/^answer\+[a-z0-9-]+@/);
-    if (!mail) return;
-    await site.receive(
-      reply(mail, [
-        "Yes, all of it.",
-        "",
-        "Ada",
-        "",
-        "On Fri, Nov 20, 2026 at 10:02 AM the site wrote:",
-        `> ${QUESTION}`,
-      ]),
-    );
-    expect(await threadOf(site, id)).toMatchObject([
-      { author: "moderator", via: null, text: QUESTION },
-      { author: "landlord", via: "mail", text: "Yes, all of it.\n\nAda" },
-    ]);
-    const listing = await json<{ answeredAt: string }>(asModerator(site, "GET", `listings/${id}`));
-    expect(listing.answeredAt).toBe(site.clock.now.toISOString());
-  });
+  it(
+    "is mailed once the decision cannot be undone any more, and can be answered by a reply",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const id = await submit(site);
+      const answer = await json<ListingDecision>(ask(site, id));
+      expect([answer.id, answer.status, typeof answer.decisionId]).toEqual([id, "pending", "string"]);
+      expect(questions(await mailsTo(site, LANDLORD))).toEqual([]);
+      later(site, 120_000);
+      const [mail, ...more] = questions(await mailsTo(site, LANDLORD));
+      expect(more).toEqual([]);
+      expect(mail?.text).toContain(QUESTION);
+      expect(mail?.replyTo).toMatch(/^answer\+[a-z0-9-]+@/);
+      if (!mail) return;
+      await site.receive(
+        reply(mail, [
+          "Yes, all of it.",
+          "",
+          "Ada",
+          "",
+          "On Fri, Nov 20, 2026 at 10:02 AM the site wrote:",
+          `> ${QUESTION}`,
+        ]),
+      );
+      expect(await threadOf(site, id)).toMatchObject([
+        { author: "moderator", via: null, text: QUESTION },
+        { author: "landlord", via: "mail", text: "Yes, all of it.\n\nAda" },
+      ]);
+      const listing = await json<{ answeredAt: string }>(asModerator(site, "GET", `listings/${id}`));
+      expect(listing.answeredAt).toBe(site.clock.now.toISOString());
+    },
+  );
 
-  it("can be undone, and is then neither mailed nor shown to the landlord", async () => {
+  it("can be undone, and is then neither mailed nor shown to the landlord", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     const manage = `/api/manage/${tokenIn((await mailsTo(site, LANDLORD))[0], "manage")}`;
@@ -87,7 +91,7 @@ describe("a question to a landlord", () => {
     expect((await json<OwnerListing>(site.fetch(manage))).messages).toEqual([]);
   });
 
-  it("changes nothing that renters see", async () => {
+  it("changes nothing that renters see", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const before = await json(site.fetch(`/api/marketplace-listings/${id}`));
@@ -97,7 +101,7 @@ describe("a question to a landlord", () => {
     expect(await json(site.fetch(`/api/marketplace-listings/${id}`))).toEqual(before);
   });
 
-  it("can be answered on the listing's page, where nobody else reads it", async () => {
+  it("can be answered on the listing's page, where nobody else reads it", { tags: ["rest"] }, async () => {
     const { site, id, manage } = await asked();
     const seen = await json<OwnerListing>(site.fetch(manage));
     expect(seen.messages).toMatchObject([{ author: "moderator", text: QUESTION }]);
@@ -114,7 +118,7 @@ describe("a question to a landlord", () => {
     expect((await threadOf(site, id)).map(({ text }) => text)).toEqual([QUESTION, "Yes."]);
   });
 
-  it("reads replies in HTML, and cuts long ones", async () => {
+  it("reads replies in HTML, and cuts long ones", { tags: ["rest"] }, async () => {
     const { site, id, mail } = await asked();
     const html = ["Content-Type: text/html; charset=utf-8"];
     await site.receive(reply(mail, ["<p>It is <b>all</b> of it &amp; more.</p>"], html));
@@ -127,7 +131,7 @@ describe("a question to a landlord", () => {
     expect(second?.text).toHaveLength(2_000);
   });
 
-  it("takes no answer with a foreign token, and forwards nothing of it", async () => {
+  it("takes no answer with a foreign token, and forwards nothing of it", { tags: ["rest"] }, async () => {
     const { site, id, mail } = await asked();
     const to = (mail.replyTo ?? "").replace(/[a-z2-7]{4}@/, "aaaa@");
     await site.receive({ ...reply(mail, ["Yes."]), to });
@@ -149,22 +153,26 @@ describe("a question to a landlord", () => {
     ["a question of 1,001 characters", "ask", "x".repeat(1_001)],
     ["an empty answer", "answer", " "],
     ["an answer of 2,001 characters", "answer", "x".repeat(2_001)],
-  ])("refuses %s", async (_, what, text) => {
+  ])("refuses %s", { tags: ["rest"] }, async (_, what, text) => {
     const { site, id, manage } = await asked();
     const response = await (what === "ask" ? ask(site, id, text) : site.fetch(`${manage}/answer`, { json: { text } }));
     expect(response.status).toBe(400);
     expect(await threadOf(site, id)).toHaveLength(1);
   });
 
-  it("is limited to ten a day for a listing, and so are its mails to an unproven address", async () => {
-    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
-    const id = await submit(site);
-    for (let nth = 0; nth < 10; nth += 1) expect((await ask(site, id)).status).toBe(200);
-    expect((await ask(site, id)).status).toBe(429);
-    later(site, 120_000);
-    // Three mails a day, and the receipt of the submission is one of them.
-    expect(questions(await mailsTo(site, LANDLORD))).toHaveLength(2);
-  });
+  it(
+    "is limited to ten a day for a listing, and so are its mails to an unproven address",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
+      const id = await submit(site);
+      for (let nth = 0; nth < 10; nth += 1) expect((await ask(site, id)).status).toBe(200);
+      expect((await ask(site, id)).status).toBe(429);
+      later(site, 120_000);
+      // Three mails a day, and the receipt of the submission is one of them.
+      expect(questions(await mailsTo(site, LANDLORD))).toHaveLength(2);
+    },
+  );
 
   it("is exported and erased with the landlord's data, and forgotten after half a year", async () => {
     const { site, id, manage } = await asked();
@@ -181,7 +189,7 @@ describe("a question to a landlord", () => {
     expect(id).toBeGreaterThan(0);
   });
 
-  it("is erased with the listing", async () => {
+  it("is erased with the listing", { tags: ["rest"] }, async () => {
     const { site } = await asked();
     await site.fetch("/api/privacy/request", { json: { email: LANDLORD } });
     const link = /\/privacy\/([a-z0-9-]+)/.exec((await mailsTo(site, LANDLORD))[0]?.text ?? "")?.[1] ?? "";

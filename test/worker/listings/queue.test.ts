@@ -20,7 +20,7 @@ const search = async (site: Site, text: string, more = "") =>
   (await queue(site, `?q=${encodeURIComponent(text)}${more}`)).ids;
 
 describe("the moderators' queue", () => {
-  it("lists pending listings first, newest first in each half", async () => {
+  it("lists pending listings first, newest first in each half", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ids: number[] = [];
     for (let n = 1; n <= 6; n += 1) ids.push(await submit(site, { address: `${n} Elm St` }));
@@ -48,36 +48,40 @@ describe("what waits for a decision", () => {
   const later = (site: Site, hours: number) =>
     (site.clock.now = new Date(site.clock.now.getTime() + hours * 3_600_000));
 
-  it("is listed by how long it waits, a listing that left the site since then, numbers under review first", async () => {
-    const site = makeSite();
-    const { id: withdrawn } = await publish(site, { address: "1 Elm St" });
-    const { id: reported } = await publish(site, { address: "2 Elm St" });
-    const rejected = await submit(site, { address: "3 Elm St" });
-    const reject = { json: { reason: "wording" }, as: await site.logIn() };
-    await site.fetch(`/api/admin/listings/${rejected}/reject`, reject);
-    later(site, 1);
-    const old = await submit(site, { address: "4 Elm St" });
-    later(site, 1);
-    const withdrawnAt = site.clock.now.toISOString();
-    await approve(site, withdrawn, false);
-    later(site, 1);
-    for (const from of ["198.51.100.1", "203.0.113.1", "192.0.2.1"]) {
-      const json = { propertyId: reported, reason: "SCAM" };
-      await site.fetch("/api/report-property", { json, headers: { "cf-connecting-ip": from } });
-    }
-    const shown = await waiting(site);
-    expect(shown.map(({ id }) => id)).toEqual([reported, old, withdrawn]);
-    expect(shown.map(({ waitingSince }) => waitingSince)).toEqual([
-      site.clock.now.toISOString(),
-      shown[1]?.submittedAt,
-      withdrawnAt,
-    ]);
-    const { response } = await queue(site, WAITING);
-    expect(response.headers.get("x-total-count")).toBe("3");
-    expect((await queue(site, `${WAITING}&limit=1&offset=1`)).ids).toEqual([old]);
-    for (const other of ["?sort=waiting", "?status=approved&sort=waiting", "?status=pending&sort=oldest"])
-      expect((await queue(site, other)).response.status, other).toBe(400);
-  });
+  it(
+    "is listed by how long it waits, a listing that left the site since then, numbers under review first",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { id: withdrawn } = await publish(site, { address: "1 Elm St" });
+      const { id: reported } = await publish(site, { address: "2 Elm St" });
+      const rejected = await submit(site, { address: "3 Elm St" });
+      const reject = { json: { reason: "wording" }, as: await site.logIn() };
+      await site.fetch(`/api/admin/listings/${rejected}/reject`, reject);
+      later(site, 1);
+      const old = await submit(site, { address: "4 Elm St" });
+      later(site, 1);
+      const withdrawnAt = site.clock.now.toISOString();
+      await approve(site, withdrawn, false);
+      later(site, 1);
+      for (const from of ["198.51.100.1", "203.0.113.1", "192.0.2.1"]) {
+        const json = { propertyId: reported, reason: "SCAM" };
+        await site.fetch("/api/report-property", { json, headers: { "cf-connecting-ip": from } });
+      }
+      const shown = await waiting(site);
+      expect(shown.map(({ id }) => id)).toEqual([reported, old, withdrawn]);
+      expect(shown.map(({ waitingSince }) => waitingSince)).toEqual([
+        site.clock.now.toISOString(),
+        shown[1]?.submittedAt,
+        withdrawnAt,
+      ]);
+      const { response } = await queue(site, WAITING);
+      expect(response.headers.get("x-total-count")).toBe("3");
+      expect((await queue(site, `${WAITING}&limit=1&offset=1`)).ids).toEqual([old]);
+      for (const other of ["?sort=waiting", "?status=approved&sort=waiting", "?status=pending&sort=oldest"])
+        expect((await queue(site, other)).response.status, other).toBe(400);
+    },
+  );
 
   it("is read by its page, also among five thousand", { tags: ["rest"] }, async () => {
     const site = makeSite();
@@ -236,26 +240,30 @@ describe("the moderators' search", () => {
     expect(await search(site, "Toronto")).toEqual([oak, elm]);
   });
 
-  it("follows edits, respects the state filter, and finds deleted ones only among the deleted", async () => {
-    const site = makeSite();
-    const { id } = await publish(site, { address: "12 Elm Street, Toronto" });
-    const as = await site.logIn();
-    await site.fetch(`/api/admin/listings/${id}`, {
-      method: "PATCH",
-      json: { address: "12 Birch Street, Toronto" },
-      as,
-    });
-    expect(await search(site, "elm street")).toEqual([]);
-    expect(await search(site, "birch")).toEqual([id]);
-    expect(await search(site, "birch", "&status=pending")).toEqual([]);
-    expect(await search(site, "birch", "&status=approved")).toEqual([id]);
-    await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as });
-    expect(await search(site, "birch")).toEqual([]);
-    expect(await search(site, `${id}`)).toEqual([]);
-    expect(await search(site, "birch", "&status=deleted")).toEqual([id]);
-  });
+  it(
+    "follows edits, respects the state filter, and finds deleted ones only among the deleted",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { id } = await publish(site, { address: "12 Elm Street, Toronto" });
+      const as = await site.logIn();
+      await site.fetch(`/api/admin/listings/${id}`, {
+        method: "PATCH",
+        json: { address: "12 Birch Street, Toronto" },
+        as,
+      });
+      expect(await search(site, "elm street")).toEqual([]);
+      expect(await search(site, "birch")).toEqual([id]);
+      expect(await search(site, "birch", "&status=pending")).toEqual([]);
+      expect(await search(site, "birch", "&status=approved")).toEqual([id]);
+      await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as });
+      expect(await search(site, "birch")).toEqual([]);
+      expect(await search(site, `${id}`)).toEqual([]);
+      expect(await search(site, "birch", "&status=deleted")).toEqual([id]);
+    },
+  );
 
-  it("finds a house number and a unit, which are words of one or two characters", async () => {
+  it("finds a house number and a unit, which are words of one or two characters", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const low = await submit(site, { address: "12 King Street W", unit: "4B" });
     const high = await submit(site, { address: "85 King Street W", unit: "9" });
@@ -266,7 +274,7 @@ describe("the moderators' search", () => {
     expect(await search(site, "7 king")).toEqual([]);
   });
 
-  it("for a number lists the listing with that id and all others that contain it", async () => {
+  it("for a number lists the listing with that id and all others that contain it", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ids: number[] = [];
     for (let n = 1; n <= 6; n += 1)
@@ -278,14 +286,14 @@ describe("the moderators' search", () => {
     expect(pages).toEqual([1001, ...ids.slice(1).toReversed()]);
   });
 
-  it("finds an old listing in a rare state among thousands of others", async () => {
+  it("finds an old listing in a rare state among thousands of others", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site, { address: "1 Danforth Ave, Toronto" });
     await env.DB.prepare(bulkInsertSql(1, 3_000, site.clock.now.getTime())).run();
     expect(await search(site, "toronto danforth", "&status=pending")).toEqual([id]);
   });
 
-  it("is paged without a total", async () => {
+  it("is paged without a total", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ids: number[] = [];
     for (let n = 1; n <= 5; n += 1) ids.unshift(await submit(site, { address: `${n} Elm Street` }));
@@ -316,7 +324,7 @@ describe("the moderators' search", () => {
 });
 
 describe("approving a revision", () => {
-  it("is refused when the landlord changed the listing since, singly and in bulk", async () => {
+  it("is refused when the landlord changed the listing since, singly and in bulk", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site, { rent: "$1,850" });
     const as = await site.logIn();
@@ -399,7 +407,7 @@ describe("approving several listings at once", () => {
     expect(audit.filter(({ action }) => action === "listing.approve")).toHaveLength(3);
   });
 
-  it("repeated changes nothing and mails nobody", async () => {
+  it("repeated changes nothing and mails nobody", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     await approveAll(site, [id]);

@@ -12,7 +12,7 @@ const ids = async (site: Site, path: string) => (await json<PublicListing[]>(sit
 const DAY_MS = 86_400_000;
 
 describe("the lists of public listings", () => {
-  it("are ordered by first approval, which a second approval does not change", async () => {
+  it("are ordered by first approval, which a second approval does not change", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [first, second] = [await publish(site, { address: "1 A St" }), await publish(site, { address: "2 A St" })];
     site.clock.now = new Date(site.clock.now.getTime() + DAY_MS);
@@ -28,7 +28,7 @@ describe("the lists of public listings", () => {
     expect(again.expiresAt).toBe(new Date(site.clock.now.getTime() + 60 * DAY_MS).toISOString());
   });
 
-  it("filter by every name of a type in any case, and refuse unknown ones", async () => {
+  it("filter by every name of a type in any case, and refuse unknown ones", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const room = await publish(site, { bedrooms: "room for rent", rent: "900", address: "5 B St" });
     const studio = await publish(site, { bedrooms: "bachelor", rent: "1500", address: "6 B St" });

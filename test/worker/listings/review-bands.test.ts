@@ -7,7 +7,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 import { subscribe } from "../../support/worker/subscribers.ts";
 
 describe("the band of a listing in the queue", () => {
-  it("depends on its percentage, and is absent", async () => {
+  it("depends on its percentage, and is absent", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const as = await site.logIn();
     const wanted = [
@@ -61,6 +61,7 @@ describe("a weak benchmark", () => {
     ["a large home", { bedrooms: "4+ Bedrooms", rent: "$3,500" }, 20],
   ])(
     "is called an estimate of %s: in the list, on the page, in the digest and in the queue",
+    { tags: ["rest"] },
     async (_name, unit, percent) => {
       const site = makeSite({ now: new Date("2026-11-19T12:00:00Z") });
       await subscribe(site, "ana@example.com");

@@ -137,7 +137,7 @@ describe("the text of a listing", () => {
 });
 
 describe("the same phone or photo elsewhere", () => {
-  it("is only information for a phone, and a scam sign for a photo", async () => {
+  it("is only information for a phone, and a scam sign for a photo", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const photo = dataUrl(await room());
     await submit(site, { address: "1 First St", images: [photo] });
@@ -168,7 +168,7 @@ describe("the law on homes that the owner shares", () => {
 });
 
 describe("the form's own 'pets: not allowed'", () => {
-  it("is a hint, unless the text says so too", async () => {
+  it("is a hint, unless the text says so too", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const codes = async (text: string) => (await signals(site, text, { pets: "no" })).map(({ code }) => code);
     expect(await codes("A sunny home.")).toEqual(["no_pets_hint"]);
@@ -199,7 +199,7 @@ describe("the band of a listing", () => {
 });
 
 describe("notes", () => {
-  it("are in no public answer, landlord's answer or mail", async () => {
+  it("are in no public answer, landlord's answer or mail", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await publish(site, { address: "1 Other St" });
     const id = await submit(site, { rent: "$900", additionalInfo: EVERYTHING, landlordName: "Joe" });

@@ -68,7 +68,7 @@ describe("a search by words", () => {
     expect((await json<SearchMap>(site.fetch(`${LISTS}/map?q=balcony`))).total).toBe(1);
   });
 
-  it("corrects a misspelt word when nothing is found, and says so", async () => {
+  it("corrects a misspelt word when nothing is found, and says so", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { additionalInfo: "A balcony, hardwood floors and a dishwasher." });
     await env.DB.prepare("UPDATE listings SET neighbourhood = 'South Riverdale' WHERE id = ?").bind(id).run();
@@ -146,7 +146,7 @@ describe("a search by words", () => {
     expect((await site.fetch(`${LISTS}?q=quiet`)).status).toBe(200);
   });
 
-  it("refuses long texts without work, and ignores them in a page's address", async () => {
+  it("refuses long texts without work, and ignores them in a page's address", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await publish(site);
     expect((await site.fetch(`${LISTS}?q=${"x".repeat(80)}`)).status).toBe(200);
@@ -155,7 +155,7 @@ describe("a search by words", () => {
     expect((await site.fetch(`/?q=${"x".repeat(81)}`)).status).toBe(200);
   });
 
-  it("follows every change of a listing, and stores no words of unpublished ones", async () => {
+  it("follows every change of a listing, and stores no words of unpublished ones", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const admin = await site.logIn();
     const { id } = await publish(site, { additionalInfo: "A wonderful balcony." });
@@ -176,7 +176,7 @@ describe("a search by words", () => {
     expect([await ids(site, "q=terrace"), await words()]).toEqual([[], []]);
   });
 
-  it("finds an older listing once a tick has indexed it", async () => {
+  it("finds an older listing once a tick has indexed it", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { additionalInfo: "A wonderful balcony." });
     await env.DB.prepare("UPDATE listings SET search_text = NULL").run();
@@ -185,7 +185,7 @@ describe("a search by words", () => {
     expect(await ids(site, "q=balcony")).toEqual([id]);
   });
 
-  it("never reveals a house number", async () => {
+  it("never reveals a house number", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "4321 Main Street, Toronto, ON", additionalInfo: "4321 is quiet." });
     await env.DB.prepare("UPDATE listings SET address_precision = 'street', search_text = NULL").run();

@@ -43,7 +43,7 @@ const queryOf = ({ type, search }: ModelSearch) => {
 };
 
 describe("a search", () => {
-  it("matches the model in every order, page by page without gaps or repeats", async () => {
+  it("matches the model in every order, page by page without gaps or repeats", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await publishPlaced(1, 400, site.clock.now);
     // Some that nobody may find.
@@ -179,7 +179,7 @@ describe("a search", () => {
 });
 
 describe("a search by HTTP", () => {
-  it("finds a unit by place, rent and rent control, in the requested order", async () => {
+  it("finds a unit by place, rent and rent control, in the requested order", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const cheap = await publish(site, { address: "1 Elm St", rent: "1500", moveInDate: "2026-12-01" });
     const dear = await publish(site, { address: "2 Elm St", rent: "2000", moveInDate: "2027-01-15" });
@@ -283,7 +283,7 @@ describe("a search by HTTP", () => {
       expect(await ids(site, `neighbourhood=${name}`), name).toEqual(expected.map((official) => listed[official]));
   });
 
-  it("contains the total, and the number of private rooms", async () => {
+  it("contains the total, and the number of private rooms", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const n of [1, 2, 3]) await publish(site, { address: `${n} Elm St`, rent: "1500" });
     await publish(site, { address: "4 Elm St", rent: "900", bedrooms: "Private Room" });
@@ -348,29 +348,33 @@ describe("a search by HTTP", () => {
     }
   });
 
-  it("lists what has a place in the bounds, however small or large, together with other conditions", async () => {
-    const site = makeSite();
-    const [west, east, nowhere] = [
-      await publish(site, { address: "1 Elm St", rent: "1500" }),
-      await publish(site, { address: "2 Elm St", rent: "1700" }),
-      await publish(site, { address: "3 Elm St", rent: "1600" }),
-    ];
-    await place(west.id, { latitude: 43.67, longitude: -79.4 });
-    await place(east.id, { latitude: 43.67, longitude: -79.3 });
-    const listed = async (query: string, list = LISTS) => {
-      const response = await site.fetch(`${list}?${query}`);
-      const ids = (await json<PublicListing[]>(response)).map(({ id }) => id);
-      expect(response.headers.get("x-total-count"), query).toBe(String(ids.length));
-      return ids;
-    };
-    expect(await listed("bbox=-79.401,43.669,-79.399,43.671")).toEqual([west.id]);
-    expect(await listed("bbox=-79.401,43.669,-79.399,43.671", "/api/1br-listings")).toEqual([west.id]);
-    expect(await listed("bbox=-79.4,43.67,-79.399,43.671"), "the edges belong to it").toEqual([west.id]);
-    expect(await listed("bbox=-79.399,43.6,-79.398,43.7")).toEqual([]);
-    expect(await listed("bbox=-180,-90,180,90&sort=price")).toEqual([west.id, east.id]);
-    expect(await listed("minRent=1650&bbox=-180,-90,180,90")).toEqual([east.id]);
-    expect(await listed("sort=price")).toEqual([west.id, nowhere.id, east.id]);
-  });
+  it(
+    "lists what has a place in the bounds, however small or large, together with other conditions",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const [west, east, nowhere] = [
+        await publish(site, { address: "1 Elm St", rent: "1500" }),
+        await publish(site, { address: "2 Elm St", rent: "1700" }),
+        await publish(site, { address: "3 Elm St", rent: "1600" }),
+      ];
+      await place(west.id, { latitude: 43.67, longitude: -79.4 });
+      await place(east.id, { latitude: 43.67, longitude: -79.3 });
+      const listed = async (query: string, list = LISTS) => {
+        const response = await site.fetch(`${list}?${query}`);
+        const ids = (await json<PublicListing[]>(response)).map(({ id }) => id);
+        expect(response.headers.get("x-total-count"), query).toBe(String(ids.length));
+        return ids;
+      };
+      expect(await listed("bbox=-79.401,43.669,-79.399,43.671")).toEqual([west.id]);
+      expect(await listed("bbox=-79.401,43.669,-79.399,43.671", "/api/1br-listings")).toEqual([west.id]);
+      expect(await listed("bbox=-79.4,43.67,-79.399,43.671"), "the edges belong to it").toEqual([west.id]);
+      expect(await listed("bbox=-79.399,43.6,-79.398,43.7")).toEqual([]);
+      expect(await listed("bbox=-180,-90,180,90&sort=price")).toEqual([west.id, east.id]);
+      expect(await listed("minRent=1650&bbox=-180,-90,180,90")).toEqual([east.id]);
+      expect(await listed("sort=price")).toEqual([west.id, nowhere.id, east.id]);
+    },
+  );
 
   it("is cached under one spelling of its parameters, and not with an unknown place", async () => {
     const site = makeSite();
@@ -418,41 +422,45 @@ describe("a search by HTTP", () => {
 });
 
 describe("the map of a search", () => {
-  it("contains listings with a known house or block, with their pins' data and nothing private", async () => {
-    const site = makeSite();
-    const changes = { rent: "$1,500/month", unit: "1204", email: "secret@example.com" };
-    const known = await publish(site, { address: "1 Elm St", ...changes });
-    const vague = await publish(site, { address: "2 Elm St" });
-    await publish(site, { address: "3 Elm St" });
-    await place(known.id, { latitude: 43.67, longitude: -79.4 }, "medium");
-    await place(vague.id, { latitude: 43.68, longitude: -79.4 }, "low");
-    const response = await site.fetch(`${LISTS}/map`);
-    const text = await response.text();
-    expect(text).not.toMatch(/secret@|1204/);
-    expect(JSON.parse(text)).toEqual({
-      points: [
-        {
-          id: known.id,
-          path: `/listing/${known.id}/1-bedroom-1-elm-st`,
-          bedrooms: "1 Bedroom",
-          title: "1 Bedroom - 1 Elm St",
-          price: "$1,500",
-          belowMarketPercent: 32,
-          latitude: 43.67,
-          longitude: -79.4,
-        },
-      ],
-      total: 3,
-      rooms: 0,
-      isCut: false,
-    });
-    const points = async (bbox: string) => (await json<SearchMap>(site.fetch(`${LISTS}/map?bbox=${bbox}`))).points;
-    expect(await points("-79.4,43.67,-79.3,43.7")).toHaveLength(1);
-    expect(await points("-79.5,43.6,-79.401,43.7")).toHaveLength(0);
-    expect(await points("-180,-90,180,90")).toHaveLength(1);
-    site.clock.now = new Date(site.clock.now.getTime() + 61 * 86_400_000);
-    expect(await points("-180,-90,180,90")).toHaveLength(0);
-  });
+  it(
+    "contains listings with a known house or block, with their pins' data and nothing private",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const changes = { rent: "$1,500/month", unit: "1204", email: "secret@example.com" };
+      const known = await publish(site, { address: "1 Elm St", ...changes });
+      const vague = await publish(site, { address: "2 Elm St" });
+      await publish(site, { address: "3 Elm St" });
+      await place(known.id, { latitude: 43.67, longitude: -79.4 }, "medium");
+      await place(vague.id, { latitude: 43.68, longitude: -79.4 }, "low");
+      const response = await site.fetch(`${LISTS}/map`);
+      const text = await response.text();
+      expect(text).not.toMatch(/secret@|1204/);
+      expect(JSON.parse(text)).toEqual({
+        points: [
+          {
+            id: known.id,
+            path: `/listing/${known.id}/1-bedroom-1-elm-st`,
+            bedrooms: "1 Bedroom",
+            title: "1 Bedroom - 1 Elm St",
+            price: "$1,500",
+            belowMarketPercent: 32,
+            latitude: 43.67,
+            longitude: -79.4,
+          },
+        ],
+        total: 3,
+        rooms: 0,
+        isCut: false,
+      });
+      const points = async (bbox: string) => (await json<SearchMap>(site.fetch(`${LISTS}/map?bbox=${bbox}`))).points;
+      expect(await points("-79.4,43.67,-79.3,43.7")).toHaveLength(1);
+      expect(await points("-79.5,43.6,-79.401,43.7")).toHaveLength(0);
+      expect(await points("-180,-90,180,90")).toHaveLength(1);
+      site.clock.now = new Date(site.clock.now.getTime() + 61 * 86_400_000);
+      expect(await points("-180,-90,180,90")).toHaveLength(0);
+    },
+  );
 });
 
 describe("the places that can be searched", () => {

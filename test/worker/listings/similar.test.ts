@@ -45,7 +45,7 @@ describe("similar homes", () => {
     expect(await similar(site, home)).toEqual([next, far]);
   });
 
-  it("are shown for a listing that is gone, and never include one that is not public", async () => {
+  it("are shown for a listing that is gone, and never include one that is not public", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [gone = 0, still = 0, withdrawn = 0] = await homes(site, [
       { rent: "2000" },

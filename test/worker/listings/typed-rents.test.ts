@@ -108,7 +108,7 @@ describe("a submitted rent", () => {
     expect((await readPublic(site, id)).priceHistory).toEqual([]);
   });
 
-  it("loses its note with the edit that makes it a monthly amount", async () => {
+  it("loses its note with the edit that makes it a monthly amount", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, { rent: "$455/week" });
     expect(rentNotesOf(await owner.asModerator())).toHaveLength(1);
@@ -184,7 +184,7 @@ describe("a rent that changes by more than 40 %", () => {
     ["$2,600", "$1,560", false],
     ["$1,500", "$2,200", true],
     ["$1,500", "$2,100", false],
-  ])("is noted for moderators: from %s to %s %s", async (from, to, expected) => {
+  ])("is noted for moderators: from %s to %s %s", { tags: ["rest"] }, async (from, to, expected) => {
     const site = makeSite();
     const owner = await publishedByOwner(site, { rent: from });
     await owner.edit({ rent: to });
@@ -220,7 +220,7 @@ describe("a rent that changes by more than 40 %", () => {
     await isHidden();
   });
 
-  it("is a drop with the approval if it was confirmed before", async () => {
+  it("is a drop with the approval if it was confirmed before", { tags: ["rest"] }, async () => {
     const site = siteThatTells();
     const owner = await publishedByOwner(site, { rent: "$2,200" });
     await owner.edit({ rent: "$1,300" });
@@ -231,7 +231,7 @@ describe("a rent that changes by more than 40 %", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("is never made of the price of an extra, or of a rent that was not understood", async () => {
+  it("is never made of the price of an extra, or of a rent that was not understood", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "$2,600" });
     for (const rent of ["2600 plus $450 parking", "$450 biweekly", "1300 per person", "$2600 less $100"]) {

@@ -67,7 +67,7 @@ describe("a unit that is typed into the address", () => {
     expect(await notes(same)).toContain("duplicate");
   });
 
-  it("is removed in edits by moderators and landlords", async () => {
+  it("is removed in edits by moderators and landlords", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { unit: "3" });
     expect(await edit(site, id, { address: "1204-85 Main St" })).toMatchObject({
@@ -167,7 +167,7 @@ describe("what is typed into an address beside its place", () => {
     expect(await json(site.fetch(`/api/manage/${token}`))).toMatchObject(kept);
   });
 
-  it("is replaced with the address, and stays with any other edit", async () => {
+  it("is replaced with the address, and stays with any other edit", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: TYPED });
     await edit(site, id, { rent: "$1,900" });

@@ -201,7 +201,7 @@ describe("a submission is normalised", () => {
     expect(listing.landlordName).toBe("Ana Bcc: x");
   });
 
-  it("adds notes on rents above the market, far below it, and duplicate units", async () => {
+  it("adds notes on rents above the market, far below it, and duplicate units", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const codes = async (changes: Record<string, unknown>) =>
       (await adminListing(site, await submit(site, changes))).reviewNotes.map(({ code }) => code);
@@ -214,7 +214,7 @@ describe("a submission is normalised", () => {
     expect(await codes({ address: "4 Elm St, Toronto", phone: "+1 (416) 555-0001 x9" })).toEqual(["same_phone"]);
   });
 
-  it("has no percentage outside Toronto while no figure is known there", async () => {
+  it("has no percentage outside Toronto while no figure is known there", { tags: ["rest"] }, async () => {
     const site = makeSite();
     expect(await publish(site, { address: "10 Main St, Mississauga, ON" })).toMatchObject({
       marketIsEstimate: false,

@@ -81,51 +81,59 @@ function resend(answer: (call: Posted, nth: number) => [status: number, name: st
 }
 
 describe("an edition through the provider", () => {
-  it("goes out with a key for each recipient and the headers that end it, and other mail does not", async () => {
-    const api = resend(() => null);
-    const site = await siteAtTen(5, api);
-    await site.tick();
-    await site.runMailings();
-    expect(await edition(site)).toMatchObject({ status: "done", sent: 5 });
-    expect([...api.sent.values()].toSorted()).toEqual([1, 2, 3, 4, 5].map((n) => `reader-${n}@example.com`));
-    const [call] = api.calls;
-    expect(call).toMatchObject({
-      key: "digest:2026-11-20/1",
-      authorization: "Bearer re_key",
-      body: { from: "Site <listings@news.example.org>", reply_to: "listings@example.org" },
-    });
-    expect(call?.body.headers).toMatchObject({
-      "List-Unsubscribe": expect.stringContaining("/unsubscribe/"),
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    });
-    expect(api.office.sent.filter(isToReader)).toEqual([]);
-    await site.fetch("/api/subscribe", { json: { email: "reader-new@example.com" } });
-    await site.runQueue();
-    expect(api.office.sent.filter(isToReader).map(({ kind }) => kind)).toEqual(["subscriber.confirmation"]);
-    expect((await overview(site)).mail).toMatchObject({ provider: "resend", held: null });
-  });
+  it(
+    "goes out with a key for each recipient and the headers that end it, and other mail does not",
+    { tags: ["rest"] },
+    async () => {
+      const api = resend(() => null);
+      const site = await siteAtTen(5, api);
+      await site.tick();
+      await site.runMailings();
+      expect(await edition(site)).toMatchObject({ status: "done", sent: 5 });
+      expect([...api.sent.values()].toSorted()).toEqual([1, 2, 3, 4, 5].map((n) => `reader-${n}@example.com`));
+      const [call] = api.calls;
+      expect(call).toMatchObject({
+        key: "digest:2026-11-20/1",
+        authorization: "Bearer re_key",
+        body: { from: "Site <listings@news.example.org>", reply_to: "listings@example.org" },
+      });
+      expect(call?.body.headers).toMatchObject({
+        "List-Unsubscribe": expect.stringContaining("/unsubscribe/"),
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      });
+      expect(api.office.sent.filter(isToReader)).toEqual([]);
+      await site.fetch("/api/subscribe", { json: { email: "reader-new@example.com" } });
+      await site.runQueue();
+      expect(api.office.sent.filter(isToReader).map(({ kind }) => kind)).toEqual(["subscriber.confirmation"]);
+      expect((await overview(site)).mail).toMatchObject({ provider: "resend", held: null });
+    },
+  );
 
   it.each([
     ["fails before it sends", [500, "application_error"]],
     ["sends and then fails", [500, "internal_server_error", true]],
     ["sends and does not answer", [0, "", true]],
     ["asks to go slower", [429, "rate_limit_exceeded"]],
-  ] as const)("reaches everybody once when the provider %s for some minutes", async (_what, failure) => {
-    let isDown = true;
-    const api = resend(({ body }) => (isDown && body.to[0] === "reader-3@example.com" ? [...failure] : null));
-    const site = await siteAtTen(5, api);
-    await site.tick();
-    await site.runMailings();
-    expect(await edition(site)).toMatchObject({ status: "sending", sent: 2, uncertain: 0 });
-    isDown = false;
-    pass(site, 15);
-    await site.tick();
-    await site.runMailings();
-    expect(await edition(site)).toMatchObject({ status: "done", sent: 5, uncertain: 0 });
-    expect(api.sent.size).toBe(5);
-    const keys = api.calls.filter(({ body }) => body.to[0] === "reader-3@example.com").map(({ key }) => key);
-    expect(new Set(keys)).toEqual(new Set(["digest:2026-11-20/3"]));
-  });
+  ] as const)(
+    "reaches everybody once when the provider %s for some minutes",
+    { tags: ["rest"] },
+    async (_what, failure) => {
+      let isDown = true;
+      const api = resend(({ body }) => (isDown && body.to[0] === "reader-3@example.com" ? [...failure] : null));
+      const site = await siteAtTen(5, api);
+      await site.tick();
+      await site.runMailings();
+      expect(await edition(site)).toMatchObject({ status: "sending", sent: 2, uncertain: 0 });
+      isDown = false;
+      pass(site, 15);
+      await site.tick();
+      await site.runMailings();
+      expect(await edition(site)).toMatchObject({ status: "done", sent: 5, uncertain: 0 });
+      expect(api.sent.size).toBe(5);
+      const keys = api.calls.filter(({ body }) => body.to[0] === "reader-3@example.com").map(({ key }) => key);
+      expect(new Set(keys)).toEqual(new Set(["digest:2026-11-20/3"]));
+    },
+  );
 
   it("parks those whose first copy the provider would no longer recognise", async () => {
     let isDown = true;
@@ -144,7 +152,7 @@ describe("an edition through the provider", () => {
     ["quota", [429, "monthly_quota_exceeded"]],
     ["refuses the sender", [403, "validation_error"]],
     ["refuses the sender", [401, "restricted_api_key"]],
-  ] as const)("pauses and tells the operator: %s", async (problem, failure) => {
+  ] as const)("pauses and tells the operator: %s", { tags: ["rest"] }, async (problem, failure) => {
     let isDown = true;
     const api = resend(() => (isDown ? [...failure] : null));
     const site = await siteAtTen(3, api);
@@ -161,16 +169,20 @@ describe("an edition through the provider", () => {
     expect(await edition(site)).toMatchObject({ status: "done", sent: 3 });
   });
 
-  it("skips an address that the provider finds invalid, and counts a changed mail as sent", async () => {
-    const api = resend(({ body }) => {
-      if (body.to[0] === "reader-1@example.com") return [422, "validation_error"];
-      return body.to[0] === "reader-2@example.com" ? [409, "invalid_idempotent_request"] : null;
-    });
-    const site = await siteAtTen(3, api);
-    await site.tick();
-    await site.runMailings();
-    expect(await edition(site)).toMatchObject({ status: "done", sent: 2, skipped: 1 });
-  });
+  it(
+    "skips an address that the provider finds invalid, and counts a changed mail as sent",
+    { tags: ["rest"] },
+    async () => {
+      const api = resend(({ body }) => {
+        if (body.to[0] === "reader-1@example.com") return [422, "validation_error"];
+        return body.to[0] === "reader-2@example.com" ? [409, "invalid_idempotent_request"] : null;
+      });
+      const site = await siteAtTen(3, api);
+      await site.tick();
+      await site.runMailings();
+      expect(await edition(site)).toMatchObject({ status: "done", sent: 2, skipped: 1 });
+    },
+  );
 
   it("goes on after a deployment in the middle of it, and nobody gets it twice", async () => {
     const holder: { isGone: boolean } = { isGone: false };

@@ -101,31 +101,39 @@ const BY_SUBJECT: [string, Reply][] = [
 ];
 
 describe("an automatic reply", () => {
-  it.each(BY_HEADER)("by %s confirms nothing, is no answer, and is not answered", async (_, given) => {
-    for (const asked of [await askedToConfirm(), await askedAQuestion()]) {
-      const before = (await mailsTo(asked.site, asked.email)).length;
-      await asked.site.receive(reply(asked, { ...given, body: AWAY }));
-      await asked.site.receive(reply(asked, { ...given, body: [""] }));
-      expect(await statusOf(PERSON)).not.toBe("confirmed");
-      expect(await asked.answers()).toEqual([]);
-      expect(await mailsTo(asked.site, asked.email)).toHaveLength(before);
-    }
-  });
+  it.each(BY_HEADER)(
+    "by %s confirms nothing, is no answer, and is not answered",
+    { tags: ["rest"] },
+    async (_, given) => {
+      for (const asked of [await askedToConfirm(), await askedAQuestion()]) {
+        const before = (await mailsTo(asked.site, asked.email)).length;
+        await asked.site.receive(reply(asked, { ...given, body: AWAY }));
+        await asked.site.receive(reply(asked, { ...given, body: [""] }));
+        expect(await statusOf(PERSON)).not.toBe("confirmed");
+        expect(await asked.answers()).toEqual([]);
+        expect(await mailsTo(asked.site, asked.email)).toHaveLength(before);
+      }
+    },
+  );
 
-  it.each(BY_SUBJECT)("by its subject %s asks for a press of the button, and is no answer", async (_, given) => {
-    const confirm = await askedToConfirm();
-    await confirm.site.receive(reply(confirm, { ...given, body: AWAY }));
-    expect(await statusOf(PERSON)).toBe("pending");
-    expect((await mailsTo(confirm.site, PERSON))[0]?.subject).toContain("One more click");
-    const question = await askedAQuestion();
-    const before = (await mailsTo(question.site, LANDLORD)).length;
-    await question.site.receive(reply(question, { ...given, body: AWAY }));
-    await question.site.receive(reply(question, { ...given, body: [""] }));
-    expect(await question.answers()).toEqual([]);
-    expect(await mailsTo(question.site, LANDLORD)).toHaveLength(before);
-  });
+  it.each(BY_SUBJECT)(
+    "by its subject %s asks for a press of the button, and is no answer",
+    { tags: ["rest"] },
+    async (_, given) => {
+      const confirm = await askedToConfirm();
+      await confirm.site.receive(reply(confirm, { ...given, body: AWAY }));
+      expect(await statusOf(PERSON)).toBe("pending");
+      expect((await mailsTo(confirm.site, PERSON))[0]?.subject).toContain("One more click");
+      const question = await askedAQuestion();
+      const before = (await mailsTo(question.site, LANDLORD)).length;
+      await question.site.receive(reply(question, { ...given, body: AWAY }));
+      await question.site.receive(reply(question, { ...given, body: [""] }));
+      expect(await question.answers()).toEqual([]);
+      expect(await mailsTo(question.site, LANDLORD)).toHaveLength(before);
+    },
+  );
 
-  it("by its text alone asks for a press of the button, and is kept as an answer", async () => {
+  it("by its text alone asks for a press of the button, and is kept as an answer", { tags: ["rest"] }, async () => {
     const confirm = await askedToConfirm();
     await confirm.site.receive(reply(confirm, { body: AWAY }));
     expect(await statusOf(PERSON)).toBe("pending");
@@ -164,7 +172,7 @@ describe("a person's reply", () => {
     expect(await statusOf(PERSON)).toBe("confirmed");
   });
 
-  it("whose headers are not in form is an answer, but proves and confirms nothing", async () => {
+  it("whose headers are not in form is an answer, but proves and confirms nothing", { tags: ["rest"] }, async () => {
     const confirm = await askedToConfirm();
     await confirm.site.receive(reply(confirm, { headers: ["X-Odd : yes"] }));
     expect(await statusOf(PERSON)).toBe("pending");
@@ -173,7 +181,7 @@ describe("a person's reply", () => {
     expect(await question.answers()).toEqual(["Yes"]);
   });
 
-  it("that quotes alone is stored whole", async () => {
+  it("that quotes alone is stored whole", { tags: ["rest"] }, async () => {
     const question = await askedAQuestion();
     await question.site.receive(reply(question, { body: [`> ${QUESTION}`, "> March."] }));
     expect(await question.answers()).toEqual([`> ${QUESTION}\n> March.`]);

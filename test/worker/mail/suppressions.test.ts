@@ -58,37 +58,41 @@ describe("a soft bounce", () => {
 });
 
 describe("an address that the mail service refuses", () => {
-  it("is tried again after a day, then after a week, and gets its mail when that is over", async () => {
-    let isRefused = true;
-    const tries: Date[] = [];
-    const holder: { site?: Site } = {};
-    const office = postOffice(() => {
-      if (holder.site) tries.push(holder.site.clock.now);
-      if (isRefused) throw mailError("E_RECIPIENT_SUPPRESSED");
-    });
-    const site = makeSite({ deps: office.deps });
-    holder.site = site;
-    const begin = site.clock.now.getTime();
-    await submit(site);
-    await site.runQueue();
-    for (let hour = 0; hour < 30; hour += 6) {
-      pass(site, 6 * HOUR_MS);
-      await site.runJob("outbox.relay");
+  it(
+    "is tried again after a day, then after a week, and gets its mail when that is over",
+    { tags: ["rest"] },
+    async () => {
+      let isRefused = true;
+      const tries: Date[] = [];
+      const holder: { site?: Site } = {};
+      const office = postOffice(() => {
+        if (holder.site) tries.push(holder.site.clock.now);
+        if (isRefused) throw mailError("E_RECIPIENT_SUPPRESSED");
+      });
+      const site = makeSite({ deps: office.deps });
+      holder.site = site;
+      const begin = site.clock.now.getTime();
+      await submit(site);
       await site.runQueue();
-    }
-    expect(tries.map((at) => Math.floor((at.getTime() - begin) / DAY_MS))).toEqual([0, 1]);
-    const ends = await env.DB.prepare("SELECT ends_at FROM mail_suppressions").first<number>("ends_at");
-    expect(ends).toBe((tries[1]?.getTime() ?? 0) + 7 * DAY_MS + HOUR_MS);
-    isRefused = false;
-    site.clock.now = new Date(ends ?? 0);
-    await submit(site, { address: "12 Other Street, Toronto, ON" });
-    await site.runQueue();
-    expect(office.sent.map(({ kind }) => kind)).toEqual(["listing.submitted"]);
-  });
+      for (let hour = 0; hour < 30; hour += 6) {
+        pass(site, 6 * HOUR_MS);
+        await site.runJob("outbox.relay");
+        await site.runQueue();
+      }
+      expect(tries.map((at) => Math.floor((at.getTime() - begin) / DAY_MS))).toEqual([0, 1]);
+      const ends = await env.DB.prepare("SELECT ends_at FROM mail_suppressions").first<number>("ends_at");
+      expect(ends).toBe((tries[1]?.getTime() ?? 0) + 7 * DAY_MS + HOUR_MS);
+      isRefused = false;
+      site.clock.now = new Date(ends ?? 0);
+      await submit(site, { address: "12 Other Street, Toronto, ON" });
+      await site.runQueue();
+      expect(office.sent.map(({ kind }) => kind)).toEqual(["listing.submitted"]);
+    },
+  );
 });
 
 describe("the operator's address", () => {
-  it("is never suppressed, whatever event comes", async () => {
+  it("is never suppressed, whatever event comes", { tags: ["rest"] }, async () => {
     const operator = "operator@example.com";
     const site = makeSite({ vars: { CONTACT_EMAIL: operator } });
     await subscribe(site, operator);
@@ -203,29 +207,33 @@ describe("a delivery report of the provider", () => {
     );
   });
 
-  it("that is forged, too old, from the future or without a signature changes nothing", async () => {
-    const site = makeResendSite();
-    await subscribe(site, "ana@example.com");
-    const body = report("email.complained", "ana@example.com");
-    const { now } = site.clock;
-    const good = await headersFor(body, { at: now });
-    const other = "whsec_c29tZXRoaW5nIGVsc2UgYWx0b2dldGhlcg==";
-    const forged = [
-      {},
-      { ...good, "svix-signature": "" },
-      { ...good, "svix-signature": "v1,AAAA" },
-      { ...good, "svix-signature": good["svix-signature"].replaceAll("v1,", "v2,") },
-      { ...good, "svix-id": "msg_2" },
-      { ...good, "svix-timestamp": String(Number(good["svix-timestamp"]) + 1) },
-      await headersFor(body, { at: now, secret: other }),
-      await headersFor(body, { at: new Date(now.getTime() - 301_000) }),
-      await headersFor(body, { at: new Date(now.getTime() + 302_000) }),
-    ];
-    for (const headers of forged) expect((await post(site, body, headers)).status).toBe(400);
-    expect((await post(site, `${body} `, good)).status).toBe(400);
-    expect(await statusOf("ana@example.com")).toBe("confirmed");
-    expect((await post(makeSite(), body, good)).status).toBe(503);
-  });
+  it(
+    "that is forged, too old, from the future or without a signature changes nothing",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeResendSite();
+      await subscribe(site, "ana@example.com");
+      const body = report("email.complained", "ana@example.com");
+      const { now } = site.clock;
+      const good = await headersFor(body, { at: now });
+      const other = "whsec_c29tZXRoaW5nIGVsc2UgYWx0b2dldGhlcg==";
+      const forged = [
+        {},
+        { ...good, "svix-signature": "" },
+        { ...good, "svix-signature": "v1,AAAA" },
+        { ...good, "svix-signature": good["svix-signature"].replaceAll("v1,", "v2,") },
+        { ...good, "svix-id": "msg_2" },
+        { ...good, "svix-timestamp": String(Number(good["svix-timestamp"]) + 1) },
+        await headersFor(body, { at: now, secret: other }),
+        await headersFor(body, { at: new Date(now.getTime() - 301_000) }),
+        await headersFor(body, { at: new Date(now.getTime() + 302_000) }),
+      ];
+      for (const headers of forged) expect((await post(site, body, headers)).status).toBe(400);
+      expect((await post(site, `${body} `, good)).status).toBe(400);
+      expect(await statusOf("ana@example.com")).toBe("confirmed");
+      expect((await post(makeSite(), body, good)).status).toBe(503);
+    },
+  );
 });
 
 describe("incoming mail that is not ours", () => {

@@ -36,7 +36,7 @@ describe("the market of the six types", () => {
     for (const { inForce } of types) expect(inForce?.method === null).toBe(!inForce?.isEstimate);
   });
 
-  it("counts public listings by band, and no others", async () => {
+  it("counts public listings by band, and no others", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const rents = ["$2,500", "$2,210", "$2,000", "$1,900", "$1,850", "$1,348", "$1,326", "ask me"];
     for (const [nth, rent] of rents.entries()) await publish(site, { rent, address: `${nth + 1} Band St` });
@@ -66,7 +66,7 @@ describe("the market of the six types", () => {
 });
 
 describe("a month", () => {
-  it("is added, corrected and kept in the history with its changes", async () => {
+  it("is added, corrected and kept in the history with its changes", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const added = await setBenchmark(site, { asOf: "2026-10", rent: "$2,100" });
     expect(added).toMatchObject({ asOf: "2026-10", rent: 2100, area: "Toronto", bedrooms: "1 Bedroom" });
@@ -164,43 +164,51 @@ describe("a month", () => {
       ).toBe(404);
   });
 
-  it("is corrected by one of two concurrent corrections, and the last of two months cannot be deleted", async () => {
-    const site = makeSite();
-    const { id } = await setBenchmark(site);
-    const [, seeded] = (await marketOf(site)).months;
-    const answers = await Promise.all([putBenchmark(site, { rent: 2000 }), putBenchmark(site, { rent: 1900 })]);
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-    expect([
-      [200, 200],
-      [200, 409],
-    ]).toContainEqual(statuses);
-    await Promise.all([remove(site, id), remove(site, seeded?.id ?? 0)]);
-    expect((await marketOf(site)).months).toHaveLength(1);
-  });
+  it(
+    "is corrected by one of two concurrent corrections, and the last of two months cannot be deleted",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { id } = await setBenchmark(site);
+      const [, seeded] = (await marketOf(site)).months;
+      const answers = await Promise.all([putBenchmark(site, { rent: 2000 }), putBenchmark(site, { rent: 1900 })]);
+      const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+      expect([
+        [200, 200],
+        [200, 409],
+      ]).toContainEqual(statuses);
+      await Promise.all([remove(site, id), remove(site, seeded?.id ?? 0)]);
+      expect((await marketOf(site)).months).toHaveLength(1);
+    },
+  );
 });
 
 describe("a preview", () => {
-  it("shows the changes and the number of public listings that would gain or lose the badge", async () => {
-    const site = makeSite();
-    for (const [nth, rent] of ["$2,400", "$2,150", "$1,980", "$1,700", "ask me"].entries())
-      await publish(site, { rent, address: `${nth + 1} Look St` });
-    const waiting = site.queued.length;
-    const lower = await previewBenchmark(site, { rent: 2100 });
-    expect(lower).toMatchObject({
-      isCorrection: false,
-      before: { rent: 2210, asOf: "2025-10" },
-      after: { rent: 2100, asOf: "2026-10" },
-      movesPercent: -5,
-      stop: 1,
-      start: 0,
-      counted: 5,
-      isPartial: false,
-    });
-    expect(await previewBenchmark(site, { rent: 2600 })).toMatchObject({ movesPercent: 17.6, stop: 0, start: 1 });
-    expect((await marketOf(site)).months).toHaveLength(1);
-    expect(site.queued).toHaveLength(waiting);
-    expect((await marketOf(site)).changes).toEqual([]);
-  });
+  it(
+    "shows the changes and the number of public listings that would gain or lose the badge",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      for (const [nth, rent] of ["$2,400", "$2,150", "$1,980", "$1,700", "ask me"].entries())
+        await publish(site, { rent, address: `${nth + 1} Look St` });
+      const waiting = site.queued.length;
+      const lower = await previewBenchmark(site, { rent: 2100 });
+      expect(lower).toMatchObject({
+        isCorrection: false,
+        before: { rent: 2210, asOf: "2025-10" },
+        after: { rent: 2100, asOf: "2026-10" },
+        movesPercent: -5,
+        stop: 1,
+        start: 0,
+        counted: 5,
+        isPartial: false,
+      });
+      expect(await previewBenchmark(site, { rent: 2600 })).toMatchObject({ movesPercent: 17.6, stop: 0, start: 1 });
+      expect((await marketOf(site)).months).toHaveLength(1);
+      expect(site.queued).toHaveLength(waiting);
+      expect((await marketOf(site)).changes).toEqual([]);
+    },
+  );
 
   it("of an older month shows that the current benchmark stays", async () => {
     const site = makeSite();

@@ -72,25 +72,29 @@ describe("a home outside the City of Toronto", () => {
     expect([belowMarketPercent, reviewNotes.map(({ code }) => code)]).toEqual([null, []]);
   });
 
-  it("is compared with its region's figure, and with its municipality's once there is one", async () => {
-    const site = makeSite();
-    const { id } = await publish(site, { address: PEEL });
-    const other = await publish(site, { address: "12 Main St, Vaughan, ON" });
-    await setBenchmark(site, { area: "Peel", rent: 2_000 });
-    await settle(site);
-    expect(await readPublic(site, id)).toMatchObject({ belowMarketPercent: 8, marketArea: "Peel Region" });
-    expect(await readPublic(site, other.id)).toMatchObject(NOTHING);
-    await setBenchmark(site, { area: "mississauga", rent: 2_200, asOf: "2026-08" });
-    await settle(site);
-    expect(await readPublic(site, id)).toMatchObject({
-      belowMarketPercent: 16,
-      marketArea: "Mississauga",
-      marketKind: "asking",
-    });
-    expect(await readPublic(site, (await publish(site, { address: "9 Main St, Brampton, ON" })).id)).toMatchObject({
-      marketArea: "Peel Region",
-    });
-  });
+  it(
+    "is compared with its region's figure, and with its municipality's once there is one",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { id } = await publish(site, { address: PEEL });
+      const other = await publish(site, { address: "12 Main St, Vaughan, ON" });
+      await setBenchmark(site, { area: "Peel", rent: 2_000 });
+      await settle(site);
+      expect(await readPublic(site, id)).toMatchObject({ belowMarketPercent: 8, marketArea: "Peel Region" });
+      expect(await readPublic(site, other.id)).toMatchObject(NOTHING);
+      await setBenchmark(site, { area: "mississauga", rent: 2_200, asOf: "2026-08" });
+      await settle(site);
+      expect(await readPublic(site, id)).toMatchObject({
+        belowMarketPercent: 16,
+        marketArea: "Mississauga",
+        marketKind: "asking",
+      });
+      expect(await readPublic(site, (await publish(site, { address: "9 Main St, Brampton, ON" })).id)).toMatchObject({
+        marketArea: "Peel Region",
+      });
+    },
+  );
 
   it(
     "is compared with at least thirty local homes on this site, where no figure is published",
@@ -120,7 +124,7 @@ describe("a home outside the City of Toronto", () => {
     },
   );
 
-  it("at an unknown place has none, and a district of the City has the City's", async () => {
+  it("at an unknown place has none, and a district of the City has the City's", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const far = await publish(site, { address: "12 Main Street, Eastvale, ON" });
     expect(far).toMatchObject(NOTHING);
@@ -129,7 +133,7 @@ describe("a home outside the City of Toronto", () => {
 });
 
 describe("a basement or a shared bed", () => {
-  it("is compared neither with whole homes nor with the published figure for rooms", async () => {
+  it("is compared neither with whole homes nor with the published figure for rooms", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const basement = await publish(site, { rent: "$1,400" });
     expect(basement.belowMarketPercent).toBe(37);

@@ -66,7 +66,7 @@ describe("the market figures", () => {
     }
   });
 
-  it("say nothing of nineteen", async () => {
+  it("say nothing of nineteen", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listed(site, 19);
     await compute(site, "2026-11-21T15:00:00Z");
@@ -94,7 +94,7 @@ describe("the market figures", () => {
       });
   });
 
-  it("are closed when the month is over in Toronto, and do not change after that", async () => {
+  it("are closed when the month is over in Toronto, and do not change after that", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listed(site, 20);
     await compute(site, "2026-11-30T23:00:00Z");
@@ -113,7 +113,7 @@ describe("the market figures", () => {
     expect(december?.groups.find(({ type }) => type === "1 Bedroom")?.rents?.value.median).toBe(3_190);
   });
 
-  it("purge the pages when they changed, and only then", async () => {
+  it("purge the pages when they changed, and only then", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listed(site, 20);
     for (const [day, tags] of [
@@ -127,7 +127,7 @@ describe("the market figures", () => {
     }
   });
 
-  it("are closed one after the other when the job did not run for months", async () => {
+  it("are closed one after the other when the job did not run for months", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listed(site, 20);
     await compute(site, "2026-11-21T15:00:00Z");

@@ -27,7 +27,7 @@ async function nextDay(site: Site): Promise<void> {
 const ramp = (count: number) => Array.from({ length: count }, (_, nth) => 1_500 + 10 * nth);
 
 describe("the site's own median", () => {
-  it("is the median of more than fifty approved listings, computed daily", async () => {
+  it("is the median of more than fifty approved listings, computed daily", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await approved(site, ramp(51));
     await nextDay(site);
@@ -53,15 +53,19 @@ describe("the site's own median", () => {
     expect((await marketOf(site)).ownMedian).toBeNull();
   });
 
-  it("counts neither what was first approved more than 90 days ago nor a rent that is not compared", async () => {
-    const site = makeSite();
-    await approved(site, ramp(49));
-    await approved(site, [1_600, 1_700], { from: 100, daysAgo: 91 });
-    await approved(site, [200, 16_000], { from: 200 });
-    await nextDay(site);
-    expect((await marketOf(site)).ownMedian).toBeNull();
-    await approved(site, [1_600, 1_700], { from: 300, daysAgo: 80 });
-    await nextDay(site);
-    expect((await marketOf(site)).ownMedian).toMatchObject({ listings: 51 });
-  });
+  it(
+    "counts neither what was first approved more than 90 days ago nor a rent that is not compared",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await approved(site, ramp(49));
+      await approved(site, [1_600, 1_700], { from: 100, daysAgo: 91 });
+      await approved(site, [200, 16_000], { from: 200 });
+      await nextDay(site);
+      expect((await marketOf(site)).ownMedian).toBeNull();
+      await approved(site, [1_600, 1_700], { from: 300, daysAgo: 80 });
+      await nextDay(site);
+      expect((await marketOf(site)).ownMedian).toMatchObject({ listings: 51 });
+    },
+  );
 });

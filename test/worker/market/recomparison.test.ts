@@ -31,7 +31,7 @@ async function lastLook(site: Site): Promise<void> {
 }
 
 describe("a new benchmark", () => {
-  it("is compared with every listing of its type, and no other", async () => {
+  it("is compared with every listing of its type, and no other", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const one = await publish(site, { rent: "$1,850" });
     const two = await publish(site, { rent: "$1,850", bedrooms: "2 Bedrooms", address: "9 Two St" });
@@ -49,53 +49,61 @@ describe("a new benchmark", () => {
     expect((await asModerator(site, one.id)).revision).toBe(revision);
   });
 
-  it("affects pending, rejected, expired and restorable listings, but not closed ones", async () => {
-    const site = makeSite();
-    const as = await site.logIn();
-    const addresses = ["waiting", "rejected", "expired", "deleted", "rented"].map(
-      (name, nth) => `${nth + 1} ${name} St`,
-    );
-    const [waiting = 0, rejected = 0, expired = 0, deleted = 0, rented = 0] = await Promise.all(
-      addresses.map((address) => submit(site, { address })),
-    );
-    await site.fetch(`/api/admin/listings/${rejected}/reject`, { json: { reason: "Not below" }, as });
-    await site.fetch(`/api/admin/listings/${deleted}`, { method: "DELETE", as });
-    await approve(site, expired);
-    await env.DB.prepare("UPDATE listings SET status = 'expired' WHERE id = ?").bind(expired).run();
-    await env.DB.prepare("UPDATE listings SET status = 'rented' WHERE id = ?").bind(rented).run();
-    await setBenchmark(site, { rent: 2_000 });
-    await settle(site);
-    const row = (id: number) =>
-      env.DB.prepare("SELECT below_market_percent FROM listings WHERE id = ?").bind(id).first("below_market_percent");
-    for (const id of [waiting, rejected, expired, deleted]) expect(await row(id)).toBe(8);
-    expect(await row(rented)).toBe(16);
-    await site.fetch(`/api/admin/listings/${deleted}/restore`, { method: "POST", as });
-    expect(await asModerator(site, deleted)).toMatchObject({ status: "pending", belowMarketPercent: 8 });
-  });
+  it(
+    "affects pending, rejected, expired and restorable listings, but not closed ones",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const as = await site.logIn();
+      const addresses = ["waiting", "rejected", "expired", "deleted", "rented"].map(
+        (name, nth) => `${nth + 1} ${name} St`,
+      );
+      const [waiting = 0, rejected = 0, expired = 0, deleted = 0, rented = 0] = await Promise.all(
+        addresses.map((address) => submit(site, { address })),
+      );
+      await site.fetch(`/api/admin/listings/${rejected}/reject`, { json: { reason: "Not below" }, as });
+      await site.fetch(`/api/admin/listings/${deleted}`, { method: "DELETE", as });
+      await approve(site, expired);
+      await env.DB.prepare("UPDATE listings SET status = 'expired' WHERE id = ?").bind(expired).run();
+      await env.DB.prepare("UPDATE listings SET status = 'rented' WHERE id = ?").bind(rented).run();
+      await setBenchmark(site, { rent: 2_000 });
+      await settle(site);
+      const row = (id: number) =>
+        env.DB.prepare("SELECT below_market_percent FROM listings WHERE id = ?").bind(id).first("below_market_percent");
+      for (const id of [waiting, rejected, expired, deleted]) expect(await row(id)).toBe(8);
+      expect(await row(rented)).toBe(16);
+      await site.fetch(`/api/admin/listings/${deleted}/restore`, { method: "POST", as });
+      expect(await asModerator(site, deleted)).toMatchObject({ status: "pending", belowMarketPercent: 8 });
+    },
+  );
 
-  it("removes the badge of a published unit that is no longer below market, with a note", async () => {
-    const site = makeSite();
-    const { id } = await publish(site, { rent: "$1,980" });
-    expect(await notes(site, id, "no_longer_below")).toEqual([]);
-    await setBenchmark(site, { rent: 1_885 });
-    await settle(site);
-    expect(await readPublic(site, id)).toMatchObject({ belowMarketPercent: -5 });
-    const listing = await asModerator(site, id);
-    expect(listing).toMatchObject({ status: "approved", reviewBand: "reject" });
-    expect(listing.reviewNotes.map(({ text }) => text)).toEqual([
-      "5% above market.",
-      "Was 10% below market until the benchmark changed, $1,980 against $1,885 (Rentals.ca & Urbanation National Rent Report, 2026-10). It is still published, without the badge.",
-    ]);
-    await setBenchmark(site, { rent: 1_990 });
-    await settle(site);
-    expect(await notes(site, id, "no_longer_below")).toHaveLength(1);
-    await setBenchmark(site, { rent: 2_300 });
-    await settle(site);
-    expect(await notes(site, id, "no_longer_below")).toEqual([]);
-    expect(await notes(site, id, "above_market")).toEqual([]);
-  });
+  it(
+    "removes the badge of a published unit that is no longer below market, with a note",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { id } = await publish(site, { rent: "$1,980" });
+      expect(await notes(site, id, "no_longer_below")).toEqual([]);
+      await setBenchmark(site, { rent: 1_885 });
+      await settle(site);
+      expect(await readPublic(site, id)).toMatchObject({ belowMarketPercent: -5 });
+      const listing = await asModerator(site, id);
+      expect(listing).toMatchObject({ status: "approved", reviewBand: "reject" });
+      expect(listing.reviewNotes.map(({ text }) => text)).toEqual([
+        "5% above market.",
+        "Was 10% below market until the benchmark changed, $1,980 against $1,885 (Rentals.ca & Urbanation National Rent Report, 2026-10). It is still published, without the badge.",
+      ]);
+      await setBenchmark(site, { rent: 1_990 });
+      await settle(site);
+      expect(await notes(site, id, "no_longer_below")).toHaveLength(1);
+      await setBenchmark(site, { rent: 2_300 });
+      await settle(site);
+      expect(await notes(site, id, "no_longer_below")).toEqual([]);
+      expect(await notes(site, id, "above_market")).toEqual([]);
+    },
+  );
 
-  it("renews the notes that depend on it or the text, and keeps the others", async () => {
+  it("renews the notes that depend on it or the text, and keeps the others", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site, { rent: "$1,300", phone: undefined, additionalInfo: "No pets." });
     await submit(site, { rent: "$1,300" });
@@ -146,7 +154,7 @@ describe("comparing many listings", () => {
   const right = `SELECT count(*) AS n FROM listings WHERE bedrooms = '1 Bedroom'
     AND (market_rent_cents <> 200000 OR abs(below_market_percent - (200000 - rent_cents) * 100.0 / 200000) > 0.5)`;
 
-  it("continues entry by entry, and repeated deliveries change nothing", async () => {
+  it("continues entry by entry, and repeated deliveries change nothing", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await fill(site);
     await setBenchmark(site, { rent: 2_000 });
@@ -234,7 +242,7 @@ describe("comparing many listings", () => {
     },
   );
 
-  it("reads a bounded number of rows per entry", async () => {
+  it("reads a bounded number of rows per entry", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await fill(site);
     await setBenchmark(site, { rent: 2_000 });
@@ -249,7 +257,7 @@ describe("comparing many listings", () => {
 });
 
 describe("a listing that is changed while it is compared", () => {
-  it("keeps the change, and is compared with the new benchmark at the end", async () => {
+  it("keeps the change, and is compared with the new benchmark at the end", { tags: ["rest"] }, async () => {
     let meanwhile: (() => Promise<unknown>) | null = null;
     const site = makeSite({
       deps: ({ db }) => ({

@@ -186,7 +186,7 @@ describe("the open API", () => {
     expect([reported.isUnderReview, warned.includes("Renters reported")]).toEqual([true, true]);
   });
 
-  it("gives a percentage only beside its figure, month and source", async () => {
+  it("gives a percentage only beside its figure, month and source", { tags: ["rest"] }, async () => {
     await publish(site);
     await publish(site, { address: "3 Cellar St, Toronto, ON", additionalInfo: "Room for rent in a shared house." });
     const { homes } = await json<ApiHomesPage>(site.fetch("/api/v1/listings"));

@@ -18,25 +18,29 @@ const manage = (site: Site, token: string, method = "GET", path = "", body?: unk
   site.fetch(`/api/manage/${token}${path}`, { method, ...(body !== undefined && { json: body }) });
 
 describe("the mail a landlord gets", () => {
-  it("on submission contains both links, one of them a button, and is sent once despite repeated deliveries", async () => {
-    const site = makeSite();
-    await submit(site);
-    await site.runQueue(3);
-    const mails = await mailsTo(site, EMAIL);
-    expect(mails).toHaveLength(1);
-    expect(mails[0]?.subject).toBe("Your 1 Bedroom listing (#1): received");
-    expect(mails[0]?.text).toMatch(/http:\/\/localhost:8787\/manage\/1-[a-z2-7]{40}\n/);
-    expect(mails[0]?.html).toContain(`/delete/${tokenIn(mails[0], "delete")}`);
-    // To manage; the link that removes is a plain one.
-    expect(mails[0]?.html.match(/<a [^>]*background:#0f5a6d[^>]*>[^<]*/g)).toEqual([
-      expect.stringContaining(">Manage the listing"),
-    ]);
-    expect((mails[0]?.html ?? "").length).toBeLessThan(100_000);
-    for (const table of ["listings", "outbox", "audit_log", "mail_claims", "job_runs"]) {
-      const { results } = await env.DB.prepare(`SELECT * FROM ${table}`).all();
-      expect(JSON.stringify(results), table).not.toContain(tokenIn(mails[0], "manage").slice(2));
-    }
-  });
+  it(
+    "on submission contains both links, one of them a button, and is sent once despite repeated deliveries",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await submit(site);
+      await site.runQueue(3);
+      const mails = await mailsTo(site, EMAIL);
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.subject).toBe("Your 1 Bedroom listing (#1): received");
+      expect(mails[0]?.text).toMatch(/http:\/\/localhost:8787\/manage\/1-[a-z2-7]{40}\n/);
+      expect(mails[0]?.html).toContain(`/delete/${tokenIn(mails[0], "delete")}`);
+      // To manage; the link that removes is a plain one.
+      expect(mails[0]?.html.match(/<a [^>]*background:#0f5a6d[^>]*>[^<]*/g)).toEqual([
+        expect.stringContaining(">Manage the listing"),
+      ]);
+      expect((mails[0]?.html ?? "").length).toBeLessThan(100_000);
+      for (const table of ["listings", "outbox", "audit_log", "mail_claims", "job_runs"]) {
+        const { results } = await env.DB.prepare(`SELECT * FROM ${table}`).all();
+        expect(JSON.stringify(results), table).not.toContain(tokenIn(mails[0], "manage").slice(2));
+      }
+    },
+  );
 
   it("on approval and rejection explains the decision", async () => {
     const site = makeSite();
@@ -61,7 +65,7 @@ describe("the mail a landlord gets", () => {
     expect(await approve(site, id)).toMatchObject({ approved: true });
   });
 
-  it("that is outdated when it is due is not sent", async () => {
+  it("that is outdated when it is due is not sent", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     await approve(site, id);
@@ -97,7 +101,7 @@ describe("the mail a landlord gets", () => {
     expect(await asked()).toBe(2);
   });
 
-  it("is retried when sending fails, but not when the outcome is unknown", async () => {
+  it("is retried when sending fails, but not when the outcome is unknown", { tags: ["rest"] }, async () => {
     let state: "down" | "lost" | "up" = "down";
     const sent: string[] = [];
     const site = makeSite({
@@ -174,7 +178,7 @@ describe("with the manage link a landlord", () => {
     expect((await manage(site, token, "PATCH", "", { address: "no number" })).status).toBe(400);
   });
 
-  it("corrects a rejected listing, which goes back to review", async () => {
+  it("corrects a rejected listing, which goes back to review", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     const token = tokenIn(await newestMail(site), "manage");
@@ -210,7 +214,7 @@ describe("with the manage link a landlord", () => {
     expect(await json(manage(site, token, "POST", "/renew"))).toMatchObject({ status: "approved" });
   });
 
-  it("marks it as rented, which hides it for good", async () => {
+  it("marks it as rented, which hides it for good", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const token = tokenIn(await newestMail(site), "manage");
@@ -300,20 +304,24 @@ describe("the deletion link", () => {
 describe("lost links", () => {
   const ask = (site: Site, email: string) => site.fetch("/api/listing-links", { json: { email } });
 
-  it("are mailed again to the listings' address in any letter case, without revealing anything", async () => {
-    const site = makeSite();
-    await submit(site);
-    const known = await json(ask(site, EMAIL.toUpperCase()));
-    expect(await json(ask(site, "stranger@example.com"))).toEqual(known);
-    const [mail] = await mailsTo(site, EMAIL);
-    expect(mail?.subject).toBe("The links of your listing");
-    expect(mail?.text).toContain("Your 1 Bedroom listing (#1), posted on November 20, 2026:");
-    expect((await manage(site, tokenIn(mail, "manage"))).status).toBe(200);
-    expect(await mailsTo(site, "stranger@example.com")).toEqual([]);
-    expect((await ask(site, "nonsense")).status).toBe(400);
-  });
+  it(
+    "are mailed again to the listings' address in any letter case, without revealing anything",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await submit(site);
+      const known = await json(ask(site, EMAIL.toUpperCase()));
+      expect(await json(ask(site, "stranger@example.com"))).toEqual(known);
+      const [mail] = await mailsTo(site, EMAIL);
+      expect(mail?.subject).toBe("The links of your listing");
+      expect(mail?.text).toContain("Your 1 Bedroom listing (#1), posted on November 20, 2026:");
+      expect((await manage(site, tokenIn(mail, "manage"))).status).toBe(200);
+      expect(await mailsTo(site, "stranger@example.com")).toEqual([]);
+      expect((await ask(site, "nonsense")).status).toBe(400);
+    },
+  );
 
-  it("reach one address three times a day at most, whoever asks", async () => {
+  it("reach one address three times a day at most, whoever asks", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     await submit(site);
     // Who has not used a link yet gets three mails of all kinds together.
@@ -332,7 +340,7 @@ describe("lost links", () => {
     expect(links).toHaveLength(3);
   });
 
-  it("of several listings are sent in one mail", async () => {
+  it("of several listings are sent in one mail", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const address of ["1 Elm St", "2 Elm St", "3 Elm St"]) await submit(site, { address });
     await site.runQueue();

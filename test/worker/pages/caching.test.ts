@@ -11,7 +11,7 @@ const previewOn = async (site: Site, path: string) =>
   /\/previews\/[0-9a-f]+\/[0-9a-f]+\.jpg/.exec(await (await site.fetch(path)).text())?.[0] ?? "";
 
 describe("a public read", () => {
-  it("may be cached by the edge for five minutes, and is revalidated by browsers", async () => {
+  it("may be cached by the edge for five minutes, and is revalidated by browsers", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
     for (const path of [
@@ -40,7 +40,7 @@ describe("a public read", () => {
     }
   });
 
-  it("is never cached past the next expiry", async () => {
+  it("is never cached past the next expiry", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id, slug, images } = await publish(site, { images: [dataUrl(await png())] });
     await site.runQueue();
@@ -54,7 +54,7 @@ describe("a public read", () => {
     }
   });
 
-  it("is answered with 304 for a matching ETag", async () => {
+  it("is answered with 304 for a matching ETag", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id, slug, images } = await publish(site, { images: [dataUrl(await png())] });
     await site.runQueue();
@@ -96,7 +96,7 @@ describe("a public read", () => {
     }
   });
 
-  it("has a content ETag as a page, and is not rendered on a match", async () => {
+  it("has a content ETag as a page, and is not rendered on a match", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
     const paths = [
@@ -189,7 +189,7 @@ describe("everything else", () => {
 });
 
 describe("a change", () => {
-  it("purges every response that it makes stale", async () => {
+  it("purges every response that it makes stale", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site, { images: [dataUrl(await png())] });
     const as = await site.logIn();

@@ -31,7 +31,7 @@ async function longThread(live: number): Promise<void> {
 }
 
 describe("the comments of a discussion", () => {
-  it("can be read completely without scripts, each once", async () => {
+  it("can be read completely without scripts, each once", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await longThread(250);
     const pages: number[][] = [];
@@ -116,7 +116,7 @@ describe("the comments of a discussion", () => {
     }
   });
 
-  it("show the first page for an invalid page number, cached under one spelling", async () => {
+  it("show the first page for an invalid page number, cached under one spelling", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await longThread(101);
     const first = await open(site, PATH);

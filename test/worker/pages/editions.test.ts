@@ -37,7 +37,7 @@ describe("the page of an edition", () => {
     expect(stateOf(page).data).toMatchObject({ page: "digest", edition: { date: "2026-11-20" } });
   });
 
-  it("states how many are gone, and is not indexed when all are", async () => {
+  it("states how many are gone, and is not indexed when all are", { tags: ["rest"] }, async () => {
     const { site, listing } = await siteWithEdition();
     const as = await site.logIn();
     await site.fetch(`/api/admin/listings/${listing.id}/status`, { method: "PATCH", json: { approved: false }, as });
@@ -47,7 +47,7 @@ describe("the page of an edition", () => {
     expect(page).toContain('<meta name="robots" content="noindex">');
   });
 
-  it("is a 404 for a date without one, and has one address", async () => {
+  it("is a 404 for a date without one, and has one address", { tags: ["rest"] }, async () => {
     const { site } = await siteWithEdition();
     for (const path of ["/digest/2026-11-19", "/digest/yesterday", "/digest", "/digest/2026-11-20/x"]) {
       const missing = await site.fetch(path);

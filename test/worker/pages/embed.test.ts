@@ -22,7 +22,7 @@ describe("a listing in a frame of another site", () => {
     }
   });
 
-  it("may be framed by every site, and no other page may", async () => {
+  it("may be framed by every site, and no other page may", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
     const policyOf = async (path: string) => (await site.fetch(path)).headers.get("content-security-policy") ?? "";
@@ -34,7 +34,7 @@ describe("a listing in a frame of another site", () => {
       expect(await policyOf(path), path).toContain("frame-ancestors 'none'");
   });
 
-  it("says so when the home is not public, or never was", async () => {
+  it("says so when the home is not public, or never was", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const waiting = await submit(site);
     const { id } = await publish(site, { address: "2 Oak St, Toronto, ON" });

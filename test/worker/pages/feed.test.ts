@@ -121,7 +121,7 @@ describe("the address of the feed", () => {
 describe("the feeds of listings", () => {
   const listingFeed = async (site: Site, path = "/listings/feed.xml") => (await site.fetch(path)).text();
 
-  it("are Atom, for all and for each type, with the card's text and link", async () => {
+  it("are Atom, for all and for each type, with the card's text and link", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const old = await publish(site, { rent: "$1,500", images: [dataUrl(await png())] });
     site.clock.now = new Date(site.clock.now.getTime() + 3_600_000);
@@ -178,7 +178,7 @@ describe("the feeds of listings", () => {
     }
   });
 
-  it("cost the same with 3,000 listings as with 100", async () => {
+  it("cost the same with 3,000 listings as with 100", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 100, site.clock.now.getTime())).run();
     const { rowsRead } = await site.count("/listings/feed.xml");

@@ -17,7 +17,7 @@ async function pageAt(site: Site, path: string) {
 const articles = (page: string) => page.match(/<article/g)?.length ?? 0;
 
 describe("the list of discussions", () => {
-  it("is in the initial HTML, paged with links to the next and previous page", async () => {
+  it("is in the initial HTML, paged with links to the next and previous page", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await bulkThreads(60);
     const first = await pageAt(site, FORUM_PATH);

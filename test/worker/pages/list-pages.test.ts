@@ -27,7 +27,7 @@ describe("a list of listings", () => {
   it.each([
     ["/", "Load More"],
     [CATEGORY, "Load More Listings"],
-  ])("at %s is read page by page without scripts", async (path, more) => {
+  ])("at %s is read page by page without scripts", { tags: ["rest"] }, async (path, more) => {
     const site = makeSite();
     const ids = await publishUnits(site, 18);
     const first = await open(site, path);
@@ -51,7 +51,7 @@ describe("a list of listings", () => {
     expect(last.html).not.toMatch(/You(?:'|&#x27;)ve (?:seen all|reached the end)/);
   });
 
-  it("keeps the search in its links, and is then not indexed", async () => {
+  it("keeps the search in its links, and is then not indexed", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ids = await publishUnits(site, 10);
     const first = await open(site, "/?type=1+BR&sort=price");
@@ -81,7 +81,7 @@ describe("a list of listings", () => {
       expect((await open(site, path)).response.status, path).toBe(200);
   });
 
-  it("shows the first page for an invalid number, cached under one address", async () => {
+  it("shows the first page for an invalid number, cached under one address", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ids = await publishUnits(site, 9);
     for (const page of ["1", "0", "-1", "2.5", "1251", "1e2", "two", "02"]) {

@@ -67,7 +67,7 @@ describe("breadcrumbs", () => {
 });
 
 describe("structured data of a list", () => {
-  it("continues its numbering, and names its page", async () => {
+  it("continues its numbering, and names its page", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (let house = 1; house <= 10; house += 1) await publish(site, { address: `${house} Elm St` });
     for (const path of ["/", CATEGORY]) {
@@ -88,7 +88,7 @@ describe("structured data of a list", () => {
 });
 
 describe("a shared link", () => {
-  it("shows a picture: the page's own, else the site's", async () => {
+  it("shows a picture: the page's own, else the site's", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const path of ["/", ...(await everyPage(site))]) {
       const { html, meta } = await read(site, path);
@@ -111,7 +111,7 @@ describe("a shared link", () => {
 });
 
 describe("a listing's page", () => {
-  it("links the feed of its type, and states when it last changed", async () => {
+  it("links the feed of its type, and states when it last changed", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const listing = await publish(site);
     site.clock.now = new Date(site.clock.now.getTime() + 3_600_000);
@@ -131,7 +131,7 @@ describe("a listing's page", () => {
 });
 
 describe("the first photo", () => {
-  it("is preloaded early in the displayed width, and the only one loaded eagerly", async () => {
+  it("is preloaded early in the displayed width, and the only one loaded eagerly", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const images = [dataUrl(await png({ width: 900 })), dataUrl(await png({ width: 901 }))];
     for (let house = 1; house <= 6; house += 1) await publish(site, { address: `${house} Elm St`, images });

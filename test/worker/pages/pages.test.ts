@@ -103,7 +103,7 @@ describe("a listing's page", () => {
     }
   });
 
-  it("escapes a landlord's text", async () => {
+  it("escapes a landlord's text", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const payloads = [
       "</script><script>alert(1)</script>",
@@ -176,7 +176,7 @@ describe("other pages", () => {
     }
   });
 
-  it("show every card as it is now, though the cards of a list are rendered once", async () => {
+  it("show every card as it is now, though the cards of a list are rendered once", { tags: ["rest"] }, async () => {
     // Within a month, because the age of a benchmark is part of a listing.
     const site = makeSite({ now: new Date("2026-11-03T15:00:00Z") });
     const older = await publish(site, { address: "1 Older St", rent: "$1,710" });
@@ -192,21 +192,25 @@ describe("other pages", () => {
     expect(await html(site.fetch("/"))).not.toContain("Newly Listed");
   });
 
-  it("are rendered once for the same data within ten minutes, and anew after a change", async () => {
-    const site = makeSite({ now: new Date("2026-11-20T15:01:00Z") });
-    const { id } = await publish(site);
-    const renderedAt = async () => /"renderedAt":"([^"]*)"/.exec(await (await site.fetch("/")).text())?.[1];
-    expect(await renderedAt()).toBe("2026-11-20T15:01:00.000Z");
-    site.clock.now = new Date("2026-11-20T15:09:00Z");
-    expect(await renderedAt()).toBe("2026-11-20T15:01:00.000Z");
-    await change(site, id, { rent: "$1,700" });
-    expect(await renderedAt()).toBe("2026-11-20T15:09:00.000Z");
-    site.clock.now = new Date("2026-11-20T15:10:00Z");
-    expect(await renderedAt()).toBe("2026-11-20T15:10:00.000Z");
-    // What no cache may keep is rendered for each request.
-    site.clock.now = new Date("2026-11-20T15:11:00Z");
-    expect(await (await site.fetch("/?view=new")).text()).toContain('"renderedAt":"2026-11-20T15:11:00.000Z"');
-  });
+  it(
+    "are rendered once for the same data within ten minutes, and anew after a change",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite({ now: new Date("2026-11-20T15:01:00Z") });
+      const { id } = await publish(site);
+      const renderedAt = async () => /"renderedAt":"([^"]*)"/.exec(await (await site.fetch("/")).text())?.[1];
+      expect(await renderedAt()).toBe("2026-11-20T15:01:00.000Z");
+      site.clock.now = new Date("2026-11-20T15:09:00Z");
+      expect(await renderedAt()).toBe("2026-11-20T15:01:00.000Z");
+      await change(site, id, { rent: "$1,700" });
+      expect(await renderedAt()).toBe("2026-11-20T15:09:00.000Z");
+      site.clock.now = new Date("2026-11-20T15:10:00Z");
+      expect(await renderedAt()).toBe("2026-11-20T15:10:00.000Z");
+      // What no cache may keep is rendered for each request.
+      site.clock.now = new Date("2026-11-20T15:11:00Z");
+      expect(await (await site.fetch("/?view=new")).text()).toContain('"renderedAt":"2026-11-20T15:11:00.000Z"');
+    },
+  );
 
   it("asked for with tracking or empty parameters redirect to the address without them, with the former in the fragment", async () => {
     const site = makeSite();

@@ -40,7 +40,7 @@ describe("the page of a search", () => {
     for (const [path, expected] of pages) expect((await open(site, path)).listed, path).toEqual(expected);
   });
 
-  it("has the plain page as its canonical one, and is not indexed", async () => {
+  it("has the plain page as its canonical one, and is not indexed", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await threeUnits(site);
     for (const [path, canonical] of [
@@ -70,7 +70,7 @@ describe("the page of a search", () => {
     expect(mended.html).toContain("<strong>“balcony”</strong>");
   });
 
-  it("accepts other spellings of a place, and keeps the one of the address", async () => {
+  it("accepts other spellings of a place, and keeps the one of the address", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "1 Elm St" });
     await env.DB.prepare("UPDATE listings SET neighbourhood = 'South Riverdale' WHERE id = ?").bind(id).run();
@@ -84,7 +84,7 @@ describe("the page of a search", () => {
     }
   });
 
-  it("is cached by the edge under one spelling of its address", async () => {
+  it("is cached by the edge under one spelling of its address", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await threeUnits(site);
     for (const path of [

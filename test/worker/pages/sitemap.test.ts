@@ -94,31 +94,35 @@ describe("the sitemap", () => {
       ).toBe(404);
   });
 
-  it("states the last change of listings, lists and discussions, such as an edited rent", async () => {
-    const site = makeSite();
-    const studio = await publish(site, { bedrooms: "Studio" });
-    const { id, slug } = await publish(site, { address: "9 Elm St" });
-    const thread = await startThread(site, await visitor(site));
-    const published = site.clock.now.toISOString();
-    site.clock.now = new Date(site.clock.now.getTime() + DAY_MS);
-    await change(site, id, { rent: "$1,700" });
-    const edited = site.clock.now.toISOString();
-    const changes = lastChanges(await (await site.fetch("/sitemap.xml")).text());
-    for (const [path, time] of [
-      [listingPath(studio), published],
-      [`/listing/${id}/${slug}`, edited],
-      ["/", edited],
-      ["/1-bedroom-apartments-toronto", edited],
-      ["/studio-apartments-toronto", published],
-      ["/private-rooms-toronto", undefined],
-      ["/Toronto-Apartment-Discussions", published],
-      [threadPath(thread), published],
-      ["/about", undefined],
-    ] as const)
-      expect(changes.get(path), path).toBe(time);
-  });
+  it(
+    "states the last change of listings, lists and discussions, such as an edited rent",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const studio = await publish(site, { bedrooms: "Studio" });
+      const { id, slug } = await publish(site, { address: "9 Elm St" });
+      const thread = await startThread(site, await visitor(site));
+      const published = site.clock.now.toISOString();
+      site.clock.now = new Date(site.clock.now.getTime() + DAY_MS);
+      await change(site, id, { rent: "$1,700" });
+      const edited = site.clock.now.toISOString();
+      const changes = lastChanges(await (await site.fetch("/sitemap.xml")).text());
+      for (const [path, time] of [
+        [listingPath(studio), published],
+        [`/listing/${id}/${slug}`, edited],
+        ["/", edited],
+        ["/1-bedroom-apartments-toronto", edited],
+        ["/studio-apartments-toronto", published],
+        ["/private-rooms-toronto", undefined],
+        ["/Toronto-Apartment-Discussions", published],
+        [threadPath(thread), published],
+        ["/about", undefined],
+      ] as const)
+        expect(changes.get(path), path).toBe(time);
+    },
+  );
 
-  it("follows new photos, place, discount and republication", async () => {
+  it("follows new photos, place, discount and republication", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
     const settle = async () => {

@@ -87,7 +87,7 @@ describe("the first operator", () => {
 });
 
 describe("the last operator", () => {
-  it("can be neither removed nor demoted, and a former one can", async () => {
+  it("can be neither removed nor demoted, and a former one can", { tags: ["rest"] }, async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const omar = await colleague(site, olga.as, "operator", "Omar");
@@ -134,27 +134,31 @@ describe("a stolen session", () => {
       return [method, path.replaceAll(/:[a-z]+/gi, "1")] as const;
     });
 
-  it("is not enough to change people, roles, invitations or passkeys, in whatever way", async () => {
-    const site = makeSite();
-    const { as } = await firstOperator(site);
-    await colleague(site, as, "moderator");
-    const bodies = [{}, { name: "Eve", email: "eve@example.com", role: "reader" }, { name: "Eve" }];
-    const refusalOf = async ([method, path]: (typeof writes)[number], json: object) =>
-      ((await (await site.fetch(path, { method, json, as })).json()) as { code?: string }).code;
-    expect(writes.length).toBeGreaterThanOrEqual(8);
-    const before = await Promise.all(
-      ["people", "people/invitations", "passkeys"].map((list) => json(site.fetch(`/api/admin/${list}`, { as }))),
-    );
-    pass(site, 15 * MINUTE_MS + 1);
-    for (const write of [...writes, ["PUT", "/api/admin/people/1/role"] as const])
-      for (const body of bodies) expect(await refusalOf(write, body), write.join(" ")).toBe("session.log_in_again");
-    const after = await Promise.all(
-      ["people", "people/invitations", "passkeys"].map((list) => json(site.fetch(`/api/admin/${list}`, { as }))),
-    );
-    expect(after).toEqual(before);
-    const again = await logInByCode(site, "olga@example.com");
-    expect((await change(site, again, 2, { role: "reader" })).status).toBe(200);
-  });
+  it(
+    "is not enough to change people, roles, invitations or passkeys, in whatever way",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { as } = await firstOperator(site);
+      await colleague(site, as, "moderator");
+      const bodies = [{}, { name: "Eve", email: "eve@example.com", role: "reader" }, { name: "Eve" }];
+      const refusalOf = async ([method, path]: (typeof writes)[number], json: object) =>
+        ((await (await site.fetch(path, { method, json, as })).json()) as { code?: string }).code;
+      expect(writes.length).toBeGreaterThanOrEqual(8);
+      const before = await Promise.all(
+        ["people", "people/invitations", "passkeys"].map((list) => json(site.fetch(`/api/admin/${list}`, { as }))),
+      );
+      pass(site, 15 * MINUTE_MS + 1);
+      for (const write of [...writes, ["PUT", "/api/admin/people/1/role"] as const])
+        for (const body of bodies) expect(await refusalOf(write, body), write.join(" ")).toBe("session.log_in_again");
+      const after = await Promise.all(
+        ["people", "people/invitations", "passkeys"].map((list) => json(site.fetch(`/api/admin/${list}`, { as }))),
+      );
+      expect(after).toEqual(before);
+      const again = await logInByCode(site, "olga@example.com");
+      expect((await change(site, again, 2, { role: "reader" })).status).toBe(200);
+    },
+  );
 
   it.each([
     ["without a role", { name: "Eve", email: "eve@example.com" }],
@@ -255,7 +259,7 @@ describe("a person", () => {
     expect(await json(site.fetch("/api/admin/session", { as }))).toMatchObject({ role: "reader" });
   });
 
-  it("who is removed loses every way in at once", async () => {
+  it("who is removed loses every way in at once", { tags: ["rest"] }, async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const mona = await colleague(site, olga.as, "moderator");
@@ -284,7 +288,7 @@ describe("a person", () => {
     expect((await site.fetch("/api/admin/people/invitations", { as: mona.as })).status).toBe(200);
   });
 
-  it("are changed together with the mails about it, or not at all", async () => {
+  it("are changed together with the mails about it, or not at all", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const olga = await firstOperator(site);
     const mona = await colleague(site, olga.as, "moderator");
@@ -306,7 +310,7 @@ describe("a person", () => {
     expect(await state()).toEqual(before);
   });
 
-  it("who becomes an operator is told to the other operators, once, by whom and when", async () => {
+  it("who becomes an operator is told to the other operators, once, by whom and when", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const olga = await firstOperator(site);
     const omar = await colleague(site, olga.as, "operator", "Omar");
@@ -357,7 +361,7 @@ describe("a person", () => {
 });
 
 describe("a mailed login code", () => {
-  it("logs in once, within ten minutes, where it was asked for", async () => {
+  it("logs in once, within ten minutes, where it was asked for", { tags: ["rest"] }, async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const code = await askForCode(site, "OLGA@example.com".toLowerCase());

@@ -96,28 +96,35 @@ describe("the second decision on an old state", () => {
     ],
   ];
 
-  it.each(decisions)("to %s is refused with what changed and by whom, and changes nothing", async (_, decide) => {
-    const site = makeQuietSite();
-    const { olga, mona, id } = await twoModerators(site);
-    const read = () => json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as: olga.as }));
-    const seen = await read();
-    await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { rent: "1,700" }, as: mona.as });
-    await site.fetch(`/api/admin/listings/${id}/reject`, { json: { reason: "scam" }, as: mona.as });
-    const now = await read();
-    const refused = await decide(site, id, seen.revision, olga.as);
-    expect(refused.status).toBe(409);
-    const { code, error, difference } = await json<ErrorBody>(refused);
-    expect([code, error]).toEqual(["listing.changed", "Mona changed this listing meanwhile. Please look at it again."]);
-    expect(difference).toMatchObject({ revision: now.revision, status: "rejected" });
-    expect(
-      difference?.changes.map(({ action, person, before, after }) => ({ action, name: person?.name, before, after })),
-    ).toMatchObject([
-      { action: "listing.edit", name: "Mona", before: { rent: "$1,850" }, after: { rent: "1,700" } },
-      { action: "listing.reject", name: "Mona", before: { status: "pending" }, after: { status: "rejected" } },
-    ]);
-    expect(await read()).toEqual(now);
-    expect((await decide(site, id, now.revision, olga.as)).status).toBe(200);
-  });
+  it.each(decisions)(
+    "to %s is refused with what changed and by whom, and changes nothing",
+    { tags: ["rest"] },
+    async (_, decide) => {
+      const site = makeQuietSite();
+      const { olga, mona, id } = await twoModerators(site);
+      const read = () => json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as: olga.as }));
+      const seen = await read();
+      await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { rent: "1,700" }, as: mona.as });
+      await site.fetch(`/api/admin/listings/${id}/reject`, { json: { reason: "scam" }, as: mona.as });
+      const now = await read();
+      const refused = await decide(site, id, seen.revision, olga.as);
+      expect(refused.status).toBe(409);
+      const { code, error, difference } = await json<ErrorBody>(refused);
+      expect([code, error]).toEqual([
+        "listing.changed",
+        "Mona changed this listing meanwhile. Please look at it again.",
+      ]);
+      expect(difference).toMatchObject({ revision: now.revision, status: "rejected" });
+      expect(
+        difference?.changes.map(({ action, person, before, after }) => ({ action, name: person?.name, before, after })),
+      ).toMatchObject([
+        { action: "listing.edit", name: "Mona", before: { rent: "$1,850" }, after: { rent: "1,700" } },
+        { action: "listing.reject", name: "Mona", before: { status: "pending" }, after: { status: "rejected" } },
+      ]);
+      expect(await read()).toEqual(now);
+      expect((await decide(site, id, now.revision, olga.as)).status).toBe(200);
+    },
+  );
 
   it("says who deleted it", async () => {
     const site = makeQuietSite();

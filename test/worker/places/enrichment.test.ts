@@ -31,7 +31,7 @@ async function amenitiesOf(site: Site, id: number): Promise<Partial<Amenities>> 
 const named = (places: Amenities["schools"] | undefined) => places?.map(({ name, distance }) => `${name} ${distance}`);
 
 describe("a submitted listing", () => {
-  it("is looked up by the queue: place, station, areas and amenities", async () => {
+  it("is looked up by the queue: place, station, areas and amenities", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -62,26 +62,30 @@ describe("a submitted listing", () => {
     });
   });
 
-  it("has the nearest five of a kind within its radius without duplicate names, and supermarkets for groceries", async () => {
-    const site = makeSite();
-    await imported();
-    await atHouse();
-    const schools = [590, 90, 390, 290, 190, 490].map((metres) => north(`School ${metres}`, metres));
-    await nearby("school", ...schools, north("School 610", 610));
-    await nearby("supermarket", north("No Frills", 499), north("Sobeys", 300), north("Sobeys", 200));
-    await nearby("convenience", north("Corner Shop", 20));
-    await nearby("marketplace", north("Market", 30));
-    await nearby("medical", north("Clinic", 399), north("Far Clinic", 402));
-    await nearby("daycare", north("Daycare", 799), north("Far Daycare", 802));
-    const { id } = await publish(site);
-    await drain(site);
-    const amenities = await amenitiesOf(site, id);
-    expect(named(amenities.schools)).toEqual([90, 190, 290, 390, 490].map((metres) => `School ${metres} ${metres}`));
-    expect(named(amenities.groceryStores)).toEqual(["Sobeys 200", "No Frills 499"]);
-    expect(named(amenities.medicalFacilities)).toEqual(["Clinic 399"]);
-    expect(named(amenities.daycares)).toEqual(["Daycare 799"]);
-    expect(amenities.parks).toEqual([]);
-  });
+  it(
+    "has the nearest five of a kind within its radius without duplicate names, and supermarkets for groceries",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await imported();
+      await atHouse();
+      const schools = [590, 90, 390, 290, 190, 490].map((metres) => north(`School ${metres}`, metres));
+      await nearby("school", ...schools, north("School 610", 610));
+      await nearby("supermarket", north("No Frills", 499), north("Sobeys", 300), north("Sobeys", 200));
+      await nearby("convenience", north("Corner Shop", 20));
+      await nearby("marketplace", north("Market", 30));
+      await nearby("medical", north("Clinic", 399), north("Far Clinic", 402));
+      await nearby("daycare", north("Daycare", 799), north("Far Daycare", 802));
+      const { id } = await publish(site);
+      await drain(site);
+      const amenities = await amenitiesOf(site, id);
+      expect(named(amenities.schools)).toEqual([90, 190, 290, 390, 490].map((metres) => `School ${metres} ${metres}`));
+      expect(named(amenities.groceryStores)).toEqual(["Sobeys 200", "No Frills 499"]);
+      expect(named(amenities.medicalFacilities)).toEqual(["Clinic 399"]);
+      expect(named(amenities.daycares)).toEqual(["Daycare 799"]);
+      expect(amenities.parks).toEqual([]);
+    },
+  );
 
   it("has the nearest three parks, however far away they are", async () => {
     const site = makeSite();
@@ -93,7 +97,7 @@ describe("a submitted listing", () => {
     expect(named((await amenitiesOf(site, id)).parks)).toEqual(["Park 700 700", "Park 900 900", "Park 13000 13000"]);
   });
 
-  it("has distant parks where there are none in between", async () => {
+  it("has distant parks where there are none in between", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -120,7 +124,7 @@ describe("a submitted listing", () => {
 });
 
 describe("a place known by its postal code alone", () => {
-  it("is described by its postal area, never by a neighbourhood or a precise point", async () => {
+  it("is described by its postal area, never by a neighbourhood or a precise point", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await nearby("school", north("School", 10));
@@ -159,7 +163,7 @@ describe("a place known by its postal code alone", () => {
     expect(location?.latitude).toBeCloseTo(43.68, 1);
   });
 
-  it("without coordinates is unknown, but rent control follows the landlord's year", async () => {
+  it("without coordinates is unknown, but rent control follows the landlord's year", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     const { id } = await publish(site, { address: "85 Main Street, Toronto", yearBuilt: 1975 });
@@ -203,7 +207,7 @@ describe("rent control", () => {
     ["no building, and a year of the landlord's", null, { yearBuilt: 2017 }, true, "medium", "stated_before"],
     ["no building, and 2018 of the landlord's", null, { yearBuilt: 2018 }, null, "low", "year_2018"],
     ["no building and no year", null, {}, null, "low", "year_unknown"],
-  ] as const)("of %s", async (_, registered, unit, isRentControlled, confidence, reason) => {
+  ] as const)("of %s", { tags: ["rest"] }, async (_, registered, unit, isRentControlled, confidence, reason) => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -215,7 +219,7 @@ describe("rent control", () => {
     expect(await listingOf(site, id)).toMatchObject({ isRentControlled, rentControlConfidence: confidence });
   });
 
-  it("contradicted by the text is noted for moderators until the text is corrected", async () => {
+  it("contradicted by the text is noted for moderators until the text is corrected", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -263,29 +267,29 @@ describe("the registered building", () => {
     ["with a letter behind the number", "85A Main Street, Toronto, ON M4E 2V6", null],
     ["where two houses are named", "85 & 89 Main Street, Toronto, ON M4E 2V6", null],
     ["in another city", "85 Main Street, Brampton, ON L6W 2C7", null],
-  ])("is a listing's %s", async (_, address, rsn) => {
+  ])("is a listing's %s", { tags: ["rest"] }, async (_, address, rsn) => {
     expect(await registered(address)).toBe(rsn);
   });
 
-  it("on another street of the same name does not match", async () => {
+  it("on another street of the same name does not match", { tags: ["rest"] }, async () => {
     expect(
       await registered("85 Main St, Toronto", { address: "85 MAIN ST", fsa: "M9N", latitude: 43.7, longitude: -79.52 }),
     ).toBeNull();
   });
 
-  it("without coordinates matches by its postal area", async () => {
+  it("without coordinates matches by its postal area", { tags: ["rest"] }, async () => {
     const nowhere = { latitude: 0, longitude: 0 };
     expect(await registered("85 Main St, Toronto", { address: "85 MAIN ST", ...nowhere })).toBe(7);
   });
 
-  it("without coordinates in another postal area does not match", async () => {
+  it("without coordinates in another postal area does not match", { tags: ["rest"] }, async () => {
     const nowhere = { latitude: 0, longitude: 0, fsa: "M9N" };
     expect(await registered("85 Main St, Toronto", { address: "85 MAIN ST", ...nowhere })).toBeNull();
   });
 });
 
 describe("an edit", () => {
-  it("of the address drops the old place at once, and looks up the new one", async () => {
+  it("of the address drops the old place at once, and looks up the new one", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -299,7 +303,7 @@ describe("an edit", () => {
     expect(await listingOf(site, id)).toMatchObject({ latitude: 43.78608, closestSubwayStation: "Finch" });
   });
 
-  it("of the year or bedrooms recomputes rent control; of other fields nothing", async () => {
+  it("of the year or bedrooms recomputes rent control; of other fields nothing", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -315,7 +319,7 @@ describe("an edit", () => {
     expect(await waitingLookUps()).toBe(0);
   });
 
-  it("during a look-up of the old address wins", async () => {
+  it("during a look-up of the old address wins", { tags: ["rest"] }, async () => {
     const { site, interruptBy, isWaiting } = siteInterrupted('update "listings"');
     await imported();
     await atHouse();

@@ -10,7 +10,7 @@ const HOUSE = { latitude: 43.6845, longitude: -79.2999 };
 const atHouse = () => houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
 
 describe("the facts about a public listing", () => {
-  it("contain each source, the registered building, and no other fields", async () => {
+  it("contain each source, the registered building, and no other fields", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -57,7 +57,7 @@ describe("the facts about a public listing", () => {
     expect((await factsOf(site, id)).ownMedian).toEqual({ rent: 1825, listings: 61, asOf: "2026-11-20" });
   });
 
-  it("are cached by the edge as long as the listing, and revalidated by browsers", async () => {
+  it("are cached by the edge as long as the listing, and revalidated by browsers", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const path = `/api/marketplace-listings/${id}/facts`;
@@ -71,7 +71,7 @@ describe("the facts about a public listing", () => {
     expect((await site.fetch(`${path}?x=1`)).headers.get("cache-control")).toBe("no-store");
   });
 
-  it("cost two queries and three rows", async () => {
+  it("cost two queries and three rows", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await drain(site);
@@ -79,7 +79,7 @@ describe("the facts about a public listing", () => {
     expect(rowsRead).toBeLessThanOrEqual(3);
   });
 
-  it("are 404 for a listing that is not public", async () => {
+  it("are 404 for a listing that is not public", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const pending = await submit(site);
     const { id: withdrawn } = await publish(site, { unit: "2" });
@@ -93,14 +93,18 @@ describe("the facts about a public listing", () => {
     }
   });
 
-  it("of an unpublished listing are for moderators only, and of a deleted one for nobody", async () => {
-    const site = makeSite();
-    const as = await site.logIn();
-    const id = await submit(site);
-    await drain(site);
-    expect((await site.fetch(`/api/admin/listings/${id}/facts`)).status).toBe(401);
-    expect(await factsForModerator(site, id)).toMatchObject({ location: { method: "fsa", confidence: "low" } });
-    await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as });
-    expect((await site.fetch(`/api/admin/listings/${id}/facts`, { as })).status).toBe(404);
-  });
+  it(
+    "of an unpublished listing are for moderators only, and of a deleted one for nobody",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const as = await site.logIn();
+      const id = await submit(site);
+      await drain(site);
+      expect((await site.fetch(`/api/admin/listings/${id}/facts`)).status).toBe(401);
+      expect(await factsForModerator(site, id)).toMatchObject({ location: { method: "fsa", confidence: "low" } });
+      await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as });
+      expect((await site.fetch(`/api/admin/listings/${id}/facts`, { as })).status).toBe(404);
+    },
+  );
 });

@@ -58,7 +58,7 @@ describe("requests to the remote geocoder that overlap", () => {
     expect(asked).toHaveLength(6);
   });
 
-  it("continue when one is answered, as many as fail", async () => {
+  it("continue when one is answered, as many as fail", { tags: ["rest"] }, async () => {
     const { asked, oneMore, answer } = siteWithSlowGeocoder();
     for (let n = 0; n < 6; n += 1) await oneMore();
     await answer(Response.json([]));
@@ -103,7 +103,7 @@ describe("the second between two requests", () => {
 });
 
 describe("while the remote geocoder is unavailable", () => {
-  it("a listing has everything else: building and rent control", async () => {
+  it("a listing has everything else: building and rent control", { tags: ["rest"] }, async () => {
     const { site, behaviour } = siteWithGeocoder(() => new Response("", { status: 503 }));
     await imported();
     await building({ rsn: 7, address: "85 MAIN ST", fsa: "M4E" });
@@ -123,7 +123,7 @@ describe("while the remote geocoder is unavailable", () => {
     });
   });
 
-  it("keeps a place that was found before", async () => {
+  it("keeps a place that was found before", { tags: ["rest"] }, async () => {
     const { site, behaviour } = siteWithGeocoder(() => Response.json([hit()]));
     const { id } = await publish(site, { address: "85 Main Street, Toronto, ON M4E 2V6" });
     await site.runQueue();
@@ -140,7 +140,7 @@ describe("while the remote geocoder is unavailable", () => {
 });
 
 describe("answers of the remote geocoder", () => {
-  it("are deleted after 180 days, by an index", async () => {
+  it("are deleted after 180 days, by an index", { tags: ["rest"] }, async () => {
     const { site, asked } = siteWithGeocoder(() => Response.json([hit()]));
     const id = await submit(site, { address: "85 Main Street, Toronto, ON M4E 2V6" });
     await site.runQueue();

@@ -77,7 +77,7 @@ describe("the 45 real advertised units", () => {
 });
 
 describe("a house in the City's table", () => {
-  it("is found in any spelling of its address", async () => {
+  it("is found in any spelling of its address", { tags: ["rest"] }, async () => {
     await houses([550, "ST CLAIR AVE W", 43.6828, -79.4203]);
     const site = makeSite();
     for (const address of [
@@ -94,7 +94,7 @@ describe("a house in the City's table", () => {
       });
   });
 
-  it("matches its letter first, then the one without", async () => {
+  it("matches its letter first, then the one without", { tags: ["rest"] }, async () => {
     await houses([12, "ELM ST", 43.6571, -79.3836], [12, "ELM ST", 43.6573, -79.3841, "", "A"]);
     const site = makeSite();
     expect(await placeAt(site, "12A Elm St, Toronto")).toMatchObject({ latitude: 43.6573 });
@@ -112,7 +112,7 @@ describe("a house in the City's table", () => {
     expect(await placeAt(site, "90 Thorncliffe Park Dr, Toronto, ON M4H 1L6")).toMatchObject({ method: "fsa" });
   });
 
-  it("is not used outside Toronto, where streets have the same names", async () => {
+  it("is not used outside Toronto, where streets have the same names", { tags: ["rest"] }, async () => {
     await houses([100, "KING ST E", 43.6505, -79.3735]);
     const site = makeSite();
     for (const address of ["100 King St E, Brampton, ON", "100 King St E, L6V 1B5", "100 King St E, Oshawa M5C 1G6"])
@@ -142,7 +142,7 @@ describe("streets of the same name", () => {
   it("leave the place unknown when they cannot be distinguished", async () => {
     expect(await house("50 Church St, Toronto")).toBeNull();
   });
-  it("leave only the postal area when the house is in neither", async () => {
+  it("leave only the postal area when the house is in neither", { tags: ["rest"] }, async () => {
     expect(await house("50 Church St, Toronto, ON M1B 1Y6")).toMatchObject({ method: "fsa", confidence: "low" });
   });
 });
@@ -160,14 +160,14 @@ describe("a house between its neighbours", () => {
     expect(place?.latitude).toBeCloseTo(43.6604, 6);
   });
 
-  it("is near its only neighbour where the street ends", async () => {
+  it("is near its only neighbour where the street ends", { tags: ["rest"] }, async () => {
     await houses([10, "OAK ST", 43.66, -79.36]);
     const site = makeSite();
     expect(await placeAt(site, "14 Oak St")).toMatchObject({ method: "interpolated", confidence: "medium" });
     expect(await placeAt(site, "16 Oak St")).toBeNull();
   });
 
-  it("is unknown when they are far apart, in numbers or in metres", async () => {
+  it("is unknown when they are far apart, in numbers or in metres", { tags: ["rest"] }, async () => {
     await houses(
       [10, "OAK ST", 43.66, -79.36],
       [400, "OAK ST", 43.664, -79.36],
@@ -214,7 +214,7 @@ describe("the remote geocoder", () => {
     expect(signal).toBeInstanceOf(AbortSignal);
   });
 
-  it("is not asked for known houses, intersections, or incomplete addresses", async () => {
+  it("is not asked for known houses, intersections, or incomplete addresses", { tags: ["rest"] }, async () => {
     await houses([85, "MAIN ST", 43.6845, -79.2999]);
     const { site, asked } = siteWithGeocoder(() => Response.json([hit()]));
     expect(await placeAt(site, ADDRESS)).toMatchObject({ method: "table" });
@@ -246,14 +246,14 @@ describe("the remote geocoder", () => {
     expect(await placeAt(site, ADDRESS)).toMatchObject(POSTAL_AREA);
   });
 
-  it("finds houses around Toronto in the municipality that is named", async () => {
+  it("finds houses around Toronto in the municipality that is named", { tags: ["rest"] }, async () => {
     const address = { house_number: "300", road: "City Centre Drive", city: "Mississauga" };
     const { site } = siteWithGeocoder(() => Response.json([hit({ lat: "43.5890", lon: "-79.6441", address })]));
     expect(await placeAt(site, "300 City Centre Dr, Mississauga, ON")).toMatchObject({ method: "remote" });
     expect(await placeAt(site, "300 City Centre Dr, Brampton, ON")).toBeNull();
   });
 
-  it("is asked once per address, and after 30 days again for an unknown one", async () => {
+  it("is asked once per address, and after 30 days again for an unknown one", { tags: ["rest"] }, async () => {
     const { site, asked, behaviour } = siteWithGeocoder(() => Response.json([]));
     expect(await placeAt(site, ADDRESS)).toMatchObject(POSTAL_AREA);
     site.clock.now = new Date("2026-12-19T15:00:00Z");
@@ -267,7 +267,7 @@ describe("the remote geocoder", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("is asked at most once a second by the whole site", async () => {
+  it("is asked at most once a second by the whole site", { tags: ["rest"] }, async () => {
     const { site, asked } = siteWithGeocoder(() => Response.json([hit()]));
     const first = await submit(site, { address: ADDRESS });
     const second = await submit(site, { address: "87 Main Street, Toronto, ON M4E 2V6" });
@@ -299,17 +299,21 @@ describe("a failing remote geocoder", () => {
     ["no list", () => Response.json({ error: "Unable to geocode" })],
     ["without end", endless],
     ["moved elsewhere", () => Response.redirect("https://elsewhere.example/search")],
-  ])("(%s) leaves a submission its postal area meanwhile, and its house when it works again", async (_, answer) => {
-    const { site, asked, behaviour } = siteWithGeocoder(answer);
-    const id = await submit(site, { address: ADDRESS });
-    await site.runQueue();
-    expect(await placeOf(site, id)).toMatchObject(POSTAL_AREA);
-    expect(asked).toHaveLength(1);
-    behaviour.answer = () => Response.json([hit()]);
-    site.clock.now = new Date("2026-11-20T15:01:00Z");
-    await site.runQueue();
-    expect(await placeOf(site, id)).toMatchObject({ method: "remote", confidence: "high" });
-  });
+  ])(
+    "(%s) leaves a submission its postal area meanwhile, and its house when it works again",
+    { tags: ["rest"] },
+    async (_, answer) => {
+      const { site, asked, behaviour } = siteWithGeocoder(answer);
+      const id = await submit(site, { address: ADDRESS });
+      await site.runQueue();
+      expect(await placeOf(site, id)).toMatchObject(POSTAL_AREA);
+      expect(asked).toHaveLength(1);
+      behaviour.answer = () => Response.json([hit()]);
+      site.clock.now = new Date("2026-11-20T15:01:00Z");
+      await site.runQueue();
+      expect(await placeOf(site, id)).toMatchObject({ method: "remote", confidence: "high" });
+    },
+  );
 
   it("is paused for ten minutes after five failures, then tried once", { tags: ["rest"] }, async () => {
     const { site, asked, behaviour } = siteWithGeocoder(() => new Response("", { status: 500 }));

@@ -103,28 +103,32 @@ describe("a listing with a hidden house number", () => {
     expect(JSON.stringify(alertMail(readConfig(env), "vip@example.com", listing, links))).not.toMatch(NUMBER);
   });
 
-  it.each(HIDDEN_HOUSES)("does not reveal $number in any form in its text, nor by search", async (house) => {
-    const { number, street, address } = house;
-    const site = makeSite();
-    const additionalInfo = NUMBER_FORMS.map((form) => written(form, number, street)).join("\n");
-    const { id } = await publish(site, { address, additionalInfo, addressPrecision: "street" });
-    const { slug } = await listingOf(site, id);
-    for (const path of [`/listing/${id}/${slug}`, `/api/marketplace-listings/${id}`, "/"]) {
-      const text = await (await site.fetch(path)).text();
-      expect(text, path).toContain(street);
-      const held = new RegExp(
-        `(?<![\\d.#&;x-])${number}(?!\\d|px)[^"]{0,9}${street}|${street}[^"\\d]{0,15}${number}(?!\\d)`,
-        "i",
-      );
-      expect(held.exec(text)?.[0], path).toBeUndefined();
-    }
-    expect(holdsNumber((await listingOf(site, id)).description, number)).toBe(false);
-    const found = async (q: string) => await json<unknown[]>(site.fetch(`/api/marketplace-listings?q=${q}`));
-    expect([await found(number), await found(`${number} ${street}`)]).toEqual([[], []]);
-    expect(await found(street)).toHaveLength(1);
-  });
+  it.each(HIDDEN_HOUSES)(
+    "does not reveal $number in any form in its text, nor by search",
+    { tags: ["rest"] },
+    async (house) => {
+      const { number, street, address } = house;
+      const site = makeSite();
+      const additionalInfo = NUMBER_FORMS.map((form) => written(form, number, street)).join("\n");
+      const { id } = await publish(site, { address, additionalInfo, addressPrecision: "street" });
+      const { slug } = await listingOf(site, id);
+      for (const path of [`/listing/${id}/${slug}`, `/api/marketplace-listings/${id}`, "/"]) {
+        const text = await (await site.fetch(path)).text();
+        expect(text, path).toContain(street);
+        const held = new RegExp(
+          `(?<![\\d.#&;x-])${number}(?!\\d|px)[^"]{0,9}${street}|${street}[^"\\d]{0,15}${number}(?!\\d)`,
+          "i",
+        );
+        expect(held.exec(text)?.[0], path).toBeUndefined();
+      }
+      expect(holdsNumber((await listingOf(site, id)).description, number)).toBe(false);
+      const found = async (q: string) => await json<unknown[]>(site.fetch(`/api/marketplace-listings?q=${q}`));
+      expect([await found(number), await found(`${number} ${street}`)]).toEqual([[], []]);
+      expect(await found(street)).toHaveLength(1);
+    },
+  );
 
-  it("has a note when its text contains the number in another meaning", async () => {
+  it("has a note when its text contains the number in another meaning", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const as = await site.logIn();
     const noted = async (additionalInfo: string, addressPrecision: "street" | "exact") => {
@@ -170,7 +174,7 @@ describe("a listing with a hidden house number", () => {
     ]);
   });
 
-  it("shows it to its landlord and to moderators", async () => {
+  it("shows it to its landlord and to moderators", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { ...fields, addressPrecision: "street" });
     const as = await site.logIn();

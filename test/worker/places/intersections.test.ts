@@ -56,12 +56,12 @@ describe("an intersection", () => {
     expect(await placeAt(site, "King & Church, M9N 1M5")).toMatchObject({ method: "corner", latitude: 43.70095 });
   });
 
-  it("is not looked up in the City's tables outside Toronto", async () => {
+  it("is not looked up in the City's tables outside Toronto", { tags: ["rest"] }, async () => {
     await houses(...YONGE, ...EGLINTON);
     expect(await placeAt(makeSite(), "Yonge & Eglinton, Newmarket")).toBeNull();
   });
 
-  it("gives a neighbourhood only where its whole surroundings are in one", async () => {
+  it("gives a neighbourhood only where its whole surroundings are in one", { tags: ["rest"] }, async () => {
     await houses(...YONGE, ...EGLINTON);
     await area("neighbourhood", "Wide", CORNER);
     await imported();

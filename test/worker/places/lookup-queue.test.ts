@@ -40,23 +40,27 @@ async function overview(site: Site): Promise<PlacesOverview> {
 const rowOf = (id: number) => env.DB.prepare("SELECT * FROM listings WHERE id = ?").bind(id).first();
 
 describe("a look-up", () => {
-  it("that is delivered three times concurrently runs once, and does not change the revision", async () => {
-    const site = makeSite();
-    await imported();
-    await atHouse();
-    const { id } = await publish(site);
-    const revision = (await rowOf(id))?.revision;
-    await site.runQueue(3);
-    expect(await rowOf(id)).toMatchObject({ latitude: HOUSE.latitude, revision, status: "approved" });
-    const once = await factsOf(site, id);
-    // A delivery that died before it could say so comes again.
-    await env.DB.prepare("UPDATE outbox SET done_at = NULL WHERE kind = 'places.enrich'").run();
-    await handLookUps(site);
-    site.purged.length = 0;
-    await drain(site);
-    expect(await factsOf(site, id)).toEqual(once);
-    expect(site.purged).toEqual([]);
-  });
+  it(
+    "that is delivered three times concurrently runs once, and does not change the revision",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await imported();
+      await atHouse();
+      const { id } = await publish(site);
+      const revision = (await rowOf(id))?.revision;
+      await site.runQueue(3);
+      expect(await rowOf(id)).toMatchObject({ latitude: HOUSE.latitude, revision, status: "approved" });
+      const once = await factsOf(site, id);
+      // A delivery that died before it could say so comes again.
+      await env.DB.prepare("UPDATE outbox SET done_at = NULL WHERE kind = 'places.enrich'").run();
+      await handLookUps(site);
+      site.purged.length = 0;
+      await drain(site);
+      expect(await factsOf(site, id)).toEqual(once);
+      expect(site.purged).toEqual([]);
+    },
+  );
 
   it("that is interrupted at any step is completed by another delivery", { tags: ["rest"] }, async () => {
     let failsAt = 0;
@@ -93,7 +97,7 @@ describe("a look-up", () => {
     expect(await waitingLookUps()).toBe(0);
   });
 
-  it("of a listing that is deleted, before or meanwhile, does nothing", async () => {
+  it("of a listing that is deleted, before or meanwhile, does nothing", { tags: ["rest"] }, async () => {
     const { site, interruptBy, isWaiting } = siteInterrupted('update "listings"');
     await imported();
     await atHouse();
@@ -110,33 +114,37 @@ describe("a look-up", () => {
     expect(await waitingLookUps()).toBe(0);
   });
 
-  it("that keeps failing delays neither submission nor approval, and is retried a day later", async () => {
-    let isBroken = true;
-    const site = makeSite({
-      vars: { CONTACT_EMAIL: "operator@example.com" },
-      deps: () => ({
-        db: watchedDb((sql) => {
-          if (isBroken && sql.includes('from "address_points"')) throw new Error("no such table");
+  it(
+    "that keeps failing delays neither submission nor approval, and is retried a day later",
+    { tags: ["rest"] },
+    async () => {
+      let isBroken = true;
+      const site = makeSite({
+        vars: { CONTACT_EMAIL: "operator@example.com" },
+        deps: () => ({
+          db: watchedDb((sql) => {
+            if (isBroken && sql.includes('from "address_points"')) throw new Error("no such table");
+          }),
         }),
-      }),
-    });
-    await imported();
-    await atHouse();
-    const { id } = await publish(site);
-    expect((await site.fetch(`/api/marketplace-listings/${id}`)).status).toBe(200);
-    await handLookUps(site);
-    const [entry] = site.queued;
-    await site.runQueue();
-    await site.runDeadQueue(entry ?? { outboxId: 0 });
-    expect(await waitingLookUps()).toBe(0);
-    await tick(site);
-    expect(await waitingLookUps(), "not at every tick").toBe(0);
-    isBroken = false;
-    pass(site, DAY_MS);
-    await tick(site);
-    await drain(site);
-    expect((await listingOf(site, id)).latitude).toBe(HOUSE.latitude);
-  });
+      });
+      await imported();
+      await atHouse();
+      const { id } = await publish(site);
+      expect((await site.fetch(`/api/marketplace-listings/${id}`)).status).toBe(200);
+      await handLookUps(site);
+      const [entry] = site.queued;
+      await site.runQueue();
+      await site.runDeadQueue(entry ?? { outboxId: 0 });
+      expect(await waitingLookUps()).toBe(0);
+      await tick(site);
+      expect(await waitingLookUps(), "not at every tick").toBe(0);
+      isBroken = false;
+      pass(site, DAY_MS);
+      await tick(site);
+      await drain(site);
+      expect((await listingOf(site, id)).latitude).toBe(HOUSE.latitude);
+    },
+  );
 
   it("purges the listing's pages only when its public data changed", async () => {
     const site = makeSite();
@@ -239,7 +247,7 @@ describe("new data", () => {
     },
   );
 
-  it("keeps facts from datasets that are no longer imported", async () => {
+  it("keeps facts from datasets that are no longer imported", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await atHouse();

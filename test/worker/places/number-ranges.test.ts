@@ -24,7 +24,7 @@ describe('"12-40 Oak St", which may be unit 12 of house 40,', () => {
   const ADDRESS = "12-40 Oak St, Toronto";
   const UNKNOWN = { building: null, rentControl: { isRentControlled: null, confidence: "low" } };
 
-  it("is not the building at 12", async () => {
+  it("is not the building at 12", { tags: ["rest"] }, async () => {
     await registered(1, "12 OAK ST", { yearBuilt: 1960 });
     expect(await factsAbout(ADDRESS)).toMatchObject(UNKNOWN);
   });
@@ -33,7 +33,7 @@ describe('"12-40 Oak St", which may be unit 12 of house 40,', () => {
     await registered(2, "40 OAK ST", { yearBuilt: 2021 });
     expect(await factsAbout(ADDRESS)).toMatchObject(UNKNOWN);
   });
-  it("matches neither of two buildings with unknown years", async () => {
+  it("matches neither of two buildings with unknown years", { tags: ["rest"] }, async () => {
     await registered(1, "12 OAK ST", { yearBuilt: null });
     await registered(2, "40 OAK ST", { yearBuilt: null });
     expect((await factsAbout(ADDRESS, { bedrooms: "Private Room" })).building).toBeNull();
@@ -83,7 +83,7 @@ describe("a house in a community outside Toronto", () => {
     },
   );
 
-  it("is requested in its municipality", async () => {
+  it("is requested in its municipality", { tags: ["rest"] }, async () => {
     const address = { house_number: "12", road: "Keele Street", city: "Vaughan" };
     const { site, asked } = siteWithGeocoder(() => Response.json([hit({ lat: "43.8557", lon: "-79.5120", address })]));
     expect(await placeAt(site, "12 Keele St, Maple, ON")).toMatchObject({ method: "remote", confidence: "high" });

@@ -32,7 +32,7 @@ const newestEntry = async (site: Site) =>
   (await json<AuditEntry[]>(site.fetch("/api/admin/audit", { as: await site.logIn() })))[0];
 
 describe("a moderator's pin", () => {
-  it("places a listing with an unknown address, with facts at once", async () => {
+  it("places a listing with an unknown address, with facts at once", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await nearby("school", ["School by the Pin", PIN.latitude + 0.001, PIN.longitude]);
@@ -62,7 +62,7 @@ describe("a moderator's pin", () => {
     });
   });
 
-  it("is kept by look-ups, which renew the facts around it", async () => {
+  it("is kept by look-ups, which renew the facts around it", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
@@ -85,7 +85,7 @@ describe("a moderator's pin", () => {
     });
   });
 
-  it("is removed with the address that it was set for", async () => {
+  it("is removed with the address that it was set for", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
@@ -119,7 +119,7 @@ describe("a moderator's pin", () => {
     expect(site.queued).toHaveLength(1);
   });
 
-  it("set during a look-up of the address wins", async () => {
+  it("set during a look-up of the address wins", { tags: ["rest"] }, async () => {
     const { site, interruptBy, isWaiting } = siteInterrupted('update "listings"');
     await imported();
     await houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
@@ -131,7 +131,7 @@ describe("a moderator's pin", () => {
     expect((await factsForModerator(site, id)).location).toMatchObject({ ...PIN, method: "pin" });
   });
 
-  it("does not change the building, which follows the address", async () => {
+  it("does not change the building, which follows the address", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await building({ rsn: 5, address: "87 MAIN ST", fsa: "M4E", ...PIN });
@@ -158,7 +158,7 @@ describe("a moderator's pin", () => {
     expect((await factsForModerator(site, id)).location).toBeNull();
   });
 
-  it("requires an existing listing at its current revision", async () => {
+  it("requires an existing listing at its current revision", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     const { revision } = await adminListing(site, id);

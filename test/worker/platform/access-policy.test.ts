@@ -229,7 +229,7 @@ describe("writes from another site", () => {
         ).toMatchObject({ code: "request.foreign_origin" });
   });
 
-  it("change nothing", async () => {
+  it("change nothing", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     const as = await site.logIn();
@@ -260,7 +260,7 @@ describe("writes from another site", () => {
     expect(await json(list)).toMatchObject([{ id, approved: false, rent: "$1,850" }]);
   });
 
-  it("are distinguished from the site's own, which pass", async () => {
+  it("are distinguished from the site's own, which pass", { tags: ["rest"] }, async () => {
     const own = "https://belowmarket.example";
     const inProduction = makeSite({ vars: { SITE_URL: `${own}/`, APP_ENV: "production" } });
     const submission = async (site: typeof inProduction, headers: Record<string, string>) =>

@@ -178,7 +178,7 @@ describe("in bad weather", () => {
     },
   );
 
-  it("two cron ticks at once do everything once", async () => {
+  it("two cron ticks at once do everything once", { tags: ["rest"] }, async () => {
     const READERS = 30;
     const { site, office } = weatherSite({ now: new Date(TEN.getTime() - HOUR_MS) });
     await publish(site);

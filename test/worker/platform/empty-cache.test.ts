@@ -12,7 +12,7 @@ const audited = async (site: Site, as: string) =>
     .map(({ actor, after }) => ({ actor, ...after }));
 
 describe("emptying the cache", () => {
-  it("is one call, before everything that waits, and needs an admin", async () => {
+  it("is one call, before everything that waits, and needs an admin", { tags: ["rest"] }, async () => {
     const { site, attempts, pass } = siteWithLimitedPurges();
     expect((await press(site)).status).toBe(401);
     const as = await site.logIn();

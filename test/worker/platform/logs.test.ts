@@ -75,7 +75,7 @@ describe("the log", () => {
     expect(lines.join("")).not.toContain("ana.secret");
   });
 
-  it("contains a failed query of a job without its values, like the ledger", async () => {
+  it("contains a failed query of a job without its values, like the ledger", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await env.DB.prepare("DROP TABLE access_codes").run();
     await site.tick();

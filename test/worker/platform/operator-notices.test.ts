@@ -62,24 +62,28 @@ function newsroom({ hook = HOOK } = {}) {
 const wordsOf = ({ text }: { text: string }) => text.split("\n\n-- \n")[0];
 
 describe("a notice to the operator", () => {
-  it("goes out by mail and webhook at once, and its repetitions together an hour later", async () => {
-    const { site, office, posted, report, pass } = newsroom();
-    for (let n = 1; n <= 5; n += 1) await report(`Entry ${n}.`);
-    expect(office.sent.map((mail) => wordsOf(mail))).toEqual(["Entry 1."]);
-    expect(posted.map(({ body }) => body)).toEqual(["Entry 1."]);
-    pass(HOUR_MS - 15 * 60_000);
-    await site.tick();
-    expect(office.sent).toHaveLength(1);
-    pass(15 * 60_000);
-    await site.tick();
-    expect(office.sent[1] && wordsOf(office.sent[1])).toBe(
-      "Entry 5.\n\nAnd 3 more since Nov 20, 2026, 10:00 a.m., Toronto time.",
-    );
-    pass(2 * HOUR_MS);
-    await site.tick();
-    expect(office.sent, "nothing new happened").toHaveLength(2);
-    expect(posted).toHaveLength(2);
-  });
+  it(
+    "goes out by mail and webhook at once, and its repetitions together an hour later",
+    { tags: ["rest"] },
+    async () => {
+      const { site, office, posted, report, pass } = newsroom();
+      for (let n = 1; n <= 5; n += 1) await report(`Entry ${n}.`);
+      expect(office.sent.map((mail) => wordsOf(mail))).toEqual(["Entry 1."]);
+      expect(posted.map(({ body }) => body)).toEqual(["Entry 1."]);
+      pass(HOUR_MS - 15 * 60_000);
+      await site.tick();
+      expect(office.sent).toHaveLength(1);
+      pass(15 * 60_000);
+      await site.tick();
+      expect(office.sent[1] && wordsOf(office.sent[1])).toBe(
+        "Entry 5.\n\nAnd 3 more since Nov 20, 2026, 10:00 a.m., Toronto time.",
+      );
+      pass(2 * HOUR_MS);
+      await site.tick();
+      expect(office.sent, "nothing new happened").toHaveLength(2);
+      expect(posted).toHaveLength(2);
+    },
+  );
 
   it("names the ones before it when it comes after the hour itself", async () => {
     const { office, report, pass } = newsroom();
@@ -100,7 +104,7 @@ describe("a notice to the operator", () => {
     expect(office.sent).toHaveLength(2);
   });
 
-  it("reaches the webhook while mail is down, and is not repeated by mail", async () => {
+  it("reaches the webhook while mail is down, and is not repeated by mail", { tags: ["rest"] }, async () => {
     const { site, state, office, posted, report, pass } = newsroom();
     state.mailIsDown = true;
     await report("Entry 1.");

@@ -54,7 +54,7 @@ describe("a mail that is temporarily refused", () => {
     },
   );
 
-  it("is retried for three days, then the operator is notified", async () => {
+  it("is retried for three days, then the operator is notified", { tags: ["rest"] }, async () => {
     const { site, state, pass } = siteWithMail("E_DAILY_LIMIT_EXCEEDED");
     await submit(site);
     const id = await env.DB.prepare("SELECT max(id) AS id FROM outbox WHERE kind LIKE '%mail'").first<number>("id");
@@ -75,19 +75,23 @@ describe("a mail that is temporarily refused", () => {
 });
 
 describe("work that the queue lost", () => {
-  it("is handed over again without a warning, because a local queue forgets its messages at each stop", async () => {
-    const logged: string[] = [];
-    const note = (level: string) => (event: string) => void logged.push(`${level} ${event}`);
-    const site = makeSite({ deps: ({ log }) => ({ log: { ...log, info: note("info"), warn: note("warn") } }) });
-    await submit(site);
-    expect(site.queued.splice(0).length).toBeGreaterThan(0);
-    site.clock.now = new Date(site.clock.now.getTime() + 15 * MINUTE_MS);
-    await site.tick();
-    await site.runQueue();
-    expect(await open()).toBe(0);
-    expect(logged).toContain("info outbox.handed_over_again");
-    expect(logged.filter((line) => line.startsWith("warn"))).toEqual([]);
-  });
+  it(
+    "is handed over again without a warning, because a local queue forgets its messages at each stop",
+    { tags: ["rest"] },
+    async () => {
+      const logged: string[] = [];
+      const note = (level: string) => (event: string) => void logged.push(`${level} ${event}`);
+      const site = makeSite({ deps: ({ log }) => ({ log: { ...log, info: note("info"), warn: note("warn") } }) });
+      await submit(site);
+      expect(site.queued.splice(0).length).toBeGreaterThan(0);
+      site.clock.now = new Date(site.clock.now.getTime() + 15 * MINUTE_MS);
+      await site.tick();
+      await site.runQueue();
+      expect(await open()).toBe(0);
+      expect(logged).toContain("info outbox.handed_over_again");
+      expect(logged.filter((line) => line.startsWith("warn"))).toEqual([]);
+    },
+  );
 });
 
 describe("an entry whose payload does not fit its kind", () => {

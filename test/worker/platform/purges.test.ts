@@ -32,7 +32,7 @@ function expectWithinLimit(attempts: readonly { at: number }[]): void {
 }
 
 describe("purges", () => {
-  it("are called at once after an idle second, otherwise together at its end", async () => {
+  it("are called at once after an idle second, otherwise together at its end", { tags: ["rest"] }, async () => {
     const limited = siteWithLimitedPurges();
     const { site, attempts, waiting, pass, settled } = limited;
     const { author, thread } = await started(site);
@@ -52,7 +52,7 @@ describe("purges", () => {
     expect(await waitingTags(limited)).toBe(0);
   });
 
-  it("are one call for many concurrent writes", async () => {
+  it("are one call for many concurrent writes", { tags: ["rest"] }, async () => {
     const { site, attempts, waiting, pass, settled } = siteWithLimitedPurges();
     const { thread } = await started(site);
     const people = await Promise.all(Array.from({ length: 12 }, () => visitor(site)));
@@ -63,7 +63,7 @@ describe("purges", () => {
     expect(attempts).toHaveLength(2);
   });
 
-  it("are not called for votes, whose counts may be as old as the page", async () => {
+  it("are not called for votes, whose counts may be as old as the page", { tags: ["rest"] }, async () => {
     const { site, attempts, pass } = siteWithLimitedPurges();
     const { author, thread } = await started(site);
     const reader = await visitor(site, "198.51.100.5");
@@ -100,7 +100,7 @@ describe("purges", () => {
     },
   );
 
-  it("of withdrawals are called at once while others wait for the limit", async () => {
+  it("of withdrawals are called at once while others wait for the limit", { tags: ["rest"] }, async () => {
     const { site, attempts, pass, settled } = siteWithLimitedPurges();
     const { author, thread } = await started(site);
     const as = await site.logIn();
@@ -131,7 +131,7 @@ describe("purges", () => {
     await settled();
   });
 
-  it("carry a hundred tags at most, by priority and age", async () => {
+  it("carry a hundred tags at most, by priority and age", { tags: ["rest"] }, async () => {
     const { site, attempts, pass, settled } = siteWithLimitedPurges();
     const { author } = await started(site);
     const now = site.clock.now.getTime();
@@ -150,7 +150,7 @@ describe("purges", () => {
     await settled();
   });
 
-  it("empty the whole cache when more than a thousand tags wait", async () => {
+  it("empty the whole cache when more than a thousand tags wait", { tags: ["rest"] }, async () => {
     const limited = siteWithLimitedPurges();
     const { site, attempts, pass } = limited;
     await started(site);
@@ -163,28 +163,32 @@ describe("purges", () => {
     expect(await waitingTags(limited)).toBe(0);
   });
 
-  it("go on after the isolate that waits has died: by the queue, or the tick when that lost its message", async () => {
-    const limited = siteWithLimitedPurges();
-    const { site, attempts, die, pass, settled, loseMessages } = limited;
-    const { author, thread } = await started(site);
-    await comment(site, author, thread.id);
-    await settled();
-    die();
-    await pass(10 * SECOND_MS);
-    expect(attempts).toHaveLength(2);
-    await pass(MINUTE_MS);
-    await comment(site, author, thread.id);
-    await comment(site, author, thread.id);
-    await settled();
-    die();
-    loseMessages();
-    await pass(MINUTE_MS);
-    expect(attempts).toHaveLength(3);
-    await site.tick();
-    await pass(MINUTE_MS);
-    expect(attempts).toHaveLength(4);
-    expect(await waitingTags(limited)).toBe(0);
-  });
+  it(
+    "go on after the isolate that waits has died: by the queue, or the tick when that lost its message",
+    { tags: ["rest"] },
+    async () => {
+      const limited = siteWithLimitedPurges();
+      const { site, attempts, die, pass, settled, loseMessages } = limited;
+      const { author, thread } = await started(site);
+      await comment(site, author, thread.id);
+      await settled();
+      die();
+      await pass(10 * SECOND_MS);
+      expect(attempts).toHaveLength(2);
+      await pass(MINUTE_MS);
+      await comment(site, author, thread.id);
+      await comment(site, author, thread.id);
+      await settled();
+      die();
+      loseMessages();
+      await pass(MINUTE_MS);
+      expect(attempts).toHaveLength(3);
+      await site.tick();
+      await pass(MINUTE_MS);
+      expect(attempts).toHaveLength(4);
+      expect(await waitingTags(limited)).toBe(0);
+    },
+  );
 
   it("are called directly when the gate is out of reach, and kept for it when that fails too", async () => {
     const purged: string[] = [];
@@ -292,7 +296,7 @@ describe("a purge that the platform refuses", () => {
     expect(await waitingTags(limited)).toBe(0);
   });
 
-  it("is dropped when no copy can be left", async () => {
+  it("is dropped when no copy can be left", { tags: ["rest"] }, async () => {
     const limited = refusing();
     const { site, platform, pass, settled, die, loseMessages } = limited;
     await started(site);

@@ -16,7 +16,7 @@ const ban = (network: string, active = 1) =>
     .run();
 
 describe("a banned network", () => {
-  it("can read but not write, from any address of its /64 and in any spelling", async () => {
+  it("can read but not write, from any address of its /64 and in any spelling", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await ban("2001:db8:5:6::/64");
     await ban("198.51.100.9");
@@ -107,7 +107,7 @@ describe("public writes", () => {
 const methodAndPath = (operation: string) => operation.split(" ") as [method: string, path: string];
 
 describe("limits", () => {
-  it("stop a network that submits without end, with Retry-After, and no others", async () => {
+  it("stop a network that submits without end, with Retry-After, and no others", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     const statuses: number[] = [];
     for (let n = 0; n < 14; n += 1) statuses.push((await site.fetch("/api/submit-property", { json: draft() })).status);
@@ -121,7 +121,7 @@ describe("limits", () => {
     ).toBe(201);
   });
 
-  it("count only permitted requests: unauthorized ones get 401 each time", async () => {
+  it("count only permitted requests: unauthorized ones get 401 each time", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     for (let n = 0; n < 200; n += 1) {
       expect((await site.fetch("/api/admin/listings/1", { method: "DELETE" })).status).toBe(401);
@@ -216,7 +216,7 @@ describe("large bodies", () => {
     expect(listing?.imageCount).toBe(1);
   });
 
-  it("whose text looks like a photo are stored verbatim", async () => {
+  it("whose text looks like a photo are stored verbatim", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const as = await site.logIn();
     const texts = [
@@ -235,7 +235,7 @@ describe("large bodies", () => {
     }
   });
 
-  it("may escape every character of a photo", async () => {
+  it("may escape every character of a photo", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [head = "", base64 = ""] = dataUrl(await png({ width: 300, height: 200 })).split(",");
     const escaped = base64
@@ -271,7 +271,7 @@ describe("the outbox", () => {
     expect(handedOver(site)).toBe(PUBLISHING);
   });
 
-  it("lost work is enqueued again, but not completed work", async () => {
+  it("lost work is enqueued again, but not completed work", { tags: ["rest"] }, async () => {
     const site = makeSite();
     // Without a postal code nothing is known of the place, and the preview is drawn once.
     await publish(site, { address: "85 Main Street, Toronto, ON" });
@@ -285,7 +285,7 @@ describe("the outbox", () => {
     expect(site.queued).toHaveLength(0);
   });
 
-  it("a repeated tick runs a job once", async () => {
+  it("a repeated tick runs a job once", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await submit(site);
     await Promise.all([site.tick(), site.tick()]);
@@ -294,7 +294,7 @@ describe("the outbox", () => {
     expect(results.length).toBeGreaterThanOrEqual(4);
   });
 
-  it("the operator is notified when a job gives up", async () => {
+  it("the operator is notified when a job gives up", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { CONTACT_EMAIL: "operator@example.com" } });
     await publish(site);
     const [entry] = site.queued.splice(0);

@@ -104,7 +104,7 @@ describe("a browser that asks for messages", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM push_browsers").first("n")).toBe(0);
   });
 
-  it("is one of the last ten of its address", async () => {
+  it("is one of the last ten of its address", { tags: ["rest"] }, async () => {
     const { site, service } = pushSite();
     const token = await saveSearch(site, ANA);
     for (let count = 0; count < BROWSERS_PER_ADDRESS + 2; count += 1)
@@ -117,20 +117,24 @@ describe("a browser that asks for messages", () => {
 });
 
 describe("an alert", () => {
-  it("is told to the browser when it is mailed, once, with the way to the home and nothing personal", async () => {
-    const { site, service } = pushSite();
-    await toldOfAlerts(site, service);
-    const { id } = await publish(site);
-    await afterUndo(site);
-    expect(service.messages()).toEqual([]);
-    await passUntil(site, NEXT_TEN);
-    await passUntil(site, new Date(NEXT_TEN.getTime() + 900_000));
-    expect(service.messages()).toHaveLength(1);
-    const [message] = service.messages();
-    expect(message?.title).toMatch(/^New: 1 Bedroom/);
-    expect(message?.path).toContain(`/listing/${id}/`);
-    expect(JSON.stringify(message)).not.toMatch(/ana|example\.com|alerts\//);
-  });
+  it(
+    "is told to the browser when it is mailed, once, with the way to the home and nothing personal",
+    { tags: ["rest"] },
+    async () => {
+      const { site, service } = pushSite();
+      await toldOfAlerts(site, service);
+      const { id } = await publish(site);
+      await afterUndo(site);
+      expect(service.messages()).toEqual([]);
+      await passUntil(site, NEXT_TEN);
+      await passUntil(site, new Date(NEXT_TEN.getTime() + 900_000));
+      expect(service.messages()).toHaveLength(1);
+      const [message] = service.messages();
+      expect(message?.title).toMatch(/^New: 1 Bedroom/);
+      expect(message?.path).toContain(`/listing/${id}/`);
+      expect(JSON.stringify(message)).not.toMatch(/ana|example\.com|alerts\//);
+    },
+  );
 
   it("reaches no browser that was silenced, and none of another address", async () => {
     const { site, service } = pushSite();
@@ -147,7 +151,7 @@ describe("an alert", () => {
 });
 
 describe("answers in a followed discussion", () => {
-  it("are told to the browser, outside of quiet hours", async () => {
+  it("are told to the browser, outside of quiet hours", { tags: ["rest"] }, async () => {
     const { site, service } = pushSite();
     const who = await visitor(site);
     const thread = await startThread(site, who);
@@ -183,7 +187,7 @@ describe("messages to a browser", () => {
     expect(service.received).toHaveLength(PUSHES_PER_DAY);
   });
 
-  it("end when the push service says that the browser is gone", async () => {
+  it("end when the push service says that the browser is gone", { tags: ["rest"] }, async () => {
     const { site, service } = pushSite();
     await toldOfAlerts(site, service);
     service.status = 410;
@@ -192,7 +196,7 @@ describe("messages to a browser", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM push_browsers").first("n")).toBe(0);
   });
 
-  it("are sent again while the push service is busy, and not when it refuses them", async () => {
+  it("are sent again while the push service is busy, and not when it refuses them", { tags: ["rest"] }, async () => {
     const { site, service } = pushSite();
     await toldOfAlerts(site, service);
     service.status = 503;

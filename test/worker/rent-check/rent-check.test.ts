@@ -81,7 +81,7 @@ describe("a rent check", () => {
     });
   });
 
-  it("tells quartiles from twenty homes around there, and a percentage from thirty", async () => {
+  it("tells quartiles from twenty homes around there, and a percentage from thirty", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const place = "East End-Danforth";
     await listed(site, ramp(20));
@@ -435,7 +435,7 @@ describe("the verdict on a notice", () => {
     await confirm(site, 2027, "2.3");
     return wordsOf((await page(site, { ...tenant, ...changes })).text);
   }
-  it("finds nothing only where all three rules were held against it", async () => {
+  it("finds nothing only where all three rules were held against it", { tags: ["rest"] }, async () => {
     const clean = "We see nothing in it that breaks these rules";
     expect(await verdict({ noticeGiven: "2026-11-01", built: "1990" })).toContain(clean);
     const undated = await verdict({ built: "1990" });
@@ -446,7 +446,7 @@ describe("the verdict on a notice", () => {
     expect(unknown).toContain("Unless the home is exempt, that is not lawful");
   });
 
-  it("says when it goes by a year that somebody typed", async () => {
+  it("says when it goes by a year that somebody typed", { tags: ["rest"] }, async () => {
     const words = "by the year that was entered, which nobody has checked";
     expect(await verdict({ built: "2022" })).toContain(`No guideline limits this rent, ${words}`);
     expect(await verdict({ built: "1990", noticeRent: "2400" })).toContain(

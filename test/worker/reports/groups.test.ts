@@ -152,7 +152,7 @@ describe("dismissing many reports", () => {
     expect(await counts(site)).toEqual({ reports: "1", groups: "1", ofListings: [1] });
   });
 
-  it("one by one can be undone once, for two minutes", async () => {
+  it("one by one can be undone once, for two minutes", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await report(site, id, "SCAM", "198.51.100.1");

@@ -80,7 +80,7 @@ describe("a report of a post", () => {
     expect(listed).toEqual({ value: 4 });
   });
 
-  it("is accepted with any spelling of its reason, listings' reasons, and free text", async () => {
+  it("is accepted with any spelling of its reason, listings' reasons, and free text", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { thread } = await discussion(site);
     const taken: [string, string][] = [
@@ -98,7 +98,7 @@ describe("a report of a post", () => {
     expect((await openReports(site)).toReversed().map(({ reason }) => reason)).toEqual(taken.map(([, kept]) => kept));
   });
 
-  it("is listed among reports of listings, without affecting one of the same id", async () => {
+  it("is listed among reports of listings, without affecting one of the same id", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { thread, reply } = await discussion(site);
     const { id } = await publish(site);
@@ -129,7 +129,7 @@ describe("a report of a post", () => {
     expect(await openReports(site)).toEqual([]);
   });
 
-  it("of a post that is not public is refused like an unknown one", async () => {
+  it("of a post that is not public is refused like an unknown one", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { author, thread, reply } = await discussion(site);
     await deleteOwn(site, author, { comment: reply.id });
@@ -173,7 +173,7 @@ describe("a report of a post", () => {
     expect(await openReports(site)).toEqual([]);
   });
 
-  it("costs a page of reports, posts and threads, and is masked after 90 days", async () => {
+  it("costs a page of reports, posts and threads, and is masked after 90 days", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { thread, reply } = await discussion(site);
     for (let n = 0; n < 30; n += 1)

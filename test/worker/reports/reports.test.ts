@@ -12,7 +12,7 @@ const openReports = async (site: Site) =>
   json<AdminReport[]>(site.fetch("/api/admin/reports", { as: await site.logIn() }));
 
 describe("a report of a listing", () => {
-  it("shows moderators reason, time and address, and counts on the listing", async () => {
+  it("shows moderators reason, time and address, and counts on the listing", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const response = await report(site, id, "SCAM");
@@ -37,7 +37,7 @@ describe("a report of a listing", () => {
     expect((await site.fetch(`/api/marketplace-listings/${id}`)).status, "a count alone hides nothing").toBe(200);
   });
 
-  it("shows moderators the reporter's own words, cleaned, of at most 500 characters", async () => {
+  it("shows moderators the reporter's own words, cleaned, of at most 500 characters", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [first, second] = [await publish(site), await publish(site, { address: "2 Word St" })];
     const send = (propertyId: number, details: unknown) =>
@@ -60,7 +60,7 @@ describe("a report of a listing", () => {
     expect(groups[0]?.latest.details).toBe("é".repeat(500));
   });
 
-  it("without words stores none", async () => {
+  it("without words stores none", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const [nth, details] of [undefined, null, "", " \n "].entries()) {
       const { id } = await publish(site, { address: `${nth + 1} Silent St` });
@@ -70,7 +70,7 @@ describe("a report of a listing", () => {
     expect((await openReports(site)).map(({ details }) => details)).toEqual([null, null, null, null]);
   });
 
-  it("from the same network and day is stored once; others count", async () => {
+  it("from the same network and day is stored once; others count", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (let n = 0; n < 5; n += 1) expect((await report(site, id, REPORT_REASONS[n])).status).toBe(200);
@@ -102,7 +102,7 @@ describe("a report of a listing", () => {
     );
   });
 
-  it("stays listed without the address when the listing is deleted", async () => {
+  it("stays listed without the address when the listing is deleted", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await report(site, id);
@@ -110,7 +110,7 @@ describe("a report of a listing", () => {
     expect(await openReports(site)).toMatchObject([{ propertyId: id, propertyAddress: null }]);
   });
 
-  it("with invalid input is refused and not stored", async () => {
+  it("with invalid input is refused and not stored", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const pending = await submit(site);
     for (const id of [pending, 4711]) expect((await report(site, id)).status, String(id)).toBe(404);
@@ -122,7 +122,7 @@ describe("a report of a listing", () => {
     expect(await openReports(site)).toEqual([]);
   });
 
-  it("costs a page and a total, however many there are", async () => {
+  it("costs a page and a total, however many there are", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (let n = 0; n < 30; n += 1) await report(site, id, "SCAM", `10.0.0.${n}`);
@@ -132,7 +132,7 @@ describe("a report of a listing", () => {
 });
 
 describe("a page of a hundred reports", () => {
-  it("of a hundred listings can be read", async () => {
+  it("of a hundred listings can be read", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 120, site.clock.now.getTime())).run();
     await env.DB.prepare(

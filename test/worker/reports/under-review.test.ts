@@ -70,7 +70,7 @@ describe("reports of a scam", () => {
     expect(listed).toMatchObject({ underReview: true, phone: null });
   });
 
-  it("put it first in both queues", async () => {
+  it("put it first in both queues", { tags: ["rest"] }, async () => {
     const { site, id } = await hidden({ address: "1 Elm St, Toronto" });
     const { id: newer } = await publish(site, { address: "2 Elm St, Toronto" });
     const pending = await submit(site, { address: "3 Elm St, Toronto" });
@@ -124,7 +124,7 @@ describe("reports of a scam", () => {
     },
   );
 
-  it("make a later approval need a confirmation of its own", async () => {
+  it("make a later approval need a confirmation of its own", { tags: ["rest"] }, async () => {
     const { site, id } = await hidden();
     await asModerator(site, "PATCH", `listings/${id}/status`, { approved: false });
     const approve = (how: object) => asModerator(site, "PATCH", `listings/${id}/status`, { approved: true, ...how });

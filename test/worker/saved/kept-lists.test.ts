@@ -53,7 +53,7 @@ describe("saved homes on the server", () => {
     expect(await keptList(site, ana)).toMatchObject({ isKept: true, wantsPriceDrops: false });
   });
 
-  it("are seen on every device, and of two versions the later one counts", async () => {
+  it("are seen on every device, and of two versions the later one counts", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const phone = await accessOf(site, ANA);
     const laptop = await accessAgain(site, ANA);
@@ -78,7 +78,7 @@ describe("saved homes on the server", () => {
     expect(await keptList(site, phone)).toEqual(answer);
   });
 
-  it("do not believe a clock that is ahead", async () => {
+  it("do not believe a clock that is ahead", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ana = await accessOf(site, ANA);
     await keep(site, ana);
@@ -88,7 +88,7 @@ describe("saved homes on the server", () => {
     expect((await keptList(site, ana)).homes).toMatchObject([{ note: "Newer" }]);
   });
 
-  it("are at most 200, the last saved ones", async () => {
+  it("are at most 200, the last saved ones", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ana = await accessOf(site, ANA);
     await keep(site, ana);
@@ -106,7 +106,7 @@ describe("saved homes on the server", () => {
     expect(homes.at(-1)?.listingId).toBe(41);
   });
 
-  it("are refused where something in them is wrong, and nothing is stored", async () => {
+  it("are refused where something in them is wrong, and nothing is stored", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ana = await accessOf(site, ANA);
     await keep(site, ana);
@@ -127,29 +127,33 @@ describe("saved homes on the server", () => {
     expect((await merge(site, ana, [{ ...home, note: "é".repeat(500) }])).status).toBe(200);
   });
 
-  it("are deleted when their holder stops it, after 180 days without use, and with the subscriber", async () => {
-    const site = makeSite();
-    const ana = await accessOf(site, ANA);
-    const start = async () => {
-      await keep(site, ana);
-      await merge(site, ana, [savedHome(1, site.clock.now)]);
-    };
-    await start();
-    expect((await site.fetch("/api/saved-homes", { method: "DELETE", as: ana })).status).toBe(200);
-    expect([await rows("saved_lists"), await rows("saved_homes")]).toEqual([0, 0]);
-    await start();
-    later(site, 30 * DAY_MS);
-    await keptList(site, ana);
-    later(site, 179 * DAY_MS);
-    await site.tick();
-    expect(await rows("saved_homes")).toBe(1);
-    later(site, 2 * DAY_MS);
-    await site.tick();
-    expect([await rows("saved_lists"), await rows("saved_homes")]).toEqual([0, 0]);
-    await keep(site, await accessAgain(site, ANA));
-    await env.DB.prepare("DELETE FROM subscribers").run();
-    expect(await rows("saved_lists")).toBe(0);
-  });
+  it(
+    "are deleted when their holder stops it, after 180 days without use, and with the subscriber",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const ana = await accessOf(site, ANA);
+      const start = async () => {
+        await keep(site, ana);
+        await merge(site, ana, [savedHome(1, site.clock.now)]);
+      };
+      await start();
+      expect((await site.fetch("/api/saved-homes", { method: "DELETE", as: ana })).status).toBe(200);
+      expect([await rows("saved_lists"), await rows("saved_homes")]).toEqual([0, 0]);
+      await start();
+      later(site, 30 * DAY_MS);
+      await keptList(site, ana);
+      later(site, 179 * DAY_MS);
+      await site.tick();
+      expect(await rows("saved_homes")).toBe(1);
+      later(site, 2 * DAY_MS);
+      await site.tick();
+      expect([await rows("saved_lists"), await rows("saved_homes")]).toEqual([0, 0]);
+      await keep(site, await accessAgain(site, ANA));
+      await env.DB.prepare("DELETE FROM subscribers").run();
+      expect(await rows("saved_lists")).toBe(0);
+    },
+  );
 
   it("are in the export, and erased with everything else", async () => {
     const site = makeSite();

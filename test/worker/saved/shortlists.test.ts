@@ -25,7 +25,7 @@ async function rent(site: Site, email: string): Promise<void> {
 }
 
 describe("a shortlist", () => {
-  it("shows the chosen homes in their order to whoever has the link", async () => {
+  it("shows the chosen homes in their order to whoever has the link", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id: first } = await publish(site, street(1));
     const { id: second } = await publish(site, street(2));
@@ -42,7 +42,7 @@ describe("a shortlist", () => {
     expect(JSON.stringify(list)).not.toContain("landlord-1@");
   });
 
-  it("says what became of homes that are no longer public", async () => {
+  it("says what became of homes that are no longer public", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const homes = [];
     for (let n = 1; n <= 4; n += 1) homes.push(await publish(site, street(n)));
@@ -82,7 +82,7 @@ describe("a shortlist", () => {
     },
   );
 
-  it("has a title of at most 60 characters without links and contacts", async () => {
+  it("has a title of at most 60 characters without links and contacts", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, street(1));
     for (const title of ["a".repeat(60), "St. Clair W. homes", "Our top 3... maybe"])
@@ -107,21 +107,25 @@ describe("a shortlist", () => {
     expect((await opened(site, await shared(site, [id], " \u200b "))).title).toBeNull();
   });
 
-  it("can be opened for 90 days, then its link answers 410, also once its row is deleted", async () => {
-    const site = makeSite();
-    const { id } = await publish(site, street(1));
-    const token = await shared(site, [id]);
-    later(site, 90 * DAY_MS - 1000);
-    expect((await read(site, token)).status).toBe(200);
-    later(site, 1000);
-    expect((await read(site, token)).status).toBe(410);
-    later(site, DAY_MS);
-    await site.tick();
-    expect(await env.DB.prepare("SELECT count(*) AS n FROM shortlists").first("n")).toBe(0);
-    const gone = await read(site, token);
-    expect(gone.status).toBe(410);
-    expect(await json(gone)).toMatchObject({ code: "shortlist.gone" });
-  });
+  it(
+    "can be opened for 90 days, then its link answers 410, also once its row is deleted",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { id } = await publish(site, street(1));
+      const token = await shared(site, [id]);
+      later(site, 90 * DAY_MS - 1000);
+      expect((await read(site, token)).status).toBe(200);
+      later(site, 1000);
+      expect((await read(site, token)).status).toBe(410);
+      later(site, DAY_MS);
+      await site.tick();
+      expect(await env.DB.prepare("SELECT count(*) AS n FROM shortlists").first("n")).toBe(0);
+      const gone = await read(site, token);
+      expect(gone.status).toBe(410);
+      expect(await json(gone)).toMatchObject({ code: "shortlist.gone" });
+    },
+  );
 
   it("cannot be found by guessing: the link is signed", async () => {
     const site = makeSite();
@@ -132,7 +136,7 @@ describe("a shortlist", () => {
     expect((await read(site, await site.tokenFor("follow", 1))).status).toBe(404);
   });
 
-  it("is limited to ten a network and day, and refused ones do not count", async () => {
+  it("is limited to ten a network and day, and refused ones do not count", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     const { id } = await publish(site, street(1));
     for (let n = 0; n < 3; n += 1) expect((await share(site, [999])).status).toBe(400);
@@ -171,17 +175,21 @@ describe("a shortlist", () => {
 });
 
 describe("the look-up of saved homes", () => {
-  it("answers the public ones and what became of the others in one request, without what was never public", async () => {
-    const site = makeSite();
-    const { id: stays } = await publish(site, street(1));
-    const { id: rented } = await publish(site, street(2));
-    const pending = await submit(site, street(3));
-    await site.runQueue();
-    await rent(site, "landlord-2@example.com");
-    const answer = await json<LookedUp>(lookUp(site, [rented, pending, stays, 999]));
-    expect(answer.listings.map(({ id, amenities }) => ({ id, amenities }))).toEqual([{ id: stays, amenities: null }]);
-    expect(answer.gone).toEqual([{ id: rented, reason: "rented" }]);
-  });
+  it(
+    "answers the public ones and what became of the others in one request, without what was never public",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { id: stays } = await publish(site, street(1));
+      const { id: rented } = await publish(site, street(2));
+      const pending = await submit(site, street(3));
+      await site.runQueue();
+      await rent(site, "landlord-2@example.com");
+      const answer = await json<LookedUp>(lookUp(site, [rented, pending, stays, 999]));
+      expect(answer.listings.map(({ id, amenities }) => ({ id, amenities }))).toEqual([{ id: stays, amenities: null }]);
+      expect(answer.gone).toEqual([{ id: rented, reason: "rented" }]);
+    },
+  );
 
   it("never tells the number of a house whose landlord shows only the street", async () => {
     const site = makeSite();

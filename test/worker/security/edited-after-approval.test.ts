@@ -77,7 +77,7 @@ describe("a landlord's edit of an approved listing", () => {
     expect(contact?.quotes?.length).toBeGreaterThan(0);
   });
 
-  it.each(BAD_WORDS)("goes back to review when it says: %s", async (words) => {
+  it.each(BAD_WORDS)("goes back to review when it says: %s", { tags: ["rest"] }, async (words) => {
     const site = makeSite();
     const owner = await publishedByOwner(site, { additionalInfo: TEXT });
     expect(await owner.edited({ additionalInfo: `${TEXT} ${words}` })).toMatchObject({ status: "pending" });
@@ -132,7 +132,7 @@ describe("a landlord's edit of an approved listing", () => {
     expect(difference).toMatchObject({ before: TEXT, after: `${TEXT} Pay by wire transfer` });
   });
 
-  it("finds a new contact beside an approved one, and ignores approved ones", async () => {
+  it("finds a new contact beside an approved one, and ignores approved ones", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const approved = `${TEXT} Or write to ana@example.com.`;
     const owner = await publishedByOwner(site, { additionalInfo: approved });
@@ -143,14 +143,14 @@ describe("a landlord's edit of an approved listing", () => {
     expect(edited.status).toBe("pending");
   });
 
-  it("finds a new contact behind many approved ones", async () => {
+  it("finds a new contact behind many approved ones", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const many = Array.from({ length: 12 }, (_, n) => `a${n}@example.com`).join(" ");
     const owner = await publishedByOwner(site, { additionalInfo: many });
     expect((await owner.edited({ additionalInfo: `${many} scam@example.com` })).status).toBe("pending");
   });
 
-  it("leaves no mark when it is reverted, and stays in review when it went there", async () => {
+  it("leaves no mark when it is reverted, and stays in review when it went there", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ pets: "no" });
@@ -162,7 +162,7 @@ describe("a landlord's edit of an approved listing", () => {
     expect(await owner.isPublic()).toBe(false);
   });
 
-  it("is compared with the latest approval after several edits", async () => {
+  it("is compared with the latest approval after several edits", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ phone: "647-555-0199" });
@@ -173,7 +173,7 @@ describe("a landlord's edit of an approved listing", () => {
     ]);
   });
 
-  it("of an expired listing cannot bypass review by a renewal", async () => {
+  it("of an expired listing cannot bypass review by a renewal", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     site.clock.now = new Date(site.clock.now.getTime() + 61 * 86_400_000);
@@ -185,7 +185,7 @@ describe("a landlord's edit of an approved listing", () => {
 });
 
 describe("moderators", () => {
-  it("see the mark in the queue, and clear it by approving the revision they read", async () => {
+  it("see the mark in the queue, and clear it by approving the revision they read", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ pets: "no" });
@@ -209,7 +209,7 @@ describe("moderators", () => {
     expect(entry).toMatchObject({ action: "listing.accept_changes", before: { changed: "pets" } });
   });
 
-  it("clear it by their own edit, which needs no review", async () => {
+  it("clear it by their own edit, which needs no review", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ pets: "no" });
@@ -247,7 +247,7 @@ describe("moderators", () => {
     ]);
   });
 
-  it("see no changes before the first approval, which are never public", async () => {
+  it("see no changes before the first approval, which are never public", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ pets: "no" });

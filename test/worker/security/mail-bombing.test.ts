@@ -93,7 +93,7 @@ describe("an address that never asked for mail", () => {
     expect(await mailsTo(site, VICTIM)).toHaveLength(3);
   });
 
-  it("gets three of concurrently sent mails as well", async () => {
+  it("gets three of concurrently sent mails as well", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = limitedSite({ deps: () => office.deps() });
     for (let nth = 0; nth < 12; nth += 1) await submitAs(site, nth);
@@ -144,7 +144,7 @@ describe("an address that never asked for mail", () => {
     expect(mails.find(({ subject }) => subject.endsWith(": published"))?.text).toMatch(/\/listing\/1\n/);
   });
 
-  it("gets the next mail exactly a day after the first of three", async () => {
+  it("gets the next mail exactly a day after the first of three", { tags: ["rest"] }, async () => {
     const site = limitedSite();
     const ask = async (nth: number) => {
       await signUp(site, VICTIM, from(nth));
@@ -187,7 +187,7 @@ describe("an address that never asked for mail", () => {
 });
 
 describe("a submission for an address over its limit", () => {
-  it("is accepted, says that the receipt is delayed, and sends it first the next day", async () => {
+  it("is accepted, says that the receipt is delayed, and sends it first the next day", { tags: ["rest"] }, async () => {
     const site = limitedSite();
     const messages: unknown[] = [];
     for (let nth = 0; nth < 5; nth += 1) {
@@ -213,7 +213,7 @@ describe("a submission for an address over its limit", () => {
     expect(mails).toHaveLength(6);
   });
 
-  it("delays a moderator's decision to the next day as well", async () => {
+  it("delays a moderator's decision to the next day as well", { tags: ["rest"] }, async () => {
     const site = limitedSite();
     for (let nth = 0; nth < 3; nth += 1) await submitAs(site, nth);
     expect(await mailsTo(site, VICTIM)).toHaveLength(3);
@@ -278,7 +278,7 @@ describe("a proven address", () => {
     expect((await mailsTo(site, VICTIM))[0]?.subject).toContain("(#12): received");
   });
 
-  it("gets delayed mails within hours", async () => {
+  it("gets delayed mails within hours", { tags: ["rest"] }, async () => {
     const site = limitedSite();
     for (let nth = 0; nth < 5; nth += 1) await submitAs(site, nth);
     const [mail] = await mailsTo(site, VICTIM);
@@ -430,7 +430,7 @@ describe("a proven address", () => {
 });
 
 describe("the register of mails", () => {
-  it("contains each mail with its own kind", async () => {
+  it("contains each mail with its own kind", { tags: ["rest"] }, async () => {
     const sent = new Map<MailKind, Mail>();
     const site = makeSite({
       deps: (deps) => ({

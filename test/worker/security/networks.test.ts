@@ -171,7 +171,7 @@ describe("the limits of networks", () => {
     expect(await fromEach(200, (n) => signUp(site, n, in48(n * 100)))).toEqual({ 200: 120, 429: 80 });
   });
 
-  it("allow a /56 twice and a /48 three times a network's requests per minute", async () => {
+  it("allow a /56 twice and a /48 three times a network's requests per minute", { tags: ["rest"] }, async () => {
     const calls = new Map<string, number>();
     const limit = async ({ key }: { key: string }) => {
       const count = (calls.get(key) ?? 0) + 1;
@@ -194,7 +194,7 @@ describe("the limits of networks", () => {
 });
 
 describe("reports of one listing", () => {
-  it("repeated by a network use up nothing of the networks around it", async () => {
+  it("repeated by a network use up nothing of the networks around it", { tags: ["rest"] }, async () => {
     const site = strictSite();
     const { id } = await publish(site);
     for (let n = 0; n < 30; n += 1) expect((await reportFrom(site, id, in56(0))).status).toBe(200);
@@ -234,7 +234,7 @@ describe("guessing the moderators' password", () => {
     },
   );
 
-  it("by a refused network uses up nothing of everyone's", async () => {
+  it("by a refused network uses up nothing of everyone's", { tags: ["rest"] }, async () => {
     const site = strictSite();
     for (let n = 0; n < 60; n += 1) await guess(site, "wrong", "198.51.100.5");
     expect(await json(guess(site, "wrong", "198.51.100.6"))).toMatchObject({ code: "session.wrong_admin_password" });

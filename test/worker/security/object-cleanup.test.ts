@@ -152,7 +152,7 @@ describe("an attempt counter", () => {
     },
   );
 
-  it("is cleaned up for hundreds of callers", async () => {
+  it("is cleaned up for hundreds of callers", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     const callers = fullSize(40, 12);
     for (let n = 0; n < callers; n += 1) {
@@ -168,7 +168,7 @@ describe("an attempt counter", () => {
 });
 
 describe("a mailing", () => {
-  it("without recipients creates no object", async () => {
+  it("without recipients creates no object", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await publish(site);
     site.clock.now = new Date(site.clock.now.getTime() + 130_000);

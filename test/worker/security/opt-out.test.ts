@@ -131,31 +131,36 @@ describe("the opt-out link", () => {
       expect(await mailsTo(site, EMAIL)).toHaveLength(before);
     });
 
-    it("ends its subscription and follows once a job has filled the hashes, before or after", async () => {
-      for (const isFilledFirst of [true, false]) {
-        const site = makeSite();
-        const { author, thread } = await oldReader(site);
-        if (isFilledFirst) await fill(site);
-        await never(site);
-        if (!isFilledFirst) await fill(site);
-        expect(await hashless()).toBe(0);
-        expect(await statusOf(EMAIL)).toBe("suppressed");
-        expect(await statusOf("other@example.com")).toBe("confirmed");
-        const stopped = "SELECT count(*) AS n FROM forum_follows WHERE stopped_at IS NOT NULL AND confirmed_at IS NULL";
-        expect(await env.DB.prepare(stopped).first("n")).toBe(1);
-        const withdrawn = await env.DB.prepare("SELECT method FROM consents WHERE kind = 'withdrawn'").all();
-        expect(withdrawn.results).toEqual([{ method: "never" }]);
-        expect(await env.DB.prepare('SELECT sum("left") AS n FROM subscriber_days').first("n")).toBe(1);
-        await comment(site, author, thread.id);
-        await never(site, "DELETE");
-        expect(await statusOf(EMAIL)).toBe("unsubscribed");
-        await env.DB.batch(
-          ["subscribers", "consents", "subscriber_days", "forum_follows", "mail_suppressions", "job_runs"].map(
-            (table) => env.DB.prepare(`DELETE FROM ${table}`),
-          ),
-        );
-      }
-    });
+    it(
+      "ends its subscription and follows once a job has filled the hashes, before or after",
+      { tags: ["rest"] },
+      async () => {
+        for (const isFilledFirst of [true, false]) {
+          const site = makeSite();
+          const { author, thread } = await oldReader(site);
+          if (isFilledFirst) await fill(site);
+          await never(site);
+          if (!isFilledFirst) await fill(site);
+          expect(await hashless()).toBe(0);
+          expect(await statusOf(EMAIL)).toBe("suppressed");
+          expect(await statusOf("other@example.com")).toBe("confirmed");
+          const stopped =
+            "SELECT count(*) AS n FROM forum_follows WHERE stopped_at IS NOT NULL AND confirmed_at IS NULL";
+          expect(await env.DB.prepare(stopped).first("n")).toBe(1);
+          const withdrawn = await env.DB.prepare("SELECT method FROM consents WHERE kind = 'withdrawn'").all();
+          expect(withdrawn.results).toEqual([{ method: "never" }]);
+          expect(await env.DB.prepare('SELECT sum("left") AS n FROM subscriber_days').first("n")).toBe(1);
+          await comment(site, author, thread.id);
+          await never(site, "DELETE");
+          expect(await statusOf(EMAIL)).toBe("unsubscribed");
+          await env.DB.batch(
+            ["subscribers", "consents", "subscriber_days", "forum_follows", "mail_suppressions", "job_runs"].map(
+              (table) => env.DB.prepare(`DELETE FROM ${table}`),
+            ),
+          );
+        }
+      },
+    );
 
     it("finds it after a new sign-up, purchase or follow", async () => {
       const again: ((site: Site, threadId: number) => Promise<unknown>)[] = [
@@ -174,7 +179,7 @@ describe("the opt-out link", () => {
       }
     });
 
-    it("marks it as proven if it confirmed, but not if it only paid", async () => {
+    it("marks it as proven if it confirmed, but not if it only paid", { tags: ["rest"] }, async () => {
       const site = makeSite();
       await oldReader(site);
       await follow(site, 1, "follower@example.com");

@@ -25,7 +25,7 @@ const fivePhotos = (round: number) =>
   Promise.all(Array.from({ length: 5 }, async (_, n) => dataUrl(await png({ colour: [round, n, 77] }))));
 
 describe("sixty renewals with one link", () => {
-  it("count once: the others answer that it was renewed today, and purge nothing", async () => {
+  it("count once: the others answer that it was renewed today, and purge nothing", { tags: ["rest"] }, async () => {
     const purges: string[][] = [];
     const site = makeSite({
       deps: ({ cache }) => ({ cache: { ...cache, purge: async (tags) => void purges.push([...tags]) } }),
@@ -48,14 +48,14 @@ describe("sixty renewals with one link", () => {
     expect(await owner.read()).toMatchObject({ canRenew: false, renewedToday: true });
   });
 
-  it("at the same time count once", async () => {
+  it("at the same time count once", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     const answers = await Promise.all(Array.from({ length: 12 }, () => owner.call("POST", "/renew")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("follow the day in Toronto, even when limits are disabled", async () => {
+  it("follow the day in Toronto, even when limits are disabled", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-21T04:50:00Z"), vars: { RATE_LIMIT_SCALE: "0" } });
     const owner = await publishedByOwner(site);
     expect((await owner.call("POST", "/renew")).status).toBe(200);
@@ -180,7 +180,7 @@ describe("a landlord's edits", () => {
     },
   );
 
-  it("in review purge nothing", async () => {
+  it("in review purge nothing", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ phone: "647-555-0188" });
@@ -294,6 +294,7 @@ describe("an entry of the audit log", () => {
 
   it.each(Object.entries(longest))(
     "takes at most 4 KB with the longest texts, and marks truncation: %s",
+    { tags: ["rest"] },
     async (_, text) => {
       const site = makeSite();
       const owner = await publishedByOwner(site, { additionalInfo: `${text.slice(0, -20)} b` });
@@ -319,7 +320,7 @@ describe("an entry of the audit log", () => {
     },
   );
 
-  it("is complete when it fits", async () => {
+  it("is complete when it fits", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     const text = "A long but reasonable text. ".repeat(60).trim();

@@ -114,7 +114,7 @@ describe("VIP access", () => {
     expect(await accessOf(site)).toBeNull();
   });
 
-  it("of other products is deleted after a month, ours is not", async () => {
+  it("of other products is deleted after a month, ours is not", { tags: ["rest"] }, async () => {
     const site = shop();
     await deliverAll(site, [checkoutEvent(at(0)), { ...begun(at(0), OURS, { id: "sub_2" }), id: "evt_2" }]);
     await site.tick(new Date(site.clock.now.getTime() + 31 * 86_400_000));

@@ -103,7 +103,7 @@ describe("the outbox relay", () => {
     expect(asleep(site)).toHaveLength(1);
   });
 
-  it("runs one chain, however many requests store work", async () => {
+  it("runs one chain, however many requests store work", { tags: ["rest"] }, async () => {
     const { site, handed } = watchedSite();
     await store("cache.purge", 9_000);
     await Promise.all(Array.from({ length: 6 }, (_, n) => submit(site, { address: `${n + 1} Oak St, Toronto, ON` })));
@@ -117,7 +117,7 @@ describe("the outbox relay", () => {
     expect(await untouched()).toBe(0);
   });
 
-  it("restarts when its message is lost, or a step fails", async () => {
+  it("restarts when its message is lost, or a step fails", { tags: ["rest"] }, async () => {
     let fails = false;
     const { site } = watchedSite({ fails: () => fails });
     await store("cache.purge", 5_000);
@@ -174,7 +174,7 @@ describe("the outbox relay", () => {
     expect(site.onward, "at rest nothing asks for anything").toEqual([]);
   });
 
-  it("re-enqueues entries of a long queue less and less often", async () => {
+  it("re-enqueues entries of a long queue less and less often", { tags: ["rest"] }, async () => {
     const { site, handed } = watchedSite();
     await store("listing.draw_previews", 1, site.clock.now.getTime());
     await site.tick();
@@ -190,7 +190,7 @@ describe("the outbox relay", () => {
     expect(handed.length).toBeLessThan(10);
   });
 
-  it("ignores entries in progress, being retried, or not due", async () => {
+  it("ignores entries in progress, being retried, or not due", { tags: ["rest"] }, async () => {
     const { site, handed } = watchedSite();
     const now = site.clock.now.getTime();
     const [leased = 0, failed = 0] = await store("cache.purge", 2, now);
@@ -212,7 +212,7 @@ describe("the outbox relay", () => {
     expect(new Set(handed.slice(before).map(({ id }) => id))).toEqual(new Set([leased, failed, due]));
   });
 
-  it("sends two statements per idle tick", async () => {
+  it("sends two statements per idle tick", { tags: ["rest"] }, async () => {
     const { site } = watchedSite();
     await site.tick();
     later(site, 900);

@@ -63,7 +63,7 @@ async function working(site: Site): Promise<Kind[]> {
 }
 
 describe("after a change of SESSION_SECRET", () => {
-  it("links signed before it work for a week, those that only stop mail for 90 days", async () => {
+  it("links signed before it work for a week, those that only stop mail for 90 days", { tags: ["rest"] }, async () => {
     expect(await working(before)).toEqual([...OTHERS, ...STOPS]);
     const site = await rotate(OLD);
     expect(await working(site)).toEqual([...OTHERS, ...STOPS]);
@@ -75,7 +75,7 @@ describe("after a change of SESSION_SECRET", () => {
     expect(await working(await rotate(OLD, { days: 90 }))).toEqual([]);
   });
 
-  it("old links do what they did", async () => {
+  it("old links do what they did", { tags: ["rest"] }, async () => {
     const site = await rotate(OLD, { days: 6 });
     expect((await site.fetch(pathOf("confirm"), { method: "POST" })).status).toBe(200);
     expect(await statusOf("bob@example.com")).toBe("confirmed");
@@ -91,7 +91,7 @@ describe("after a change of SESSION_SECRET", () => {
     expect((await site.fetch(`/api/delete/${deletion}`, { method: "DELETE" })).status).toBe(200);
   });
 
-  it("only links that stop mail work when the old secret has leaked", async () => {
+  it("only links that stop mail work when the old secret has leaked", { tags: ["rest"] }, async () => {
     const site = await rotate(`${OLD}@leaked`);
     expect(await working(site)).toEqual([...STOPS]);
     expect((await site.fetch(`/api/delete/${deletion}`, { method: "DELETE" })).status).toBe(404);
@@ -101,7 +101,7 @@ describe("after a change of SESSION_SECRET", () => {
     expect(await working(await rotate(`${OLD}@leaked`, { days: 89 }))).toEqual([...STOPS]);
   });
 
-  it("sessions end", async () => {
+  it("sessions end", { tags: ["rest"] }, async () => {
     const cookie = await before.logIn();
     const site = await rotate(OLD);
     expect((await before.fetch("/api/admin/audit", { as: cookie })).status).toBe(200);
@@ -139,12 +139,12 @@ describe("whoever wants no mail", () => {
     expect(await isSuppressed(await rotate(undefined, { secret: "the-third", days: 300 }))).toBe(true);
   });
 
-  it("is found by what was stored before keys were kept", async () => {
+  it("is found by what was stored before keys were kept", { tags: ["rest"] }, async () => {
     await env.DB.prepare("DELETE FROM settings WHERE name = 'session_keys'").run();
     expect(await isSuppressed(await rotate(OLD))).toBe(true);
   });
 
-  it("is not forgotten by a deployment that is being replaced", async () => {
+  it("is not forgotten by a deployment that is being replaced", { tags: ["rest"] }, async () => {
     await rotate(OLD);
     const replaced = makeSite({ vars: { SESSION_SECRET: OLD } });
     expect(await isSuppressed(replaced)).toBe(true);
@@ -164,11 +164,11 @@ describe("whoever wants no mail", () => {
     expect(await isSuppressed(mended)).toBe(true);
   });
 
-  it("does not keep a developer from starting a site with another secret", async () => {
+  it("does not keep a developer from starting a site with another secret", { tags: ["rest"] }, async () => {
     expect((await signUp(await rotate(undefined), "new@example.com")).status).toBe(200);
   });
 
-  it("is kept by a key that the database does not show", async () => {
+  it("is kept by a key that the database does not show", { tags: ["rest"] }, async () => {
     const value = await env.DB.prepare("SELECT value FROM settings WHERE name = 'session_keys'").first<string>("value");
     expect(value).not.toContain(OLD);
     await rotate(`${OLD}@leaked`);

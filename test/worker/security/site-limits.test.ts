@@ -38,28 +38,32 @@ async function refused(answer: Response): Promise<void> {
 }
 
 describe("the site-wide limit", () => {
-  it("of submissions answers 503 with Retry-After, and notifies the operator once with the numbers", async () => {
-    const site = smallSite();
-    const together = await Promise.all(Array.from({ length: 12 }, () => submit(site)));
-    expect(together.filter(({ status }) => status === 201)).toHaveLength(2);
-    for (const answer of together.filter(({ status }) => status !== 201)) await refused(answer);
-    expect(await rows("listings")).toBe(2);
-    const [mail, ...more] = await told(site);
-    expect(more).toEqual([]);
-    expect(mail?.subject).toContain("Too many submissions");
-    expect(mail?.text).toContain("2 in an hour or 6 in a day");
+  it(
+    "of submissions answers 503 with Retry-After, and notifies the operator once with the numbers",
+    { tags: ["rest"] },
+    async () => {
+      const site = smallSite();
+      const together = await Promise.all(Array.from({ length: 12 }, () => submit(site)));
+      expect(together.filter(({ status }) => status === 201)).toHaveLength(2);
+      for (const answer of together.filter(({ status }) => status !== 201)) await refused(answer);
+      expect(await rows("listings")).toBe(2);
+      const [mail, ...more] = await told(site);
+      expect(more).toEqual([]);
+      expect(mail?.subject).toContain("Too many submissions");
+      expect(mail?.text).toContain("2 in an hour or 6 in a day");
 
-    for (let hour = 0; hour < 2; hour += 1) {
-      pass(site, HOUR_MS);
-      for (const expected of [201, 201, 503]) expect((await submit(site)).status).toBe(expected);
-    }
-    expect(await told(site), "the same opening").toHaveLength(1);
-    pass(site, 5 * HOUR_MS);
-    await refused(await submit(site));
-    expect(await told(site), "the next one").toHaveLength(2);
-    pass(site, 24 * HOUR_MS);
-    expect((await submit(site)).status).toBe(201);
-  });
+      for (let hour = 0; hour < 2; hour += 1) {
+        pass(site, HOUR_MS);
+        for (const expected of [201, 201, 503]) expect((await submit(site)).status).toBe(expected);
+      }
+      expect(await told(site), "the same opening").toHaveLength(1);
+      pass(site, 5 * HOUR_MS);
+      await refused(await submit(site));
+      expect(await told(site), "the next one").toHaveLength(2);
+      pass(site, 24 * HOUR_MS);
+      expect((await submit(site)).status).toBe(201);
+    },
+  );
 
   it("of photos answers 503, and stores nothing of the submission", async () => {
     const site = smallSite();
@@ -85,31 +89,35 @@ describe("the site-wide limit", () => {
     expect((await told(site))[0]?.subject).toContain("Too many reports");
   });
 
-  it("of mails to strangers suppresses mails without changing answers, and notifies the operator once", async () => {
-    const site = smallSite();
-    const signUp = async (n: number) => {
-      const answer = await site.fetch("/api/subscribe", {
-        json: { email: `person${n}@example.com` },
-        headers: fresh(),
-      });
-      return [answer.status, await answer.text()].join(" ");
-    };
-    const answers: string[] = [];
-    for (let n = 0; n < 20; n += 1) answers.push(await signUp(n));
-    expect(new Set(answers).size).toBe(1);
-    expect(await rows("subscribers")).toBe(20);
-    await site.runQueue();
-    const sent = await Promise.all(Array.from({ length: 20 }, (_, n) => mailsTo(site, `person${n}@example.com`)));
-    expect(sent.flat()).toHaveLength(5);
-    const link = await site.fetch("/api/listing-links", { json: { email: "x@example.com" }, headers: fresh() });
-    expect(link.status).toBe(200);
-    const [mail, ...more] = await told(site);
-    expect(more).toEqual([]);
-    expect(mail?.text).toContain("5 in an hour or 30 in a day");
-    expect(mail?.text).toContain("Receipts wait, and other ones are dropped");
-  });
+  it(
+    "of mails to strangers suppresses mails without changing answers, and notifies the operator once",
+    { tags: ["rest"] },
+    async () => {
+      const site = smallSite();
+      const signUp = async (n: number) => {
+        const answer = await site.fetch("/api/subscribe", {
+          json: { email: `person${n}@example.com` },
+          headers: fresh(),
+        });
+        return [answer.status, await answer.text()].join(" ");
+      };
+      const answers: string[] = [];
+      for (let n = 0; n < 20; n += 1) answers.push(await signUp(n));
+      expect(new Set(answers).size).toBe(1);
+      expect(await rows("subscribers")).toBe(20);
+      await site.runQueue();
+      const sent = await Promise.all(Array.from({ length: 20 }, (_, n) => mailsTo(site, `person${n}@example.com`)));
+      expect(sent.flat()).toHaveLength(5);
+      const link = await site.fetch("/api/listing-links", { json: { email: "x@example.com" }, headers: fresh() });
+      expect(link.status).toBe(200);
+      const [mail, ...more] = await told(site);
+      expect(more).toEqual([]);
+      expect(mail?.text).toContain("5 in an hour or 30 in a day");
+      expect(mail?.text).toContain("Receipts wait, and other ones are dropped");
+    },
+  );
 
-  it("does not apply when limits are disabled", async () => {
+  it("does not apply when limits are disabled", { tags: ["rest"] }, async () => {
     const site = makeQuietSite({ vars: { RATE_LIMIT_SCALE: "0" } });
     for (let n = 0; n < 8; n += 1) expect((await submit(site)).status).toBe(201);
   });

@@ -38,33 +38,37 @@ async function submission(bytes: number): Promise<string> {
 }
 
 describe("a sender that is too slow", () => {
-  it("delays nobody: two that declare 36 MB and send four bytes every ten seconds are cut off within 30 s", async () => {
-    const { site, pass, timers } = siteWithTimers();
-    const declared = { "content-length": String(36 * MEGABYTE) };
-    const slow = [sender(), sender()];
-    const calls = slow.map((from) => post(site, SUBMIT, from, declared));
-    for (const from of slow) from.send('{"a"');
-    await settle();
+  it(
+    "delays nobody: two that declare 36 MB and send four bytes every ten seconds are cut off within 30 s",
+    { tags: ["rest"] },
+    async () => {
+      const { site, pass, timers } = siteWithTimers();
+      const declared = { "content-length": String(36 * MEGABYTE) };
+      const slow = [sender(), sender()];
+      const calls = slow.map((from) => post(site, SUBMIT, from, declared));
+      for (const from of slow) from.send('{"a"');
+      await settle();
 
-    // Meanwhile everybody else's uploads are taken, those of the same network too.
-    const body = await submission(400_000);
-    for (const headers of [network(1), {}]) {
-      const other = await site.fetch(SUBMIT, { body, headers: { "content-type": "application/json", ...headers } });
-      expect(other.status).toBe(201);
-    }
+      // Meanwhile everybody else's uploads are taken, those of the same network too.
+      const body = await submission(400_000);
+      for (const headers of [network(1), {}]) {
+        const other = await site.fetch(SUBMIT, { body, headers: { "content-type": "application/json", ...headers } });
+        expect(other.status).toBe(201);
+      }
 
-    const seconds = await pass(
-      30,
-      (second) => second % 10 === 0 && slow.forEach((from) => from.send("    ")),
-      () => calls.every(({ response }) => response),
-    );
-    expect(seconds).toBeLessThan(30);
-    for (const [index, { response }] of calls.entries()) {
-      expect(response?.status).toBe(408);
-      expect(slow[index]?.state.isCut).toBe(true);
-    }
-    expect(timers.size).toBe(0);
-  });
+      const seconds = await pass(
+        30,
+        (second) => second % 10 === 0 && slow.forEach((from) => from.send("    ")),
+        () => calls.every(({ response }) => response),
+      );
+      expect(seconds).toBeLessThan(30);
+      for (const [index, { response }] of calls.entries()) {
+        expect(response?.status).toBe(408);
+        expect(slow[index]?.state.isCut).toBe(true);
+      }
+      expect(timers.size).toBe(0);
+    },
+  );
 
   it("is answered within 30 s by every operation that takes a body", async () => {
     const { site, pass } = siteWithTimers();
@@ -102,7 +106,7 @@ describe("a sender that is too slow", () => {
     for (const { operation, response } of calls) expect(response?.status, operation).toBeLessThan(500);
   });
 
-  it("may pause for less than 20 s within its 120 s", async () => {
+  it("may pause for less than 20 s within its 120 s", { tags: ["rest"] }, async () => {
     const { site, pass } = siteWithTimers();
     const from = sender();
     const call = post(site, SUBMIT, from);
@@ -116,7 +120,7 @@ describe("a sender that is too slow", () => {
     expect((await call.done).status).toBe(201);
   });
 
-  it("is cut off after 120 s, however steadily it sends", async () => {
+  it("is cut off after 120 s, however steadily it sends", { tags: ["rest"] }, async () => {
     const { site, pass } = siteWithTimers();
     const from = sender();
     const call = post(site, SUBMIT, from);
@@ -132,7 +136,7 @@ describe("a sender that is too slow", () => {
     expect(await json(call.done)).toMatchObject({ code: "request.stalled" });
   });
 
-  it("cannot save up bytes: only the last 20 s count", async () => {
+  it("cannot save up bytes: only the last 20 s count", { tags: ["rest"] }, async () => {
     const { site, pass } = siteWithTimers();
     const from = sender();
     const call = post(site, SUBMIT, from);
@@ -192,7 +196,7 @@ describe("memory for bodies in an isolate", () => {
     return { from, call };
   };
 
-  it("is never used up by one network, which gets half of it", async () => {
+  it("is never used up by one network, which gets half of it", { tags: ["rest"] }, async () => {
     const { site } = siteWithTimers();
     const mine = [await holding(site, 17 * MEGABYTE, network(1)), await holding(site, 17 * MEGABYTE, network(1))];
     const third = await holding(site, 17 * MEGABYTE, network(1));
@@ -271,7 +275,7 @@ describe("memory for bodies in an isolate", () => {
     expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(120);
   });
 
-  it("is taken from the newest body of the largest holder for another network", async () => {
+  it("is taken from the newest body of the largest holder for another network", { tags: ["rest"] }, async () => {
     const { site } = siteWithTimers();
     const holders = [
       await holding(site, 20 * MEGABYTE, network(1)),

@@ -136,20 +136,24 @@ describe("photos of a listing that nobody has approved", () => {
     expect((await env.PHOTOS.list()).objects).toEqual([]);
   });
 
-  it("can be kept and reordered by their signed addresses, but not by another listing's", async () => {
-    const { site, owner } = await ownerWithPhoto();
-    await owner.edit({ images: [dataUrl(await png()), dataUrl(await png({ colour: [1, 2, 3] }))] });
-    const { images } = await owner.read();
-    later(site, 180 * MINUTE_MS);
-    const edited = await owner.edited({ images: images.toReversed() });
-    expect(edited.images.map(photoPath)).toEqual(images.map(photoPath).toReversed());
-    const other = await publishedByOwner(site, { address: "9 Elm St, Toronto", email: "other@example.com" });
-    expect((await other.edit({ images })).status).toBe(400);
-  });
+  it(
+    "can be kept and reordered by their signed addresses, but not by another listing's",
+    { tags: ["rest"] },
+    async () => {
+      const { site, owner } = await ownerWithPhoto();
+      await owner.edit({ images: [dataUrl(await png()), dataUrl(await png({ colour: [1, 2, 3] }))] });
+      const { images } = await owner.read();
+      later(site, 180 * MINUTE_MS);
+      const edited = await owner.edited({ images: images.toReversed() });
+      expect(edited.images.map(photoPath)).toEqual(images.map(photoPath).toReversed());
+      const other = await publishedByOwner(site, { address: "9 Elm St, Toronto", email: "other@example.com" });
+      expect((await other.edit({ images })).status).toBe(400);
+    },
+  );
 });
 
 describe("photos of a public listing", () => {
-  it("are cached under their plain addresses only", async () => {
+  it("are cached under their plain addresses only", { tags: ["rest"] }, async () => {
     const { site, owner, plain } = await ownerWithPhoto();
     await site.runQueue();
     const as = await site.logIn();

@@ -103,28 +103,32 @@ describe("guessing the password", () => {
     expect((await from("2001:db8:1:2::1", ADMIN_PASSWORD)).status).toBe(200);
   });
 
-  it("is limited to 25 guesses from any number of networks, without locking anybody out", async () => {
-    const site = makeQuietSite(limits);
-    let evaluated = 0;
-    for (let n = 0; n < fullSize(1_000, 200); n += 20) {
-      const responses = await Promise.all(
-        Array.from({ length: 20 }, (_, k) => n + k).map((k) =>
-          site.fetch("/api/admin/login", {
-            ...guess(`guess ${k}`),
-            headers: { "cf-connecting-ip": `10.${k % 250}.${Math.floor(k / 250)}.9` },
-          }),
-        ),
-      );
-      evaluated += responses.filter(({ status }) => status === 401).length;
-      site.clock.now = new Date(site.clock.now.getTime() + 1000);
-    }
-    expect(evaluated).toBeLessThanOrEqual(25);
-    expect(evaluated).toBeGreaterThan(5);
-    site.clock.now = new Date(site.clock.now.getTime() + 31_000);
-    expect((await site.fetch("/api/admin/login", guess(ADMIN_PASSWORD))).status).toBe(200);
-  });
+  it(
+    "is limited to 25 guesses from any number of networks, without locking anybody out",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeQuietSite(limits);
+      let evaluated = 0;
+      for (let n = 0; n < fullSize(1_000, 200); n += 20) {
+        const responses = await Promise.all(
+          Array.from({ length: 20 }, (_, k) => n + k).map((k) =>
+            site.fetch("/api/admin/login", {
+              ...guess(`guess ${k}`),
+              headers: { "cf-connecting-ip": `10.${k % 250}.${Math.floor(k / 250)}.9` },
+            }),
+          ),
+        );
+        evaluated += responses.filter(({ status }) => status === 401).length;
+        site.clock.now = new Date(site.clock.now.getTime() + 1000);
+      }
+      expect(evaluated).toBeLessThanOrEqual(25);
+      expect(evaluated).toBeGreaterThan(5);
+      site.clock.now = new Date(site.clock.now.getTime() + 31_000);
+      expect((await site.fetch("/api/admin/login", guess(ADMIN_PASSWORD))).status).toBe(200);
+    },
+  );
 
-  it("is not limited by strangers' guesses for a known network", async () => {
+  it("is not limited by strangers' guesses for a known network", { tags: ["rest"] }, async () => {
     const site = makeSite(limits);
     const from = (address: string, password: string) =>
       site.fetch("/api/admin/login", { ...guess(password), headers: { "cf-connecting-ip": address } });
@@ -134,7 +138,7 @@ describe("guessing the password", () => {
     expect((await from("198.51.100.77", ADMIN_PASSWORD)).status).toBe(200);
   });
 
-  it("does not count correct guesses", async () => {
+  it("does not count correct guesses", { tags: ["rest"] }, async () => {
     const site = makeSite(limits);
     for (let n = 0; n < 30; n += 1)
       expect((await site.fetch("/api/admin/login", guess(ADMIN_PASSWORD))).status).toBe(200);

@@ -133,7 +133,7 @@ describe("the operator's session", () => {
     expect(calls.reads).toBeGreaterThan(20);
   });
 
-  it("costs KV no write however often the dashboard asks", async () => {
+  it("costs KV no write however often the dashboard asks", { tags: ["rest"] }, async () => {
     const { calls, options } = laggingKv();
     const site = makeSite(options);
     const as = `stats=${await logInOperator(site)}`;
@@ -270,31 +270,35 @@ describe("a named operator", () => {
     expect((await site.fetch("/api/admin/people", { as: olga.as })).status).toBe(200);
   });
 
-  it("loses it at once with the panel's session, the role or the account, and after 12 hours", async () => {
-    const site = makeSite();
-    const olga = await firstOperator(site);
-    const losses: [string, (id: number, as: string) => Promise<unknown>][] = [
-      ["logging out", (_, as) => site.fetch("/api/admin/logout", { method: "POST", as })],
-      [
-        "another role",
-        (id) => site.fetch(`/api/admin/people/${id}`, { method: "PATCH", json: { role: "moderator" }, as: olga.as }),
-      ],
-      ["removal", (id) => site.fetch(`/api/admin/people/${id}`, { method: "DELETE", as: olga.as })],
-      ["the time", async () => void (site.clock.now = new Date(site.clock.now.getTime() + 12 * HOUR_MS + 1))],
-    ];
-    for (const [how, lose] of losses) {
-      const { id, as } = await colleague(
-        site,
-        olga.as,
-        "operator",
-        `Omar${losses.findIndex(([name]) => name === how)}`,
-      );
-      const session = await idOf(enter(site, as));
-      expect(await statusOf(site, { as: session }), how).toBe(200);
-      await lose(id, as);
-      expect(await statusOf(site, { as: session }), how).toBe(401);
-    }
-  });
+  it(
+    "loses it at once with the panel's session, the role or the account, and after 12 hours",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const olga = await firstOperator(site);
+      const losses: [string, (id: number, as: string) => Promise<unknown>][] = [
+        ["logging out", (_, as) => site.fetch("/api/admin/logout", { method: "POST", as })],
+        [
+          "another role",
+          (id) => site.fetch(`/api/admin/people/${id}`, { method: "PATCH", json: { role: "moderator" }, as: olga.as }),
+        ],
+        ["removal", (id) => site.fetch(`/api/admin/people/${id}`, { method: "DELETE", as: olga.as })],
+        ["the time", async () => void (site.clock.now = new Date(site.clock.now.getTime() + 12 * HOUR_MS + 1))],
+      ];
+      for (const [how, lose] of losses) {
+        const { id, as } = await colleague(
+          site,
+          olga.as,
+          "operator",
+          `Omar${losses.findIndex(([name]) => name === how)}`,
+        );
+        const session = await idOf(enter(site, as));
+        expect(await statusOf(site, { as: session }), how).toBe(200);
+        await lose(id, as);
+        expect(await statusOf(site, { as: session }), how).toBe(401);
+      }
+    },
+  );
 
   it("is no moderator, no reader, nobody with the shared password, and no foreign page", async () => {
     const site = makeSite();

@@ -34,7 +34,7 @@ async function join(site: Site, email: string, session: number | null): Promise<
 }
 
 describe("a goal", () => {
-  it("is counted by source, first page and campaign, beside their visits", async () => {
+  it("is counted by source, first page and campaign, beside their visits", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await visit(site, 1, { referrer: "https://reddit.com/r/toronto", campaign: "Spring Flyer", page: "/about" });
@@ -107,7 +107,7 @@ describe("a goal", () => {
     expect(plain.sources).toEqual([{ key: "reddit.com", ...alone }]);
   });
 
-  it("that is reached later belongs to the visit it began with", async () => {
+  it("that is reached later belongs to the visit it began with", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await visit(site, 1, { referrer: "https://reddit.com/", page: "/landlords" });
     await join(site, "renter@example.com", 1);
@@ -133,7 +133,7 @@ describe("a goal", () => {
     expect((await goalOf(site, "confirmed", "24h")).reached).toBe(2);
   });
 
-  it("stays counted in months after its days are forgotten", async () => {
+  it("stays counted in months after its days are forgotten", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-09-15T15:00:00Z") });
     const { id } = await publish(site);
     await visit(site, 1, { referrer: "https://reddit.com/", campaign: "flyer" });
@@ -178,7 +178,7 @@ describe("a search without results", () => {
   const emptySearches = async (site: Site, compare = "") =>
     json<EmptySearches>(site.fetch(`/api/analytics/searches?range=7d${compare}`, { as: await operator(site) }));
 
-  it("is listed once it was made three times, in its canonical form", async () => {
+  it("is listed once it was made three times, in its canonical form", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const session of [1, 2, 3]) {
       await visit(site, session);
@@ -240,7 +240,7 @@ describe("a search without results", () => {
     expect((await emptySearches(site)).searches).toEqual([{ query: "?minRent=100", count: 4 }]);
   });
 
-  it("of an unknown session is not counted, and a malformed one is refused", async () => {
+  it("of an unknown session is not counted, and a malformed one is refused", { tags: ["rest"] }, async () => {
     const site = makeSite();
     expect((await searched(site, 9, { maxRent: 900 })).status).toBe(204);
     expect((await emptySearches(site)).count).toBe(0);

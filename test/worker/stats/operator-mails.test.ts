@@ -16,19 +16,23 @@ const report = (site: Site, propertyId: number) =>
   site.fetch("/api/report-property", { json: { propertyId, reason: "SCAM" } });
 
 describe("the operator's weekly report", () => {
-  it("is mailed once, on Monday from 8:00 in Toronto, also when ticks before were missed", async () => {
-    const site = makeSite();
-    for (const time of ["2026-11-22T13:00:00Z", "2026-11-23T12:59:00Z", "2026-11-24T13:00:00Z"]) {
-      await site.runJob("stats.weekly_report", at(site, time));
-      expect(await reports(site), time).toEqual([]);
-    }
-    await site.runJob("stats.weekly_report", at(site, "2026-11-30T15:15:00Z"));
-    await site.runJob("stats.weekly_report", at(site, "2026-11-30T15:30:00Z"));
-    expect((await reports(site)).length).toBe(1);
-    expect((await reports(site))[0]?.text).toContain("Nothing waits for you.");
-  });
+  it(
+    "is mailed once, on Monday from 8:00 in Toronto, also when ticks before were missed",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      for (const time of ["2026-11-22T13:00:00Z", "2026-11-23T12:59:00Z", "2026-11-24T13:00:00Z"]) {
+        await site.runJob("stats.weekly_report", at(site, time));
+        expect(await reports(site), time).toEqual([]);
+      }
+      await site.runJob("stats.weekly_report", at(site, "2026-11-30T15:15:00Z"));
+      await site.runJob("stats.weekly_report", at(site, "2026-11-30T15:30:00Z"));
+      expect((await reports(site)).length).toBe(1);
+      expect((await reports(site))[0]?.text).toContain("Nothing waits for you.");
+    },
+  );
 
-  it("follows the change of the clocks", async () => {
+  it("follows the change of the clocks", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await site.runJob("stats.weekly_report", at(site, "2027-03-22T11:45:00Z"));
     expect(await reports(site)).toEqual([]);

@@ -28,7 +28,7 @@ async function visits(site: Site, time: string, count: number, changes: Paramete
 const maintain = (site: Site) => everyShard((shard) => shard.maintain(site.clock.now.getTime()));
 
 describe("the statistics of a range", () => {
-  it("are added to those of now, which are the same without a range", async () => {
+  it("are added to those of now, which are the same without a range", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await visits(site, "2026-11-20T17:00:00Z", 2);
     const as = await operator(site);
@@ -50,24 +50,28 @@ describe("the statistics of a range", () => {
     expect(await response.json()).toMatchObject({ code: "request.invalid" });
   });
 
-  it("compare today with the same hours of yesterday, and 24 hours with the 24 before", async () => {
-    const site = makeSite();
-    await visits(site, "2026-11-19T13:30:00Z", 3);
-    // After this time of yesterday.
-    await visits(site, "2026-11-19T23:30:00Z", 5);
-    await visits(site, "2026-11-20T06:00:00Z", 4);
-    await visits(site, "2026-11-20T17:10:00Z", 2);
-    const today = await periodOf(site, "range=today&compare=1");
-    expect(today).toMatchObject({ unit: "hour", visits: { now: 6, whole: 4, before: 3 } });
-    expect(today.uniqueVisitors).toEqual(today.visits);
-    expect(today.points).toHaveLength(13);
-    expect(today.points[0]).toEqual({ start: "2026-11-20T05:00:00.000Z", visits: 0, before: 0 });
-    expect(today.points[8]).toEqual({ start: "2026-11-20T13:00:00.000Z", visits: 0, before: 3 });
-    expect(today.points.at(-1)).toEqual({ start: "2026-11-20T17:00:00.000Z", visits: 2, before: null });
-    const day = await periodOf(site, "range=24h&compare=1");
-    expect(day.points).toHaveLength(24);
-    expect(day.visits).toEqual({ now: 11, whole: 9, before: 3 });
-  });
+  it(
+    "compare today with the same hours of yesterday, and 24 hours with the 24 before",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await visits(site, "2026-11-19T13:30:00Z", 3);
+      // After this time of yesterday.
+      await visits(site, "2026-11-19T23:30:00Z", 5);
+      await visits(site, "2026-11-20T06:00:00Z", 4);
+      await visits(site, "2026-11-20T17:10:00Z", 2);
+      const today = await periodOf(site, "range=today&compare=1");
+      expect(today).toMatchObject({ unit: "hour", visits: { now: 6, whole: 4, before: 3 } });
+      expect(today.uniqueVisitors).toEqual(today.visits);
+      expect(today.points).toHaveLength(13);
+      expect(today.points[0]).toEqual({ start: "2026-11-20T05:00:00.000Z", visits: 0, before: 0 });
+      expect(today.points[8]).toEqual({ start: "2026-11-20T13:00:00.000Z", visits: 0, before: 3 });
+      expect(today.points.at(-1)).toEqual({ start: "2026-11-20T17:00:00.000Z", visits: 2, before: null });
+      const day = await periodOf(site, "range=24h&compare=1");
+      expect(day.points).toHaveLength(24);
+      expect(day.visits).toEqual({ now: 11, whole: 9, before: 3 });
+    },
+  );
 
   it("compare days with the days before, also on the day that the clocks go back", async () => {
     const site = makeSite();
@@ -119,42 +123,46 @@ describe("the statistics of a range", () => {
     expect(points.at(-1)?.visits).toBe(6);
   });
 
-  it("count sources, pages, countries and devices beside the time before, and the funnel to the end", async () => {
-    const site = makeSite();
-    const { id } = await publish(site);
-    await visits(site, "2026-11-11T17:00:00Z", 2, { referrer: "https://reddit.com/r/toronto" });
-    await visits(site, "2026-11-18T17:00:00Z", 3, { page: `/listing/${id}`, userAgent: PHONE });
-    await visits(site, "2026-11-19T17:00:00Z", 1, { referrer: "https://reddit.com/r/toronto" });
-    const session = sessionId(sessions);
-    await site.fetch(`/api/marketplace-listings/${id}/interest`, {
-      json: { kind: "call", sessionId: session },
-      headers: { "user-agent": DESKTOP },
-    });
-    await subscribe(site, "reader@example.com");
-    const week = await periodOf(site, "range=7d&compare=1");
-    expect(week).toMatchObject({
-      sources: [
-        { key: "Direct", now: 3, before: 0 },
-        { key: "reddit.com", now: 1, before: 2 },
-      ],
-      pages: [
-        { key: `/listing/${id}`, now: 3, before: 0 },
-        { key: "/", now: 1, before: 2 },
-      ],
-      countries: [{ now: 4, before: 2 }],
-      devices: [
-        { key: "mobile", now: 3, before: 0 },
-        { key: "desktop", now: 1, before: 2 },
-      ],
-      funnel: {
-        visits: { now: 4, before: 2 },
-        listingsOpened: { now: 3, before: 0 },
-        callsClicked: { now: 1, before: 0 },
-        confirmed: { now: 1, before: 0 },
-        vip: { now: 0, before: 0 },
-      },
-    });
-  });
+  it(
+    "count sources, pages, countries and devices beside the time before, and the funnel to the end",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { id } = await publish(site);
+      await visits(site, "2026-11-11T17:00:00Z", 2, { referrer: "https://reddit.com/r/toronto" });
+      await visits(site, "2026-11-18T17:00:00Z", 3, { page: `/listing/${id}`, userAgent: PHONE });
+      await visits(site, "2026-11-19T17:00:00Z", 1, { referrer: "https://reddit.com/r/toronto" });
+      const session = sessionId(sessions);
+      await site.fetch(`/api/marketplace-listings/${id}/interest`, {
+        json: { kind: "call", sessionId: session },
+        headers: { "user-agent": DESKTOP },
+      });
+      await subscribe(site, "reader@example.com");
+      const week = await periodOf(site, "range=7d&compare=1");
+      expect(week).toMatchObject({
+        sources: [
+          { key: "Direct", now: 3, before: 0 },
+          { key: "reddit.com", now: 1, before: 2 },
+        ],
+        pages: [
+          { key: `/listing/${id}`, now: 3, before: 0 },
+          { key: "/", now: 1, before: 2 },
+        ],
+        countries: [{ now: 4, before: 2 }],
+        devices: [
+          { key: "mobile", now: 3, before: 0 },
+          { key: "desktop", now: 1, before: 2 },
+        ],
+        funnel: {
+          visits: { now: 4, before: 2 },
+          listingsOpened: { now: 3, before: 0 },
+          callsClicked: { now: 1, before: 0 },
+          confirmed: { now: 1, before: 0 },
+          vip: { now: 0, before: 0 },
+        },
+      });
+    },
+  );
 
   it.each([
     {
@@ -167,25 +175,29 @@ describe("the statistics of a range", () => {
     { range: "7d", over: "2026-11-19T17:00:00Z", overBefore: "2026-11-12T17:00:00Z", before: "2026-11-13T17:05:00Z" },
     { range: "30d", over: "2026-11-19T17:00:00Z", overBefore: "2026-10-20T17:00:00Z", before: "2026-10-21T17:05:00Z" },
     { range: "12m", over: "2026-10-20T17:00:00Z", overBefore: "2025-10-20T17:00:00Z", before: "2025-11-20T17:05:00Z" },
-  ])("leave the part of $range that is not over out of the comparison on both sides", async (times) => {
-    const site = makeSite();
-    await visits(site, times.overBefore, 1);
-    // In the place of what is not over.
-    await visits(site, times.before, 3);
-    await visits(site, times.over, 4);
-    await visits(site, "2026-11-20T17:10:00Z", 2);
-    const { points, ...period } = await periodOf(site, `range=${times.range}&compare=1`);
-    expect(period).toMatchObject({
-      visits: { now: 6, whole: 4, before: 1 },
-      sources: [{ key: "Direct", now: 6, whole: 4, before: 1 }],
-    });
-    expect(points.at(-1)).toMatchObject({ visits: 2, before: null });
-    expect(points.at(-2)).toMatchObject({ visits: 4, before: 1 });
-    const { funnel } = await periodOf(site, `range=${times.range}`);
-    expect(funnel.visits).toEqual({ now: 6, before: null });
-  });
+  ])(
+    "leave the part of $range that is not over out of the comparison on both sides",
+    { tags: ["rest"] },
+    async (times) => {
+      const site = makeSite();
+      await visits(site, times.overBefore, 1);
+      // In the place of what is not over.
+      await visits(site, times.before, 3);
+      await visits(site, times.over, 4);
+      await visits(site, "2026-11-20T17:10:00Z", 2);
+      const { points, ...period } = await periodOf(site, `range=${times.range}&compare=1`);
+      expect(period).toMatchObject({
+        visits: { now: 6, whole: 4, before: 1 },
+        sources: [{ key: "Direct", now: 6, whole: 4, before: 1 }],
+      });
+      expect(points.at(-1)).toMatchObject({ visits: 2, before: null });
+      expect(points.at(-2)).toMatchObject({ visits: 4, before: 1 });
+      const { funnel } = await periodOf(site, `range=${times.range}`);
+      expect(funnel.visits).toEqual({ now: 6, before: null });
+    },
+  );
 
-  it("compare who confirmed in whole days with who did in as many before", async () => {
+  it("compare who confirmed in whole days with who did in as many before", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const [time, email] of [
       ["2026-11-12T17:00:00Z", "one@example.com"],
@@ -245,18 +257,22 @@ describe("the statistics of a range", () => {
     expect((await periodOf(site, "range=24h")).month).toEqual({ now: 7, before: null });
   });
 
-  it("have nothing to compare in the first hour of a day, nor the month on its first day", async () => {
-    const site = makeSite();
-    await visits(site, "2026-11-30T17:00:00Z", 2);
-    await visits(site, "2026-12-01T05:20:00Z", 1);
-    const { visits: today, month } = await periodOf(site, "range=today&compare=1");
-    expect([today, month]).toEqual([
-      { now: 1, whole: 0, before: 0 },
-      { now: 1, whole: 0, before: 0 },
-    ]);
-  });
+  it(
+    "have nothing to compare in the first hour of a day, nor the month on its first day",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await visits(site, "2026-11-30T17:00:00Z", 2);
+      await visits(site, "2026-12-01T05:20:00Z", 1);
+      const { visits: today, month } = await periodOf(site, "range=today&compare=1");
+      expect([today, month]).toEqual([
+        { now: 1, whole: 0, before: 0 },
+        { now: 1, whole: 0, before: 0 },
+      ]);
+    },
+  );
 
-  it("have the sessions begun in each of the last 30 minutes", async () => {
+  it("have the sessions begun in each of the last 30 minutes", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await visits(site, "2026-11-20T16:29:00Z", 1);
     await visits(site, "2026-11-20T16:31:00Z", 2);

@@ -57,7 +57,7 @@ describe("the figures of the site", () => {
     expect((await figures(site)).listings).toMatchObject({ public: 1, approved: 2, all: 5, expiring: 1 });
   });
 
-  it("are zero for an empty site", async () => {
+  it("are zero for an empty site", { tags: ["rest"] }, async () => {
     const { listings, editions, threads } = await figures(makeSite());
     expect(listings).toMatchObject({ public: 0, oldestWaiting: null, medianWaiting: null, medianApproved: null });
     expect(editions).toEqual([]);

@@ -70,7 +70,7 @@ describe("unsubscribing", () => {
 });
 
 describe("a mail service that unsubscribes for many people", () => {
-  it.each(["/unsubscribe", "/api/unsubscribe"])("is never told to wait at %s", async (path) => {
+  it.each(["/unsubscribe", "/api/unsubscribe"])("is never told to wait at %s", { tags: ["rest"] }, async (path) => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     await subscribe(site, "ana@example.com");
     const statuses = new Set<number>();
@@ -206,20 +206,24 @@ describe("preferences", () => {
 });
 
 describe("the audience", () => {
-  it("counts members, those who left, and the net changes of today and yesterday in Toronto", async () => {
-    // 23:30 in Toronto.
-    const site = makeSite({ now: new Date("2026-11-21T04:30:00Z") });
-    const audience = async () => {
-      const login = await site.fetch("/api/stats/auth", { json: { password: env.STATS_PASSWORD } });
-      const { sessionId } = await json<{ sessionId: string }>(login);
-      return json(site.fetch("/api/mailchimp/audience", { headers: { "x-stats-session": sessionId } }));
-    };
-    await subscribe(site, "ana@example.com");
-    const { unsubscribe } = await subscriberWith(site, "ben@example.com");
-    await signUp(site, "pending@example.com");
-    expect(await audience()).toEqual({ memberCount: 2, unsubscribeCount: 0, todayChanges: 2, yesterdayChanges: 0 });
-    site.clock.now = new Date("2026-11-21T05:30:00Z");
-    await site.fetch(`/api/unsubscribe/${unsubscribe}`, { method: "POST" });
-    expect(await audience()).toEqual({ memberCount: 1, unsubscribeCount: 1, todayChanges: -1, yesterdayChanges: 2 });
-  });
+  it(
+    "counts members, those who left, and the net changes of today and yesterday in Toronto",
+    { tags: ["rest"] },
+    async () => {
+      // 23:30 in Toronto.
+      const site = makeSite({ now: new Date("2026-11-21T04:30:00Z") });
+      const audience = async () => {
+        const login = await site.fetch("/api/stats/auth", { json: { password: env.STATS_PASSWORD } });
+        const { sessionId } = await json<{ sessionId: string }>(login);
+        return json(site.fetch("/api/mailchimp/audience", { headers: { "x-stats-session": sessionId } }));
+      };
+      await subscribe(site, "ana@example.com");
+      const { unsubscribe } = await subscriberWith(site, "ben@example.com");
+      await signUp(site, "pending@example.com");
+      expect(await audience()).toEqual({ memberCount: 2, unsubscribeCount: 0, todayChanges: 2, yesterdayChanges: 0 });
+      site.clock.now = new Date("2026-11-21T05:30:00Z");
+      await site.fetch(`/api/unsubscribe/${unsubscribe}`, { method: "POST" });
+      expect(await audience()).toEqual({ memberCount: 1, unsubscribeCount: 1, todayChanges: -1, yesterdayChanges: 2 });
+    },
+  );
 });

@@ -26,19 +26,23 @@ async function wholeDatabase(): Promise<string> {
 }
 
 describe("what is stored about an address", () => {
-  it("is shown by a mailed link: the subscription with its consents, and listings in every state", async () => {
-    const site = makeSite();
-    await subscribe(site, EMAIL);
-    const { id } = await publish(site, { unit: "12B" });
-    const data = await json<PersonalData>(
-      site.fetch(`/api/privacy/${await linkFor(site, "Landlord@Example.com".toLowerCase())}`),
-    );
-    expect(data).toMatchObject({ email: EMAIL, subscription: { status: "confirmed" }, vip: [], suppression: null });
-    expect(data.subscription?.consents).toHaveLength(2);
-    expect(data.listings).toEqual([
-      expect.objectContaining({ id, unit: "12B", phone: "416-555-0123", status: "approved" }),
-    ]);
-  });
+  it(
+    "is shown by a mailed link: the subscription with its consents, and listings in every state",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await subscribe(site, EMAIL);
+      const { id } = await publish(site, { unit: "12B" });
+      const data = await json<PersonalData>(
+        site.fetch(`/api/privacy/${await linkFor(site, "Landlord@Example.com".toLowerCase())}`),
+      );
+      expect(data).toMatchObject({ email: EMAIL, subscription: { status: "confirmed" }, vip: [], suppression: null });
+      expect(data.subscription?.consents).toHaveLength(2);
+      expect(data.listings).toEqual([
+        expect.objectContaining({ id, unit: "12B", phone: "416-555-0123", status: "approved" }),
+      ]);
+    },
+  );
 
   it("is mailed only if there is any, without revealing that", async () => {
     const site = makeSite();

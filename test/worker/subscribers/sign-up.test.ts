@@ -113,7 +113,7 @@ describe("a sign-up", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM consents").first("n")).toBe(3);
   });
 
-  it("is limited to twenty a day per network", async () => {
+  it("is limited to twenty a day per network", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     const statuses: number[] = [];
     for (let n = 0; n < 22; n += 1) statuses.push((await signUp(site, `someone-${n}@example.com`)).status);
@@ -147,7 +147,7 @@ describe("somebody who comes back", () => {
     return site;
   };
 
-  it("has as long to confirm as a new subscriber, however old the first sign-up is", async () => {
+  it("has as long to confirm as a new subscriber, however old the first sign-up is", { tags: ["rest"] }, async () => {
     const site = await returning();
     const [mail] = await mailsTo(site, "ana@example.com");
     later(site, 29);
@@ -169,7 +169,7 @@ describe("somebody who comes back", () => {
     expect(await statusOf("ana@example.com")).toBe("pending");
   });
 
-  it("years later is not deleted on the day of the sign-up", async () => {
+  it("years later is not deleted on the day of the sign-up", { tags: ["rest"] }, async () => {
     const site = await returning();
     later(site, 3 * 365);
     await signUp(site, "ana@example.com");
@@ -177,7 +177,7 @@ describe("somebody who comes back", () => {
     expect(await statusOf("ana@example.com")).toBe("pending");
   });
 
-  it("and chose one email a week learns of the next Monday", async () => {
+  it("and chose one email a week learns of the next Monday", { tags: ["rest"] }, async () => {
     // A Friday.
     const site = makeSite({ now: new Date("2026-11-20T16:00:00Z") });
     await subscribe(site, "ana@example.com");
@@ -229,24 +229,28 @@ describe("a reply", () => {
       },
     ],
   ];
-  it.each(forgeries)("%s confirms nothing; the subscriber gets a link to a button", async (_name, changes) => {
-    const site = makeSite();
-    await signUp(site, "ana@example.com");
-    const [mail] = await mailsTo(site, "ana@example.com");
-    await site.receive(replyTo(mail, changes));
-    expect(await statusOf("ana@example.com")).toBe("pending");
-    expect(await mailsTo(site, "eve@evil.example")).toEqual([]);
-    const [button] = await mailsTo(site, "ana@example.com");
-    expect(button?.headers["Auto-Submitted"]).toBe("auto-replied");
-    const path = `/api/confirm/${linkIn(button, "confirm")}`;
-    for (const method of ["GET", "HEAD"]) expect((await site.fetch(path, { method })).status).toBe(200);
-    expect(await statusOf("ana@example.com")).toBe("pending");
-    expect(await json(site.fetch(path, { method: "POST" }))).toMatchObject({
-      status: "confirmed",
-      email: "a***@example.com",
-    });
-    expect(await statusOf("ana@example.com")).toBe("confirmed");
-  });
+  it.each(forgeries)(
+    "%s confirms nothing; the subscriber gets a link to a button",
+    { tags: ["rest"] },
+    async (_name, changes) => {
+      const site = makeSite();
+      await signUp(site, "ana@example.com");
+      const [mail] = await mailsTo(site, "ana@example.com");
+      await site.receive(replyTo(mail, changes));
+      expect(await statusOf("ana@example.com")).toBe("pending");
+      expect(await mailsTo(site, "eve@evil.example")).toEqual([]);
+      const [button] = await mailsTo(site, "ana@example.com");
+      expect(button?.headers["Auto-Submitted"]).toBe("auto-replied");
+      const path = `/api/confirm/${linkIn(button, "confirm")}`;
+      for (const method of ["GET", "HEAD"]) expect((await site.fetch(path, { method })).status).toBe(200);
+      expect(await statusOf("ana@example.com")).toBe("pending");
+      expect(await json(site.fetch(path, { method: "POST" }))).toMatchObject({
+        status: "confirmed",
+        email: "a***@example.com",
+      });
+      expect(await statusOf("ana@example.com")).toBe("confirmed");
+    },
+  );
 
   it.each([
     ["a vacation notice", ["Auto-Submitted: auto-replied"]],
@@ -273,7 +277,7 @@ describe("a reply", () => {
     expect(await statusOf("ana@example.com")).toBe("pending");
   });
 
-  it("sent after unsubscribing confirms nothing", async () => {
+  it("sent after unsubscribing confirms nothing", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await signUp(site, "ana@example.com");
     const [asked] = await mailsTo(site, "ana@example.com");

@@ -41,7 +41,7 @@ describe("wishes of a sign-up", () => {
     expect(rows.results).toEqual([{ sign_up_key_hash: null }]);
   });
 
-  it("may be changed until then, by whoever sends the same sign-up again", async () => {
+  it("may be changed until then, by whoever sends the same sign-up again", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await signUp(site, KEY);
     await wish(site, { maxRent: 900 });

@@ -61,23 +61,27 @@ function makeFaultySite() {
 }
 
 describe("GET /health", () => {
-  it("answers anybody with the fixed shape, uncached and without a cookie, to GET and HEAD", async () => {
-    const site = makeSite();
-    await site.tick();
-    const response = await site.fetch("/health");
-    expect(response.status).toBe(200);
-    expect(response.headers.get("cache-control")).toBe("no-store");
-    expect(response.headers.get("set-cookie")).toBeNull();
-    const health = await json<Health>(response);
-    expect(Object.keys(health)).toEqual(["status", "version", "checks"]);
-    expect(health.status).toBe("ok");
-    expect(Object.keys(health.checks)).toEqual(["d1", "r2", "kv", "queue", "cron", "outbox"]);
-    expect(Object.values(health.checks).every(({ ok }) => ok)).toBe(true);
-    const head = await site.fetch("/health", { method: "HEAD" });
-    expect([head.status, await head.text()]).toEqual([200, ""]);
-  });
+  it(
+    "answers anybody with the fixed shape, uncached and without a cookie, to GET and HEAD",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await site.tick();
+      const response = await site.fetch("/health");
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(response.headers.get("set-cookie")).toBeNull();
+      const health = await json<Health>(response);
+      expect(Object.keys(health)).toEqual(["status", "version", "checks"]);
+      expect(health.status).toBe("ok");
+      expect(Object.keys(health.checks)).toEqual(["d1", "r2", "kv", "queue", "cron", "outbox"]);
+      expect(Object.values(health.checks).every(({ ok }) => ok)).toBe(true);
+      const head = await site.fetch("/health", { method: "HEAD" });
+      expect([head.status, await head.text()]).toEqual([200, ""]);
+    },
+  );
 
-  it("is 503 without the database, and 200 degraded without anything else", async () => {
+  it("is 503 without the database, and 200 degraded without anything else", { tags: ["rest"] }, async () => {
     const { site, faults } = makeFaultySite();
     await site.tick();
     for (const name of ["r2", "kv"] as const) {
@@ -122,7 +126,7 @@ describe("GET /health", () => {
     expect(reads()).toBe(2);
   });
 
-  it("gives the cron half an hour for its first tick, and as long for each next one", async () => {
+  it("gives the cron half an hour for its first tick, and as long for each next one", { tags: ["rest"] }, async () => {
     const site = makeSite();
     expect(await failing(site)).toEqual([]);
     later(site, 29);
@@ -159,7 +163,7 @@ describe("GET /health", () => {
     expect(await failing(site)).toEqual([]);
   });
 
-  it("notices work that should have been done, and not work that waits for its time", async () => {
+  it("notices work that should have been done, and not work that waits for its time", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const insert = env.DB.prepare("INSERT INTO outbox (kind, payload, created_at, due_at) VALUES (?, '{}', ?, ?)");
     const now = site.clock.now.getTime();
@@ -178,7 +182,7 @@ describe("GET /health", () => {
     expect(await failing(site)).toEqual(["outbox"]);
   });
 
-  it("tells the operator of a fault at its second tick, and once only", async () => {
+  it("tells the operator of a fault at its second tick, and once only", { tags: ["rest"] }, async () => {
     const { site, faults } = makeFaultySite();
     const told = async () => (await mailsTo(site, env.CONTACT_EMAIL)).length;
     faults.down = new Set(["r2"]);

@@ -41,14 +41,14 @@ describe("the dead-man's switch", () => {
     expect(pinged).toEqual([HEARTBEAT]);
   });
 
-  it("does not fail the tick when it does not answer", async () => {
+  it("does not fail the tick when it does not answer", { tags: ["rest"] }, async () => {
     const { site, pinged } = makeWatchedSite(() => Promise.reject(new Error("no such host")));
     await site.tick();
     expect(pinged).toEqual([HEARTBEAT]);
     expect(await env.DB.prepare("SELECT count(*) AS n FROM job_runs WHERE error IS NOT NULL").first("n")).toBe(0);
   });
 
-  it("is fetched over https alone", async () => {
+  it("is fetched over https alone", { tags: ["rest"] }, async () => {
     const pinged: string[] = [];
     const site = makeSite({
       vars: { HEARTBEAT_URL: "http://monitor.example/ping" },

@@ -21,7 +21,7 @@ describe("GET /api/admin/system", () => {
     expect(backup).toMatchObject({ last: null, isLate: true });
   });
 
-  it("shows the rest when one part does not answer", async () => {
+  it("shows the rest when one part does not answer", { tags: ["rest"] }, async () => {
     const site = makeSite({
       deps: ({ purges }) => ({ purges: { ...purges, budget: () => Promise.reject(new Error("overloaded")) } }),
     });

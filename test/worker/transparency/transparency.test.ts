@@ -38,31 +38,35 @@ describe("the monthly figures", () => {
     expect(site.purged).toEqual(["transparency"]);
   });
 
-  it("count what was received, approved, rejected and removed after reports, with reasons and appeals", async () => {
-    const site = makeSite();
-    await submit(site, { address: "1 Elm St, Toronto" });
-    const { id: shown } = await publish(site, { address: "2 Elm St, Toronto" });
-    const refused = await submit(site, { address: "3 Elm St, Toronto", email: "three@example.com" });
-    await asModerator(site, "POST", `listings/${refused}/reject`, { reason: "scam" });
-    await site.fetch("/api/report-property", { json: { propertyId: shown, reason: "SCAM" } });
-    await asModerator(site, "DELETE", `listings/${shown}`);
-    later(site, 120_000);
-    const token = tokenIn((await mailsTo(site, "three@example.com"))[0], "appeals");
-    await site.fetch(`/api/appeals/${token}`, { json: { text: "It is mine." } });
-    await asModerator(site, "POST", "appeals/1/decide", { outcome: "approve" });
-    const month = await published(site);
-    expect(month).toMatchObject({
-      month: MONTH,
-      received: 3,
-      approved: 2,
-      rejected: 1,
-      removed: 1,
-      appeals: { received: 1, upheld: 1, denied: 0 },
-      medianMinutes: null,
-    });
-    // Each of the cells is too small.
-    expect(month.reasons.map(({ count }) => count)).toEqual(month.reasons.map(() => null));
-  });
+  it(
+    "count what was received, approved, rejected and removed after reports, with reasons and appeals",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await submit(site, { address: "1 Elm St, Toronto" });
+      const { id: shown } = await publish(site, { address: "2 Elm St, Toronto" });
+      const refused = await submit(site, { address: "3 Elm St, Toronto", email: "three@example.com" });
+      await asModerator(site, "POST", `listings/${refused}/reject`, { reason: "scam" });
+      await site.fetch("/api/report-property", { json: { propertyId: shown, reason: "SCAM" } });
+      await asModerator(site, "DELETE", `listings/${shown}`);
+      later(site, 120_000);
+      const token = tokenIn((await mailsTo(site, "three@example.com"))[0], "appeals");
+      await site.fetch(`/api/appeals/${token}`, { json: { text: "It is mine." } });
+      await asModerator(site, "POST", "appeals/1/decide", { outcome: "approve" });
+      const month = await published(site);
+      expect(month).toMatchObject({
+        month: MONTH,
+        received: 3,
+        approved: 2,
+        rejected: 1,
+        removed: 1,
+        appeals: { received: 1, upheld: 1, denied: 0 },
+        medianMinutes: null,
+      });
+      // Each of the cells is too small.
+      expect(month.reasons.map(({ count }) => count)).toEqual(month.reasons.map(() => null));
+    },
+  );
 
   it("leave out decisions that were undone, singly and in bulk", async () => {
     const site = makeSite();
@@ -86,7 +90,7 @@ describe("the monthly figures", () => {
     expect(await published(site)).toMatchObject({ received: 1, approved: 1, rejected: 1 });
   });
 
-  it("contain the median time from submission to the first decision, from five on", async () => {
+  it("contain the median time from submission to the first decision, from five on", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const minutes of [10, 500, 20, 30, 40]) {
       const id = await submit(site, { address: `${minutes} Elm St, Toronto` });

@@ -68,13 +68,13 @@ async function tickAfter(site: Site, days: number): Promise<void> {
 }
 
 describe("the daily comparison with Stripe", () => {
-  it("requests nothing without a key", async () => {
+  it("requests nothing without a key", { tags: ["rest"] }, async () => {
     const { site, account } = siteWithAccount([subscription()], "");
     await site.tick();
     expect(account.asked).toEqual([]);
   });
 
-  it("requests every subscription of the account with the key, once a day", async () => {
+  it("requests every subscription of the account with the key, once a day", { tags: ["rest"] }, async () => {
     const { site, account } = siteWithAccount([]);
     await site.tick();
     await site.tick();
@@ -115,7 +115,7 @@ describe("the daily comparison with Stripe", () => {
     expect(await membersOf(site)).toBe(2);
   });
 
-  it("writes nothing and welcomes nobody when everything matches", async () => {
+  it("writes nothing and welcomes nobody when everything matches", { tags: ["rest"] }, async () => {
     const { site } = siteWithAccount([subscription({ customer: customer("cus_1", "renter@example.com") })]);
     await deliverAll(site, [subscriptionEvent("created", at(-9)), checkoutEvent(at(-8))]);
     expect(await membersOf(site)).toBe(1);
@@ -136,7 +136,7 @@ describe("the daily comparison with Stripe", () => {
     expect(await vipsOf(site)).toBe(0);
   });
 
-  it("does not restore an erased address of an ended subscription", async () => {
+  it("does not restore an erased address of an ended subscription", { tags: ["rest"] }, async () => {
     const { site } = siteWithAccount([
       subscription({ status: "canceled", customer: customer("cus_1", "renter@example.com") }),
     ]);

@@ -176,7 +176,7 @@ describe("a VIP subscription", () => {
     expect(await json(check)).toEqual({ isSubscribed: true, accessSource: "VIP subscription" });
   });
 
-  it("ends when it is deleted, but the digest continues", async () => {
+  it("ends when it is deleted, but the digest continues", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await deliverAll(site, [subscriptionEvent("created", at(0)), checkoutEvent(at(1))]);
     expect(await membersOf(site)).toBe(1);
@@ -187,7 +187,7 @@ describe("a VIP subscription", () => {
     expect(await json(check)).toMatchObject({ accessSource: "email subscription" });
   });
 
-  it("is counted while it is active or on trial, and in no other state", async () => {
+  it("is counted while it is active or on trial, and in no other state", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const states = [
       "active",
@@ -508,7 +508,7 @@ describe("the public VIP offer", () => {
 });
 
 describe("processed events", () => {
-  it("are deleted after 90 days", async () => {
+  it("are deleted after 90 days", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await deliverAll(site, [subscriptionEvent("created", at(0))]);
     const later = (days: number) => new Date(site.clock.now.getTime() + days * 86_400_000);

@@ -107,7 +107,7 @@ describe("the funnel from a visit to a subscription", () => {
     expect((await stats(site)).funnel[0]).toMatchObject({ confirmed: 1, vip: 1 });
   });
 
-  it("counts each step once a session and day, and again on another day", async () => {
+  it("counts each step once a session and day, and again on another day", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const walk = async () => {
@@ -128,7 +128,7 @@ describe("the funnel from a visit to a subscription", () => {
     ]);
   });
 
-  it("counts a listing opened in a dialog over the list", async () => {
+  it("counts a listing opened in a dialog over the list", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await track(site, { session: 1, page: "/" });
@@ -137,7 +137,7 @@ describe("the funnel from a visit to a subscription", () => {
     expect((await stats(site)).funnel).toEqual([row("Direct", { visits: 1, listingsOpened: 1 })]);
   });
 
-  it("counts a step on its own day, whenever the visit began", async () => {
+  it("counts a step on its own day, whenever the visit began", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-20T04:50:00Z") });
     const { id } = await publish(site);
     await track(site, { session: 1 });
@@ -159,7 +159,7 @@ describe("the funnel from a visit to a subscription", () => {
     expect((await stats(site)).subscriberSourceStats).toEqual([{ referrer: "reddit.com", count: 1 }]);
   });
 
-  it("ignores steps of unknown sessions without an error", async () => {
+  it("ignores steps of unknown sessions without an error", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await track(site, { session: 1 });
@@ -180,7 +180,7 @@ describe("the funnel from a visit to a subscription", () => {
     });
   });
 
-  it("shows conversion by source, reduced by unsubscriptions", async () => {
+  it("shows conversion by source, reduced by unsubscriptions", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (let n = 1; n <= 6; n += 1) await track(site, { session: n, referrer: "https://google.com/" });
     await track(site, { session: 7, referrer: "https://news.example.org/" });

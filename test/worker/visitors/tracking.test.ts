@@ -179,7 +179,7 @@ describe("forged input", () => {
     expect(await statsFor(site, as)).toMatchObject({ todayVisits: 0, hourlyVisitorCount: 0 });
   });
 
-  it("bots are answered but not counted, by the user agent in the body or header", async () => {
+  it("bots are answered but not counted, by the user agent in the body or header", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const as = await operator(site);
     const bot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
@@ -257,7 +257,7 @@ describe("forged input", () => {
     expect((await statsFor(site, as)).referrerStats).toEqual([{ referrer: source, count: 1 }]);
   });
 
-  it("a session counts as one visitor a day, however many browsers it claims", async () => {
+  it("a session counts as one visitor a day, however many browsers it claims", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (let version = 1; version <= 20; version += 1)
       await track(site, { page: version % 2 === 0 ? "/" : "/about", userAgent: `${DESKTOP} Edg/${version}.0` });
@@ -325,7 +325,7 @@ const NO_MINUTE_LIMITS = Object.fromEntries(
 ) as unknown as Deps["limiters"];
 
 describe("acknowledged visits", () => {
-  it("survive the eviction of all objects, with heartbeats to 15 seconds", async () => {
+  it("survive the eviction of all objects, with heartbeats to 15 seconds", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const as = await operator(site);
     for (let n = 1; n <= 40; n += 1) {
@@ -345,7 +345,7 @@ describe("acknowledged visits", () => {
     expect(site.clock.now.getTime() - Date.parse(seen?.lastSeen ?? "")).toBeLessThanOrEqual(15_000);
   });
 
-  it("have their addresses masked after a day, and are deleted after 30", async () => {
+  it("have their addresses masked after a day, and are deleted after 30", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await track(site, { session: 1, from: "203.0.113.77" });
     await track(site, { session: 2, from: "2001:db8:1:2:3::4" });
