@@ -11,7 +11,7 @@ export interface CodeFunction {
   start: number;
   /** Offset behind the body. */
   end: number;
-  /** Whether the body is an expression, without braces. */
+  /** True for a body without braces. */
   isExpression: boolean;
 }
 

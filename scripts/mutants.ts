@@ -18,7 +18,7 @@ const RESULTS = `${FOLDER}/results.jsonl`;
 const MINUTES = 90;
 /** Test files that are run in one go: first the cheapest, as most faults are found by any. */
 const FIRST_FILES = 6;
-/** After which a run hangs because of its fault, and finds it. */
+/** A run that takes longer hangs because of the fault, and so has found it. */
 const HANGS_MS = 900_000;
 /** Long enough for a run of all tests. */
 const MAP_MS = 4_200_000;
@@ -47,7 +47,7 @@ interface Result {
   id: string;
   change: string;
   foundBy: "everyday" | "rest" | "nothing" | "time is over";
-  /** What found it; "" when nothing did. */
+  /** The name of the test, or the tool, that found it; "" when nothing did. */
   test: string;
 }
 

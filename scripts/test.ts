@@ -29,10 +29,9 @@ const WORKER: TestRun = { name: "worker", projects: ["worker"], tags: EVERYDAY, 
 const UNIT: TestRun = { name: "unit", projects: ["unit", "component"], tags: EVERYDAY, env: inMemory, maxWorkers: 2 };
 
 /**
- * Runs one after the other in two lanes, one for each core: with more at once each costs a fifth more processor time, and
- * a browser or a start would meet its time limit. The first lane streams its output.
+ * Both suites run in two lanes, one for each core: with more runs at once each costs a fifth more processor time, and a
+ * browser or a start would meet its time limit. The first lane streams its output.
  */
-const EVERYDAY_LANES: readonly (readonly TestRun[])[] = [[BROWSER, UNIT], [WORKER]];
 const REST_LANES: readonly (readonly TestRun[])[] = [
   [
     { ...BROWSER, name: "browser-1", tags: REST, shard: "1/2" },
@@ -116,10 +115,7 @@ async function runTests({ name, projects, shard, tags, env, maxWorkers }: TestRu
   const isGreen = await run(
     "vitest",
     ["run", ...chosen, ...part, `--tags-filter=${tags}`, ...workerArgs, ...reporters],
-    {
-      isShown,
-      ...(env !== undefined && { env }),
-    },
+    { isShown, ...(env !== undefined && { env }) },
   );
   const seconds = secondsSince(startedAt);
   try {
@@ -138,19 +134,19 @@ async function runTests({ name, projects, shard, tags, env, maxWorkers }: TestRu
   }
 }
 
+/** Runs one after the other. */
 async function runLane(lane: readonly TestRun[], isShown: boolean): Promise<Part[]> {
   const parts: Part[] = [];
   for (const one of lane) parts.push(await runTests(one, isShown));
   return parts;
 }
 
-/** The checks and the everyday tests, the checks before those that need no browser. */
+/** The checks and the everyday tests, the checks before those of the worker. */
 async function everyday(build: Promise<unknown>): Promise<Part[]> {
-  const [withBrowser = [], others = []] = EVERYDAY_LANES;
   const checks = timed("checks", runChecks({ isShown: false }, build));
   const lanes = [
-    Promise.all([build, unpackBrowser()]).then(() => runLane(withBrowser, true)),
-    checks.then(async (part) => [part, ...(await runLane(others, false))]),
+    Promise.all([build, unpackBrowser()]).then(() => runLane([BROWSER, UNIT], true)),
+    checks.then(async (part) => [part, ...(await runLane([WORKER], false))]),
   ];
   return (await Promise.all(lanes)).flat();
 }
