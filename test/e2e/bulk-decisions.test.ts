@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { IpBan } from "../../worker/contracts/forum.ts";
 import type { AdminListing } from "../../worker/contracts/listings.ts";
-import { submitUnit } from "../support/node/api.ts";
+import { deleteStreet, submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { closeNotification, expectReadableByAll, personIn } from "../support/node/person.ts";
 import { holdRequests, openPanel, viewListing } from "../support/node/screens.ts";
@@ -11,14 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await sharedBrowser();
 });
-afterAll(async () => {
-  const { context, leave } = await moderator();
-  const answer = await context.request.get("/api/admin/listings?q=delaware&limit=100");
-  for (const { id } of (await answer.json()) as AdminListing[])
-    await context.request.delete(`/api/admin/listings/${id}`);
-  // The one that was shown is gone.
-  await leave([/status of 404 .*\/api\/admin\/listings\/\d+/]);
-});
+afterAll(() => deleteStreet("delaware"));
 
 const street = (number: number) => `${number} Delaware Ave, Toronto, ON`;
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { AdminListing } from "../../worker/contracts/listings.ts";
-import { dismissReports, publishUnit, submitUnit } from "../support/node/api.ts";
+import { deleteStreet, dismissReports, publishUnit, submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { expectReadableByAll, personIn } from "../support/node/person.ts";
 import { holdRequests, openPanel, viewListing } from "../support/node/screens.ts";
@@ -10,13 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await sharedBrowser();
 });
-afterAll(async () => {
-  const { context, leave } = await moderator();
-  const answer = await context.request.get("/api/admin/listings?q=palmerston&limit=100");
-  for (const { id } of (await answer.json()) as AdminListing[])
-    await context.request.delete(`/api/admin/listings/${id}`);
-  await leave();
-});
+afterAll(() => deleteStreet("palmerston"));
 
 const notice = (page: Page) => page.getByRole("region", { name: /Notifications/ });
 const last = (page: Page) => page.getByRole("region", { name: "Last decisions" });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AdminListing, PublicListing } from "../../worker/contracts/listings.ts";
-import { publishUnit, submitUnit } from "../support/node/api.ts";
+import type { PublicListing } from "../../worker/contracts/listings.ts";
+import { deleteStreet, publishUnit, submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { expectReadableByAll, personIn } from "../support/node/person.ts";
 import { openPanel, viewListing } from "../support/node/screens.ts";
@@ -11,13 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await sharedBrowser();
 });
-afterAll(async () => {
-  const { context, leave } = await moderator();
-  const found = await context.request.get("/api/admin/listings?q=wychwood&limit=100");
-  for (const { id } of (await found.json()) as AdminListing[])
-    await context.request.delete(`/api/admin/listings/${id}`);
-  await leave();
-});
+afterAll(() => deleteStreet("wychwood"));
 
 const toast = (page: Page, title: string) =>
   page.getByRole("region", { name: /Notifications/ }).getByText(title, { exact: true });

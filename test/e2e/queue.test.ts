@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminListing } from "../../worker/contracts/listings.ts";
-import { publishUnit, submitUnit } from "../support/node/api.ts";
+import { deleteStreet, publishUnit, submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, expectReadableByAll, personIn } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
@@ -10,14 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await sharedBrowser();
 });
-afterAll(async () => {
-  // Deleted afterwards: so many listings would push those of other tests off their first page.
-  const { context, leave } = await moderator();
-  const answer = await context.request.get("/api/admin/listings?q=bernard&limit=100");
-  for (const { id } of (await answer.json()) as AdminListing[])
-    await context.request.delete(`/api/admin/listings/${id}`);
-  await leave();
-});
+afterAll(() => deleteStreet("bernard"));
 
 const card = (page: Page, address: string) => page.getByRole("article", { name: address });
 const box = (page: Page, address: string) => page.getByRole("checkbox", { name: `Select 1 Bedroom - ${address}` });

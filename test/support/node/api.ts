@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import type { PublicListing, Submitted } from "../../../worker/contracts/listings.ts";
+import type { AdminListing, PublicListing, Submitted } from "../../../worker/contracts/listings.ts";
 import { photoFile } from "./person.ts";
 import { ADMIN_PASSWORD } from "./server.ts";
 
@@ -71,6 +71,13 @@ export async function approveUnit(id: number, siteUrl = inject("siteUrl")): Prom
 export async function deleteUnit(id: number): Promise<void> {
   await beModerator();
   await call("DELETE", `/api/admin/listings/${id}`);
+}
+
+/** Deletes all listings of a street, so that they push those of other tests off no first page. */
+export async function deleteStreet(name: string): Promise<void> {
+  await beModerator();
+  const found = await call("GET", `/api/admin/listings?q=${encodeURIComponent(name)}&limit=100`);
+  for (const { id } of (await found.json()) as AdminListing[]) await deleteUnit(id);
 }
 
 /** Publishes a unit. */
