@@ -243,7 +243,7 @@ describe("the advertisement's form", () => {
     expect(title.value).toBe("Movers of Leslieville");
   });
 
-  it("locks the dashboard when the server refuses the session", async () => {
+  it("locks the dashboard when the server refuses the session", { tags: ["rest"] }, async () => {
     const { user } = await openDashboard({
       "GET /api/analytics/advertisement": { ...NO_AD, title: "Movers", link: "https://movers.example.com" },
       "PUT /api/advertisement-settings": refusal(401, "session.required", "Please log in."),

@@ -40,7 +40,7 @@ async function enter(user: Awaited<ReturnType<typeof openPage>>["user"], passwor
 }
 
 describe("the dashboard's login", () => {
-  it("says what went wrong, opens with the right password, and ends by logging out", async () => {
+  it("says what went wrong, opens with the right password, and ends by logging out", { tags: ["rest"] }, async () => {
     const { user, asked } = await openPage("/stats", {
       ...DASHBOARD,
       "POST /api/stats/auth": inTurn(

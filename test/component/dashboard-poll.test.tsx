@@ -102,7 +102,7 @@ describe("the poll", () => {
     expect(screen.queryByText("Try Now")).toBeNull();
   });
 
-  it("stops while paused, like all other updates", async () => {
+  it("stops while paused, like all other updates", { tags: ["rest"] }, async () => {
     const { state, asked } = await openOnTestClock();
     press("Pause");
     screen.getByText("Paused");
@@ -117,7 +117,7 @@ describe("the poll", () => {
     expect(state.calls).toBeGreaterThan(calls);
   });
 
-  it("stops while the tab is hidden", async () => {
+  it("stops while the tab is hidden", { tags: ["rest"] }, async () => {
     const { state } = await openOnTestClock(OTHER_CARDS);
     hide(true);
     await pass(1);
@@ -187,7 +187,7 @@ describe("a new subscriber", () => {
     expect(confetti()).toBeNull();
   });
 
-  it("causes no confetti with reduced motion, which stops the insights, too", async () => {
+  it("causes no confetti with reduced motion, which stops the insights, too", { tags: ["rest"] }, async () => {
     reduceMotion();
     const { user } = await openDashboard(
       {

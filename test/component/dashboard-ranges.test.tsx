@@ -18,7 +18,7 @@ const csvOf = async (user: Person, title: string) =>
   (await downloaded(() => user.click(screen.getByLabelText(`${title} as CSV`)))).text;
 
 describe("a chosen range", () => {
-  it("is compared by whole days, which the page says", async () => {
+  it("is compared by whole days, which the page says", { tags: ["rest"] }, async () => {
     const { user } = await openDashboard();
     await choose(user, "7 days");
     const chart = await card("Visits of the last 7 days");

@@ -15,7 +15,7 @@ describe("the transparency page", () => {
     expect(await screen.findByText(/No month is over yet/)).toBeTruthy();
   });
 
-  it("shows the figures of each month, and none that are too small", async () => {
+  it("shows the figures of each month, and none that are too small", { tags: ["rest"] }, async () => {
     await openPage("/transparency", {
       "GET /api/transparency": { months: [MONTH, { ...MONTH, month: "2026-09" }] },
     });
@@ -43,7 +43,7 @@ describe("the page of an appeal", () => {
     appeal: { text: "It is another home.", state: "open", sentAt: NOW, answer: null },
   };
 
-  it("takes a text and says what happens next", async () => {
+  it("takes a text and says what happens next", { tags: ["rest"] }, async () => {
     const { user, asked } = await openPage(`/appeals/1-${KEY}`, {
       "GET /api/appeals/*": FORM,
       "POST /api/appeals/*": SENT,

@@ -14,7 +14,7 @@ const VIEW: FollowView = {
 const LINK = `/api/follow/${TOKEN}`;
 
 describe("a reader who follows a discussion", () => {
-  it("sees an error when a request fails", async () => {
+  it("sees an error when a request fails", { tags: ["rest"] }, async () => {
     await openPage(`/follow/${TOKEN}`, {
       [`GET ${LINK}`]: VIEW,
       [`POST ${LINK}`]: inTurn(failure(), { ...VIEW, status: "following" }),

@@ -98,7 +98,7 @@ describe("a reader", () => {
     expect(location.pathname).toBe(FORUM_PATH);
   });
 
-  it("reports a discussion and a comment, for a reason", async () => {
+  it("reports a discussion and a comment, for a reason", { tags: ["rest"] }, async () => {
     const { asked } = await openPage(PATH, {
       ...ABOUT,
       "POST /api/discussion/report": { success: true, message: "Thank you." },
@@ -171,33 +171,37 @@ describe("a reader", () => {
     expect(screen.queryAllByRole("alert")).toEqual([]);
   });
 
-  it("cannot reply in a locked discussion, whose comments come and are read again a hundred at a time", async () => {
-    const all = Array.from({ length: 130 }, (_, nth) => comment(nth + 1));
-    const { asked } = await openPage(
-      PATH,
-      {
-        ...answersOfThread({ ...shown, isLocked: true, commentCount: 130 }),
-        [COMMENT_LIST]: ({ query }) => {
-          const after = Number(query.get("after"));
-          return all.slice(after, after + Number(query.get("limit")));
+  it(
+    "cannot reply in a locked discussion, whose comments come and are read again a hundred at a time",
+    { tags: ["rest"] },
+    async () => {
+      const all = Array.from({ length: 130 }, (_, nth) => comment(nth + 1));
+      const { asked } = await openPage(
+        PATH,
+        {
+          ...answersOfThread({ ...shown, isLocked: true, commentCount: 130 }),
+          [COMMENT_LIST]: ({ query }) => {
+            const after = Number(query.get("after"));
+            return all.slice(after, after + Number(query.get("limit")));
+          },
         },
-      },
-      { now: NOW },
-    );
-    const comments = () => document.querySelectorAll("article[id^=comment-]").length;
-    await expectShown("This discussion is locked. You can read it, but not add comments.");
-    await waitFor(() => expect(comments()).toBe(100));
-    expect(allNamed("button", "Reply")).toEqual([]);
-    expect(document.body.textContent).toContain("30 more");
-    await press("button", "Show More Comments");
-    await waitFor(() => expect(comments()).toBe(130));
-    expect(allNamed("button", "Show More Comments")).toEqual([]);
-    asked.length = 0;
-    await vi.advanceTimersByTimeAsync(31_000);
-    const again = () => asked.filter(({ path }) => path.endsWith("/comments"));
-    await waitFor(() => expect(again().length).toBeGreaterThan(1));
-    expect(new Set(again().map(({ query }) => query.get("limit")))).toEqual(new Set(["100"]));
-  });
+        { now: NOW },
+      );
+      const comments = () => document.querySelectorAll("article[id^=comment-]").length;
+      await expectShown("This discussion is locked. You can read it, but not add comments.");
+      await waitFor(() => expect(comments()).toBe(100));
+      expect(allNamed("button", "Reply")).toEqual([]);
+      expect(document.body.textContent).toContain("30 more");
+      await press("button", "Show More Comments");
+      await waitFor(() => expect(comments()).toBe(130));
+      expect(allNamed("button", "Show More Comments")).toEqual([]);
+      asked.length = 0;
+      await vi.advanceTimersByTimeAsync(31_000);
+      const again = () => asked.filter(({ path }) => path.endsWith("/comments"));
+      await waitFor(() => expect(again().length).toBeGreaterThan(1));
+      expect(new Set(again().map(({ query }) => query.get("limit")))).toEqual(new Set(["100"]));
+    },
+  );
 
   it("sees addresses as links that open elsewhere", async () => {
     const content = "See https://www.toronto.ca/heat (the by-law) for the rules.";
@@ -222,6 +226,7 @@ describe("a reader", () => {
 
   it.each(["/", "/studio-apartments-toronto"])(
     "reaches the discussions from %s, and returns by the header",
+    { tags: ["rest"] },
     async (from) => {
       await openPage(from, {
         ...ABOUT,
@@ -247,7 +252,7 @@ describe("a reader", () => {
 });
 
 describe("somebody who writes", () => {
-  it("keeps the text when posting fails", async () => {
+  it("keeps the text when posting fails", { tags: ["rest"] }, async () => {
     await openPage(PATH, { ...ABOUT, "POST /api/discussion/comments": unreached });
     await write("This one is lost on the way.");
     await expectToast("Error Posting Comment");
@@ -278,7 +283,7 @@ describe("somebody who writes", () => {
     expect(allNamed("button", "Try Again")).toEqual([]);
   });
 
-  it("sees that a moderator's title stays while the rest is saved", async () => {
+  it("sees that a moderator's title stays while the rest is saved", { tags: ["rest"] }, async () => {
     const own = thread(1, { title: "My awful landlord", seoSlug: "my-awful-landlord", authorId: READER.id });
     const kept = {
       ...own,
@@ -355,7 +360,7 @@ describe("a draft", () => {
   const OWN = answersOfThread(own, [ownComment]);
   const focused = () => document.activeElement?.getAttribute("name") ?? document.activeElement?.textContent;
 
-  it("survives the locking of its discussion; empty forms are removed", async () => {
+  it("survives the locking of its discussion; empty forms are removed", { tags: ["rest"] }, async () => {
     let isLocked = false;
     await openPage(
       threadPath(own),
@@ -383,7 +388,7 @@ describe("a draft", () => {
     await expectShown("They came back twice.");
   });
 
-  it("survives the deletion of its discussion, which is not asked about again", async () => {
+  it("survives the deletion of its discussion, which is not asked about again", { tags: ["rest"] }, async () => {
     let isGone = false;
     const { asked } = await openPage(
       threadPath(own),
@@ -453,38 +458,42 @@ describe("a draft", () => {
     await waitFor(() => expect(focused()).toBe("Edit Thread"));
   });
 
-  it("of a reply or an edit is not discarded without a question, and focus returns to its button", async () => {
-    const { user } = await openPage(threadPath(own), OWN);
-    const pressByKey = async (name: string) => {
-      const button = await waitFor(() => {
-        const first = allNamed("button", name).find((one) => one.getAttribute("aria-disabled") !== "true");
-        if (!first) throw new Error(`There is no button '${name}'.`);
-        return first;
-      });
-      button.focus();
-      await user.keyboard("{Enter}");
-    };
-    const isExpanded = () => allNamed("button", "Reply").map((one) => one.getAttribute("aria-expanded"));
-    const isInField = () => waitFor(() => expect(document.activeElement?.tagName).toBe("TEXTAREA"));
-    await pressByKey("Reply");
-    await isInField();
-    expect(isExpanded()).toEqual(["true"]);
-    await pressByKey("Reply");
-    await isInField();
-    await pressByKey("Cancel");
-    await waitFor(() => expect(focused()).toBe("Reply"));
-    await pressByKey("Reply");
-    fill(await screen.findByLabelText(/^Reply to/), "Never mind");
-    await pressByKey("Cancel");
-    await pressIn(await around("Keep Editing", "[role=alertdialog]"), "Discard");
-    await waitFor(() => expect(focused()).toBe("Reply"));
-    expect(isExpanded()).toEqual(["false"]);
+  it(
+    "of a reply or an edit is not discarded without a question, and focus returns to its button",
+    { tags: ["rest"] },
+    async () => {
+      const { user } = await openPage(threadPath(own), OWN);
+      const pressByKey = async (name: string) => {
+        const button = await waitFor(() => {
+          const first = allNamed("button", name).find((one) => one.getAttribute("aria-disabled") !== "true");
+          if (!first) throw new Error(`There is no button '${name}'.`);
+          return first;
+        });
+        button.focus();
+        await user.keyboard("{Enter}");
+      };
+      const isExpanded = () => allNamed("button", "Reply").map((one) => one.getAttribute("aria-expanded"));
+      const isInField = () => waitFor(() => expect(document.activeElement?.tagName).toBe("TEXTAREA"));
+      await pressByKey("Reply");
+      await isInField();
+      expect(isExpanded()).toEqual(["true"]);
+      await pressByKey("Reply");
+      await isInField();
+      await pressByKey("Cancel");
+      await waitFor(() => expect(focused()).toBe("Reply"));
+      await pressByKey("Reply");
+      fill(await screen.findByLabelText(/^Reply to/), "Never mind");
+      await pressByKey("Cancel");
+      await pressIn(await around("Keep Editing", "[role=alertdialog]"), "Discard");
+      await waitFor(() => expect(focused()).toBe("Reply"));
+      expect(isExpanded()).toEqual(["false"]);
 
-    await pressByKey("Edit");
-    fill(await screen.findByLabelText("Edit your comment"), "They came back thrice.");
-    await pressByKey("Cancel");
-    await pressIn(await around("Keep Editing", "[role=alertdialog]"), "Discard");
-    await waitFor(() => expect(focused()).toBe("Edit"));
-    await expectShown("They came back twice.");
-  });
+      await pressByKey("Edit");
+      fill(await screen.findByLabelText("Edit your comment"), "They came back thrice.");
+      await pressByKey("Cancel");
+      await pressIn(await around("Keep Editing", "[role=alertdialog]"), "Discard");
+      await waitFor(() => expect(focused()).toBe("Edit"));
+      await expectShown("They came back twice.");
+    },
+  );
 });

@@ -93,7 +93,7 @@ describe("the Discussions tab", () => {
     expect(Array.from(within(masked).getByText(/^word word/).textContent).length).toBeLessThanOrEqual(151);
   });
 
-  it("lists bans and an author's history", async () => {
+  it("lists bans and an author's history", { tags: ["rest"] }, async () => {
     await openDiscussions({
       [THREADS]: threadsOf(thread(1)),
       "GET /api/discussion/admin/author/5": AUTHOR,
@@ -203,7 +203,7 @@ describe("the Discussions tab", () => {
     it.each([
       ["Delete", 0, "Failed to delete comment"],
       ["Restore", 1, "Failed to restore comment"],
-    ])("when %s of a comment is pressed", async (name, nth, said) => {
+    ])("when %s of a comment is pressed", { tags: ["rest"] }, async (name, nth, said) => {
       await openFailing();
       const shown = await cardOf("Thread 1");
       await pressIn(shown, "Show Comments");
@@ -215,7 +215,7 @@ describe("the Discussions tab", () => {
       expect(allNamed("button", name, item)).toHaveLength(1);
     });
 
-    it("when a ban is lifted or set", async () => {
+    it("when a ban is lifted or set", { tags: ["rest"] }, async () => {
       await openFailing();
       await press("button", "Unban");
       await expectToast("Failed to update ban status");
@@ -239,7 +239,7 @@ describe("the Discussions tab", () => {
     });
   });
 
-  it("shows empty states", async () => {
+  it("shows empty states", { tags: ["rest"] }, async () => {
     await openDiscussions({ [THREADS]: threadsOf(), [BAN_LIST]: listOf([]) });
     await expectShown("Nobody has started a discussion yet.", "Nothing is, or was, banned.");
   });
@@ -400,7 +400,7 @@ const openReports = (reports: readonly AdminReport[], answers: Answers = {}) =>
 const buttonsOf = (card: HTMLElement) => [...card.querySelectorAll("button")].map(({ textContent }) => textContent);
 
 describe("the Reports tab", () => {
-  it("offers no ban of a masked address, and only dismissal for a missing post", async () => {
+  it("offers no ban of a masked address, and only dismissal for a missing post", { tags: ["rest"] }, async () => {
     await openReports([REPORT, { ...REPORT, id: 2, targetType: "comment", targetId: 77, post: null }]);
     await expectShown({ tab: "Reports (2)" });
     const masked = await cardOf("Discussion: Pets in condos");

@@ -93,7 +93,7 @@ describe("the landlords' form", () => {
     expect(sent()).toEqual([expect.objectContaining({ additionalInfo: "Quiet house. No pets please." })]);
   });
 
-  it("asks once again for a rent that cannot be read, and then takes it as it is", async () => {
+  it("asks once again for a rent that cannot be read, and then takes it as it is", { tags: ["rest"] }, async () => {
     const { sent } = await openForm();
     fillInListing({ rent: "on request" });
     await submit();
@@ -158,7 +158,7 @@ const compare: Answer = ({ query }) => {
 };
 
 describe("a landlord who types", () => {
-  it("is offered addresses, and chooses one with the arrow keys", async () => {
+  it("is offered addresses, and chooses one with the arrow keys", { tags: ["rest"] }, async () => {
     const { user, asked } = await openForm({ "GET /api/addresses": SUGGESTED });
     const address = field("Address");
     const list = () => screen.getByLabelText("Suggested addresses");
@@ -261,18 +261,22 @@ describe("photos in a form", () => {
     vi.stubGlobal("createImageBitmap", () => Promise.resolve({ close: () => {} }));
   });
 
-  it("are refused, with an error, when they are of another type, over 5 MB or the sixth", async () => {
-    await openForm();
-    choose(file("plan.gif", "image/gif", GIF));
-    await says(/plan\.gif: Only PNG, JPG and JPEG images can be added\./);
-    choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], "big.jpg", { type: "image/jpeg" }));
-    await toast("File Too Large");
-    await says(/big\.jpg exceeds the 5MB limit and was not added\./);
-    choose(...[1, 2, 3, 4, 5, 6].map((n) => file(`photo-${n}.png`, "image/png", PNG)));
-    await toast("Maximum Images Reached");
-    await says(/You can upload a maximum of 5 images per listing\./);
-    await waitFor(() => expect(pictures().filter((name) => name.startsWith("photo-"))).toHaveLength(5));
-  });
+  it(
+    "are refused, with an error, when they are of another type, over 5 MB or the sixth",
+    { tags: ["rest"] },
+    async () => {
+      await openForm();
+      choose(file("plan.gif", "image/gif", GIF));
+      await says(/plan\.gif: Only PNG, JPG and JPEG images can be added\./);
+      choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], "big.jpg", { type: "image/jpeg" }));
+      await toast("File Too Large");
+      await says(/big\.jpg exceeds the 5MB limit and was not added\./);
+      choose(...[1, 2, 3, 4, 5, 6].map((n) => file(`photo-${n}.png`, "image/png", PNG)));
+      await toast("Maximum Images Reached");
+      await says(/You can upload a maximum of 5 images per listing\./);
+      await waitFor(() => expect(pictures().filter((name) => name.startsWith("photo-"))).toHaveLength(5));
+    },
+  );
 
   it("are named when their file is of another type than its name says, and neither shown nor sent", async () => {
     const { sent } = await openForm();

@@ -5,36 +5,40 @@ import { field, fill } from "../support/component/forms.ts";
 import { held, inTurn, listOf, openPage } from "../support/component/open-page.tsx";
 import { expectShown, press } from "../support/component/wordings.ts";
 
-it("an edit sends only the edited field; Escape closes the dialog, not the notification", async () => {
-  const listing = adminListing({ revision: 3 });
-  const path = `/api/admin/listings/${listing.id}`;
-  const { asked, user } = await openPage("/admin", {
-    ...PANEL,
-    ...answersAtDesk(listing),
-    "GET /api/admin/listings": listOf([listing]),
-    [`PATCH ${path}`]: { decision: null, listing: { ...listing, rent: "$1,480", revision: 4 } },
-  });
-  await press("button", "Edit");
-  const dialog = (await screen.findByText("Edit Property Listing")).closest<HTMLElement>("[role=dialog]");
-  if (dialog === null) throw new Error("The edit is not in a dialog.");
-  const rent = within(dialog).getByLabelText(/^Rent/);
-  fill(rent, "");
-  await press("button", "Save Changes");
-  await expectShown("Missing Information");
-  rent.focus();
-  await user.keyboard("{Escape}");
-  await expectShown({ heading: "Discard your changes?" }, "Missing Information");
-  await user.keyboard("{Escape}");
-  await waitFor(() => expect(document.querySelector("[role=alertdialog]")).toBeNull());
-  expect(dialog.isConnected).toBe(true);
-  fill(rent, "$1,480");
-  await press("button", "Save Changes");
-  await expectShown("Listing updated successfully");
-  await waitFor(() => expect(dialog.isConnected).toBe(false));
-  expect(asked.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
-    { rent: "$1,480", revision: 3 },
-  ]);
-});
+it(
+  "an edit sends only the edited field; Escape closes the dialog, not the notification",
+  { tags: ["rest"] },
+  async () => {
+    const listing = adminListing({ revision: 3 });
+    const path = `/api/admin/listings/${listing.id}`;
+    const { asked, user } = await openPage("/admin", {
+      ...PANEL,
+      ...answersAtDesk(listing),
+      "GET /api/admin/listings": listOf([listing]),
+      [`PATCH ${path}`]: { decision: null, listing: { ...listing, rent: "$1,480", revision: 4 } },
+    });
+    await press("button", "Edit");
+    const dialog = (await screen.findByText("Edit Property Listing")).closest<HTMLElement>("[role=dialog]");
+    if (dialog === null) throw new Error("The edit is not in a dialog.");
+    const rent = within(dialog).getByLabelText(/^Rent/);
+    fill(rent, "");
+    await press("button", "Save Changes");
+    await expectShown("Missing Information");
+    rent.focus();
+    await user.keyboard("{Escape}");
+    await expectShown({ heading: "Discard your changes?" }, "Missing Information");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(document.querySelector("[role=alertdialog]")).toBeNull());
+    expect(dialog.isConnected).toBe(true);
+    fill(rent, "$1,480");
+    await press("button", "Save Changes");
+    await expectShown("Listing updated successfully");
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+    expect(asked.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
+      { rent: "$1,480", revision: 3 },
+    ]);
+  },
+);
 
 it("a login opens the panel although an earlier check of the session answers later", async () => {
   const { answer, give } = held();

@@ -62,6 +62,7 @@ describe("while figures are on their way", () => {
 
   it.each(["/studio-apartments-toronto", "/Toronto-Apartment-Discussions", "/"])(
     "%s shows none either",
+    { tags: ["rest"] },
     async (path) => {
       await openPage(path, SILENT);
       await waitFor(() => expect(document.querySelector("main .animate-pulse-soft")).not.toBeNull());

@@ -96,7 +96,7 @@ describe("the queue", () => {
     for (const id of [21, 22, 23]) expect(await box(id)).toBeTruthy();
   });
 
-  it("loads the next listings when all of those shown were decided", async () => {
+  it("loads the next listings when all of those shown were decided", { tags: ["rest"] }, async () => {
     await openPage("/admin?status=pending", queueOf(Array.from({ length: 22 }, (_, nth) => waiting(nth + 1))));
     await expectShown("Showing 20 listings");
     await approveAllShown();

@@ -408,7 +408,7 @@ describe.each([
   ["landlords", FOR_LANDLORDS],
   ["moderators", FOR_MODERATORS],
 ] as const)("verbatim texts for %s:", (_, screens) => {
-  it.each(screens)("$name", async ({ visit, texts }) => {
+  it.each(screens)("$name", { tags: ["rest"] }, async ({ visit, texts }) => {
     await visit();
     await expectShown(...texts);
   });

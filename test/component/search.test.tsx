@@ -87,18 +87,22 @@ describe("the station combobox", () => {
     expect(location.search).toBe("?maxRent=2000");
   });
 
-  it.each(["{Tab}", "{Enter}"])("clears the selection when its text is erased, by %s", async (key) => {
-    const { user } = await openFilters("/?maxRent=2000&station=Kipling");
-    const field = await station();
-    await waitFor(() => expect(field.value).toBe("Kipling"));
-    await user.clear(field);
-    await user.keyboard(key);
-    expect(field.value).toBe("");
-    search();
-    await isClosed();
-    await waitFor(() => expect(linksOf(CHIP)).toEqual([]));
-    expect(location.search).toBe("?maxRent=2000");
-  });
+  it.each(["{Tab}", "{Enter}"])(
+    "clears the selection when its text is erased, by %s",
+    { tags: ["rest"] },
+    async (key) => {
+      const { user } = await openFilters("/?maxRent=2000&station=Kipling");
+      const field = await station();
+      await waitFor(() => expect(field.value).toBe("Kipling"));
+      await user.clear(field);
+      await user.keyboard(key);
+      expect(field.value).toBe("");
+      search();
+      await isClosed();
+      await waitFor(() => expect(linksOf(CHIP)).toEqual([]));
+      expect(location.search).toBe("?maxRent=2000");
+    },
+  );
 });
 
 describe("a search", () => {
@@ -139,7 +143,7 @@ describe("a search", () => {
     expect(await screen.findByText("0 of 9 listings have a place on the map.")).toBeTruthy();
   });
 
-  it("says that it was cut, and at what number", async () => {
+  it("says that it was cut, and at what number", { tags: ["rest"] }, async () => {
     const counts = { [COUNT_HEADERS.AT_LEAST]: "41", [COUNT_HEADERS.ROOMS]: "4" };
     await openPage("/", {
       ...SEARCH,
@@ -162,26 +166,30 @@ describe("a search", () => {
     expect(await screen.findAllByRole("article")).toHaveLength(2);
   });
 
-  it("asks in the order of one's choice, and keeps it and the filters when the type changes", async () => {
-    const { user, asked } = await openPage("/1-bedroom-apartments-toronto?maxRent=2000&station=Kipling", {
-      ...SEARCH,
-      "GET /api/1br-listings": HOMES,
-    });
-    await user.selectOptions(await screen.findByLabelText("Sort by"), "Lowest rent");
-    await waitFor(() => expect(location.search).toBe("?maxRent=2000&station=Kipling&sort=price"));
-    await waitFor(() => expect(asked.at(-1)?.query.get("sort")).toBe("price"));
-    await user.selectOptions(screen.getByLabelText("Sort by"), "Nearest subway");
-    await waitFor(() => expect(location.search).toBe("?maxRent=2000&station=Kipling&sort=distance"));
-    await user.click(
-      within(screen.getByRole("navigation", { name: "Filter by bedrooms" })).getByRole("link", { name: "All" }),
-    );
-    await waitFor(() => expect(location.pathname).toBe("/"));
-    expect(location.search).toBe("?maxRent=2000&station=Kipling&sort=distance");
-    await waitFor(() => {
-      const last = asked.findLast(({ path }) => path === "/api/marketplace-listings");
-      expect(last?.query.get("sort")).toBe("distance");
-    });
-  });
+  it(
+    "asks in the order of one's choice, and keeps it and the filters when the type changes",
+    { tags: ["rest"] },
+    async () => {
+      const { user, asked } = await openPage("/1-bedroom-apartments-toronto?maxRent=2000&station=Kipling", {
+        ...SEARCH,
+        "GET /api/1br-listings": HOMES,
+      });
+      await user.selectOptions(await screen.findByLabelText("Sort by"), "Lowest rent");
+      await waitFor(() => expect(location.search).toBe("?maxRent=2000&station=Kipling&sort=price"));
+      await waitFor(() => expect(asked.at(-1)?.query.get("sort")).toBe("price"));
+      await user.selectOptions(screen.getByLabelText("Sort by"), "Nearest subway");
+      await waitFor(() => expect(location.search).toBe("?maxRent=2000&station=Kipling&sort=distance"));
+      await user.click(
+        within(screen.getByRole("navigation", { name: "Filter by bedrooms" })).getByRole("link", { name: "All" }),
+      );
+      await waitFor(() => expect(location.pathname).toBe("/"));
+      expect(location.search).toBe("?maxRent=2000&station=Kipling&sort=distance");
+      await waitFor(() => {
+        const last = asked.findLast(({ path }) => path === "/api/marketplace-listings");
+        expect(last?.query.get("sort")).toBe("distance");
+      });
+    },
+  );
 
   /** Nothing matches with a short lease; without it nine do, and one without the highest rent. */
   const NOTHING: Answer = ({ query }) => {
@@ -203,7 +211,7 @@ describe("a search", () => {
     expect(location.search).toBe("?maxRent=2000&station=Kipling");
   });
 
-  it("that finds nothing can be given up, and shows all again", async () => {
+  it("that finds nothing can be given up, and shows all again", { tags: ["rest"] }, async () => {
     const { user } = await openPage("/?maxRent=2000&station=Kipling&with=short-lease", {
       ...SEARCH,
       "GET /api/marketplace-listings": NOTHING,
@@ -236,33 +244,37 @@ describe("a search", () => {
     ]);
   });
 
-  it("suggests a correction for a misspelt word, and a way out where nothing was found", async () => {
-    const home = publicListing({ additionalInfo: "Zebrawood kitchen.", description: "Zebrawood kitchen." });
-    const { user } = await openPage("/", {
-      ...SEARCH,
-      "GET /api/marketplace-listings": ({ query }) => {
-        if (query.get("q") === "xylophone") return found(0);
-        if (!query.has("q")) return HOMES;
-        const headers = { [COUNT_HEADERS.TOTAL]: "1", [CORRECTED_HEADER]: encodeURIComponent("zebrawood kitchen") };
-        return Response.json([home], { headers: { ...headers, [COUNT_HEADERS.ROOMS]: "0" } });
-      },
-    });
-    const field = await screen.findByLabelText<HTMLInputElement>("Search listings by words");
-    const look = async (words: string) => {
-      await user.clear(field);
-      await user.type(field, `${words}{Enter}`);
-    };
-    await look("zebrawod kitchen");
-    const hint = "No listing says “zebrawod kitchen”. These say “zebrawood kitchen”.";
-    await waitFor(() => expect(screen.getByRole("main").textContent).toContain(hint));
-    const marks = () => [...document.querySelectorAll("article mark")].map(({ textContent }) => textContent);
-    await waitFor(() => expect(marks()).toEqual(["Zebrawood", "kitchen"]));
-    await look("xylophone");
-    await screen.findByText("No listings found");
-    await user.click(await findLink(/^Without “xylophone”:/));
-    await waitFor(() => expect(location.search).toBe(""));
-    await waitFor(() => expect(field.value).toBe(""));
-  });
+  it(
+    "suggests a correction for a misspelt word, and a way out where nothing was found",
+    { tags: ["rest"] },
+    async () => {
+      const home = publicListing({ additionalInfo: "Zebrawood kitchen.", description: "Zebrawood kitchen." });
+      const { user } = await openPage("/", {
+        ...SEARCH,
+        "GET /api/marketplace-listings": ({ query }) => {
+          if (query.get("q") === "xylophone") return found(0);
+          if (!query.has("q")) return HOMES;
+          const headers = { [COUNT_HEADERS.TOTAL]: "1", [CORRECTED_HEADER]: encodeURIComponent("zebrawood kitchen") };
+          return Response.json([home], { headers: { ...headers, [COUNT_HEADERS.ROOMS]: "0" } });
+        },
+      });
+      const field = await screen.findByLabelText<HTMLInputElement>("Search listings by words");
+      const look = async (words: string) => {
+        await user.clear(field);
+        await user.type(field, `${words}{Enter}`);
+      };
+      await look("zebrawod kitchen");
+      const hint = "No listing says “zebrawod kitchen”. These say “zebrawood kitchen”.";
+      await waitFor(() => expect(screen.getByRole("main").textContent).toContain(hint));
+      const marks = () => [...document.querySelectorAll("article mark")].map(({ textContent }) => textContent);
+      await waitFor(() => expect(marks()).toEqual(["Zebrawood", "kitchen"]));
+      await look("xylophone");
+      await screen.findByText("No listings found");
+      await user.click(await findLink(/^Without “xylophone”:/));
+      await waitFor(() => expect(location.search).toBe(""));
+      await waitFor(() => expect(field.value).toBe(""));
+    },
+  );
 });
 
 describe("a list", () => {
@@ -274,7 +286,7 @@ describe("a list", () => {
     return Response.json(homes, { headers: { [COUNT_HEADERS.TOTAL]: "12", [COUNT_HEADERS.ROOMS]: "0" } });
   };
 
-  it("of a category comes 8 homes at a time", async () => {
+  it("of a category comes 8 homes at a time", { tags: ["rest"] }, async () => {
     const { user, asked } = await openPage(PATH, { ...SEARCH, "GET /api/3br-listings": TWELVE });
     await screen.findByText("3 Bedroom Apartments for Rent in Toronto", { selector: "h1" });
     const says = (text: string) => waitFor(() => expect(screen.getByRole("main").textContent).toContain(text));

@@ -185,24 +185,28 @@ describe("the marketplace's invitations", () => {
     ["Escape", (user: UserEvent) => user.keyboard("{Escape}")],
     ["a click outside", clickOutside],
     ["the back button", () => history.back()],
-  ])("open after a tenth of the page and once more after another, and close by %s", async (_, close) => {
-    const { user } = await openMarketplace();
-    scrollTo(0.09);
-    expect(invitation()).toBeNull();
-    scrollTo(0.105);
-    await expectShown(
-      { heading: GATE },
-      "Join our community to get notified of new below-market listings. You can unsubscribe anytime.",
-    );
-    await close(user);
-    await isClosed();
-    scrollTo(0.21);
-    await expectShown({ heading: OFFER });
-    await close(user);
-    await isClosed();
-    const { asked } = await openMarketplace();
-    expect(await scrollFar(asked)).toEqual([]);
-  });
+  ])(
+    "open after a tenth of the page and once more after another, and close by %s",
+    { tags: ["rest"] },
+    async (_, close) => {
+      const { user } = await openMarketplace();
+      scrollTo(0.09);
+      expect(invitation()).toBeNull();
+      scrollTo(0.105);
+      await expectShown(
+        { heading: GATE },
+        "Join our community to get notified of new below-market listings. You can unsubscribe anytime.",
+      );
+      await close(user);
+      await isClosed();
+      scrollTo(0.21);
+      await expectShown({ heading: OFFER });
+      await close(user);
+      await isClosed();
+      const { asked } = await openMarketplace();
+      expect(await scrollFar(asked)).toEqual([]);
+    },
+  );
 
   it("open on category pages, too", { tags: ["rest"] }, async () => {
     vi.stubGlobal("requestIdleCallback", (work: () => void) => setTimeout(work));

@@ -38,7 +38,7 @@ describe("a subscriber", () => {
     expect(location.pathname).toBe(`/preferences/${TOKEN}`);
   });
 
-  it("can unsubscribe twice and sees that it is done", async () => {
+  it("can unsubscribe twice and sees that it is done", { tags: ["rest"] }, async () => {
     const link = {
       [`GET /api/unsubscribe/${TOKEN}`]: inTurn(subscription(), subscription({ status: "unsubscribed" })),
       [`POST /api/unsubscribe/${TOKEN}`]: { success: true, message: "" },

@@ -291,7 +291,7 @@ describe("a form that writes", () => {
     }
   });
 
-  it("posts the rent check to the server", async () => {
+  it("posts the rent check to the server", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const { end } = await early(page, "/rent-check");
     await page.getByLabel("Bedrooms").selectOption("Studio");

@@ -57,7 +57,7 @@ describe("a card's photos", () => {
     await leave();
   });
 
-  it("load when a mouse steps through them", async () => {
+  it("load when a mouse steps through them", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const asked = await openCard(page);
     const card = cards(page).first();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe("the transparency page", () => {
-  it("is readable by all", async () => {
+  it("is readable by all", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await answer(page, "**/api/transparency", { months: [MONTH, { ...MONTH, month: "2026-09" }] });
     await openByLink(page, "contentinfo", "Transparency");

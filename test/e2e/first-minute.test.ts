@@ -111,7 +111,7 @@ describe("in the first view of home", () => {
 });
 
 describe("on a phone", () => {
-  it("the header is 48 px high, and each tab a target of at least 44 px", async () => {
+  it("the header is 48 px high, and each tab a target of at least 44 px", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { viewport: PHONE });
     await visit(page, "/?view=map");
     expect((await boxOf(page, "header.site-header")).height).toBe(48);

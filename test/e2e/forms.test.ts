@@ -41,7 +41,7 @@ async function fillIn(page: Page, address: string): Promise<void> {
 }
 
 describe("the back button", () => {
-  it("asks before it closes a filled-in form, and closes an empty one", async () => {
+  it("asks before it closes a filled-in form, and closes an empty one", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await page.goto("/landlords");
     await visit(page, STUDIOS);

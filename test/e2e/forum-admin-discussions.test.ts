@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("the Discussions tab", () => {
-  it("searches discussions; Escape clears the search", async () => {
+  it("searches discussions; Escape clears the search", { tags: ["rest"] }, async () => {
     const wanted = await startThread({ title: "Silverfish behind the dishwasher" });
     const other = await startThread();
     const { page, leave } = await personIn(browser);

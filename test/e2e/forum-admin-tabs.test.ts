@@ -74,7 +74,7 @@ describe("the Automation tab", () => {
 });
 
 describe("the Reports tab", () => {
-  it("deletes the reported post and keeps its report in view", async () => {
+  it("deletes the reported post and keeps its report in view", { tags: ["rest"] }, async () => {
     const { id } = await startThread({ title: "A thread that is reported" });
     const { page, leave } = await personIn(browser);
     await page.request.post("/api/discussion/report", { data: { threadId: id, reason: "SPAM" } });

@@ -136,7 +136,7 @@ describe("a listing's dialog", () => {
 });
 
 describe("the end of a listing", () => {
-  it("shows three similar homes, also when it is gone", async () => {
+  it("shows three similar homes, also when it is gone", { tags: ["rest"] }, async () => {
     const person = await personIn(browser, { viewport: DESKTOP });
     const { page } = person;
     await visit(page, listingPath(listings[3] as PublicListing));

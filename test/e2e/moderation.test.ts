@@ -144,42 +144,46 @@ describe("a report", () => {
 });
 
 describe("a moderator", () => {
-  it("filters the queue by status and rejects with a reason, which is mailed to the landlord", async () => {
-    const email = "refused@example.com";
-    await submitUnit({ email, address: "32 Argyle St, Toronto, ON" });
-    const admin = await moderator({}, "/admin?status=pending");
-    const { page } = admin;
-    await expect.poll(() => page.getByRole("button", { name: "Pending", pressed: true }).count()).toBe(1);
-    await (await viewListing(page, "32 Argyle St")).getByRole("button", { name: "Reject" }).click();
-    const dialog = page.getByRole("dialog", { name: "Reject this listing?" });
-    await dialog.getByText(`This text is mailed to the landlord, ${email}.`).waitFor();
-    await dialog.getByRole("button", { name: "Reject Listing" }).click();
-    await dialog.getByText("Please choose a reason.").waitFor();
-    await dialog.getByRole("radio", { name: "Wording" }).check();
-    await dialog.getByText(/Please rephrase it and we will gladly look again\./).waitFor();
-    await dialog.getByRole("radio", { name: "In my own words" }).check();
-    await dialog.getByRole("button", { name: "Reject Listing" }).click();
-    await dialog.getByText("Please give a reason.").waitFor();
-    await dialog.getByLabel(/^Reason/).fill("The photos show another building.");
-    await dialog.getByRole("button", { name: "Reject Listing" }).click();
-    await toast(page, "Listing status updated").waitFor();
-    await toast(page, "Rejected: 1 Bedroom - 32 Argyle St").waitFor();
-    await card(page, "32 Argyle St").waitFor({ state: "detached" });
-    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  it(
+    "filters the queue by status and rejects with a reason, which is mailed to the landlord",
+    { tags: ["rest"] },
+    async () => {
+      const email = "refused@example.com";
+      await submitUnit({ email, address: "32 Argyle St, Toronto, ON" });
+      const admin = await moderator({}, "/admin?status=pending");
+      const { page } = admin;
+      await expect.poll(() => page.getByRole("button", { name: "Pending", pressed: true }).count()).toBe(1);
+      await (await viewListing(page, "32 Argyle St")).getByRole("button", { name: "Reject" }).click();
+      const dialog = page.getByRole("dialog", { name: "Reject this listing?" });
+      await dialog.getByText(`This text is mailed to the landlord, ${email}.`).waitFor();
+      await dialog.getByRole("button", { name: "Reject Listing" }).click();
+      await dialog.getByText("Please choose a reason.").waitFor();
+      await dialog.getByRole("radio", { name: "Wording" }).check();
+      await dialog.getByText(/Please rephrase it and we will gladly look again\./).waitFor();
+      await dialog.getByRole("radio", { name: "In my own words" }).check();
+      await dialog.getByRole("button", { name: "Reject Listing" }).click();
+      await dialog.getByText("Please give a reason.").waitFor();
+      await dialog.getByLabel(/^Reason/).fill("The photos show another building.");
+      await dialog.getByRole("button", { name: "Reject Listing" }).click();
+      await toast(page, "Listing status updated").waitFor();
+      await toast(page, "Rejected: 1 Bedroom - 32 Argyle St").waitFor();
+      await card(page, "32 Argyle St").waitFor({ state: "detached" });
+      await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
-    await page.getByRole("button", { name: "Rejected", exact: true }).click();
-    await page.waitForURL(/\?status=rejected$/);
-    await card(page, "32 Argyle St").getByText("Rejected", { exact: true }).waitFor();
-    await page.goBack();
-    await page.getByRole("button", { name: "Pending", pressed: true }).waitFor();
-    // The mail is held back while the rejection can be undone.
-    expect(await mailTexts(email)).not.toContain("The photos show another building.");
+      await page.getByRole("button", { name: "Rejected", exact: true }).click();
+      await page.waitForURL(/\?status=rejected$/);
+      await card(page, "32 Argyle St").getByText("Rejected", { exact: true }).waitFor();
+      await page.goBack();
+      await page.getByRole("button", { name: "Pending", pressed: true }).waitFor();
+      // The mail is held back while the rejection can be undone.
+      expect(await mailTexts(email)).not.toContain("The photos show another building.");
 
-    await tab(page, /^Audit log$/).click();
-    await page.getByText("Listing rejected").filter({ visible: true }).first().waitFor();
-    await page.getByText(/Rejection reason: The photos show another building\./).waitFor();
-    await admin.leave();
-  });
+      await tab(page, /^Audit log$/).click();
+      await page.getByText("Listing rejected").filter({ visible: true }).first().waitFor();
+      await page.getByText(/Rejection reason: The photos show another building\./).waitFor();
+      await admin.leave();
+    },
+  );
 
   it("can undo a deletion at once, or later restore the listing as pending", { tags: ["rest"] }, async () => {
     const { id } = await publishUnit({ address: "33 Argyle St, Toronto, ON" });

@@ -211,41 +211,45 @@ describe("a landlord with the mailed manage link", () => {
 });
 
 describe("a landlord with the mailed delete link", () => {
-  it("deletes nothing by opening it, deletes the listing by a button, and then sees that the link was used", async () => {
-    const email = "delete@example.com";
-    await submit(email, "24 Shaw St, Toronto, ON");
-    const { page, context, leave } = await personIn(browser);
-    const path = await mailedPath(email, "delete");
-    const question =
-      "Are you sure you want to remove your property listing from our platform? This action cannot be undone.";
-    await page.goto(path);
-    await page.getByText(question).waitFor();
-    await page.getByRole("link", { name: "Cancel" }).click();
-    await page.waitForURL("/");
-    await page.goto(path);
-    await page.getByText(question).waitFor();
-    await page.getByText("24 Shaw St, Toronto, ON").waitFor();
+  it(
+    "deletes nothing by opening it, deletes the listing by a button, and then sees that the link was used",
+    { tags: ["rest"] },
+    async () => {
+      const email = "delete@example.com";
+      await submit(email, "24 Shaw St, Toronto, ON");
+      const { page, context, leave } = await personIn(browser);
+      const path = await mailedPath(email, "delete");
+      const question =
+        "Are you sure you want to remove your property listing from our platform? This action cannot be undone.";
+      await page.goto(path);
+      await page.getByText(question).waitFor();
+      await page.getByRole("link", { name: "Cancel" }).click();
+      await page.waitForURL("/");
+      await page.goto(path);
+      await page.getByText(question).waitFor();
+      await page.getByText("24 Shaw St, Toronto, ON").waitFor();
 
-    await context.setOffline(true);
-    await page.getByRole("button", { name: "Remove Listing" }).click();
-    await page.getByRole("heading", { name: "Network error. Please try again." }).waitFor();
-    await page.getByText("Network Error", { exact: true }).waitFor();
-    await context.setOffline(false);
-    await page.getByRole("button", { name: "Try Again" }).click();
-    await page.getByRole("heading", { name: "Listing Removed Successfully" }).waitFor();
-    await page.getByText("24 Shaw St, Toronto, ON").waitFor();
-    await page.getByText("Listing Removed", { exact: true }).waitFor();
-    await page.getByRole("link", { name: "Return to Homepage" }).click();
-    await page.waitForURL("/");
+      await context.setOffline(true);
+      await page.getByRole("button", { name: "Remove Listing" }).click();
+      await page.getByRole("heading", { name: "Network error. Please try again." }).waitFor();
+      await page.getByText("Network Error", { exact: true }).waitFor();
+      await context.setOffline(false);
+      await page.getByRole("button", { name: "Try Again" }).click();
+      await page.getByRole("heading", { name: "Listing Removed Successfully" }).waitFor();
+      await page.getByText("24 Shaw St, Toronto, ON").waitFor();
+      await page.getByText("Listing Removed", { exact: true }).waitFor();
+      await page.getByRole("link", { name: "Return to Homepage" }).click();
+      await page.waitForURL("/");
 
-    await page.goto(path);
-    await page.getByRole("heading", { name: "Invalid deletion link" }).waitFor();
-    expect(await page.getByRole("button", { name: "Remove Listing" }).count()).toBe(0);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.goto("/delete");
-    await page.getByRole("heading", { name: "Invalid deletion link" }).waitFor();
-    await leave([/status of 404/, /ERR_INTERNET_DISCONNECTED/]);
-  });
+      await page.goto(path);
+      await page.getByRole("heading", { name: "Invalid deletion link" }).waitFor();
+      expect(await page.getByRole("button", { name: "Remove Listing" }).count()).toBe(0);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.goto("/delete");
+      await page.getByRole("heading", { name: "Invalid deletion link" }).waitFor();
+      await leave([/status of 404/, /ERR_INTERNET_DISCONNECTED/]);
+    },
+  );
 });
 
 describe("a landlord who lost the mail", () => {

@@ -51,7 +51,7 @@ describe("the static pages", () => {
 });
 
 describe("the menu of the page for realtors", () => {
-  it("on a phone opens by its button and closes by Escape or a followed link", async () => {
+  it("on a phone opens by its button and closes by Escape or a followed link", { tags: ["rest"] }, async () => {
     const realtor = await personIn(browser, { viewport: PHONE });
     const { page } = realtor;
     await visit(page, "/realtors");

@@ -85,7 +85,7 @@ it("arrows make no card taller when they arrive", { tags: ["rest"] }, async () =
   await leave();
 });
 
-it("no table is wider than its card", async () => {
+it("no table is wider than its card", { tags: ["rest"] }, async () => {
   const { page, leave } = await openBusy();
   await card(page, "Goals of the last 24 hours").getByRole("combobox", { name: "Goal" }).selectOption("Listing opened");
   await card(page, "Goals of the last 24 hours")

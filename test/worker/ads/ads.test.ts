@@ -93,16 +93,20 @@ describe("a click", () => {
     expect((await click(site, "")).status).toBe(400);
   });
 
-  it("is unique at most 64 times a day per network, and visitors are deleted after the day", async () => {
-    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "100" } });
-    const as = await operator(site);
-    await set(site, as);
-    const scaled = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
-    for (let n = 0; n < 70; n += 1) await click(scaled, `invented-${n}`);
-    await click(scaled, "somebody-else", "198.51.100.4");
-    expect((await clicks(site, as)).daily).toEqual({ totalClicks: 71, uniqueClicks: 65 });
-    pass(site, 86_400_000);
-    await site.tick();
-    expect(await env.DB.prepare("SELECT count(*) AS n FROM advertisement_clicks").first("n")).toBe(0);
-  });
+  it(
+    "is unique at most 64 times a day per network, and visitors are deleted after the day",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite({ vars: { RATE_LIMIT_SCALE: "100" } });
+      const as = await operator(site);
+      await set(site, as);
+      const scaled = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
+      for (let n = 0; n < 70; n += 1) await click(scaled, `invented-${n}`);
+      await click(scaled, "somebody-else", "198.51.100.4");
+      expect((await clicks(site, as)).daily).toEqual({ totalClicks: 71, uniqueClicks: 65 });
+      pass(site, 86_400_000);
+      await site.tick();
+      expect(await env.DB.prepare("SELECT count(*) AS n FROM advertisement_clicks").first("n")).toBe(0);
+    },
+  );
 });

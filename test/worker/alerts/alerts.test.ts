@@ -92,7 +92,7 @@ describe("a saved search", () => {
     expect(mail?.subject).toBe("2 new homes");
   });
 
-  it("of a VIP keeps quiet from 21 to 8 o'clock", async () => {
+  it("of a VIP keeps quiet from 21 to 8 o'clock", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-21T01:58:00Z") });
     await makeVip(ANA);
     await saveSearch(site, ANA, { search: ONE_BEDROOM, frequency: "instant" });

@@ -80,7 +80,7 @@ describe("a search of the audit log", () => {
     ]);
   });
 
-  it("still names somebody who left", async () => {
+  it("still names somebody who left", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { as, mona } = await decided(site);
     await site.fetch(`/api/admin/people/${mona.id}`, { method: "DELETE", as });
@@ -105,7 +105,7 @@ describe("a search of the audit log", () => {
 });
 
 describe("the audit log as CSV", () => {
-  it("has the same entries, and nothing in it runs as a formula", async () => {
+  it("has the same entries, and nothing in it runs as a formula", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { as, olga } = await decided(site);
     await site.fetch("/api/admin/people", {

@@ -260,41 +260,45 @@ describe("the lists of the tab", () => {
     expect(await read("")).toHaveLength(3);
   });
 
-  it("threads are listed newest first without deleted ones, and only the page is read", async () => {
-    const site = makeSite();
-    const who = await visitor(site);
-    const first = await startThread(site, who, { title: "The first" });
-    const gone = await startThread(site, who, { title: "Gone soon" });
-    const last = await startThread(site, who, { title: "The last" });
-    await comment(site, who, first.id);
-    await deleteOwn(site, who, { thread: gone.id });
-    const as = await site.logIn();
-    await site.fetch(`/api/discussion/admin/thread/${first.id}/sticky`, {
-      method: "PUT",
-      json: { isSticky: true },
-      as,
-    });
-    const read = () => json<AutomationThread[]>(site.fetch(`${AUTOMATION}/threads`, { as }));
-    expect(await read()).toEqual([
-      { id: last.id, title: "The last", commentCount: 0 },
-      { id: first.id, title: "The first", commentCount: 1 },
-    ]);
-    await env.DB.prepare(
-      `INSERT INTO forum_threads (title, seo_slug, author_id, author_name, content, created_at, text_key)
+  it(
+    "threads are listed newest first without deleted ones, and only the page is read",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const who = await visitor(site);
+      const first = await startThread(site, who, { title: "The first" });
+      const gone = await startThread(site, who, { title: "Gone soon" });
+      const last = await startThread(site, who, { title: "The last" });
+      await comment(site, who, first.id);
+      await deleteOwn(site, who, { thread: gone.id });
+      const as = await site.logIn();
+      await site.fetch(`/api/discussion/admin/thread/${first.id}/sticky`, {
+        method: "PUT",
+        json: { isSticky: true },
+        as,
+      });
+      const read = () => json<AutomationThread[]>(site.fetch(`${AUTOMATION}/threads`, { as }));
+      expect(await read()).toEqual([
+        { id: last.id, title: "The last", commentCount: 0 },
+        { id: first.id, title: "The first", commentCount: 1 },
+      ]);
+      await env.DB.prepare(
+        `INSERT INTO forum_threads (title, seo_slug, author_id, author_name, content, created_at, text_key)
        SELECT 'Thread', 'thread', 1, 'Somebody', 'Text', 0, hex(randomblob(8)) FROM
        (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT i FROM n)`,
-    ).run();
-    expect(await read()).toHaveLength(20);
-    for (const [limit, offset] of [
-      [20, 0],
-      [100, 0],
-      [10, 500],
-    ] as const) {
-      const { rowsRead } = await site.count(`${AUTOMATION}/threads?limit=${limit}&offset=${offset}`, { as });
-      // One more for the total.
-      expect(rowsRead).toBeLessThanOrEqual(limit + offset + 3);
-    }
-  });
+      ).run();
+      expect(await read()).toHaveLength(20);
+      for (const [limit, offset] of [
+        [20, 0],
+        [100, 0],
+        [10, 500],
+      ] as const) {
+        const { rowsRead } = await site.count(`${AUTOMATION}/threads?limit=${limit}&offset=${offset}`, { as });
+        // One more for the total.
+        expect(rowsRead).toBeLessThanOrEqual(limit + offset + 3);
+      }
+    },
+  );
 
   it("states the number of comments added, singular or plural", { tags: ["rest"] }, async () => {
     const site = makeSite();

@@ -90,7 +90,7 @@ describe("a comment for a named thread", () => {
     expect(await deeds(site, "comments_skipped")).toMatchObject([{ details: { message: answer.message } }]);
   });
 
-  it("is never added to a locked or deleted thread", async () => {
+  it("is never added to a locked or deleted thread", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const as = await site.logIn();
     const locked = await thread(site, "Question about an N13");

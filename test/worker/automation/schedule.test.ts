@@ -151,7 +151,7 @@ describe("the automation's schedule", () => {
     expect(await posts()).toMatchObject([{ day: "2026-07-15" }]);
   });
 
-  it("spreads five threads over the day, at least a tick apart", async () => {
+  it("spreads five threads over the day, at least a tick apart", { tags: ["rest"] }, async () => {
     const clock = { now: new Date("2026-07-15T04:00:00Z") };
     const site = makeSite({ now: clock.now });
     await set(site, { threads_per_day: "5", enabled: "true" });
@@ -256,7 +256,7 @@ describe("the automation's schedule", () => {
     expect(await deeds(site, "comment_added")).toHaveLength(5);
   });
 
-  it("a failure is recorded, stores nothing else, and stops no other job", async () => {
+  it("a failure is recorded, stores nothing else, and stops no other job", { tags: ["rest"] }, async () => {
     const clock = { now: new Date("2026-07-15T20:00:00Z") };
     const site = makeSite({ now: clock.now });
     await set(site, { threads_per_day: "1", enabled: "true", auto_create_comments: "true" });

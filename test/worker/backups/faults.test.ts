@@ -71,24 +71,28 @@ describe("a backup", () => {
     expect((await subjects(site)).some((subject) => subject.includes("The backup has trouble"))).toBe(true);
   });
 
-  it("is refused at a restore when it is damaged, incomplete or of another key, or the database is not empty", async () => {
-    const site = siteWithKey(keys);
-    await publish(site);
-    const id = await backUp(site, NIGHT);
-    await expect(load(id, keys, NIGHT)).rejects.toThrow("The database is not empty");
-    await emptyDatabase();
-    const { parts } = await manifestOf(id);
-    const key = parts.find(({ table }) => table === "listings")?.key ?? "";
-    const bytes = await (await env.BACKUPS.get(key))?.arrayBuffer();
-    const empty = await allRows(["listings", "settings", "counters"]);
-    await expect(load(id, await makeKeys(), NIGHT)).rejects.toThrow("is it the right key?");
-    await env.BACKUPS.put(key, new Uint8Array(bytes ?? []).fill(7, 300, 301));
-    await expect(load(id, keys, NIGHT)).rejects.toThrow("damaged");
-    await env.BACKUPS.delete(key);
-    await expect(load(id, keys, NIGHT)).rejects.toThrow("is missing");
-    await expect(load("2026-11-20", keys, NIGHT)).rejects.toThrow("There is no finished backup of 2026-11-20");
-    expect(await allRows(["listings", "settings", "counters"])).toEqual(empty);
-  });
+  it(
+    "is refused at a restore when it is damaged, incomplete or of another key, or the database is not empty",
+    { tags: ["rest"] },
+    async () => {
+      const site = siteWithKey(keys);
+      await publish(site);
+      const id = await backUp(site, NIGHT);
+      await expect(load(id, keys, NIGHT)).rejects.toThrow("The database is not empty");
+      await emptyDatabase();
+      const { parts } = await manifestOf(id);
+      const key = parts.find(({ table }) => table === "listings")?.key ?? "";
+      const bytes = await (await env.BACKUPS.get(key))?.arrayBuffer();
+      const empty = await allRows(["listings", "settings", "counters"]);
+      await expect(load(id, await makeKeys(), NIGHT)).rejects.toThrow("is it the right key?");
+      await env.BACKUPS.put(key, new Uint8Array(bytes ?? []).fill(7, 300, 301));
+      await expect(load(id, keys, NIGHT)).rejects.toThrow("damaged");
+      await env.BACKUPS.delete(key);
+      await expect(load(id, keys, NIGHT)).rejects.toThrow("is missing");
+      await expect(load("2026-11-20", keys, NIGHT)).rejects.toThrow("There is no finished backup of 2026-11-20");
+      expect(await allRows(["listings", "settings", "counters"])).toEqual(empty);
+    },
+  );
 
   it("is kept for 30 days, and the first of each of 3 months", () => {
     let kept: string[] = [];

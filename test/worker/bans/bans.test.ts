@@ -266,25 +266,29 @@ const OPEN_TO_ALL = [
 ];
 
 describe("a banned network", () => {
-  it("is refused with the reason at all public writes, except those that must always work", async () => {
-    const site = makeSite();
-    await ban(site, "2001:db8:7:7::1", "Threats");
-    const headers = { "cf-connecting-ip": "2001:db8:7:7:aaaa::2" };
-    const writes = ACCESS_POLICY.public.filter((operation) => !operation.startsWith("GET "));
-    for (const open of OPEN_TO_ALL) expect(writes).toContain(open);
-    expect(writes.length).toBeGreaterThan(OPEN_TO_ALL.length);
-    for (const operation of writes) {
-      const [method = "", path = ""] = operation.split(" ");
-      const call = { method, json: {}, headers };
-      const response = await site.fetch(path.replaceAll(/:[a-z]+/gi, "1"), call);
-      const text = await response.text();
-      if (OPEN_TO_ALL.includes(operation)) expect(text, operation).not.toContain("request.banned");
-      else {
-        expect(response.status, operation).toBe(403);
-        expect(text, operation).toContain("Reason: Threats");
+  it(
+    "is refused with the reason at all public writes, except those that must always work",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await ban(site, "2001:db8:7:7::1", "Threats");
+      const headers = { "cf-connecting-ip": "2001:db8:7:7:aaaa::2" };
+      const writes = ACCESS_POLICY.public.filter((operation) => !operation.startsWith("GET "));
+      for (const open of OPEN_TO_ALL) expect(writes).toContain(open);
+      expect(writes.length).toBeGreaterThan(OPEN_TO_ALL.length);
+      for (const operation of writes) {
+        const [method = "", path = ""] = operation.split(" ");
+        const call = { method, json: {}, headers };
+        const response = await site.fetch(path.replaceAll(/:[a-z]+/gi, "1"), call);
+        const text = await response.text();
+        if (OPEN_TO_ALL.includes(operation)) expect(text, operation).not.toContain("request.banned");
+        else {
+          expect(response.status, operation).toBe(403);
+          expect(text, operation).toContain("Reason: Threats");
+        }
       }
-    }
-  });
+    },
+  );
 
   it("can read everything public", async () => {
     const site = makeSite();

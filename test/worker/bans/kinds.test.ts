@@ -75,7 +75,7 @@ describe("a decision about a ban", () => {
     expect(await read()).toMatchObject({ isActive: false });
   });
 
-  it("stays in force when a later one was made, and a repeated one is none", async () => {
+  it("stays in force when a later one was made, and a repeated one is none", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const first = await json<BanDecision>(ban(site, { kind: "phone", value: "416-555-0123" }));
     expect((await json<BanDecision>(ban(site, { kind: "phone", value: "416-555-0123" }))).decisionId).toBeNull();

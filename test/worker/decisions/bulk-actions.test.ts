@@ -23,7 +23,7 @@ describe("deciding on several listings", () => {
     ["unapprove", "approved", "pending"],
     ["reject", "pending", "rejected"],
     ["delete", "approved", "deleted"],
-  ])("can %s them, explains what it refused, and undoes it together", async (action, from, to) => {
+  ])("can %s them, explains what it refused, and undoes it together", { tags: ["rest"] }, async (action, from, to) => {
     const site = makeSite();
     const make = (address: string) =>
       from === "pending" ? submit(site, { address }) : publish(site, { address }).then(({ id }) => id);
@@ -66,7 +66,7 @@ describe("deciding on several listings", () => {
     expect((await listingOf(site, one)).reportCount).toBe(1);
   });
 
-  it("can ask their landlords, who are mailed once it can no longer be undone", async () => {
+  it("can ask their landlords, who are mailed once it can no longer be undone", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ids = [await submit(site), await submit(site, { address: "2 Elm St, Toronto", email: "other@example.com" })];
     const text = "Is the bathroom shared?";
@@ -102,45 +102,49 @@ describe("deciding on several listings", () => {
     expect(again.decided).toMatchObject(ids.map((id) => ({ id, homeType: "condo", bedrooms: "Studio" })));
   });
 
-  it("can ban their landlords' phone numbers, addresses or networks, each once and undone together", async () => {
-    const site = makeSite();
-    const silent = await submit(site, { address: "3 Elm St, Toronto", phone: "" });
-    const from = { headers: { "cf-connecting-ip": "203.0.113.7" } };
-    const send = (changes: Record<string, unknown>) =>
-      site.fetch("/api/submit-property", { json: draft(changes), ...from });
-    const made = await Promise.all(
-      ["1 Elm St, Toronto", "2 Elm St, Toronto"].map((address) => json<{ id: number }>(send({ address }))),
-    );
-    const ids = made.map(({ id }) => id);
-    const bans = async () =>
-      (await json<IpBan[]>(site.fetch("/api/discussion/admin/bans", { as: await site.logIn() }))).map(
-        ({ kind, value, isActive }) => [kind, value, isActive],
+  it(
+    "can ban their landlords' phone numbers, addresses or networks, each once and undone together",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const silent = await submit(site, { address: "3 Elm St, Toronto", phone: "" });
+      const from = { headers: { "cf-connecting-ip": "203.0.113.7" } };
+      const send = (changes: Record<string, unknown>) =>
+        site.fetch("/api/submit-property", { json: draft(changes), ...from });
+      const made = await Promise.all(
+        ["1 Elm St, Toronto", "2 Elm St, Toronto"].map((address) => json<{ id: number }>(send({ address }))),
       );
-    const ban = (kind: string) => bulk(site, { ids, action: "ban", kind, reason: "A known fraud" });
-    await ban("phone");
-    await ban("network");
-    const { decided, unchanged, decisionId } = await ban("address");
-    expect(decided.map(({ id }) => id)).toEqual(ids);
-    // Both wrote from one address.
-    expect(unchanged).toEqual(ids.slice(1));
-    const all = [
-      ["address", "203.0.113.7", true],
-      ["network", "203.0.113.0/24", true],
-      ["phone", draft()["phone"], true],
-    ];
-    expect(await bans()).toEqual(all);
-    expect(await undo(site, decisionId)).toMatchObject({ bans: 1, message: "Not banned: 203.0.113.7" });
-    expect(await bans()).toEqual([["address", "203.0.113.7", false], ...all.slice(1)]);
-    later(site, 91 * 86_400_000);
-    await site.runJob("addresses.mask");
-    const masked = await ban("address");
-    expect(masked.refused.map(({ code }) => code)).toEqual(["ban.unknown", "ban.unknown"]);
-    const around = await ban("network");
-    expect([around.refused, around.unchanged, around.decisionId]).toEqual([[], ids, null]);
-    expect((await bulk(site, { ids: [silent], action: "ban", kind: "phone", reason: "x" })).refused).toMatchObject([
-      { id: silent, code: "ban.unknown" },
-    ]);
-  });
+      const ids = made.map(({ id }) => id);
+      const bans = async () =>
+        (await json<IpBan[]>(site.fetch("/api/discussion/admin/bans", { as: await site.logIn() }))).map(
+          ({ kind, value, isActive }) => [kind, value, isActive],
+        );
+      const ban = (kind: string) => bulk(site, { ids, action: "ban", kind, reason: "A known fraud" });
+      await ban("phone");
+      await ban("network");
+      const { decided, unchanged, decisionId } = await ban("address");
+      expect(decided.map(({ id }) => id)).toEqual(ids);
+      // Both wrote from one address.
+      expect(unchanged).toEqual(ids.slice(1));
+      const all = [
+        ["address", "203.0.113.7", true],
+        ["network", "203.0.113.0/24", true],
+        ["phone", draft()["phone"], true],
+      ];
+      expect(await bans()).toEqual(all);
+      expect(await undo(site, decisionId)).toMatchObject({ bans: 1, message: "Not banned: 203.0.113.7" });
+      expect(await bans()).toEqual([["address", "203.0.113.7", false], ...all.slice(1)]);
+      later(site, 91 * 86_400_000);
+      await site.runJob("addresses.mask");
+      const masked = await ban("address");
+      expect(masked.refused.map(({ code }) => code)).toEqual(["ban.unknown", "ban.unknown"]);
+      const around = await ban("network");
+      expect([around.refused, around.unchanged, around.decisionId]).toEqual([[], ids, null]);
+      expect((await bulk(site, { ids: [silent], action: "ban", kind: "phone", reason: "x" })).refused).toMatchObject([
+        { id: silent, code: "ban.unknown" },
+      ]);
+    },
+  );
 
   it("leaves a Private Room as it is where a whole home's kind is given without a type", async () => {
     const site = makeSite();
@@ -185,7 +189,7 @@ describe("deciding on several listings", () => {
     });
   });
 
-  it("refuses those that changed meanwhile with what changed", async () => {
+  it("refuses those that changed meanwhile with what changed", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ids = [await submit(site), await submit(site, { address: "2 Elm St, Toronto" })];
     const revisions = [(await listingOf(site, ids[0] ?? 0)).revision, 1];

@@ -422,7 +422,7 @@ describe("the mail about a decision", () => {
     }
   });
 
-  it("and an undo exclude each other in either order", async () => {
+  it("and an undo exclude each other in either order", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve, undo } = moderatorOf(site);

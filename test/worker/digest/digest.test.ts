@@ -30,7 +30,7 @@ const setPreferences = async (site: Site, email: string, changes: object) => {
 };
 
 describe("the digest", () => {
-  it("is sent at ten with photo, price, discount and links, best discount first", async () => {
+  it("is sent at ten with photo, price, discount and links, best discount first", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     const dear = await publish(site, { address: "1 Dear St", rent: "$2,150" });
@@ -241,7 +241,7 @@ describe("the digest", () => {
 });
 
 describe("the public page of an edition", () => {
-  it("shows listings that are still public, and the number of those gone", async () => {
+  it("shows listings that are still public, and the number of those gone", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     const stays = await publish(site, { address: "1 A St" });
     const goes = await publish(site, { address: "2 A St" });
@@ -333,7 +333,7 @@ describe("the moderators' digest", () => {
     ]);
   });
 
-  it("shows the next edition, and sends it to one address as a test", async () => {
+  it("shows the next edition, and sends it to one address as a test", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     const { id } = await publish(site);
     const as = await site.logIn();

@@ -62,7 +62,7 @@ describe("a listing", () => {
     expect((await editions(site))[0]).toMatchObject({ date: "2026-11-25", listingCount: 1 });
   });
 
-  it("beyond an edition's limit is in the next one", async () => {
+  it("beyond an edition's limit is in the next one", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     const { id } = await publish(site);
     // Generated columns are not listed here.
@@ -184,7 +184,7 @@ describe("an edition missed by all ticks", () => {
     ]);
   });
 
-  it("is stored without a notification when editions are stopped", async () => {
+  it("is stored without a notification when editions are stopped", { tags: ["rest"] }, async () => {
     const site = await siteWithEdition();
     await site.fetch("/api/admin/digest/pause", { json: { paused: true }, as: await site.logIn() });
     await at(site, mondayEvening);

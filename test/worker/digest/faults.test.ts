@@ -150,7 +150,7 @@ describe("an edition", () => {
     expect(office.sent).toHaveLength(350);
   });
 
-  it("is not sent again after an older database is restored", async () => {
+  it("is not sent again after an older database is restored", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = await siteBefore(20, { deps: office.deps });
     await runOut(site);

@@ -82,7 +82,7 @@ describe("an edition being sent", () => {
     expect(await edition(site)).toMatchObject({ status: "done", sent: 50, skipped: 0, uncertain: 0 });
   });
 
-  it("notifies the operator again if it pauses after being resumed", async () => {
+  it("notifies the operator again if it pauses after being resumed", { tags: ["rest"] }, async () => {
     let isUsedUp = true;
     const office = postOffice((mail) => {
       if (isUsedUp && isToReader(mail)) throw mailError("E_DAILY_LIMIT_EXCEEDED");
@@ -188,7 +188,7 @@ describe("an alert", () => {
     expect(site.mailings).toEqual([]);
   });
 
-  it("leaves many VIPs, and unserved ones, to lane messages", async () => {
+  it("leaves many VIPs, and unserved ones, to lane messages", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = await siteWithVips(21, office);
     await site.runQueue();
@@ -235,7 +235,7 @@ describe("an interrupted alert", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM mailings WHERE status = 'freezing'").first("n")).toBe(0);
   });
 
-  it("is completed by a tick", async () => {
+  it("is completed by a tick", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-19T12:00:00Z") });
     await subscribe(site, "vip@example.com");
     const { id, title } = await publish(site);

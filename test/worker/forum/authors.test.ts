@@ -181,7 +181,7 @@ describe("deleting all posts of an author", () => {
 });
 
 describe("addresses of posts", () => {
-  it("are masked after 90 days, when networks are deleted", async () => {
+  it("are masked after 90 days, when networks are deleted", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [four, six] = [await visitor(site, "203.0.113.9"), await visitor(site, "2001:db8:aa:bb::1")];
     const { id } = await startThread(site, four);

@@ -82,7 +82,7 @@ describe("a comment", () => {
     expect(await commentsOf(site, here.id)).toEqual([]);
   });
 
-  it("can only be changed and deleted by its author", async () => {
+  it("can only be changed and deleted by its author", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [author, other] = [await visitor(site), await visitor(site)];
     const { id: threadId } = await startThread(site, author);

@@ -185,7 +185,7 @@ describe("a follower", () => {
       expect([...office.counts().keys()].toSorted()).toEqual(["f1@example.com", "f3@example.com"]);
     });
 
-    it("gets nothing of a discussion that is deleted", async () => {
+    it("gets nothing of a discussion that is deleted", { tags: ["rest"] }, async () => {
       const { office } = await told(({ site, author, threadId }) => deleteOwn(site, author, { thread: threadId }));
       expect([...office.counts().keys()]).toEqual(["f1@example.com"]);
     });

@@ -113,7 +113,7 @@ describe("asking to follow a discussion", () => {
 });
 
 describe("a mailed link of a follow", () => {
-  it("is valid only for its purpose and follow", async () => {
+  it("is valid only for its purpose and follow", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { thread } = await begun(site);
     const token = await follow(site, thread.id, EMAIL);

@@ -246,7 +246,7 @@ describe("every write of moderators", () => {
 });
 
 describe("the forum's totals", () => {
-  it("count all threads, visible comments, net votes and active bans, in four rows", async () => {
+  it("count all threads, visible comments, net votes and active bans, in four rows", { tags: ["rest"] }, async () => {
     const site = makeSite();
     expect(await stats(site)).toEqual({ totalThreads: 0, totalComments: 0, netVotes: 0, activeBans: 0 });
     const { id, outer } = await discussion(site);

@@ -101,7 +101,7 @@ describe("a network", () => {
     expect((await write(site, voter, "PUT", paths[0] ?? "", { value: 1 })).status).toBe(200);
   });
 
-  it("votes at most 300 times a day; refused votes do not count", async () => {
+  it("votes at most 300 times a day; refused votes do not count", { tags: ["rest"] }, async () => {
     // A tenth of everything: 30 votes, and one for each post.
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes });
     await bulkThreads(40);
@@ -122,7 +122,7 @@ describe("a network", () => {
     ]);
   });
 
-  it("searches at most 60 times a minute across all searches, and can still read", async () => {
+  it("searches at most 60 times a minute across all searches, and can still read", { tags: ["rest"] }, async () => {
     const site = strictSite();
     await startThread(site, await visitor(site), { title: "Heating in October" });
     const get = (path: string, from = "203.0.113.7") => site.fetch(path, { headers: { "cf-connecting-ip": from } });

@@ -10,7 +10,7 @@ const ids = async (site: Site, q: string) => (await find(site, q)).threads.map((
 const foundIn = ({ hit }: ListedThread) => hit?.parts.filter(({ isFound }) => isFound).map(({ text }) => text);
 
 describe("a search", () => {
-  it("finds words of titles, texts and comments, and shows where", async () => {
+  it("finds words of titles, texts and comments, and shows where", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const title = await startThread(site, author, {
@@ -141,7 +141,7 @@ describe("a search", () => {
     }
   });
 
-  it("follows edits and deletions", async () => {
+  it("follows edits and deletions", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author, { content: "Is a guarantor usual in Toronto?" });

@@ -170,35 +170,43 @@ describe("a discussion", () => {
     expect((await deleteOwn(site, author, { thread: thread.id })).status).toBe(200);
   });
 
-  it("shows moderators deleted posts and addresses unless they request the public answer", async () => {
-    const site = makeSite();
-    const author = await visitor(site, "198.51.100.20");
-    const [kept, gone] = [await startThread(site, author), await startThread(site, author)];
-    const [left, taken] = [await comment(site, author, kept.id), await comment(site, author, kept.id)];
-    await deleteOwn(site, author, { thread: gone.id });
-    await deleteOwn(site, author, { comment: taken.id });
-    const as = await site.logIn();
-    const list = await json<ThreadList>(site.fetch("/api/discussion/threads?sort=newest", { as }));
-    expect(list.totalCount).toBe(2);
-    expect(list.threads.map(({ id, isDeleted, ipAddress }) => [id, isDeleted, ipAddress])).toEqual([
-      [gone.id, true, "198.51.100.20"],
-      [kept.id, false, "198.51.100.20"],
-    ]);
-    const said = await json<{ id: number; isDeleted: boolean; ipAddress: string }[]>(
-      site.fetch(`/api/discussion/thread/${kept.id}/comments`, { as }),
-    );
-    expect(said.map(({ id, isDeleted, ipAddress }) => [id, isDeleted, ipAddress])).toEqual([
-      [left.id, false, "198.51.100.20"],
-      [taken.id, true, "198.51.100.20"],
-    ]);
-    expect((await site.fetch(`/api/discussion/thread/${gone.id}`, { as })).status).toBe(200);
-    const asEverybody = await site.fetch("/api/discussion/threads?sort=newest&public=1", { as });
-    expect(await json(asEverybody)).toEqual({ threads: [{ ...kept, commentCount: 1 }], hasMore: false, totalCount: 1 });
-    expect((await site.fetch(`/api/discussion/thread/${gone.id}?public=1`, { as })).status).toBe(404);
-    // A session that is over reads as everybody does.
-    site.clock.now = new Date(site.clock.now.getTime() + 13 * 3_600_000);
-    expect((await json<ThreadList>(site.fetch("/api/discussion/threads", { as }))).totalCount).toBe(1);
-  });
+  it(
+    "shows moderators deleted posts and addresses unless they request the public answer",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const author = await visitor(site, "198.51.100.20");
+      const [kept, gone] = [await startThread(site, author), await startThread(site, author)];
+      const [left, taken] = [await comment(site, author, kept.id), await comment(site, author, kept.id)];
+      await deleteOwn(site, author, { thread: gone.id });
+      await deleteOwn(site, author, { comment: taken.id });
+      const as = await site.logIn();
+      const list = await json<ThreadList>(site.fetch("/api/discussion/threads?sort=newest", { as }));
+      expect(list.totalCount).toBe(2);
+      expect(list.threads.map(({ id, isDeleted, ipAddress }) => [id, isDeleted, ipAddress])).toEqual([
+        [gone.id, true, "198.51.100.20"],
+        [kept.id, false, "198.51.100.20"],
+      ]);
+      const said = await json<{ id: number; isDeleted: boolean; ipAddress: string }[]>(
+        site.fetch(`/api/discussion/thread/${kept.id}/comments`, { as }),
+      );
+      expect(said.map(({ id, isDeleted, ipAddress }) => [id, isDeleted, ipAddress])).toEqual([
+        [left.id, false, "198.51.100.20"],
+        [taken.id, true, "198.51.100.20"],
+      ]);
+      expect((await site.fetch(`/api/discussion/thread/${gone.id}`, { as })).status).toBe(200);
+      const asEverybody = await site.fetch("/api/discussion/threads?sort=newest&public=1", { as });
+      expect(await json(asEverybody)).toEqual({
+        threads: [{ ...kept, commentCount: 1 }],
+        hasMore: false,
+        totalCount: 1,
+      });
+      expect((await site.fetch(`/api/discussion/thread/${gone.id}?public=1`, { as })).status).toBe(404);
+      // A session that is over reads as everybody does.
+      site.clock.now = new Date(site.clock.now.getTime() + 13 * 3_600_000);
+      expect((await json<ThreadList>(site.fetch("/api/discussion/threads", { as }))).totalCount).toBe(1);
+    },
+  );
 
   it("purges the pages that show it with every change but a vote", { tags: ["rest"] }, async () => {
     const site = makeSite();

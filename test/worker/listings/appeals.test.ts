@@ -112,6 +112,7 @@ describe("an appeal against a rejection", () => {
     ["deny", "rejected", "your appeal was not upheld", "stays rejected"],
   ])(
     "can be decided by %s, and its landlord is told once, and who decided",
+    { tags: ["rest"] },
     async (outcome, status, subject, words) => {
       const { site, id, path, appealId } = await appealed();
       const response = await decide(site, appealId, { outcome, text: "We looked again." });
@@ -197,7 +198,7 @@ describe("an appeal against a rejection", () => {
     expect((await decide(site, appealId, { outcome: "approve", confirmScam: true })).status).toBe(200);
   });
 
-  it("has no second opinion by the shared password, behind which may be anybody", async () => {
+  it("has no second opinion by the shared password, behind which may be anybody", { tags: ["rest"] }, async () => {
     const { site, appealId, id } = await appealed();
     const olga = await firstOperator(site);
     await colleague(site, olga.as, "moderator");
@@ -307,34 +308,38 @@ describe("an appeal against a rejection", () => {
   it.each([
     ["upheld", "approved"],
     ["denied", "rejected"],
-  ])("whose landlord changed the listing is in its context, and %s when it is %s", async (state, status) => {
-    const { site, id } = await appealed();
-    const manage = await site.tokenFor("manage", id);
-    const edit = { additionalInfo: "The whole unit, with its own kitchen." };
-    await site.fetch(`/api/manage/${manage}`, { method: "PATCH", json: edit });
-    const appeals = async () =>
-      (await json<{ appeals: object[] }>(asModerator(site, "GET", `listings/${id}/context`))).appeals;
-    expect(await appeals()).toEqual([{ text: WHY, state: "open", sentAt: expect.any(String), answer: null }]);
-    const before = (await mailsTo(site, LANDLORD)).length;
-    const decideOn = () =>
-      status === "approved"
-        ? json<ListingDecision>(asModerator(site, "PATCH", `listings/${id}/status`, { approved: true }))
-        : reject(site, id);
-    const { decisionId } = await decideOn();
-    expect(await appeals()).toMatchObject([{ state }]);
-    await asModerator(site, "POST", `decisions/${decisionId}/undo`);
-    expect(await appeals()).toMatchObject([{ state: "open" }]);
-    later(site, 1_000);
-    await decideOn();
-    later(site, 120_000);
-    const mails = (await mailsTo(site, LANDLORD)).slice(0, -before);
-    expect(mails).toHaveLength(1);
-    if (status === "approved") expect(mails[0]?.subject).toContain("your appeal was upheld");
-    else {
-      const path = `/api/appeals/${tokenIn(mails[0], "appeals")}`;
-      expect((await site.fetch(path, { json: { text: "Once more." } })).status).toBe(200);
-    }
-  });
+  ])(
+    "whose landlord changed the listing is in its context, and %s when it is %s",
+    { tags: ["rest"] },
+    async (state, status) => {
+      const { site, id } = await appealed();
+      const manage = await site.tokenFor("manage", id);
+      const edit = { additionalInfo: "The whole unit, with its own kitchen." };
+      await site.fetch(`/api/manage/${manage}`, { method: "PATCH", json: edit });
+      const appeals = async () =>
+        (await json<{ appeals: object[] }>(asModerator(site, "GET", `listings/${id}/context`))).appeals;
+      expect(await appeals()).toEqual([{ text: WHY, state: "open", sentAt: expect.any(String), answer: null }]);
+      const before = (await mailsTo(site, LANDLORD)).length;
+      const decideOn = () =>
+        status === "approved"
+          ? json<ListingDecision>(asModerator(site, "PATCH", `listings/${id}/status`, { approved: true }))
+          : reject(site, id);
+      const { decisionId } = await decideOn();
+      expect(await appeals()).toMatchObject([{ state }]);
+      await asModerator(site, "POST", `decisions/${decisionId}/undo`);
+      expect(await appeals()).toMatchObject([{ state: "open" }]);
+      later(site, 1_000);
+      await decideOn();
+      later(site, 120_000);
+      const mails = (await mailsTo(site, LANDLORD)).slice(0, -before);
+      expect(mails).toHaveLength(1);
+      if (status === "approved") expect(mails[0]?.subject).toContain("your appeal was upheld");
+      else {
+        const path = `/api/appeals/${tokenIn(mails[0], "appeals")}`;
+        expect((await site.fetch(path, { json: { text: "Once more." } })).status).toBe(200);
+      }
+    },
+  );
 
   it("is closed when its landlord changed the listing meanwhile", { tags: ["rest"] }, async () => {
     const { site, id, appealId } = await appealed();
@@ -347,7 +352,7 @@ describe("an appeal against a rejection", () => {
     expect((await decide(site, appealId, { outcome: "maybe" })).status).toBe(400);
   });
 
-  it("is exported, erased, and forgotten after half a year", async () => {
+  it("is exported, erased, and forgotten after half a year", { tags: ["rest"] }, async () => {
     const { site } = await appealed();
     await site.fetch("/api/privacy/request", { json: { email: LANDLORD } });
     const link = /\/privacy\/([a-z0-9-]+)/.exec((await mailsTo(site, LANDLORD))[0]?.text ?? "")?.[1] ?? "";

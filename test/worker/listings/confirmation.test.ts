@@ -47,6 +47,7 @@ describe("a listing that awaits confirmation", () => {
     ["$1,500", BASEMENT, 29],
   ])(
     "at %s: %s is public without a percentage until a moderator confirms it",
+    { tags: ["rest"] },
     async (rent, additionalInfo, percent) => {
       await checkBenchmark(site, await setBenchmark(site));
       const { id } = await publish(site, { rent, additionalInfo });
@@ -87,7 +88,7 @@ describe("a listing that awaits confirmation", () => {
     expect(await sortByDiscount()).toEqual([unlikely.id, ...others, newer.id]);
   });
 
-  it("is in no feed until it is confirmed", async () => {
+  it("is in no feed until it is confirmed", { tags: ["rest"] }, async () => {
     const { id } = await publish(site, { rent: UNLIKELY });
     const feeds = async () =>
       Promise.all(

@@ -67,7 +67,7 @@ describe("a possible duplicate", () => {
     expect(await notes(site, moved, "duplicate")).toEqual([]);
   });
 
-  it("is found in an older listing once a tick has hashed its text", async () => {
+  it("is found in an older listing once a tick has hashed its text", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const words = "Sunny corner home with a large kitchen, two closets and a balcony over the park. Heat is in.";
     await submit(site, { address: "1 Pine St", additionalInfo: "Short text." });
@@ -89,7 +89,7 @@ describe("a possible duplicate", () => {
     expect(await again("7 Elm St")).toContain(`Possible duplicate of #${id}: same text at another address.`);
   });
 
-  it("is reported with its strongest reason: photo, text, unit, rent", async () => {
+  it("is reported with its strongest reason: photo, text, unit, rent", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const photo = dataUrl(await room({ seed: 4 }));
     const words =

@@ -65,20 +65,24 @@ describe("a photo of another listing", () => {
     expect(await notesOf(site, await submitWith(site, "2000 Oak St", await png({ width: 41 })))).toEqual([]);
   });
 
-  it("is noted once despite repeated deliveries, and no longer when the photo is removed", async () => {
-    const site = makeSite();
-    const photo = await room({ seed: 4 });
-    const first = await submitWith(site, "1000 Elm St", photo);
-    const id = await submit(site, { address: "2000 Oak St", phone: "416-555-9999", images: [dataUrl(photo)] });
-    await site.runQueue(3);
-    expect(await notesOf(site, id)).toEqual([`Same photo as #${first} at another address.`]);
-    const as = await site.logIn();
-    await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { rent: "$1,700" }, as });
-    expect(await notesOf(site, id)).toEqual([`Same photo as #${first} at another address.`]);
-    await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { images: [] }, as });
-    await site.runQueue();
-    expect(await notesOf(site, id)).toEqual([]);
-  });
+  it(
+    "is noted once despite repeated deliveries, and no longer when the photo is removed",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const photo = await room({ seed: 4 });
+      const first = await submitWith(site, "1000 Elm St", photo);
+      const id = await submit(site, { address: "2000 Oak St", phone: "416-555-9999", images: [dataUrl(photo)] });
+      await site.runQueue(3);
+      expect(await notesOf(site, id)).toEqual([`Same photo as #${first} at another address.`]);
+      const as = await site.logIn();
+      await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { rent: "$1,700" }, as });
+      expect(await notesOf(site, id)).toEqual([`Same photo as #${first} at another address.`]);
+      await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { images: [] }, as });
+      await site.runQueue();
+      expect(await notesOf(site, id)).toEqual([]);
+    },
+  );
 
   it("is found among hundreds with a partly equal fingerprint", { tags: ["rest"] }, async () => {
     const site = makeSite();

@@ -48,7 +48,7 @@ describe("photos of a listing", () => {
     );
   });
 
-  it("are served in the next larger width until a smaller one exists", async () => {
+  it("are served in the next larger width until a smaller one exists", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { images } = await publish(site, { images: [dataUrl(await png({ width: 1000, height: 500 }))] });
     const standIn = await site.fetch(`${images[0]}?w=400`);
@@ -66,7 +66,7 @@ describe("photos of a listing", () => {
     expect(await storedKeys()).toEqual([]);
   });
 
-  it("can be kept, reordered, added and removed by an edit; removed ones leave R2", async () => {
+  it("can be kept, reordered, added and removed by an edit; removed ones leave R2", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site, { images: [dataUrl(await png()), dataUrl(await png({ colour: [1, 2, 3] }))] });
     const [first, second] = (await adminListing(site, id)).images;

@@ -292,7 +292,7 @@ describe("the preview image of a listing that is not public", () => {
     expect((await env.PHOTOS.list()).objects).toEqual([]);
   });
 
-  it("is served at no other address", async () => {
+  it("is served at no other address", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { path } = await publishDrawn(site);
     for (const other of [

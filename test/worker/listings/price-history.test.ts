@@ -88,7 +88,7 @@ describe("the rents of a listing", () => {
     },
   };
 
-  it.each(Object.entries(WAYS))("keep %s with its day", async (_, changeRent) => {
+  it.each(Object.entries(WAYS))("keep %s with its day", { tags: ["rest"] }, async (_, changeRent) => {
     const site = makeSite();
     const id = await changeRent(site);
     expect(await readPublic(site, id)).toMatchObject({
@@ -231,7 +231,7 @@ describe("a reduced rent", () => {
     expect((await readPublic(site, id)).priceHistory).toHaveLength(1);
   });
 
-  it("is a filter, an order and a feed, and ends with a rise", async () => {
+  it("is a filter, an order and a feed, and ends with a rise", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const homes: number[] = [];
     for (const number of [1, 2, 3, 4]) {

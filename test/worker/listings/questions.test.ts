@@ -174,20 +174,24 @@ describe("a question to a landlord", () => {
     },
   );
 
-  it("is exported and erased with the landlord's data, and forgotten after half a year", async () => {
-    const { site, id, manage } = await asked();
-    await site.fetch(`${manage}/answer`, { json: { text: "Yes." } });
-    await site.fetch("/api/privacy/request", { json: { email: LANDLORD } });
-    const link = /\/privacy\/([a-z0-9-]+)/.exec((await mailsTo(site, LANDLORD))[0]?.text ?? "")?.[1] ?? "";
-    const data = await json<{ listings: OwnerListing[] }>(site.fetch(`/api/privacy/${link}`));
-    expect(data.listings[0]?.messages.map(({ text }) => text)).toEqual([QUESTION, "Yes."]);
-    later(site, 181 * 86_400_000);
-    const stored = () => env.DB.prepare("SELECT count(*) AS n FROM listing_messages").first<number>("n");
-    expect(await stored()).toBe(2);
-    await site.runJob("prune");
-    expect(await stored()).toBe(0);
-    expect(id).toBeGreaterThan(0);
-  });
+  it(
+    "is exported and erased with the landlord's data, and forgotten after half a year",
+    { tags: ["rest"] },
+    async () => {
+      const { site, id, manage } = await asked();
+      await site.fetch(`${manage}/answer`, { json: { text: "Yes." } });
+      await site.fetch("/api/privacy/request", { json: { email: LANDLORD } });
+      const link = /\/privacy\/([a-z0-9-]+)/.exec((await mailsTo(site, LANDLORD))[0]?.text ?? "")?.[1] ?? "";
+      const data = await json<{ listings: OwnerListing[] }>(site.fetch(`/api/privacy/${link}`));
+      expect(data.listings[0]?.messages.map(({ text }) => text)).toEqual([QUESTION, "Yes."]);
+      later(site, 181 * 86_400_000);
+      const stored = () => env.DB.prepare("SELECT count(*) AS n FROM listing_messages").first<number>("n");
+      expect(await stored()).toBe(2);
+      await site.runJob("prune");
+      expect(await stored()).toBe(0);
+      expect(id).toBeGreaterThan(0);
+    },
+  );
 
   it("is erased with the listing", { tags: ["rest"] }, async () => {
     const { site } = await asked();

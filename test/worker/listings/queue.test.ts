@@ -212,7 +212,7 @@ describe("listings whose place is not known", () => {
 });
 
 describe("the moderators' search", () => {
-  it("finds a listing by any of its data, in any case and in parts", async () => {
+  it("finds a listing by any of its data, in any case and in parts", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const elm = await submit(site, {
       address: "12 Elm Street, Toronto",

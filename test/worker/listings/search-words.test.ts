@@ -10,7 +10,7 @@ const ids = async (site: Site, query: string) =>
   (await json<PublicListing[]>(site.fetch(`${LISTS}?${query}`))).map(({ id }) => id);
 
 describe("a search by words", () => {
-  it("finds listings by prefixes of all words, combined with all other conditions", async () => {
+  it("finds listings by prefixes of all words, combined with all other conditions", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const bright = await publish(site, {
       address: "85 Main Street, Toronto, ON",

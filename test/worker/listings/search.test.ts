@@ -222,36 +222,40 @@ describe("a search by HTTP", () => {
     for (const [query, expected] of searches) expect(await ids(site, query), query).toEqual(expected);
   });
 
-  it("finds a unit by its rent from one side, its bathrooms, its kind and its municipality", async () => {
-    const site = makeSite();
-    const one = await publish(site, { address: "1 Elm St, Toronto, ON", rent: "1500", bathrooms: "1" });
-    const two = await publish(site, { address: "2 Elm St, North York, ON", rent: "1800", bathrooms: "2.5" });
-    const room = await publish(site, {
-      address: "3 Elm St, Mississauga, ON",
-      rent: "900",
-      bathrooms: "3+",
-      bedrooms: "Private Room",
-    });
-    await env.DB.prepare("UPDATE listings SET home_type = 'condo' WHERE id = ?").bind(two.id).run();
-    await place(one.id, { neighbourhood: "Downsview" });
-    const searches: [string, number[]][] = [
-      ["minRent=1500", [two.id, one.id]],
-      ["minRent=1501&maxRent=1800", [two.id]],
-      ["minRent=1900&maxRent=1800", []],
-      ["bathrooms=1", [room.id, two.id, one.id]],
-      ["bathrooms=1.5", [room.id, two.id]],
-      ["bathrooms=3%2B", [room.id]],
-      ["bathrooms=3+", [room.id]],
-      ["homeType=condo", [two.id]],
-      ["homeType=room", [room.id]],
-      ["municipality=Toronto", [two.id, one.id]],
-      ["municipality=north york", [two.id, one.id]],
-      ["municipality=mississauga&bathrooms=2", [room.id]],
-      ["municipality=Port Credit", [room.id]],
-      ["municipality=Ajax", []],
-    ];
-    for (const [query, expected] of searches) expect(await ids(site, query), query).toEqual(expected);
-  });
+  it(
+    "finds a unit by its rent from one side, its bathrooms, its kind and its municipality",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const one = await publish(site, { address: "1 Elm St, Toronto, ON", rent: "1500", bathrooms: "1" });
+      const two = await publish(site, { address: "2 Elm St, North York, ON", rent: "1800", bathrooms: "2.5" });
+      const room = await publish(site, {
+        address: "3 Elm St, Mississauga, ON",
+        rent: "900",
+        bathrooms: "3+",
+        bedrooms: "Private Room",
+      });
+      await env.DB.prepare("UPDATE listings SET home_type = 'condo' WHERE id = ?").bind(two.id).run();
+      await place(one.id, { neighbourhood: "Downsview" });
+      const searches: [string, number[]][] = [
+        ["minRent=1500", [two.id, one.id]],
+        ["minRent=1501&maxRent=1800", [two.id]],
+        ["minRent=1900&maxRent=1800", []],
+        ["bathrooms=1", [room.id, two.id, one.id]],
+        ["bathrooms=1.5", [room.id, two.id]],
+        ["bathrooms=3%2B", [room.id]],
+        ["bathrooms=3+", [room.id]],
+        ["homeType=condo", [two.id]],
+        ["homeType=room", [room.id]],
+        ["municipality=Toronto", [two.id, one.id]],
+        ["municipality=north york", [two.id, one.id]],
+        ["municipality=mississauga&bathrooms=2", [room.id]],
+        ["municipality=Port Credit", [room.id]],
+        ["municipality=Ajax", []],
+      ];
+      for (const [query, expected] of searches) expect(await ids(site, query), query).toEqual(expected);
+    },
+  );
 
   it("finds places by common names, ignoring accents and case", { tags: ["rest"] }, async () => {
     const site = makeSite();
@@ -376,7 +380,7 @@ describe("a search by HTTP", () => {
     },
   );
 
-  it("is cached under one spelling of its parameters, and not with an unknown place", async () => {
+  it("is cached under one spelling of its parameters, and not with an unknown place", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "1500" });
     await place(id, { neighbourhood: "Annex", latitude: 43.67, longitude: -79.4 });

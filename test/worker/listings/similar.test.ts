@@ -18,21 +18,25 @@ async function homes(site: Site, changes: readonly Record<string, unknown>[]): P
 }
 
 describe("similar homes", () => {
-  it("are at most three of the same type, first those whose rent differs by a quarter at most", async () => {
-    const site = makeSite();
-    const [one = 0, dear = 0, near = 0, nearer = 0, two = 0, least = 0] = await homes(site, [
-      { rent: "2000" },
-      { rent: "2501" },
-      { rent: "2500" },
-      { rent: "1500" },
-      { bedrooms: "2 Bedrooms", rent: "2000" },
-      { rent: "1490" },
-    ]);
-    expect((await similar(site, one)).toSorted((a, b) => a - b)).toEqual([dear, near, nearer]);
-    expect((await similar(site, one)).slice(0, 2).toSorted((a, b) => a - b)).toEqual([near, nearer]);
-    expect(await similar(site, two)).toEqual([]);
-    expect(await similar(site, least)).toHaveLength(3);
-  });
+  it(
+    "are at most three of the same type, first those whose rent differs by a quarter at most",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const [one = 0, dear = 0, near = 0, nearer = 0, two = 0, least = 0] = await homes(site, [
+        { rent: "2000" },
+        { rent: "2501" },
+        { rent: "2500" },
+        { rent: "1500" },
+        { bedrooms: "2 Bedrooms", rent: "2000" },
+        { rent: "1490" },
+      ]);
+      expect((await similar(site, one)).toSorted((a, b) => a - b)).toEqual([dear, near, nearer]);
+      expect((await similar(site, one)).slice(0, 2).toSorted((a, b) => a - b)).toEqual([near, nearer]);
+      expect(await similar(site, two)).toEqual([]);
+      expect(await similar(site, least)).toHaveLength(3);
+    },
+  );
 
   it("are nearest first among those with a similar rent", async () => {
     const site = makeSite();
@@ -69,7 +73,7 @@ describe("similar homes", () => {
     }
   });
 
-  it("may be cached until the first of them expires", async () => {
+  it("may be cached until the first of them expires", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [home = 0, other = 0] = await homes(site, [{}, {}]);
     const { expiresAt } = await json<PublicListing>(site.fetch(`/api/marketplace-listings/${other}`));

@@ -143,7 +143,7 @@ describe.skipIf(CASES.length === 0)("an address as people type it", () => {
 describe("what is typed into an address beside its place", () => {
   const TYPED = "27 Elm St PH 6421, buzzer 8833, c/o Robina Quark, Toronto";
 
-  it("is in no public answer, and shown to moderators and its landlord", async () => {
+  it("is in no public answer, and shown to moderators and its landlord", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-19T12:00:00Z") });
     const { id, slug } = await publish(site, { address: TYPED });
     const world = {

@@ -72,7 +72,7 @@ describe("while photos cannot be stored", () => {
     },
   );
 
-  it("a landlord's new photo is pending beside stored ones", async () => {
+  it("a landlord's new photo is pending beside stored ones", { tags: ["rest"] }, async () => {
     const { site, services } = siteInAnOutage();
     services.areUp = true;
     const id = await submit(site, { images: [dataUrl(await png())] });
@@ -104,7 +104,7 @@ describe("while photos cannot be stored", () => {
     expect(await parts()).toBe(0);
   });
 
-  it("a removed photo is no longer pending, and its note is removed", async () => {
+  it("a removed photo is no longer pending, and its note is removed", { tags: ["rest"] }, async () => {
     const { site } = siteInAnOutage();
     const id = await submit(site, { images: [dataUrl(await png()), dataUrl(await room())] });
     const as = await site.logIn();

@@ -279,7 +279,7 @@ describe("without a provider", () => {
     expect((await overview(site)).mail.sent).toContainEqual({ transport: "mailbox", count: expect.any(Number) });
   });
 
-  it("an alert to too many VIPs does not start either", async () => {
+  it("an alert to too many VIPs does not start either", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const vars = { BULK_MAIL_LIMIT: "1", CONTACT_EMAIL: OPERATOR };
     const site = makeSite({ now: new Date("2026-11-19T12:00:00Z"), vars, deps: office.deps });

@@ -17,7 +17,7 @@ describe("a landlord's mail about a published listing", () => {
   it.each([
     ["to an address that is proven, shows the listing as renters see it", true],
     ["to another address, shows nothing that was typed", false],
-  ])("%s", async (_, isProven) => {
+  ])("%s", { tags: ["rest"] }, async (_, isProven) => {
     const site = makeSite();
     const id = await submit(site, { email: LANDLORD, address: "77 Oak St, Toronto, ON" });
     const [receipt] = await mailsTo(site, LANDLORD);

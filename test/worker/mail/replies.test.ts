@@ -221,7 +221,7 @@ describe("a reply without any text", () => {
   const told = async ({ site }: Asked, to = LANDLORD) =>
     (await mailsTo(site, to)).filter(({ subject }) => subject === "We could not read your answer");
 
-  it("is answered with how to answer, once a day, and the next reply is the answer", async () => {
+  it("is answered with how to answer, once a day, and the next reply is the answer", { tags: ["rest"] }, async () => {
     const asked = await askedAQuestion();
     for (let times = 0; times < 3; times += 1) {
       await asked.site.receive(reply(asked, PHOTO));
@@ -256,7 +256,7 @@ describe("a reply without any text", () => {
     expect(await asked.answers()).toEqual([]);
   });
 
-  it("is forgotten with its sender's data", async () => {
+  it("is forgotten with its sender's data", { tags: ["rest"] }, async () => {
     const asked = await askedAQuestion();
     await asked.site.receive(reply(asked, PHOTO));
     await asked.site.fetch("/api/privacy/request", { json: { email: LANDLORD } });

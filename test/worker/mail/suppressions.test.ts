@@ -137,7 +137,7 @@ describe("mail during a day without the mail service", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE done_at IS NULL").first("n")).toBe(0);
   });
 
-  it("a code arrives after some minutes, and never after it has expired", async () => {
+  it("a code arrives after some minutes, and never after it has expired", { tags: ["rest"] }, async () => {
     const short = downFor(3 * MINUTE_MS);
     await env.DB.prepare(
       "INSERT INTO subscribers (email, email_key, status, created_at, confirmed_at) VALUES ('ana@example.com', 'ana@example.com', 'confirmed', 1, 1)",

@@ -166,7 +166,7 @@ describe("a basement or a shared bed", () => {
 });
 
 describe("a figure's age", () => {
-  it("is counted in full months from the end of its month", async () => {
+  it("is counted in full months from the end of its month", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     expect((await readPublic(site, id)).marketAgeMonths).toBe(12);

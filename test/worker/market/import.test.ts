@@ -42,7 +42,7 @@ describe("a file of figures", () => {
     expect((await marketOf(site)).months).toHaveLength(2);
   });
 
-  it("is imported at once, with audited figures and new comparisons", async () => {
+  it("is imported at once, with audited figures and new comparisons", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "200 Burnhamthorpe Rd W, Mississauga, ON" });
     const answer = await json(importFigures(site, GOOD));
@@ -94,7 +94,7 @@ describe("a file of figures", () => {
 });
 
 describe("the operator", () => {
-  it("is reminded of the figures once a month, the oldest first", async () => {
+  it("is reminded of the figures once a month, the oldest first", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-30T15:00:00Z"), vars: { CONTACT_EMAIL: "office@example.com" } });
     const mails = () => noticesTo(site, "office@example.com");
     await setBenchmark(site, { asOf: "2026-11" });

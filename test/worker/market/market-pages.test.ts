@@ -45,7 +45,7 @@ const correct = async (site: Site, month: string, reason = "Three of them were n
   });
 
 describe("the market figures", () => {
-  it("are made of at least twenty homes, by type, in the City and its neighbourhoods", async () => {
+  it("are made of at least twenty homes, by type, in the City and its neighbourhoods", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listed(site, 20);
     await compute(site, "2026-11-21T15:00:00Z");
@@ -165,7 +165,7 @@ describe("the market figures", () => {
     expect(text).toContain("Three of them were no homes.");
   });
 
-  it("keep their figures in a correction after all homes of the month left the site", async () => {
+  it("keep their figures in a correction after all homes of the month left the site", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listed(site, 23);
     await compute(site, "2026-11-21T15:00:00Z");

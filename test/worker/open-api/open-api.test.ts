@@ -195,7 +195,7 @@ describe("the open API", () => {
     expect(homes.map(({ market }) => market === null)).toEqual([true, false]);
   });
 
-  it("leads through all homes by cursor and by the header Link, each once", async () => {
+  it("leads through all homes by cursor and by the header Link, each once", { tags: ["rest"] }, async () => {
     const ids: number[] = [];
     for (let n = 0; n < 5; n += 1) ids.push((await publish(site, { address: `${n + 1} Oak St, Toronto, ON` })).id);
     const found: number[] = [];

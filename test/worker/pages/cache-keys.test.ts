@@ -3,7 +3,7 @@ import { publish } from "../../support/worker/listings.ts";
 import { makeSite } from "../../support/worker/site.ts";
 
 describe("a public read", () => {
-  it("is not cached with an unknown parameter or an unusual spelling", async () => {
+  it("is not cached with an unknown parameter or an unusual spelling", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (const path of [

@@ -130,7 +130,7 @@ describe("the comments of a discussion", () => {
     expect([other.status, other.headers.get("location")]).toEqual([301, `${PATH}?page=2`]);
   });
 
-  it("are current on every page, whatever was cached", async () => {
+  it("are current on every page, whatever was cached", { tags: ["rest"] }, async () => {
     const site = makeCachedSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);

@@ -22,7 +22,7 @@ async function siteWithEdition() {
 }
 
 describe("the page of an edition", () => {
-  it("is rendered with its listings, indexed, and cached until one of them changes", async () => {
+  it("is rendered with its listings, indexed, and cached until one of them changes", { tags: ["rest"] }, async () => {
     const { site, listing } = await siteWithEdition();
     const response = await site.fetch("/digest/2026-11-20");
     expect(response.status).toBe(200);

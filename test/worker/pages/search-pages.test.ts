@@ -56,7 +56,7 @@ describe("the page of a search", () => {
       expect((await open(site, path)).headers.get("x-robots-tag"), path).toBeNull();
   });
 
-  it("for words highlights them, reports corrections, and is not cached", async () => {
+  it("for words highlights them, reports corrections, and is not cached", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "1 Elm St", additionalInfo: "A quiet balcony. Call me at work." });
     await publish(site, { address: "2 Elm St", additionalInfo: "A loud one." });

@@ -17,7 +17,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 const MINUTE_MS = 60_000;
 
 describe("a passkey", () => {
-  it("is added while logged in, told of by mail, and logs its person in", async () => {
+  it("is added while logged in, told of by mail, and logs its person in", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { as, email } = await firstOperator(site);
     const key = await makeAuthenticator();

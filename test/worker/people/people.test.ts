@@ -175,7 +175,7 @@ describe("a stolen session", () => {
 });
 
 describe("an invitation", () => {
-  it("is mailed, and its link makes a person of a role once", async () => {
+  it("is mailed, and its link makes a person of a role once", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const olga = await firstOperator(site);
     const sent = await site.fetch("/api/admin/people/invitations", {
@@ -437,27 +437,31 @@ describe("open sessions", () => {
     expect(await json(site.fetch(`/api/admin/sessions/${own[0]?.id}`, { as: mona.as }))).toEqual(own[0]);
   });
 
-  it("are listed until they are 12 hours old, idle ones as such, and end what was opened from them", async () => {
-    const site = makeQuietSite();
-    const olga = await firstOperator(site);
-    const mona = await colleague(site, olga.as, "operator");
-    const entered = await site.fetch("/api/stats/auth/person", { method: "POST", as: mona.as });
-    const dashboard = cookieOf(entered);
-    const seen = async () => (await site.fetch("/api/mailchimp/audience", { as: dashboard })).status;
-    pass(site, 31 * MINUTE_MS);
-    expect([await statusOf(site, mona.as), await seen()]).toEqual([401, 200]);
-    const as = await logInByCode(site, olga.email);
-    const [, ofMona] = await sessions(site, as);
-    expect(ofMona).toMatchObject({ person: { name: "Mona" }, isIdle: true });
-    const ended = await site.fetch(`/api/admin/sessions/${ofMona?.id}`, { method: "DELETE", as });
-    expect([ended.status, await seen()]).toEqual([200, 401]);
-    expect((await sessions(site, as)).map(({ person, isIdle }) => [person?.name, isIdle])).toEqual([
-      ["Olga", false],
-      ["Olga", true],
-    ]);
-    pass(site, 12 * 60 * MINUTE_MS);
-    expect(await sessions(site, await logInByCode(site, olga.email))).toHaveLength(1);
-  });
+  it(
+    "are listed until they are 12 hours old, idle ones as such, and end what was opened from them",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeQuietSite();
+      const olga = await firstOperator(site);
+      const mona = await colleague(site, olga.as, "operator");
+      const entered = await site.fetch("/api/stats/auth/person", { method: "POST", as: mona.as });
+      const dashboard = cookieOf(entered);
+      const seen = async () => (await site.fetch("/api/mailchimp/audience", { as: dashboard })).status;
+      pass(site, 31 * MINUTE_MS);
+      expect([await statusOf(site, mona.as), await seen()]).toEqual([401, 200]);
+      const as = await logInByCode(site, olga.email);
+      const [, ofMona] = await sessions(site, as);
+      expect(ofMona).toMatchObject({ person: { name: "Mona" }, isIdle: true });
+      const ended = await site.fetch(`/api/admin/sessions/${ofMona?.id}`, { method: "DELETE", as });
+      expect([ended.status, await seen()]).toEqual([200, 401]);
+      expect((await sessions(site, as)).map(({ person, isIdle }) => [person?.name, isIdle])).toEqual([
+        ["Olga", false],
+        ["Olga", true],
+      ]);
+      pass(site, 12 * 60 * MINUTE_MS);
+      expect(await sessions(site, await logInByCode(site, olga.email))).toHaveLength(1);
+    },
+  );
 
   it("are no longer listed when a moderator leaves them idle, because they open nothing", async () => {
     const site = makeQuietSite();

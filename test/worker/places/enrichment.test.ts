@@ -107,7 +107,7 @@ describe("a submitted listing", () => {
     expect(named((await amenitiesOf(site, id)).parks)).toEqual(["Park 700 700", "Park 60000 60000"]);
   });
 
-  it("omits datasets that were not imported, even as absent", async () => {
+  it("omits datasets that were not imported, even as absent", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported(["addresses", "schools"]);
     await atHouse();

@@ -66,7 +66,7 @@ describe("requests to the remote geocoder that overlap", () => {
     expect(asked).toHaveLength(6);
   });
 
-  it("do not reset a pause that the server requested after they began", async () => {
+  it("do not reset a pause that the server requested after they began", { tags: ["rest"] }, async () => {
     const { site, asked, oneMore, answer } = siteWithSlowGeocoder();
     await oneMore();
     const { site: other } = siteWithGeocoder(() => new Response("Usage limit reached", { status: 429 }));

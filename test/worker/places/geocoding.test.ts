@@ -102,7 +102,7 @@ describe("a house in the City's table", () => {
     expect(await placeAt(site, "12B Elm St, Toronto")).toMatchObject({ latitude: 43.6571 });
   });
 
-  it("is found within a range of numbers on its side of the street, and by a range", async () => {
+  it("is found within a range of numbers on its side of the street, and by a range", { tags: ["rest"] }, async () => {
     const place = { latitude: 43.7073, longitude: -79.3405 };
     await building({ rsn: 1, address: "85-95 THORNCLIFFE PARK DR", fsa: "M4H", ...place });
     const site = makeSite();

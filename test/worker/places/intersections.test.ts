@@ -77,7 +77,7 @@ describe("an intersection", () => {
     expect(await listingOf(site, other.id)).toMatchObject({ neighbourhood: null, closestSubwayStation: "Eglinton" });
   });
 
-  it("that is unknown is accepted with a note until it is placed", async () => {
+  it("that is unknown is accepted with a note until it is placed", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site, { address: "Nowhere St & Elsewhere Ave, Toronto, ON M5R 1A1" });
     await drain(site);
@@ -110,7 +110,7 @@ describe("an intersection", () => {
 });
 
 describe("a house on a street without its type or direction", () => {
-  it("is found when exactly one street of the name in the postal area has the number", async () => {
+  it("is found when exactly one street of the name in the postal area has the number", { tags: ["rest"] }, async () => {
     await houses([85, "MAIN ST", 43.6845, -79.2999], [85, "MAIN AVE", 43.76, -79.5], [87, "MAIN RD", 43.6846, -79.299]);
     const site = makeSite();
     expect(await placeAt(site, "85 Main, Toronto, M4E 2V6")).toMatchObject({
@@ -130,7 +130,7 @@ describe("a house on a street without its type or direction", () => {
 describe("a street with a whole postal code", () => {
   const MARLEE: House[] = [10, 60, 110, 160].map((n) => [n, "MARLEE AVE", 43.7 + n * 0.00005, -79.441]);
 
-  it("gives the neighbourhood when its whole part lies in one, without coordinates", async () => {
+  it("gives the neighbourhood when its whole part lies in one, without coordinates", { tags: ["rest"] }, async () => {
     await houses(...MARLEE);
     await area("neighbourhood", "Briar Hill", { latitude: 43.705, longitude: -79.441 });
     await imported();

@@ -146,7 +146,7 @@ describe("a look-up", () => {
     },
   );
 
-  it("purges the listing's pages only when its public data changed", async () => {
+  it("purges the listing's pages only when its public data changed", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await atHouse();

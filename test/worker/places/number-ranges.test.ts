@@ -38,7 +38,7 @@ describe('"12-40 Oak St", which may be unit 12 of house 40,', () => {
     await registered(2, "40 OAK ST", { yearBuilt: null });
     expect((await factsAbout(ADDRESS, { bedrooms: "Private Room" })).building).toBeNull();
   });
-  it("has their rent control when both agree", async () => {
+  it("has their rent control when both agree", { tags: ["rest"] }, async () => {
     await registered(1, "12 OAK ST", { yearBuilt: 1960 });
     await registered(2, "40 OAK ST", { yearBuilt: 1970 });
     expect(await factsAbout(ADDRESS)).toMatchObject({

@@ -101,7 +101,7 @@ describe("a moderator's pin", () => {
     expect((await factsOf(site, id)).location).toMatchObject({ ...HOUSE, method: "table" });
   });
 
-  it("that is removed triggers a look-up of the address", async () => {
+  it("that is removed triggers a look-up of the address", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);

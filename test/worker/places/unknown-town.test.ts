@@ -42,24 +42,28 @@ describe("a text that names a town outside the GTA", () => {
     ["London Transit pass included, ten minutes by bus.", "London Transit"],
     ["Quiet street.\nIn Barrie's east end, close to the lake.", "In Barrie's east"],
     ["Cozy apartment in downtown Guelph, close to campus.", "apartment in downtown Guelph"],
-  ])("is told to moderators, and its address is neither compared nor placed: %s", async (additionalInfo, quote) => {
-    await houses([...HOUSE]);
-    await area("neighbourhood", "Wellington Place", { latitude: HOUSE[2], longitude: HOUSE[3] });
-    await imported();
-    const site = makeSite();
-    await setBenchmark(site);
-    const { id } = await publish(site, { address: "675 Richmond St W, Toronto", additionalInfo });
-    await drain(site);
-    expect(await listingOf(site, id)).toMatchObject({
-      municipality: null,
-      neighbourhood: null,
-      latitude: null,
-      belowMarketPercent: null,
-    });
-    const as = await site.logIn();
-    const { reviewNotes } = await json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as }));
-    expect(reviewNotes.find(({ code }) => code === "outside_area")?.quotes).toEqual([quote]);
-  });
+  ])(
+    "is told to moderators, and its address is neither compared nor placed: %s",
+    { tags: ["rest"] },
+    async (additionalInfo, quote) => {
+      await houses([...HOUSE]);
+      await area("neighbourhood", "Wellington Place", { latitude: HOUSE[2], longitude: HOUSE[3] });
+      await imported();
+      const site = makeSite();
+      await setBenchmark(site);
+      const { id } = await publish(site, { address: "675 Richmond St W, Toronto", additionalInfo });
+      await drain(site);
+      expect(await listingOf(site, id)).toMatchObject({
+        municipality: null,
+        neighbourhood: null,
+        latitude: null,
+        belowMarketPercent: null,
+      });
+      const as = await site.logIn();
+      const { reviewNotes } = await json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as }));
+      expect(reviewNotes.find(({ code }) => code === "outside_area")?.quotes).toEqual([quote]);
+    },
+  );
 
   it.each([
     "I own a house in Barrie and rent this one out.",

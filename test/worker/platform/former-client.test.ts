@@ -141,7 +141,7 @@ describe("a page of another version", () => {
       "of a newer one, after a rollback: fields that are not known yet are ignored",
       { addedLater: { nested: ["value"] } },
     ],
-  ])("%s", async (_, more) => {
+  ])("%s", { tags: ["rest"] }, async (_, more) => {
     const { site, world, cookie } = await inhabited();
     for (const { path, body, status, reads } of requests(world)) {
       const response = await site.fetch(path, { ...(body && { json: { ...body, ...more } }), as: cookie });

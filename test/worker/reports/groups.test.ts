@@ -105,7 +105,7 @@ describe("reports grouped by target", () => {
 });
 
 describe("dismissing many reports", () => {
-  it("of one target dismisses all open ones, and undoing it keeps newer ones", async () => {
+  it("of one target dismisses all open ones, and undoing it keeps newer ones", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const { id: other } = await publish(site, { address: "9 Elm St" });
@@ -183,7 +183,7 @@ describe("dismissing many reports", () => {
     ["another kind", { targetType: "user", targetId: 1 }],
     ["an id without a kind", { targetId: 1 }],
     ["both", { ids: [1], targetType: "listing", targetId: 1 }],
-  ])("by %s is refused", async (_name, body) => {
+  ])("by %s is refused", { tags: ["rest"] }, async (_name, body) => {
     const site = makeSite();
     const { id } = await publish(site);
     await report(site, id, "SCAM", "198.51.100.1");

@@ -63,7 +63,7 @@ describe("a report of a post", () => {
     ]);
   });
 
-  it("from the same network and day is stored once, for any reason", async () => {
+  it("from the same network and day is stored once, for any reason", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { thread, reply } = await discussion(site);
     for (const reason of POST_REPORT_REASONS) {
@@ -116,7 +116,7 @@ describe("a report of a post", () => {
     expect(count).toEqual({ n: 1 });
   });
 
-  it("stays listed when the post is deleted, and can be dismissed", async () => {
+  it("stays listed when the post is deleted, and can be dismissed", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { author, thread, reply } = await discussion(site);
     for (const target of [{ threadId: thread.id }, { commentId: reply.id }])

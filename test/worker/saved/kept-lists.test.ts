@@ -41,7 +41,7 @@ describe("saved homes on the server", () => {
     expect((await keptList(site, ana)).homes).toHaveLength(1);
   });
 
-  it("are kept only once their holder has asked for it", async () => {
+  it("are kept only once their holder has asked for it", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ana = await accessOf(site, ANA);
     expect(await keptList(site, ana)).toEqual({ isKept: false, wantsPriceDrops: false, homes: [] });

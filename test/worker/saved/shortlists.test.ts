@@ -64,7 +64,7 @@ describe("a shortlist", () => {
     expect((await opened(site, token)).gone[0]).toEqual({ id: stays, reason: "expired" });
   });
 
-  it("leaves out what was never public, and is refused when nothing is left", async () => {
+  it("leaves out what was never public, and is refused when nothing is left", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const pending = await submit(site, street(1));
     const { id } = await publish(site, street(2));

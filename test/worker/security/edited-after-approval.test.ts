@@ -220,7 +220,7 @@ describe("moderators", () => {
     expect((await owner.edited({ additionalInfo: "Lovely." })).status).toBe("approved");
   });
 
-  it("see a bounded excerpt around the differences of a long text", async () => {
+  it("see a bounded excerpt around the differences of a long text", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const long = "A quiet street with trees. ".repeat(300);
     const owner = await publishedByOwner(site, { additionalInfo: long });

@@ -104,7 +104,7 @@ describe("opening a link", () => {
     expect(await left.text()).not.toMatch(/[a-z2-7]{26}/);
   });
 
-  it("of any kind reveals no more powerful link", async () => {
+  it("of any kind reveals no more powerful link", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await subscribe(site, KNOWN);
     await submit(site, { email: KNOWN });

@@ -80,7 +80,7 @@ describe("an error has at most 4 KB", () => {
     expect(Object.keys(errors)).toEqual(expect.arrayContaining(["maxRent", "unknown0"]));
   });
 
-  it("of every tool for assistants", async () => {
+  it("of every tool for assistants", { tags: ["rest"] }, async () => {
     const site = makeQuietSite();
     const call = (name: string, args: unknown) =>
       site.fetch("/mcp", { json: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } } });

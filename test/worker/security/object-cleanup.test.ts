@@ -93,7 +93,7 @@ describe("objects of every class", () => {
 });
 
 describe("an attempt counter", () => {
-  it("stores nothing after its alarm, and counts anew", async () => {
+  it("stores nothing after its alarm, and counts anew", { tags: ["rest"] }, async () => {
     const limit = { count: 2, windowMs: 60_000 };
     const counter = env.ATTEMPTS.get(env.ATTEMPTS.idFromName("guesses"));
     expect(

@@ -65,7 +65,7 @@ describe("the site-wide limit", () => {
     },
   );
 
-  it("of photos answers 503, and stores nothing of the submission", async () => {
+  it("of photos answers 503, and stores nothing of the submission", { tags: ["rest"] }, async () => {
     const site = smallSite();
     const photos = await Promise.all(Array.from({ length: 5 }, async (_, n) => dataUrl(await png({ width: 40 + n }))));
     expect((await submit(site, photos)).status).toBe(201);

@@ -294,7 +294,7 @@ describe("memory for bodies in an isolate", () => {
     expect(statuses).toEqual([400, 503, 400, 400]);
   });
 
-  it("is released by every body: cut off, refused, failed and accepted ones", async () => {
+  it("is released by every body: cut off, refused, failed and accepted ones", { tags: ["rest"] }, async () => {
     const { site, pass } = siteWithTimers();
     const cut = await holding(site, 10 * MEGABYTE, network(1));
     const left = await holding(site, 10 * MEGABYTE, network(1));

@@ -150,6 +150,7 @@ describe("a goal", () => {
 
   it.each(["ana@example.com", "416 555 0142", "<b>sale</b>", "", "x".repeat(61)])(
     "takes no campaign of the name '%s'",
+    { tags: ["rest"] },
     async (campaign) => {
       const site = makeSite();
       await visit(site, 1, { campaign });

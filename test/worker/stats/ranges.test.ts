@@ -73,7 +73,7 @@ describe("the statistics of a range", () => {
     },
   );
 
-  it("compare days with the days before, also on the day that the clocks go back", async () => {
+  it("compare days with the days before, also on the day that the clocks go back", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await visits(site, "2026-10-20T17:00:00Z", 7);
     await visits(site, "2026-10-26T17:00:00Z", 2);
@@ -247,15 +247,19 @@ describe("the statistics of a range", () => {
       left: "2026-07-31",
       now: "2026-08-31",
     },
-  ])("compare this month with $month of the month before, whatever the range", async ({ first, last, left, now }) => {
-    const site = makeSite();
-    for (const day of [first, last, left].toSorted()) await visits(site, `${day}T17:00:00Z`, 1);
-    await visits(site, `${now.slice(0, 7)}-02T17:00:00Z`, 3);
-    await visits(site, `${now}T17:00:00Z`, 4);
-    await maintain(site);
-    expect((await periodOf(site, "range=today&compare=1")).month).toEqual({ now: 7, whole: 3, before: 2 });
-    expect((await periodOf(site, "range=24h")).month).toEqual({ now: 7, before: null });
-  });
+  ])(
+    "compare this month with $month of the month before, whatever the range",
+    { tags: ["rest"] },
+    async ({ first, last, left, now }) => {
+      const site = makeSite();
+      for (const day of [first, last, left].toSorted()) await visits(site, `${day}T17:00:00Z`, 1);
+      await visits(site, `${now.slice(0, 7)}-02T17:00:00Z`, 3);
+      await visits(site, `${now}T17:00:00Z`, 4);
+      await maintain(site);
+      expect((await periodOf(site, "range=today&compare=1")).month).toEqual({ now: 7, whole: 3, before: 2 });
+      expect((await periodOf(site, "range=24h")).month).toEqual({ now: 7, before: null });
+    },
+  );
 
   it(
     "have nothing to compare in the first hour of a day, nor the month on its first day",

@@ -107,7 +107,7 @@ describe("an edition", () => {
     await site.runQueue();
   }
 
-  it("counts who left until the next one, by reason, each once", async () => {
+  it("counts who left until the next one, by reason, each once", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date(FRIDAY.getTime() - DAY_MS) });
     await publish(site);
     const readers = ["ana", "ben", "cleo", "dan", "eve"].map((name) => `${name}@example.com`);

@@ -37,7 +37,7 @@ describe("the check of an address", () => {
 });
 
 describe("a code by mail", () => {
-  it("grants a cookie for 60 days, or until the subscription ends", async () => {
+  it("grants a cookie for 60 days, or until the subscription ends", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     const [welcome] = await mailsTo(site, "ana@example.com");

@@ -90,7 +90,7 @@ describe("an address that complained", () => {
   const EMAIL = "landlord@example.com";
   const complaint = { type: "cf.email.sending.message.complained", payload: { recipient: "Landlord@Example.com" } };
 
-  it("gets no mail of any kind, not even requested links or codes", async () => {
+  it("gets no mail of any kind, not even requested links or codes", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await deliverAll(site, [checkoutEvent(at(0), { customer_details: { email: EMAIL } })]);
     await submit(site);

@@ -120,7 +120,7 @@ describe("a sign-up", () => {
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429]);
   });
 
-  it("without confirmation is deleted after 30 days", async () => {
+  it("without confirmation is deleted after 30 days", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await signUp(site, "ana@example.com");
     await subscribe(site, "ben@example.com");

@@ -68,7 +68,7 @@ describe("the monthly figures", () => {
     },
   );
 
-  it("leave out decisions that were undone, singly and in bulk", async () => {
+  it("leave out decisions that were undone, singly and in bulk", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ids = [await submit(site, { address: "1 Elm St" }), await submit(site, { address: "2 Elm St" })];
     const bulk = await json(asModerator(site, "POST", "listings/bulk", { ids, action: "reject", reason: "scam" }));

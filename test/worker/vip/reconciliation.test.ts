@@ -87,7 +87,7 @@ describe("the daily comparison with Stripe", () => {
     expect(account.asked).toHaveLength(2);
   });
 
-  it("applies missed ends and starts, and welcomes new buyers", async () => {
+  it("applies missed ends and starts, and welcomes new buyers", { tags: ["rest"] }, async () => {
     const { site } = siteWithAccount([
       subscription({ id: "sub_new", customer: customer("New") }),
       subscription({ id: "sub_1", status: "canceled", customer: customer("cus_1", "renter@example.com") }),

@@ -67,7 +67,7 @@ async function sources(): Promise<[kept: object, counted: object]> {
 }
 
 describe("the funnel from a visit to a subscription", () => {
-  it("is counted by step and source", async () => {
+  it("is counted by step and source", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await track(site, { session: 1, referrer: "https://reddit.com/r/toronto" });

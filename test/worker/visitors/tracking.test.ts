@@ -361,37 +361,41 @@ describe("acknowledged visits", () => {
     expect(await storedAddresses()).toEqual([]);
   });
 
-  it("are masked a day after the address was sent, even if the page stays open and the database fails", async () => {
-    const site = makeSite();
-    await track(site, { from: "203.0.113.77" });
-    const broken = new Proxy(env.DB, {
-      get() {
-        throw new Error("the database is away");
-      },
-    });
-    for (const stub of shardStubs())
-      await runInDurableObject(stub, (shard) => {
-        const object = shard as unknown as { env: object };
-        object.env = { ...object.env, DB: broken };
+  it(
+    "are masked a day after the address was sent, even if the page stays open and the database fails",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await track(site, { from: "203.0.113.77" });
+      const broken = new Proxy(env.DB, {
+        get() {
+          throw new Error("the database is away");
+        },
       });
-    const as = await operator(site);
-    for (let hour = 0; hour < 10; hour += 1) {
-      pass(site, HOUR);
+      for (const stub of shardStubs())
+        await runInDurableObject(stub, (shard) => {
+          const object = shard as unknown as { env: object };
+          object.env = { ...object.env, DB: broken };
+        });
+      const as = await operator(site);
+      for (let hour = 0; hour < 10; hour += 1) {
+        pass(site, HOUR);
+        await heartbeat(site);
+      }
+      pass(site, 14 * HOUR + 1);
       await heartbeat(site);
-    }
-    pass(site, 14 * HOUR + 1);
-    await heartbeat(site);
-    // Upkeep comes once an hour; nobody is shown what it has not reached.
-    const again = await operator(site);
-    expect(again).not.toBe(as);
-    expect((await statsFor(site, again)).visitors[0]?.ipAddress).toBe("203.0.113.0/24");
-    expect(await storedAddresses()).toEqual(["203.0.113.77"]);
-    await everyShard((shard) => shard.maintain(site.clock.now.getTime()).catch(() => {}));
-    expect(await storedAddresses()).toEqual(["203.0.113.0/24"]);
-    await heartbeat(site);
-    await deactivate(site);
-    expect(await storedAddresses()).toEqual(["203.0.113.0/24"]);
-  });
+      // Upkeep comes once an hour; nobody is shown what it has not reached.
+      const again = await operator(site);
+      expect(again).not.toBe(as);
+      expect((await statsFor(site, again)).visitors[0]?.ipAddress).toBe("203.0.113.0/24");
+      expect(await storedAddresses()).toEqual(["203.0.113.77"]);
+      await everyShard((shard) => shard.maintain(site.clock.now.getTime()).catch(() => {}));
+      expect(await storedAddresses()).toEqual(["203.0.113.0/24"]);
+      await heartbeat(site);
+      await deactivate(site);
+      expect(await storedAddresses()).toEqual(["203.0.113.0/24"]);
+    },
+  );
 
   it("are stored in the database once when the day is over", async () => {
     const site = makeSite();
