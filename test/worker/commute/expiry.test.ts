@@ -18,6 +18,7 @@ const notices = async (site: Site) =>
 describe("the end of a timetable", () => {
   it(
     "is told to the operator two weeks before it, once for each import",
+    { tags: ["rest"] },
     async () => {
       await putManifest();
       const site = siteOn("2026-11-27");

@@ -74,7 +74,7 @@ describe("the demo", () => {
     expect([latitude, closestSubwayStation]).toEqual([undefined, undefined]);
   });
 
-  it("loses no facts when the City's data is imported", async () => {
+  it("loses no facts when the City's data is imported", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const registered = UNITS.filter(({ address, stage }) => buildingAt(address.street) && !stage.state).slice(0, 8);
     const houses = registered.flatMap(({ address }) => DEMO_PLACES.get(address.street)?.at ?? []);

@@ -33,7 +33,7 @@ describe("a photo of another listing", () => {
     expect(await notesOf(site, other)).toEqual([]);
   });
 
-  it("is only noted at another address, not for resubmissions or neighbouring units", async () => {
+  it("is only noted at another address, not for resubmissions or neighbouring units", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const photo = await room({ seed: 4 });
     const first = await submitWith(site, "1000 Elm St", photo);

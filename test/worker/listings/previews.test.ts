@@ -53,7 +53,7 @@ async function greenOf(site: Site, path: string): Promise<number> {
 }
 
 describe("the preview image of a listing", () => {
-  it("is drawn by the queue after approval; before, the page uses the photo", async () => {
+  it("is drawn by the queue after approval; before, the page uses the photo", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const photo = dataUrl(await jpeg({ width: 900, height: 700, colour: [180, 40, 150] }), "image/jpeg");
     const { id, images } = await publish(site, { images: [photo] });

@@ -61,7 +61,7 @@ describe("a submitted rent", () => {
     });
   });
 
-  it.skipIf(golden.length === 0)("of the shared cases is understood as expected", async () => {
+  it.skipIf(golden.length === 0)("of the shared cases is understood as expected", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const [nth, { typed, cents, note, monthly }] of golden.entries()) {
       const id = await submit(site, {

@@ -26,7 +26,7 @@ describe("a unit that is typed into the address", () => {
     ["85 Main St, 1204, Toronto", "85 Main St, Toronto", "1204"],
     ["85 Main St - Unit 12-A - Toronto", "85 Main St, Toronto", "12-A"],
     ["Units 5 & 6, 85 Main St", "85 Main St", "5, 6"],
-  ])("%s is public as %s, and known to moderators", async (typed, address, unit) => {
+  ])("%s is public as %s, and known to moderators", { tags: ["rest"] }, async (typed, address, unit) => {
     const site = makeSite();
     const { id, ...listing } = await publish(site, { address: typed });
     expect(listing).toMatchObject({ address, title: "1 Bedroom - 85 Main St", slug: "1-bedroom-85-main-st" });
@@ -43,7 +43,7 @@ describe("a unit that is typed into the address", () => {
     "12 King St, W, Toronto",
     "85 Main St, 2nd floor, Toronto",
     "Basement, 85 Main St, Toronto",
-  ])("is not what a house's own number is: %s stays", async (address) => {
+  ])("is not what a house's own number is: %s stays", { tags: ["rest"] }, async (address) => {
     const site = makeSite();
     const { id, ...listing } = await publish(site, { address });
     expect(listing).toMatchObject({ address });
@@ -121,7 +121,7 @@ const KINDS: ReadonlySet<string> = new Set(["unit", "not-a-place", "keep", "phon
 const CASES = (JSON.parse(env.GOLDEN_ADDRESSES) as AddressCase[]).filter(({ kind }) => KINDS.has(kind));
 
 describe.skipIf(CASES.length === 0)("an address as people type it", () => {
-  it.each(CASES)("$typed: $why", async ({ typed, publicLine, status }) => {
+  it.each(CASES)("$typed: $why", { tags: ["rest"] }, async ({ typed, publicLine, status }) => {
     const site = makeSite();
     if (publicLine === null) {
       const response = await site.fetch("/api/submit-property", { json: draft({ address: typed }) });
@@ -212,7 +212,7 @@ describe("a listing outside Toronto", () => {
     ["12 Keele St, Toronto, ON M6P 2J7", "Toronto"],
     ["12 Keele St", "Toronto"],
     ["12 Danforth Ave East York", "Toronto"],
-  ])("is not compared with the City's average: %s", async (address, marketArea) => {
+  ])("is not compared with the City's average: %s", { tags: ["rest"] }, async (address, marketArea) => {
     expect((await publish(makeSite(), { address })).marketArea).toBe(marketArea);
   });
 });

@@ -135,7 +135,7 @@ describe("an edition through the provider", () => {
     },
   );
 
-  it("parks those whose first copy the provider would no longer recognise", async () => {
+  it("parks those whose first copy the provider would no longer recognise", { tags: ["rest"] }, async () => {
     let isDown = true;
     const api = resend(() => (isDown ? [503, "", true] : null));
     const site = await siteAtTen(2, api);
@@ -251,7 +251,7 @@ describe("without a provider", () => {
     },
   );
 
-  it("such an edition is over after six hours, and its listings go into the next one", async () => {
+  it("such an edition is over after six hours, and its listings go into the next one", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = await siteAtTen(3, { vars: { BULK_MAIL_LIMIT: "2" }, deps: office.deps });
     await site.tick();

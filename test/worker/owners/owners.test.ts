@@ -76,7 +76,7 @@ describe("the mail a landlord gets", () => {
     ]);
   });
 
-  it("asks five days before expiry whether the unit is available, once per term", async () => {
+  it("asks five days before expiry whether the unit is available, once per term", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await publish(site);
     // The development mailbox keeps a mail for a month, which is less than a term.

@@ -177,25 +177,29 @@ describe("a mailing", () => {
     expect(await tablesOfObjects(mailings)).toEqual([]);
   });
 
-  it("deletes its recipients, keeps its summary, and sends nothing again when it is found open later", async () => {
-    const site = makeSite({ now: new Date("2026-11-19T15:00:00Z") });
-    await subscribe(site, "reader@example.com");
-    await publish(site);
-    site.clock.now = new Date("2026-11-20T15:00:00Z");
-    await site.tick();
-    await site.runMailings();
-    const summary = () =>
-      env.DB.prepare("SELECT status, frozen, sent FROM mailings WHERE key = 'digest:2026-11-20'").first();
-    expect(await summary()).toEqual({ status: "done", frozen: 1, sent: 1 });
-    expect((await tablesOfObjects(mailings)).toSorted()).toEqual(["meta", "recipients"]);
-    await fireAlarms(mailings);
-    expect(await tablesOfObjects(mailings)).toEqual([]);
-    // As in a database of the day before that was restored.
-    await env.DB.prepare("UPDATE mailings SET status = 'sending' WHERE key = 'digest:2026-11-20'").run();
-    site.clock.now = new Date("2027-01-25T15:30:00Z");
-    await site.tick();
-    await site.runMailings();
-    expect(await summary()).toEqual({ status: "done", frozen: 1, sent: 1 });
-    expect(await tablesOfObjects(mailings)).not.toContain("recipients");
-  });
+  it(
+    "deletes its recipients, keeps its summary, and sends nothing again when it is found open later",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite({ now: new Date("2026-11-19T15:00:00Z") });
+      await subscribe(site, "reader@example.com");
+      await publish(site);
+      site.clock.now = new Date("2026-11-20T15:00:00Z");
+      await site.tick();
+      await site.runMailings();
+      const summary = () =>
+        env.DB.prepare("SELECT status, frozen, sent FROM mailings WHERE key = 'digest:2026-11-20'").first();
+      expect(await summary()).toEqual({ status: "done", frozen: 1, sent: 1 });
+      expect((await tablesOfObjects(mailings)).toSorted()).toEqual(["meta", "recipients"]);
+      await fireAlarms(mailings);
+      expect(await tablesOfObjects(mailings)).toEqual([]);
+      // As in a database of the day before that was restored.
+      await env.DB.prepare("UPDATE mailings SET status = 'sending' WHERE key = 'digest:2026-11-20'").run();
+      site.clock.now = new Date("2027-01-25T15:30:00Z");
+      await site.tick();
+      await site.runMailings();
+      expect(await summary()).toEqual({ status: "done", frozen: 1, sent: 1 });
+      expect(await tablesOfObjects(mailings)).not.toContain("recipients");
+    },
+  );
 });

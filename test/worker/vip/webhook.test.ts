@@ -426,7 +426,7 @@ describe("repeated and late events", () => {
   ];
   const orders = ordersOf([0, 1, 2, 3]);
 
-  it.each(orders)("a whole life in the order %i%i%i%i ends cancelled", async (...order) => {
+  it.each(orders)("a whole life in the order %i%i%i%i ends cancelled", { tags: ["rest"] }, async (...order) => {
     const site = makeSite();
     const events = life([at(2), at(0), at(3), at(9)]);
     await deliverAll(
@@ -446,16 +446,20 @@ describe("repeated and late events", () => {
     expect(await vipsOf(site)).toBe(0);
   });
 
-  it.each(orders)("a whole life within one second in the order %i%i%i%i ends cancelled", async (...order) => {
-    const site = makeSite();
-    const events = life([at(0), at(0), at(0), at(0)]);
-    await deliverAll(
-      site,
-      order.flatMap((index) => events[index] ?? []),
-    );
-    expect(await storedSubscriptions()).toMatchObject([{ status: "canceled", email_key: "renter@example.com" }]);
-    expect(await vipsOf(site)).toBe(0);
-  });
+  it.each(orders)(
+    "a whole life within one second in the order %i%i%i%i ends cancelled",
+    { tags: ["rest"] },
+    async (...order) => {
+      const site = makeSite();
+      const events = life([at(0), at(0), at(0), at(0)]);
+      await deliverAll(
+        site,
+        order.flatMap((index) => events[index] ?? []),
+      );
+      expect(await storedSubscriptions()).toMatchObject([{ status: "canceled", email_key: "renter@example.com" }]);
+      expect(await vipsOf(site)).toBe(0);
+    },
+  );
 
   it.each(ordersOf([0, 1, 2]))("a purchase within one second in the order %i%i%i ends active", async (...order) => {
     const site = makeSite();

@@ -197,7 +197,7 @@ describe("forged input", () => {
     ["(Linux; Android 9; M bot 60) AppleWebKit/537.36 Chrome/88.0 (compatible; Googlebot/2.1)", 0],
     ["(Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 (compatible; bingbot/2.0; +http://www.bing.com/bot.htm)", 0],
     ["(compatible; M bot 60; +http://example.org/crawler)", 0],
-  ])("with the user agent Mozilla/5.0 %s counts %i times", async (rest, visits) => {
+  ])("with the user agent Mozilla/5.0 %s counts %i times", { tags: ["rest"] }, async (rest, visits) => {
     const site = makeSite();
     const as = await operator(site);
     await track(site, { userAgent: `Mozilla/5.0 ${rest}` });
