@@ -18,7 +18,7 @@ const notices = async (site: Site) =>
 describe("the end of a timetable", () => {
   it(
     "is told to the operator two weeks before it, once for each import",
-    { tags: ["rest"] },
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       await putManifest();
       const site = siteOn("2026-11-27");
@@ -35,7 +35,6 @@ describe("the end of a timetable", () => {
       expect(mails[0]?.text).toContain("Oak Transit: to Dec 12, 2026.");
       expect(mails[0]?.text).toContain("from Feb 11, 2027 on nothing is shown");
     },
-    LONG_TESTS.many,
   );
 
   it.each([
