@@ -18,6 +18,74 @@ CREATE TABLE `advertisements` (
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `alert_finds` (
+	`reader_id` integer NOT NULL,
+	`listing_id` integer NOT NULL,
+	`news` integer NOT NULL,
+	`search_id` integer NOT NULL,
+	`from_cents` integer,
+	`due_at` integer NOT NULL,
+	`is_instant` integer NOT NULL,
+	PRIMARY KEY(`reader_id`, `listing_id`, `news`, `search_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `alert_finds_due` ON `alert_finds` (`due_at`,`reader_id`,`is_instant`);--> statement-breakpoint
+CREATE TABLE `alert_readers` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`email` text NOT NULL,
+	`email_key` text NOT NULL,
+	`address_hash` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`stopped_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `alert_readers_email` ON `alert_readers` (`email_key`);--> statement-breakpoint
+CREATE INDEX `alert_readers_address_hash` ON `alert_readers` (`address_hash`);--> statement-breakpoint
+CREATE TABLE `alerts_told` (
+	`address_hash` text NOT NULL,
+	`listing_id` integer NOT NULL,
+	`news` integer NOT NULL,
+	`mailing` text NOT NULL,
+	`search_id` integer NOT NULL,
+	`from_cents` integer,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`address_hash`, `listing_id`, `news`)
+);
+--> statement-breakpoint
+CREATE INDEX `alerts_told_mailing` ON `alerts_told` (`mailing`,`address_hash`);--> statement-breakpoint
+CREATE INDEX `alerts_told_at` ON `alerts_told` (`at`);--> statement-breakpoint
+CREATE TABLE `alert_keys` (
+	`key` text NOT NULL,
+	`min_rent` integer NOT NULL,
+	`max_rent` integer NOT NULL,
+	`search_id` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `alert_keys_wanted` ON `alert_keys` (`key`,`max_rent`,`search_id`,`min_rent`);--> statement-breakpoint
+CREATE INDEX `alert_keys_search` ON `alert_keys` (`search_id`);--> statement-breakpoint
+CREATE TABLE `saved_searches` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`reader_id` integer NOT NULL,
+	`name` text,
+	`type` text NOT NULL,
+	`query` text NOT NULL,
+	`sealed_places` text,
+	`search_hash` text NOT NULL,
+	`frequency` text NOT NULL,
+	`state` text NOT NULL,
+	`state_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`consent_version` text NOT NULL,
+	`confirmed_at` integer,
+	`confirmed_by` text,
+	`wanted_at` integer NOT NULL,
+	`asked_again_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `saved_searches_once` ON `saved_searches` (`reader_id`,`search_hash`);--> statement-breakpoint
+CREATE INDEX `saved_searches_wanted` ON `saved_searches` (`wanted_at`) WHERE state = 'active' AND asked_again_at IS NULL;--> statement-breakpoint
+CREATE INDEX `saved_searches_asked_again` ON `saved_searches` (`asked_again_at`) WHERE state = 'active' AND asked_again_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `saved_searches_leaving` ON `saved_searches` (`state_at`) WHERE state IN ('asked', 'stopped');--> statement-breakpoint
 CREATE TABLE `audit_log` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`at` integer NOT NULL,
@@ -27,9 +95,15 @@ CREATE TABLE `audit_log` (
 	`target_id` text NOT NULL,
 	`before_json` text,
 	`after_json` text,
-	`ip_address` text
+	`ip_address` text,
+	`person_id` integer,
+	`person_name` text,
+	`revision` integer
 );
 --> statement-breakpoint
+CREATE INDEX `audit_log_at` ON `audit_log` (`at`);--> statement-breakpoint
+CREATE INDEX `audit_log_action` ON `audit_log` (`action`);--> statement-breakpoint
+CREATE INDEX `audit_log_person` ON `audit_log` (`person_id`) WHERE person_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `audit_log_target` ON `audit_log` (`target_type`,`target_id`);--> statement-breakpoint
 CREATE INDEX `audit_log_former_email` ON `audit_log` (lower(before_json ->> '$.email')) WHERE target_type = 'listing';--> statement-breakpoint
 CREATE INDEX `audit_log_unmasked` ON `audit_log` (`at`) WHERE ip_address NOT LIKE '%/%';--> statement-breakpoint
@@ -54,6 +128,27 @@ CREATE UNIQUE INDEX `automation_posts_text` ON `automation_posts` (`text_key`);-
 CREATE INDEX `automation_posts_kind` ON `automation_posts` (`kind`,`id`);--> statement-breakpoint
 CREATE INDEX `automation_posts_thread` ON `automation_posts` (`thread_id`,`comment_id`);--> statement-breakpoint
 CREATE INDEX `automation_posts_day` ON `automation_posts` (`day`);--> statement-breakpoint
+CREATE TABLE `backups` (
+	`id` text PRIMARY KEY NOT NULL,
+	`run` text NOT NULL,
+	`started_at` integer NOT NULL,
+	`finished_at` integer,
+	`step` integer DEFAULT 0 NOT NULL,
+	`position` text,
+	`parts` text DEFAULT '[]' NOT NULL,
+	`last_withdrawal` integer NOT NULL,
+	`rows` integer DEFAULT 0 NOT NULL,
+	`bytes` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `withdrawals` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`kind` text NOT NULL,
+	`ref` text NOT NULL,
+	`hash` text DEFAULT '' NOT NULL,
+	`detail` text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `bans` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`ip_address` text NOT NULL,
@@ -61,10 +156,12 @@ CREATE TABLE `bans` (
 	`reason` text NOT NULL,
 	`is_active` integer DEFAULT true NOT NULL,
 	`created_at` integer NOT NULL,
-	`expires_at` integer
+	`expires_at` integer,
+	`kind` text DEFAULT 'address' NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `bans_network` ON `bans` (`network`);--> statement-breakpoint
+CREATE INDEX `bans_photos` ON `bans` (`id`) WHERE kind = 'photo' AND is_active = 1;--> statement-breakpoint
 CREATE INDEX `bans_ending` ON `bans` (`expires_at`) WHERE is_active = 1 AND expires_at IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `decisions` (
 	`nth` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -89,11 +186,16 @@ CREATE TABLE `mailings` (
 	`status` text DEFAULT 'freezing' NOT NULL,
 	`listing_ids` text DEFAULT '[]' NOT NULL,
 	`week_listing_ids` text DEFAULT '[]' NOT NULL,
+	`dropped_ids` text DEFAULT '[]' NOT NULL,
+	`week_dropped_ids` text DEFAULT '[]' NOT NULL,
 	`proven_count` integer DEFAULT 0 NOT NULL,
 	`frozen` integer DEFAULT 0 NOT NULL,
 	`sent` integer DEFAULT 0 NOT NULL,
 	`skipped` integer DEFAULT 0 NOT NULL,
 	`uncertain` integer DEFAULT 0 NOT NULL,
+	`bounced` integer DEFAULT 0 NOT NULL,
+	`complained` integer DEFAULT 0 NOT NULL,
+	`unsubscribed` integer DEFAULT 0 NOT NULL,
 	`paused_until` integer,
 	`problem` text,
 	`finished_at` integer
@@ -231,6 +333,50 @@ CREATE TABLE `photo_fingerprints` (
 );
 --> statement-breakpoint
 CREATE INDEX `photo_fingerprints_listing` ON `photo_fingerprints` (`listing_id`);--> statement-breakpoint
+CREATE TABLE `waiting_photos` (
+	`prefix` text NOT NULL,
+	`hash` text NOT NULL,
+	`part` integer NOT NULL,
+	`base64` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`prefix`, `hash`, `part`)
+);
+--> statement-breakpoint
+CREATE INDEX `waiting_photos_first` ON `waiting_photos` (`part`,`created_at`);--> statement-breakpoint
+CREATE TABLE `appeals` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`listing_id` integer NOT NULL,
+	`rejected_at` integer NOT NULL,
+	`rejected_by` text NOT NULL,
+	`reason` text,
+	`text` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`state` text DEFAULT 'open' NOT NULL,
+	`decided_at` integer,
+	`decided_by` text,
+	`decision_id` text,
+	`answer` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `appeals_once` ON `appeals` (`listing_id`,`rejected_at`);--> statement-breakpoint
+CREATE INDEX `appeals_open` ON `appeals` (`id`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `appeals_decision` ON `appeals` (`decision_id`);--> statement-breakpoint
+CREATE INDEX `appeals_created` ON `appeals` (`created_at`);--> statement-breakpoint
+CREATE TABLE `listing_messages` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`listing_id` integer NOT NULL,
+	`author` text NOT NULL,
+	`via` text,
+	`text` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`decision_id` text,
+	`mail_key` text
+);
+--> statement-breakpoint
+CREATE INDEX `listing_messages_listing` ON `listing_messages` (`listing_id`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `listing_messages_mail` ON `listing_messages` (`mail_key`);--> statement-breakpoint
+CREATE INDEX `listing_messages_decision` ON `listing_messages` (`decision_id`);--> statement-breakpoint
+CREATE INDEX `listing_messages_created` ON `listing_messages` (`created_at`);--> statement-breakpoint
 CREATE TABLE `listing_interest` (
 	`listing_id` integer NOT NULL,
 	`kind` text NOT NULL,
@@ -240,6 +386,12 @@ CREATE TABLE `listing_interest` (
 );
 --> statement-breakpoint
 CREATE INDEX `listing_interest_seen` ON `listing_interest` (`seen_at`);--> statement-breakpoint
+CREATE TABLE `erased_homes` (
+	`home_hash` text PRIMARY KEY NOT NULL,
+	`forget_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `erased_homes_forget` ON `erased_homes` (`forget_at`);--> statement-breakpoint
 CREATE TABLE `listing_terms` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`word` text NOT NULL,
@@ -247,6 +399,36 @@ CREATE TABLE `listing_terms` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `listing_terms_word_unique` ON `listing_terms` (`word`);--> statement-breakpoint
+CREATE TABLE `listing_place_counts` (
+	`kind` text NOT NULL,
+	`name` text NOT NULL,
+	`lines` text NOT NULL,
+	`listings` integer NOT NULL,
+	PRIMARY KEY(`kind`, `name`)
+);
+--> statement-breakpoint
+CREATE TABLE `listing_place_states` (
+	`method` text NOT NULL,
+	`confidence` text NOT NULL,
+	`data_version` text NOT NULL,
+	`listings` integer NOT NULL,
+	PRIMARY KEY(`method`, `confidence`, `data_version`)
+);
+--> statement-breakpoint
+CREATE TABLE `listing_places` (
+	`listing_id` integer PRIMARY KEY NOT NULL,
+	`method` text,
+	`confidence` text,
+	`source` text,
+	`data_version` text NOT NULL,
+	`municipality` text,
+	`building` text,
+	`rent_control_reason` text,
+	`on_map` text DEFAULT '[]' NOT NULL,
+	`enriched_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `listing_places_version` ON `listing_places` (`data_version`,`listing_id`);--> statement-breakpoint
 CREATE TABLE `listings` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`status` text DEFAULT 'pending' NOT NULL,
@@ -254,12 +436,12 @@ CREATE TABLE `listings` (
 	`address_key` text NOT NULL,
 	`municipality` text NOT NULL,
 	`unit` text,
+	`address_rest` text,
 	`rent` text NOT NULL,
 	`rent_cents` integer,
 	`move_in_date` text NOT NULL,
 	`bedrooms` text NOT NULL,
 	`bathrooms` text NOT NULL,
-	`home_type` text,
 	`address_precision` text DEFAULT 'exact' NOT NULL,
 	`email` text NOT NULL,
 	`phone` text,
@@ -268,6 +450,7 @@ CREATE TABLE `listings` (
 	`landlord_name` text,
 	`text_key` text,
 	`search_text` text,
+	`home_type` text,
 	`pets` text,
 	`parking` text,
 	`laundry` text,
@@ -321,23 +504,39 @@ CREATE TABLE `listings` (
 	`market_method` text,
 	`market_is_estimate` integer DEFAULT false NOT NULL,
 	`market_checked_on` text,
-	`amenities` text
+	`amenities` text,
+	`rent_history` text DEFAULT '[]' NOT NULL,
+	`previous_listing` text,
+	`drop_percent` integer,
+	`dropped_at` integer,
+	`public_until` integer,
+	`phone_hidden_at` integer,
+	`phone_hidden_until` integer,
+	`rejected_at` integer,
+	`rejected_by` text,
+	`answered_at` integer,
+	`ip_address` text
 );
 --> statement-breakpoint
 CREATE INDEX `listings_public` ON `listings` (first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX `listings_public_by_type` ON `listings` (`bedrooms`,first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX `listings_by_discount` ON `listings` (below_market_percent DESC,awaits_confirmation,first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX `listings_by_price` ON `listings` ((rent_cents IS NULL),rent_cents,first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint
+CREATE INDEX `listings_by_drop` ON `listings` (drop_percent DESC,first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX `listings_by_distance` ON `listings` ((distance_to_subway IS NULL),distance_to_subway,first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX `listings_by_type_discount` ON `listings` (`bedrooms`,below_market_percent DESC,awaits_confirmation,first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX `listings_by_type_price` ON `listings` (`bedrooms`,(rent_cents IS NULL),rent_cents,first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint
+CREATE INDEX `listings_by_type_drop` ON `listings` (`bedrooms`,drop_percent DESC,first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX `listings_by_type_distance` ON `listings` (`bedrooms`,(distance_to_subway IS NULL),distance_to_subway,first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX `listings_by_station` ON `listings` (`closest_subway_station`,first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved' AND closest_subway_station IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `listings_by_neighbourhood` ON `listings` (`neighbourhood`,first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved' AND neighbourhood IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `listings_around` ON `listings` (`neighbourhood`,`bedrooms`,first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved' AND neighbourhood IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `listings_by_cell` ON `listings` (`cell_row`,`cell_column`,`expires_at`) WHERE status = 'approved' AND cell_row IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `listings_searched` ON `listings` (id,expires_at,first_approved_at,bedrooms,rent_cents,below_market_percent,awaits_confirmation,bathrooms,home_type,municipality,neighbourhood,closest_subway_station,subway_lines,distance_to_subway,is_rent_controlled,rent_control_confidence,move_in_date,pets,parking,laundry,utilities_included,furnished,lease_months,latitude,longitude) WHERE status = 'approved';--> statement-breakpoint
+CREATE INDEX `listings_searched` ON `listings` (id,expires_at,first_approved_at,bedrooms,rent_cents,below_market_percent,awaits_confirmation,bathrooms,home_type,municipality,neighbourhood,closest_subway_station,subway_lines,distance_to_subway,is_rent_controlled,rent_control_confidence,move_in_date,pets,parking,laundry,utilities_included,furnished,lease_months,latitude,longitude,drop_percent) WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX `listings_unread` ON `listings` (`id`) WHERE status = 'approved' AND search_text IS NULL;--> statement-breakpoint
 CREATE INDEX `listings_confirmed` ON `listings` (`confirmed_at`) WHERE status = 'approved' AND confirmed_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `listings_dropped` ON `listings` (dropped_at DESC,id DESC,`expires_at`) WHERE status = 'approved' AND dropped_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `listings_pace` ON `listings` (`neighbourhood`,first_approved_at DESC,`bedrooms`,`status`,`deleted_by`,`public_until`,`expires_at`) WHERE first_approved_at IS NOT NULL AND neighbourhood IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `listings_expiring` ON `listings` (`expires_at`) WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX `listings_changed_by_type` ON `listings` (`bedrooms`,updated_at DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX `listings_changed_by_window` ON `listings` (((id - 1) / 50000),updated_at DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint
@@ -347,30 +546,15 @@ CREATE INDEX `listings_queue` ON `listings` ((status <> 'pending'),id DESC) WHER
 CREATE INDEX `listings_unplaced` ON `listings` ((status <> 'pending'),id DESC) WHERE latitude IS NULL AND status NOT IN ('deleted', 'rented');--> statement-breakpoint
 CREATE INDEX `listings_by_status` ON `listings` (`status`,id DESC) WHERE status <> 'approved';--> statement-breakpoint
 CREATE INDEX `listings_approved` ON `listings` (id DESC) WHERE status = 'approved';--> statement-breakpoint
+CREATE INDEX `listings_waiting` ON `listings` (CASE WHEN public_until IS NOT NULL THEN public_until WHEN rejected_at IS NULL THEN submitted_at WHEN updated_at IS NULL THEN rejected_at ELSE updated_at END,`id`) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX `listings_under_review` ON `listings` (`phone_hidden_until`) WHERE phone_hidden_until IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `listings_photo_prefix` ON `listings` (`photo_prefix`);--> statement-breakpoint
 CREATE INDEX `listings_buried` ON `listings` (`deleted_at`) WHERE status = 'deleted' AND photos <> '[]';--> statement-breakpoint
 CREATE INDEX `listings_asked_rents` ON `listings` (`bedrooms`,first_approved_at DESC) WHERE first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN ('Toronto', 'North York', 'East York', 'Scarborough', 'Etobicoke', 'York'));--> statement-breakpoint
 CREATE INDEX `listings_address_key` ON `listings` (`address_key`);--> statement-breakpoint
 CREATE INDEX `listings_phone_key` ON `listings` (`phone_key`);--> statement-breakpoint
 CREATE INDEX `listings_text_key` ON `listings` (`text_key`) WHERE text_key IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `listing_place_counts` (
-	`kind` text NOT NULL,
-	`name` text NOT NULL,
-	`lines` text NOT NULL,
-	`listings` integer NOT NULL,
-	PRIMARY KEY(`kind`, `name`)
-);
---> statement-breakpoint
-CREATE TABLE `waiting_photos` (
-	`prefix` text NOT NULL,
-	`hash` text NOT NULL,
-	`part` integer NOT NULL,
-	`base64` text NOT NULL,
-	`created_at` integer NOT NULL,
-	PRIMARY KEY(`prefix`, `hash`, `part`)
-);
---> statement-breakpoint
-CREATE INDEX `waiting_photos_first` ON `waiting_photos` (`part`,`created_at`);--> statement-breakpoint
+CREATE INDEX `listings_unmasked` ON `listings` (`submitted_at`) WHERE ip_address NOT LIKE '%/%';--> statement-breakpoint
 CREATE TABLE `market_benchmarks` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`bedrooms` text NOT NULL,
@@ -405,6 +589,88 @@ CREATE TABLE `own_rents` (
 	PRIMARY KEY(`bedrooms`, `kind`, `area`)
 );
 --> statement-breakpoint
+CREATE TABLE `pace` (
+	`neighbourhood` text NOT NULL,
+	`bedrooms` text NOT NULL,
+	`median_days` integer NOT NULL,
+	`known` integer NOT NULL,
+	PRIMARY KEY(`neighbourhood`, `bedrooms`)
+);
+--> statement-breakpoint
+CREATE TABLE `market_corrections` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`area` text NOT NULL,
+	`month` text NOT NULL,
+	`groups` text NOT NULL,
+	`reason` text NOT NULL,
+	`corrected_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `market_corrections_month` ON `market_corrections` (`area`,`month`);--> statement-breakpoint
+CREATE TABLE `market_months` (
+	`area` text NOT NULL,
+	`month` text NOT NULL,
+	`groups` text NOT NULL,
+	`closed_at` integer,
+	PRIMARY KEY(`area`, `month`)
+);
+--> statement-breakpoint
+CREATE TABLE `invitations` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`email` text NOT NULL,
+	`role` text NOT NULL,
+	`invited_by_id` integer,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `invitations_email` ON `invitations` (`email`);--> statement-breakpoint
+CREATE INDEX `invitations_expiring` ON `invitations` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `login_codes` (
+	`id_hash` text PRIMARY KEY NOT NULL,
+	`person_id` integer,
+	`tries_left` integer NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `login_codes_expiring` ON `login_codes` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `login_codes_of_person` ON `login_codes` (`person_id`) WHERE person_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `passkeys` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`person_id` integer NOT NULL,
+	`credential_id` text NOT NULL,
+	`public_key` text NOT NULL,
+	`counter` integer NOT NULL,
+	`transports` text NOT NULL,
+	`name` text NOT NULL,
+	`is_synced` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `passkeys_credential` ON `passkeys` (`credential_id`);--> statement-breakpoint
+CREATE INDEX `passkeys_of_person` ON `passkeys` (`person_id`);--> statement-breakpoint
+CREATE TABLE `people` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`name` text NOT NULL,
+	`email` text NOT NULL,
+	`role` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_login_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `people_email` ON `people` (`email`);--> statement-breakpoint
+CREATE TABLE `presences` (
+	`listing_id` integer NOT NULL,
+	`session` text NOT NULL,
+	`person_id` integer,
+	`since` integer NOT NULL,
+	`seen_at` integer NOT NULL,
+	PRIMARY KEY(`listing_id`, `session`)
+);
+--> statement-breakpoint
+CREATE INDEX `presences_seen` ON `presences` (`seen_at`);--> statement-breakpoint
+CREATE INDEX `presences_of_person` ON `presences` (`person_id`) WHERE person_id IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `address_points` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`street` text NOT NULL,
@@ -451,28 +717,6 @@ CREATE TABLE `geocode_answers` (
 );
 --> statement-breakpoint
 CREATE INDEX `geocode_answers_asked` ON `geocode_answers` (`asked_at`);--> statement-breakpoint
-CREATE TABLE `listing_place_states` (
-	`method` text NOT NULL,
-	`confidence` text NOT NULL,
-	`data_version` text NOT NULL,
-	`listings` integer NOT NULL,
-	PRIMARY KEY(`method`, `confidence`, `data_version`)
-);
---> statement-breakpoint
-CREATE TABLE `listing_places` (
-	`listing_id` integer PRIMARY KEY NOT NULL,
-	`method` text,
-	`confidence` text,
-	`source` text,
-	`data_version` text NOT NULL,
-	`municipality` text,
-	`building` text,
-	`rent_control_reason` text,
-	`on_map` text DEFAULT '[]' NOT NULL,
-	`enriched_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `listing_places_version` ON `listing_places` (`data_version`,`listing_id`);--> statement-breakpoint
 CREATE TABLE `nearby_places` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -506,6 +750,13 @@ CREATE TABLE `rental_buildings` (
 );
 --> statement-breakpoint
 CREATE INDEX `rental_buildings_address` ON `rental_buildings` (`street`,`lowest_number`);--> statement-breakpoint
+CREATE TABLE `rent_guidelines` (
+	`year` integer PRIMARY KEY NOT NULL,
+	`percent` real NOT NULL,
+	`source` text NOT NULL,
+	`confirmed_at` integer
+);
+--> statement-breakpoint
 CREATE TABLE `report_groups` (
 	`target_type` text NOT NULL,
 	`target_id` integer NOT NULL,
@@ -520,6 +771,7 @@ CREATE TABLE `reports` (
 	`target_type` text NOT NULL,
 	`target_id` integer NOT NULL,
 	`reason` text NOT NULL,
+	`details` text,
 	`reported_at` integer NOT NULL,
 	`ip_address` text,
 	`once_key` text NOT NULL,
@@ -533,13 +785,47 @@ CREATE INDEX `reports_unmasked` ON `reports` (`reported_at`) WHERE ip_address NO
 CREATE INDEX `reports_resolved` ON `reports` (`resolved_at`) WHERE resolved_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `reports_open_of_target` ON `reports` (`target_type`,`target_id`) WHERE resolved_at IS NULL;--> statement-breakpoint
 CREATE INDEX `reports_resolved_by` ON `reports` (`resolved_by`) WHERE resolved_by IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `shortlists` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`title` text,
+	`listing_ids` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `shortlists_created` ON `shortlists` (`created_at`);--> statement-breakpoint
 CREATE TABLE `admin_sessions` (
 	`id_hash` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL,
-	`last_seen_at` integer NOT NULL
+	`last_seen_at` integer NOT NULL,
+	`person_id` integer,
+	`method` text DEFAULT 'password' NOT NULL,
+	`passkey_id` integer,
+	`device` text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `admin_sessions_created` ON `admin_sessions` (`created_at`);--> statement-breakpoint
+CREATE INDEX `admin_sessions_of_person` ON `admin_sessions` (`person_id`) WHERE person_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `admin_sessions_of_passkey` ON `admin_sessions` (`passkey_id`) WHERE passkey_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `transparency_entries` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`month` text NOT NULL,
+	`kind` text NOT NULL,
+	`area` text NOT NULL,
+	`bedrooms` text NOT NULL,
+	`reason` text,
+	`minutes` integer,
+	`listing_id` integer,
+	`decision_id` text
+);
+--> statement-breakpoint
+CREATE INDEX `transparency_entries_month` ON `transparency_entries` (`month`,`minutes`);--> statement-breakpoint
+CREATE INDEX `transparency_entries_decision` ON `transparency_entries` (`decision_id`,`listing_id`);--> statement-breakpoint
+CREATE TABLE `transparency_months` (
+	`month` text PRIMARY KEY NOT NULL,
+	`figures` text NOT NULL,
+	`closed_at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `access_codes` (
 	`address_hash` text PRIMARY KEY NOT NULL,
 	`code_hash` text NOT NULL,
@@ -591,7 +877,9 @@ CREATE TABLE `subscribers` (
 	`frequency` text DEFAULT 'every' NOT NULL,
 	`requested_at` integer DEFAULT 0 NOT NULL,
 	`referrer` text,
-	`address_hash` text DEFAULT '' NOT NULL
+	`address_hash` text DEFAULT '' NOT NULL,
+	`sign_up_key_hash` text,
+	`wishes` text
 );
 --> statement-breakpoint
 CREATE INDEX `subscribers_confirmed_at` ON `subscribers` (`confirmed_at`) WHERE status = 'confirmed';--> statement-breakpoint
@@ -657,6 +945,17 @@ CREATE TABLE `counters` (
 	`value` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `dead_messages` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`key` text NOT NULL,
+	`queue` text NOT NULL,
+	`body` text NOT NULL,
+	`came_at` integer NOT NULL,
+	`retried_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `dead_messages_key_unique` ON `dead_messages` (`key`);--> statement-breakpoint
+CREATE INDEX `dead_messages_came` ON `dead_messages` (`came_at`);--> statement-breakpoint
 CREATE TABLE `dev_mailbox` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`to_address` text NOT NULL,
@@ -670,6 +969,17 @@ CREATE TABLE `dev_mailbox` (
 );
 --> statement-breakpoint
 CREATE INDEX `dev_mailbox_to` ON `dev_mailbox` (`to_address`,`id`);--> statement-breakpoint
+CREATE TABLE `error_counts` (
+	`slot` integer NOT NULL,
+	`event` text NOT NULL,
+	`code` text NOT NULL,
+	`count` integer NOT NULL,
+	`first_at` integer NOT NULL,
+	`last_at` integer NOT NULL,
+	`request_id` text,
+	PRIMARY KEY(`slot`, `event`, `code`)
+);
+--> statement-breakpoint
 CREATE TABLE `job_cursors` (
 	`job` text PRIMARY KEY NOT NULL,
 	`cursor` text
@@ -692,6 +1002,13 @@ CREATE TABLE `mail_claims` (
 );
 --> statement-breakpoint
 CREATE INDEX `mail_claims_claimed` ON `mail_claims` (`claimed_at`);--> statement-breakpoint
+CREATE TABLE `mail_hours` (
+	`hour` integer NOT NULL,
+	`transport` text NOT NULL,
+	`sent` integer NOT NULL,
+	PRIMARY KEY(`hour`, `transport`)
+);
+--> statement-breakpoint
 CREATE TABLE `mail_places` (
 	`address_hash` text NOT NULL,
 	`scope` text NOT NULL,
@@ -701,11 +1018,28 @@ CREATE TABLE `mail_places` (
 );
 --> statement-breakpoint
 CREATE INDEX `mail_places_at` ON `mail_places` (`at`);--> statement-breakpoint
+CREATE TABLE `mail_refusals` (
+	`transport` text NOT NULL,
+	`failure` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`transport`, `failure`)
+);
+--> statement-breakpoint
 CREATE TABLE `mail_suppressions` (
 	`address_hash` text NOT NULL,
 	`reason` text NOT NULL,
 	`at` integer NOT NULL,
+	`ends_at` integer,
 	PRIMARY KEY(`address_hash`, `reason`)
+);
+--> statement-breakpoint
+CREATE INDEX `mail_suppressions_ends` ON `mail_suppressions` (`ends_at`) WHERE ends_at IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `operator_notices` (
+	`kind` text PRIMARY KEY NOT NULL,
+	`subject` text NOT NULL,
+	`text` text NOT NULL,
+	`count` integer NOT NULL,
+	`since` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `outbox` (
@@ -732,11 +1066,32 @@ CREATE TABLE `proven_addresses` (
 );
 --> statement-breakpoint
 CREATE INDEX `proven_addresses_used` ON `proven_addresses` (`last_used_at`);--> statement-breakpoint
+CREATE TABLE `push_browsers` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`address_hash` text NOT NULL,
+	`endpoint_hash` text NOT NULL,
+	`sealed` text NOT NULL,
+	`alerts` integer NOT NULL,
+	`discussions` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`used_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `push_browsers_endpoint` ON `push_browsers` (`endpoint_hash`);--> statement-breakpoint
+CREATE INDEX `push_browsers_address` ON `push_browsers` (`address_hash`);--> statement-breakpoint
+CREATE INDEX `push_browsers_used` ON `push_browsers` (`used_at`);--> statement-breakpoint
+CREATE TABLE `push_messages` (
+	`browser_id` integer NOT NULL,
+	`about` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`browser_id`, `about`)
+);
+--> statement-breakpoint
+CREATE INDEX `push_messages_at` ON `push_messages` (`at`);--> statement-breakpoint
 CREATE TABLE `settings` (
 	`name` text PRIMARY KEY NOT NULL,
 	`value` text NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 -- Written by hand from here on: drizzle-kit knows neither triggers nor virtual tables.
 -- Totals are kept by triggers, so that no code path can forget them; `key` says what is counted.
 INSERT INTO counters (key, value) VALUES
@@ -1133,4 +1488,159 @@ INSERT INTO market_benchmarks (bedrooms, area, rent_cents, kind, source, as_of, 
   ('Private Room', 'Toronto', 111000, 'asking', 'Rentals.ca & Urbanation National Rent Report', '2025-10', 1, 'June 2024 shared rent 1,236 x (October 2025 one-bedroom 2,210 / June 2024 one-bedroom 2,458)', 1761955200000);--> statement-breakpoint
 -- The site's own account. Nobody holds a secret of it.
 INSERT INTO forum_users (username, secret_hash, is_automated, created_at, seen_at)
-VALUES ('Community Bot', NULL, 1, 1763683200000, 1763683200000);
+VALUES ('Community Bot', NULL, 1, 1763683200000, 1763683200000);--> statement-breakpoint
+-- What a restored backup must not undo goes to the log in R2; `ref` is an id or a key.
+CREATE TRIGGER withdrawals_subscriber_left AFTER UPDATE OF status ON subscribers
+WHEN OLD.status <> NEW.status AND NEW.status IN ('unsubscribed', 'suppressed') BEGIN
+  INSERT INTO withdrawals (kind, ref, hash, detail) VALUES ('subscriber.left', NEW.id, NEW.address_hash, NEW.status);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_subscriber_erased AFTER DELETE ON subscribers BEGIN
+  INSERT INTO withdrawals (kind, ref, hash) VALUES ('subscriber.erased', OLD.id, OLD.address_hash);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_suppressed AFTER INSERT ON mail_suppressions
+WHEN NEW.reason IN ('never', 'complained', 'bounced') BEGIN
+  INSERT INTO withdrawals (kind, ref, hash, detail) VALUES ('suppressed', '', NEW.address_hash, NEW.reason);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_suppression_ended AFTER DELETE ON mail_suppressions
+WHEN OLD.reason IN ('never', 'complained', 'bounced') BEGIN
+  INSERT INTO withdrawals (kind, ref, hash, detail) VALUES ('suppression.ended', '', OLD.address_hash, OLD.reason);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_follow_stopped AFTER UPDATE OF stopped_at ON forum_follows
+WHEN OLD.stopped_at IS NULL AND NEW.stopped_at IS NOT NULL BEGIN
+  INSERT INTO withdrawals (kind, ref, hash) VALUES ('follow.stopped', NEW.id, NEW.address_hash);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_follow_erased AFTER DELETE ON forum_follows BEGIN
+  INSERT INTO withdrawals (kind, ref, hash) VALUES ('follow.erased', OLD.id, OLD.address_hash);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_address_erased AFTER DELETE ON proven_addresses BEGIN
+  INSERT INTO withdrawals (kind, ref, hash) VALUES ('address.erased', '', OLD.address_hash);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_vip_erased AFTER UPDATE OF email_key ON vip_subscriptions
+WHEN OLD.email_key IS NOT NULL AND NEW.email_key IS NULL BEGIN
+  INSERT INTO withdrawals (kind, ref) VALUES ('vip.erased', NEW.id);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_listing_status AFTER UPDATE OF status ON listings WHEN OLD.status <> NEW.status BEGIN
+  INSERT INTO withdrawals (kind, ref, detail)
+  VALUES ('listing.status', NEW.id, NEW.status || ':' || coalesce(NEW.deleted_by, ''));
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_listing_erased AFTER UPDATE OF email ON listings WHEN OLD.email <> '' AND NEW.email = '' BEGIN
+  INSERT INTO withdrawals (kind, ref) VALUES ('listing.erased', NEW.id);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_audit_redacted AFTER UPDATE OF before_json, after_json ON audit_log
+WHEN NEW.before_json IS NULL AND NEW.after_json IS NULL AND (OLD.before_json IS NOT NULL OR OLD.after_json IS NOT NULL) BEGIN
+  INSERT INTO withdrawals (kind, ref, detail) VALUES ('audit.redacted', NEW.target_id, NEW.target_type);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_thread AFTER UPDATE OF is_deleted ON forum_threads WHEN OLD.is_deleted <> NEW.is_deleted BEGIN
+  INSERT INTO withdrawals (kind, ref, detail)
+  VALUES ('thread', NEW.id, NEW.is_deleted || ':' || coalesce(NEW.deleted_by, ''));
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_comment AFTER UPDATE OF is_deleted ON forum_comments WHEN OLD.is_deleted <> NEW.is_deleted BEGIN
+  INSERT INTO withdrawals (kind, ref, detail)
+  VALUES ('comment', NEW.id, NEW.is_deleted || ':' || coalesce(NEW.deleted_by, ''));
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_ban AFTER INSERT ON bans BEGIN
+  INSERT INTO withdrawals (kind, ref) VALUES ('ban', NEW.id);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_ban_changed AFTER UPDATE OF is_active, expires_at, reason ON bans BEGIN
+  INSERT INTO withdrawals (kind, ref) VALUES ('ban', NEW.id);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_mailing AFTER INSERT ON mailings BEGIN
+  INSERT INTO withdrawals (kind, ref) VALUES ('mailing', NEW.key);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_mailing_changed AFTER UPDATE OF status ON mailings WHEN OLD.status <> NEW.status BEGIN
+  INSERT INTO withdrawals (kind, ref) VALUES ('mailing', NEW.key);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_mail_claimed AFTER INSERT ON mail_claims BEGIN
+  INSERT INTO withdrawals (kind, ref) VALUES ('mail.claimed', NEW.key);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_mail_released AFTER DELETE ON mail_claims WHEN OLD.sent_at IS NULL BEGIN
+  INSERT INTO withdrawals (kind, ref) VALUES ('mail.released', OLD.key);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_shortlist_deleted AFTER DELETE ON shortlists BEGIN
+  INSERT INTO withdrawals (kind, ref) VALUES ('shortlist.deleted', OLD.id);
+END;--> statement-breakpoint
+-- Written by hand from here on: totals by state, and what a restored backup must not undo.
+INSERT INTO counters (key, value) VALUES
+  ('searches:asked', 0), ('searches:active', 0), ('searches:paused', 0), ('searches:stopped', 0);--> statement-breakpoint
+CREATE TRIGGER searches_count_insert AFTER INSERT ON saved_searches BEGIN
+  UPDATE counters SET value = value + 1 WHERE key = 'searches:' || NEW.state;
+END;--> statement-breakpoint
+CREATE TRIGGER searches_count_update AFTER UPDATE OF state ON saved_searches WHEN OLD.state <> NEW.state BEGIN
+  UPDATE counters SET value = value - 1 WHERE key = 'searches:' || OLD.state;
+  UPDATE counters SET value = value + 1 WHERE key = 'searches:' || NEW.state;
+END;--> statement-breakpoint
+CREATE TRIGGER searches_count_delete AFTER DELETE ON saved_searches BEGIN
+  UPDATE counters SET value = value - 1 WHERE key = 'searches:' || OLD.state;
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_search_stopped AFTER UPDATE OF state ON saved_searches
+WHEN OLD.state = 'active' AND NEW.state <> 'active' BEGIN
+  INSERT INTO withdrawals (kind, ref, detail) VALUES ('search.stopped', NEW.id, NEW.state);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_search_erased AFTER DELETE ON saved_searches WHEN OLD.state <> 'asked' BEGIN
+  INSERT INTO withdrawals (kind, ref) VALUES ('search.erased', OLD.id);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_alerts_stopped AFTER UPDATE OF stopped_at ON alert_readers
+WHEN OLD.stopped_at IS NULL AND NEW.stopped_at IS NOT NULL BEGIN
+  INSERT INTO withdrawals (kind, ref, hash) VALUES ('alerts.stopped', NEW.id, NEW.address_hash);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_alerts_erased AFTER DELETE ON alert_readers BEGIN
+  INSERT INTO withdrawals (kind, ref, hash) VALUES ('alerts.erased', OLD.id, OLD.address_hash);
+END;--> statement-breakpoint
+CREATE TRIGGER withdrawals_alerts_told AFTER INSERT ON alerts_told BEGIN
+  INSERT INTO withdrawals (kind, ref, hash, detail) VALUES
+    ('alerts.told', NEW.listing_id, NEW.address_hash, json_array(NEW.news, NEW.mailing, NEW.search_id, NEW.from_cents));
+END;--> statement-breakpoint
+-- Whoever leaves loses every way in, and their invitations with it; a restored backup must
+-- not bring anybody back.
+CREATE TRIGGER people_left AFTER DELETE ON people BEGIN
+  DELETE FROM admin_sessions WHERE person_id = OLD.id;
+  DELETE FROM passkeys WHERE person_id = OLD.id;
+  DELETE FROM login_codes WHERE person_id = OLD.id;
+  DELETE FROM presences WHERE person_id = OLD.id;
+  DELETE FROM invitations WHERE invited_by_id = OLD.id;
+  INSERT INTO withdrawals (kind, ref) VALUES ('person.left', OLD.id);
+END;--> statement-breakpoint
+CREATE TRIGGER people_role AFTER UPDATE OF role ON people WHEN OLD.role <> NEW.role BEGIN
+  DELETE FROM invitations WHERE invited_by_id = NEW.id AND NEW.role <> 'operator';
+  INSERT INTO withdrawals (kind, ref, detail) VALUES ('person.role', NEW.id, NEW.role);
+END;--> statement-breakpoint
+CREATE TRIGGER passkeys_left AFTER DELETE ON passkeys BEGIN
+  DELETE FROM admin_sessions WHERE passkey_id = OLD.id;
+  INSERT INTO withdrawals (kind, ref) VALUES ('passkey.left', OLD.id);
+END;--> statement-breakpoint
+CREATE TRIGGER audit_person_forgotten AFTER UPDATE OF person_name ON audit_log
+WHEN OLD.person_name IS NOT NULL AND NEW.person_name IS NULL BEGIN
+  INSERT INTO withdrawals (kind, ref) SELECT 'person.forgotten', NEW.person_id
+  WHERE NOT EXISTS (SELECT 1 FROM withdrawals WHERE kind = 'person.forgotten' AND ref = CAST(NEW.person_id AS TEXT));
+END;--> statement-breakpoint
+-- Written by hand: Ontario's guidelines so far, shown to nobody until the operator confirms each with its source.
+INSERT INTO `rent_guidelines` (`year`, `percent`, `source`) VALUES
+	(2019, 1.8, 'Ontario.ca, Residential rent increases'),
+	(2020, 2.2, 'Ontario.ca, Residential rent increases'),
+	(2021, 0, 'Ontario.ca, Residential rent increases'),
+	(2022, 1.2, 'Ontario.ca, Residential rent increases'),
+	(2023, 2.5, 'Ontario.ca, Residential rent increases'),
+	(2024, 2.5, 'Ontario.ca, Residential rent increases'),
+	(2025, 2.5, 'Ontario.ca, Residential rent increases'),
+	(2026, 2.1, 'Ontario.ca, Residential rent increases');--> statement-breakpoint
+-- A reader who leaves counts for the newest edition, so until the next one comes. A hard bounce and a complaint are stored
+-- before the subscription ends.
+CREATE TRIGGER mailings_count_left AFTER UPDATE OF status ON subscribers
+WHEN OLD.status = 'confirmed' AND NEW.status IN ('unsubscribed', 'suppressed') BEGIN
+  UPDATE mailings SET
+    bounced = bounced + (why.reason = 'bounced'),
+    complained = complained + (why.reason = 'complained'),
+    unsubscribed = unsubscribed + (why.reason = 'unsubscribed')
+  FROM (
+    SELECT coalesce((
+      SELECT reason FROM mail_suppressions
+      WHERE address_hash = NEW.address_hash AND reason IN ('bounced', 'complained') AND NEW.status = 'suppressed'
+      ORDER BY at DESC LIMIT 1
+    ), 'unsubscribed') AS reason
+  ) AS why
+  WHERE key = (SELECT key FROM mailings WHERE kind = 'digest' ORDER BY scheduled_at DESC LIMIT 1);
+END;--> statement-breakpoint
+CREATE TRIGGER mailings_count_erased AFTER DELETE ON subscribers WHEN OLD.status = 'confirmed' BEGIN
+  UPDATE mailings SET unsubscribed = unsubscribed + 1
+  WHERE key = (SELECT key FROM mailings WHERE kind = 'digest' ORDER BY scheduled_at DESC LIMIT 1);
+END;

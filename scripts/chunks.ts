@@ -72,14 +72,10 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
     roots: ["pages/saved", "pages/shortlist"],
     loadedAfter: ["listings", "listing", "digest", "forum", "looking", "ways", "keeping"],
   },
-  // Dialogs of those two pages, apart from the code for the QR code.
+  // Dialogs of those two pages.
   sharing: {
     roots: ["features/listings/saved/share-dialog", "features/listings/saved/shortlist-report"],
     loadedAfter: ["listings", "listing", "looking", "saved", "keeping"],
-  },
-  moving: {
-    roots: ["features/listings/saved/move-dialog"],
-    loadedAfter: ["listings", "listing", "looking", "saved", "sharing", "keeping"],
   },
   submission: {
     roots: ["features/listings/submission/submission-dialog", "features/listings/submission/submission-landlords"],

@@ -34,11 +34,6 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     // Authorised by the shared token in the path.
     "GET /api/shortlists/:token",
     "POST /api/shortlists/:token/report",
-    // Of the holder of the access cookie.
-    "GET /api/saved-homes",
-    "PUT /api/saved-homes",
-    "PATCH /api/saved-homes",
-    "DELETE /api/saved-homes",
     // While the landlord's form is filled in.
     "GET /api/addresses",
     "GET /api/rent-comparison",

@@ -73,7 +73,6 @@ import { feedRoutes } from "./pages/feed.routes.ts";
 import { siteOf } from "./pages/answer-page.ts";
 import { pageRoutes, toPlainAddress } from "./pages/pages.routes.ts";
 import { machineRoutes } from "./pages/machine.routes.ts";
-import { embedRoutes } from "./pages/embed.routes.ts";
 import { apiPage } from "./pages/api-page.ts";
 import { rentCheckPages } from "./pages/rent-check-page.ts";
 import { sitemapRoutes } from "./pages/sitemap.routes.ts";
@@ -224,7 +223,6 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/dev/mailbox", devMailboxPages);
   app.route("/", healthRoutes);
   app.route("/", mcpRoutes);
-  app.route("/", embedRoutes);
   app.route("/", sitemapRoutes);
   app.route("/", machineRoutes);
   app.route("/", feedRoutes);

@@ -48,7 +48,7 @@ import { REPORT_ADDRESSES } from "./features/reports/reports.table.ts";
 import { pruneReports } from "./features/reports/reports.service.ts";
 import { pruneVisitorDays } from "./features/visitors/visitors.service.ts";
 import { pushJobs, pushOutbox } from "./platform/push.ts";
-import { savedJobs, savedOutbox, tellSavers } from "./features/saved/saved.jobs.ts";
+import { savedJobs } from "./features/saved/saved.jobs.ts";
 import { loginLinkOutbox } from "./features/sessions/login-links.service.ts";
 import { canaryJobs } from "./features/system/canaries.service.ts";
 import { healthJobs } from "./features/system/health.service.ts";
@@ -164,7 +164,7 @@ export const LISTENERS: Listeners = {
   "appeal.decided": [mailAppealDecided],
   "listing.confirmed": [alertConfirmed, matchConfirmed],
   // Lists, pages and feeds are purged by the change itself.
-  "listing.rent_dropped": [matchDropped, tellSavers],
+  "listing.rent_dropped": [matchDropped],
   "market.changed": [startComparison],
   "subscriber.confirmed": [welcomeConfirmed],
 };
@@ -181,7 +181,6 @@ export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...alertOutbox,
   ...privacyOutbox,
   ...pushOutbox,
-  ...savedOutbox,
   ...accessOutbox,
   ...loginLinkOutbox,
   ...peopleOutbox,

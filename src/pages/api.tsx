@@ -56,10 +56,6 @@ const RULES: readonly (readonly [string, string])[] = [
     "The Model Context Protocol at /mcp (Streamable HTTP): search_homes, get_home, rent_check, market and commute, with the same limits.",
   ],
   [
-    "On your own page",
-    "An iframe of /embed/listing/ and a home's number, 560 by 260 pixels, shows its card; with /ruler behind it, the rent beside the market figure. No scripts, no cookies, nobody is counted.",
-  ],
-  [
     "What is not in it",
     "Phone numbers, names and mail addresses. The phone number is on the home's page, to which url leads.",
   ],

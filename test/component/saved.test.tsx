@@ -11,7 +11,6 @@ import { expectShown, press } from "../support/component/wordings.ts";
 
 const home = publicListing();
 const SAVED_PAGE = {
-  "GET /api/access/session": { isSubscribed: false, accessSource: null },
   "POST /api/saved-homes/look-up": { listings: [home], gone: [] } satisfies LookedUp,
 };
 /** Lets the page read again what is stored, as after a reload. */

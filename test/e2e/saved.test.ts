@@ -5,7 +5,6 @@ import { listingPath, type PublicListing } from "../../worker/contracts/listings
 import { deleteUnit, photoDataUrl, publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { expectReadableByAll, personIn, reload, visit } from "../support/node/person.ts";
-import { joinAs, mailsTo } from "../support/node/mailbox.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 const PHONE = { width: 360, height: 740 };
@@ -141,7 +140,7 @@ describe.each([
       expect(await other.page.getByText("Ask about the cat").count()).toBe(0);
       await checkReadability(other.page, "shortlist");
       await shot(other.page, `shortlist-${viewport.width}`);
-      await other.page.getByRole("button", { name: "Copy into My List" }).click();
+      await other.page.getByRole("button", { name: "Copy into my saved homes" }).click();
       await other.page.getByRole("link", { name: "All are in your list" }).click();
       await expect.poll(() => other.page.locator(".saved-home").count()).toBe(3);
       await other.leave();
@@ -201,60 +200,6 @@ describe("what a browser keeps", () => {
     await leave();
   });
 
-  it(
-    "moves to another browser by a link or code, after a question, and nothing of it reaches the server",
-    { tags: ["rest"] },
-    async () => {
-      const first = await personIn(browser, { viewport: DESKTOP });
-      await save(first.page, home(1), home(2));
-      await visit(first.page, SAVED);
-      await row(first.page, home(1))
-        .getByLabel(/^Note on/)
-        .fill("Lovely light");
-      await row(first.page, home(1))
-        .getByLabel(/^Note on/)
-        .blur();
-      const paths: string[] = [];
-      first.page.on("request", (request) => paths.push(request.url()));
-      await first.page.getByRole("button", { name: "Other browser" }).click();
-      await first.page.getByRole("img", { name: "QR code with your saved homes" }).waitFor();
-      await shot(first.page, "move-1440");
-      await first.page.evaluate(() => {
-        const noted = window as unknown as { copied: string };
-        Object.defineProperty(navigator, "clipboard", {
-          value: { writeText: async (text: string) => void (noted.copied = text) },
-        });
-      });
-      await first.page.getByRole("button", { name: "Copy the Link" }).click();
-      const copied = () => first.page.evaluate(() => (window as unknown as { copied?: string }).copied ?? "");
-      await expect.poll(copied).toMatch(/\/saved#import=[\w-]+$/);
-      const link = await copied();
-      await first.leave();
-
-      const second = await personIn(browser, { viewport: PHONE });
-      second.page.on("request", (request) => paths.push(request.url() + (request.postData() ?? "")));
-      await save(second.page, home(0));
-      await visit(second.page, SAVED + new URL(link).hash);
-      await second.page.getByText(/brings 2 saved homes, 1 note/).waitFor();
-      await shot(second.page, "import-360");
-      expect(await second.page.locator(".saved-home").count()).toBe(1);
-      await second.page.getByRole("button", { name: "Add", exact: true }).click();
-      await expect.poll(() => second.page.locator(".saved-home").count()).toBe(3);
-      await expect
-        .poll(() =>
-          row(second.page, home(1))
-            .getByLabel(/^Note on/)
-            .inputValue(),
-        )
-        .toBe("Lovely light");
-      expect(new URL(second.page.url()).hash).toBe("");
-      expect(paths.filter((text) => text.includes("import=") || text.includes("Lovely"))).toEqual([]);
-      await visit(second.page, `${SAVED}#import=broken`);
-      await second.page.getByText("The link is broken or cut off. Please copy all of it.").first().waitFor();
-      await second.leave();
-    },
-  );
-
   it("says what became of homes, and opens without a connection", { tags: ["rest"] }, async () => {
     const gone = await publishUnit({ address: "941 Lippincott St, Toronto, ON", phone: "416-555-0177" });
     const { page, context, leave } = await personIn(browser, { viewport: PHONE, serviceWorkers: "allow" });
@@ -285,48 +230,5 @@ describe("what a browser keeps", () => {
     await shot(page, "offline-360");
     await context.setOffline(false);
     await leave([/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /ERR_FAILED/]);
-  });
-
-  it("is on all devices of somebody who keeps it on the server", { tags: ["rest"] }, async () => {
-    const email = "keeper@example.com";
-    await joinAs(email);
-    const enter = async (page: Page) => {
-      await visit(page, SAVED);
-      await page.getByRole("button", { name: "Enter a Code" }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("Your email address").fill(email);
-      const before = (await mailsTo(email)).length;
-      await dialog.getByRole("button", { name: "Mail Me a Code" }).click();
-      await dialog.getByLabel("Enter the code we sent").waitFor();
-      await expect.poll(async () => (await mailsTo(email)).length).toBeGreaterThan(before);
-      const [mail] = await mailsTo(email);
-      await dialog.getByLabel("Enter the code we sent").fill(/\d{6}/.exec(mail?.subject ?? "")?.[0] ?? "");
-      await page.keyboard.press("Enter");
-      await page.getByRole("switch", { name: "Keep my list on the server" }).waitFor();
-    };
-    const phone = await personIn(browser, { viewport: PHONE });
-    await save(phone.page, home(0));
-    await enter(phone.page);
-    await phone.page.getByRole("switch").click();
-    const drops = phone.page.getByLabel(/Tell me of price drops/);
-    await drops.click();
-    await expect.poll(() => drops.isChecked()).toBe(true);
-    await row(phone.page, home(0))
-      .getByLabel(/^State/)
-      .selectOption("called");
-    const laptop = await personIn(browser, { viewport: DESKTOP, fresh: true });
-    await enter(laptop.page);
-    await laptop.page.getByRole("switch").click();
-    await expect
-      .poll(() =>
-        row(laptop.page, home(0))
-          .getByLabel(/^State/)
-          .inputValue(),
-      )
-      .toBe("called");
-    expect(await laptop.page.getByLabel(/Tell me of price drops/).isChecked()).toBe(true);
-    await shot(laptop.page, "kept-1440");
-    await laptop.leave();
-    await phone.leave();
   });
 });

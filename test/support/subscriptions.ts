@@ -47,7 +47,6 @@ export const STORED: PersonalData & Record<string, unknown> = {
     ],
   },
   vip: [{ status: "active", currentPeriodEnd: "2026-12-20T15:00:00.000Z", cancelAtPeriodEnd: false }],
-  savedHomes: null,
   listings: [{ id: 4, address: "12 Shaw St, Toronto, ON", rent: "$1,800", images: ["/photos/4/a.jpg"], phone: null }],
   follows: [
     {

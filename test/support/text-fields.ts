@@ -67,7 +67,7 @@ import {
   shortlistReport,
 } from "../../worker/contracts/reports.schemas.ts";
 import { pushSilenceInput, pushSubscriptionInput } from "../../worker/contracts/push.schemas.ts";
-import { keepingChoice, lookUpQuestion, savedChanges, shortlistDraft } from "../../worker/contracts/saved.schemas.ts";
+import { lookUpQuestion, shortlistDraft } from "../../worker/contracts/saved.schemas.ts";
 import { listRequest } from "../../worker/contracts/search.schemas.ts";
 import { operatorLogin, passwordLogin } from "../../worker/contracts/sessions.ts";
 import { maxRawLength } from "../../worker/contracts/text.ts";
@@ -105,15 +105,6 @@ const email = { email: "somebody@example.com" };
 const thread = { title: "Which streets are quiet?", content: "I look for a quiet street near the subway." };
 const comment = { content: "Try the side streets.", threadId: 1 };
 const sessionId = "session_1790000000000_abcdefghi";
-const savedHome = {
-  listingId: 1,
-  savedAt: "2026-11-20T15:00:00.000Z",
-  changedAt: "2026-11-20T15:00:00.000Z",
-  state: "called",
-  viewingAt: "2026-11-28T18:30",
-  note: "Ask about the cat.",
-  isRemoved: false,
-};
 const nothing: TextFields = {};
 /** Every parameter as a text, except numbers. */
 const searchedByPost = {
@@ -194,8 +185,6 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /api/transparency": nothing,
   "GET /transparency": nothing,
   "GET /api": nothing,
-  "GET /embed/listing/:id": nothing,
-  "GET /embed/listing/:id/ruler": nothing,
   "POST /mcp": {
     ...body(z.object({ method: z.string() }), { jsonrpc: "2.0", id: 1, method: "ping" }),
     headers: ["mcp-protocol-version"],
@@ -260,10 +249,6 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "POST /api/commute": body(commuteQuestion, { places: [{ lat: 43.65, lng: -79.38 }], ids: [] }),
   "GET /api/commute/area": { query: ["lat", "lng", "minutes", "mode", "day", "from", "until"] },
   "POST /api/saved-homes/look-up": body(lookUpQuestion, { ids: [1] }),
-  "GET /api/saved-homes": { headers: ["cookie"] },
-  "PUT /api/saved-homes": body(keepingChoice, { wantsPriceDrops: false }),
-  "PATCH /api/saved-homes": body(savedChanges, { homes: [savedHome] }),
-  "DELETE /api/saved-homes": { headers: ["cookie"] },
   "POST /api/shortlists": body(shortlistDraft, { listingIds: [1], title: "Near the park" }),
   "GET /api/shortlists/:token": nothing,
   "POST /api/shortlists/:token/report": body(shortlistReport, { reason: "SPAM", details: "The title is an ad." }),

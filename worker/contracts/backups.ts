@@ -82,7 +82,7 @@ export type RestoreState = z.output<typeof restoreState>;
 /**
  * What a restore must not undo. Ids and keyed hashes only, no addresses:
  * `subscriber.left` and `follow.stopped` (unsubscribed), `suppressed` (complaint, hard bounce, "never write") and its
- * end, `*.erased`, `saved_list.deleted` and `shortlist.deleted`, `audit.redacted`, `listing.status`, `thread` and
+ * end, `*.erased`, `shortlist.deleted`, `audit.redacted`, `listing.status`, `thread` and
  * `comment` (deleted or restored), `ban`, `mailing` (an edition or alert that is sent), `mail.claimed` and
  * `mail.released` (single mails), `search.stopped` (or paused), `alerts.stopped` (all of an address), `alerts.told` (of a
  * home).
@@ -96,7 +96,6 @@ const WITHDRAWAL_KINDS = [
   "follow.erased",
   "address.erased",
   "vip.erased",
-  "saved_list.deleted",
   "shortlist.deleted",
   "listing.status",
   "listing.erased",

@@ -6,7 +6,6 @@ import {
   MARKET_PATH,
   API_CATALOG_PATH,
   API_PAGE,
-  EMBED_PATH,
   OPENAPI_PATH,
   RENT_CHECK_PATH,
   STATIC_PAGES,
@@ -106,7 +105,6 @@ export const PUBLIC_READS = {
     routes: [TRANSPARENCY_PATH, TRANSPARENCY_CSV_PATH, `/api${TRANSPARENCY_PATH}`],
     tags: ["transparency"],
   },
-  "GET /embed": { ...READ, routes: [`${EMBED_PATH}/:id`, `${EMBED_PATH}/:id/ruler`], tags: ["listing:{id}"] },
   "GET /api": { ...READ, routes: [API_PAGE, OPENAPI_PATH, API_CATALOG_PATH], tags: ["pages"] },
   "GET /rent-check": { ...READ, routes: [RENT_CHECK_PATH], tags: ["pages"] },
   "GET /market": {

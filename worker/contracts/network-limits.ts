@@ -55,10 +55,9 @@ export const NETWORK_LIMITS = {
   place_look_ups: widening(60, MINUTE_MS),
   /** Ways to work: a new place takes a tenth of a second of processor time, and a page asks once or twice. */
   commutes: widening(120, MINUTE_MS),
-  /** Look-ups of saved homes; a page asks once, and after each save on another device. */
+  /** Look-ups of saved homes; a page asks once. */
   saved_look_ups: widening(60, MINUTE_MS),
   /** Changes of lists kept on the server, each of up to 30 homes. */
-  saved_changes: widening(1_000, DAY_MS),
   shortlists: widening(10, DAY_MS),
   follows: widening(20, DAY_MS),
   saved_searches: widening(30, DAY_MS),

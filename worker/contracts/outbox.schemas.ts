@@ -68,14 +68,6 @@ const OUTBOX = {
     drop: z.optional(z.object({ fromCents: z.number(), toCents: z.number() })),
     after: z.optional(z.object({ key: z.number(), maxRent: z.number(), searchId: z.number() })),
   }),
-  /** Tell those who saved a home of its lower rent in cents, behind a subscriber. */
-  "saved.dropped": z.object({
-    listingId: id,
-    fromCents: z.number(),
-    toCents: z.number(),
-    decisionId: z.optional(z.string()),
-    after: z.optional(id),
-  }),
   /** Mail the alerts that are due. */
   "alerts.deliver": z.object({ dueAt: z.number() }),
   /** Send a push message to a browser. */

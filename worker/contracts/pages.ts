@@ -28,8 +28,6 @@ export const OPENAPI_PATH = "/api/openapi.json";
 export const MCP_PATH = "/mcp";
 /** Both spellings, because clients add a slash. */
 export const MCP_PATHS = [MCP_PATH, `${MCP_PATH}/`] as const;
-/** Listings for frames on other sites. */
-export const EMBED_PATH = "/embed/listing";
 /** What programs find here (RFC 9727). */
 export const API_CATALOG_PATH = "/.well-known/api-catalog";
 export const MARKET_PATH = "/market";

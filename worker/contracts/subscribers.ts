@@ -1,7 +1,6 @@
 import type { SavedSearchRecord } from "./alerts.ts";
 import type { Bedrooms } from "./bedrooms.ts";
 import type { PushBrowserRecord } from "./push.ts";
-import type { SavedListRecord } from "./saved.ts";
 import type { InvitationRecord, PersonRecord } from "./people.ts";
 
 /** Response to a request to follow a discussion, identical for every address. */
@@ -130,8 +129,6 @@ export interface PersonalData {
   listings: Record<string, unknown>[];
   /** Discussions that the address follows, or was asked to follow. */
   follows: FollowRecord[];
-  /** Saved homes, if its holder keeps them on the server. */
-  savedHomes: SavedListRecord | null;
   /** Searches that are saved with the address. */
   searches: SavedSearchRecord[];
   /** Browsers that get push messages for the address. */

@@ -56,11 +56,11 @@ function partHtml(part: MailPart): string {
  * Colours that are too dark on a dark background; clients without dark mode ignore them. As in theme.css, which mails cannot
  * load.
  */
-export const DARK_BLOCKS =
+const DARK_BLOCKS =
   "@media (prefers-color-scheme:dark){.link{color:#7fcbdc!important}.good{color:#92d69d!important}.line{border-color:#4a463f!important}.rent{background:#b9b0a4!important}.less{background:#92d69d!important}}";
 
 /** What phones show at their full width: the photo above its words instead of beside them. */
-export const NARROW_BLOCKS =
+const NARROW_BLOCKS =
   "@media (max-width:480px){.side{max-width:100%!important}.photo{width:100%!important;height:auto!important;aspect-ratio:4/3}}";
 
 /** A bar with the mark and the site's name, which stands for both where images are off. */

@@ -30,7 +30,6 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
     vip,
     listings,
     follows,
-    savedHomes,
     searches,
     browsers,
     person,
@@ -108,26 +107,6 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
           <Facts key={`${follow.askedAt} ${follow.discussion}`} facts={factsOf(follow)} />
         ))}
       </Section>
-      <Section title="Saved homes">
-        {savedHomes === null ? (
-          <Nothing>No saved homes are kept on the server. What a browser keeps by itself never reaches us.</Nothing>
-        ) : (
-          <>
-            <Facts
-              facts={factsOf({
-                keptSince: savedHomes.keptSince,
-                wantsPriceDrops: savedHomes.wantsPriceDrops,
-                homes: savedHomes.homes.length,
-              })}
-            />
-            {savedHomes.homes.map((home) => (
-              <Disclosure key={home.listingId} summary={`Listing #${home.listingId}`}>
-                <Facts facts={factsOf({ ...home })} />
-              </Disclosure>
-            ))}
-          </>
-        )}
-      </Section>
       <Section title="Saved searches">
         {searches.length === 0 && <Nothing>No search is saved with this address.</Nothing>}
         {searches.map((search) => (
@@ -178,22 +157,13 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
   );
 }
 
-function erasureText({
-  subscription,
-  listings,
-  follows,
-  savedHomes,
-  searches,
-  browsers,
-  person,
-}: PersonalData): string {
+function erasureText({ subscription, listings, follows, searches, browsers, person }: PersonalData): string {
   const photos =
     listings.length === 1 ? "is removed from the site with its photos" : "are removed from the site with their photos";
   return [
     ...(subscription === null ? [] : ["Your subscription ends and is forgotten."]),
     ...(listings.length === 0 ? [] : [`${plural(listings.length, "listing")} ${photos}.`]),
     ...(follows.length === 0 ? [] : ["You no longer follow any discussion."]),
-    ...(savedHomes === null ? [] : ["Your saved homes on the server are deleted."]),
     ...(searches.length === 0 ? [] : ["Your saved searches are deleted."]),
     ...(browsers.length === 0 ? [] : ["Your browsers are no longer notified."]),
     ...(person === null ? [] : ["You can no longer log in to the admin panel; your name leaves its log."]),

@@ -1,6 +1,6 @@
 import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
 import { RETENTION_DAYS } from "../../../worker/contracts/retention.ts";
-import { SAVED_LIST_DAYS, SHORTLIST_DAYS } from "../../../worker/contracts/saved.ts";
+import { SHORTLIST_DAYS } from "../../../worker/contracts/saved.ts";
 import { GEOCODE_ANSWER_DAYS } from "../../../worker/contracts/places.ts";
 import type { LegalSection } from "./static-page.tsx";
 import { FORUM_SECTIONS, MAIL_SECTIONS } from "./privacy-forum.tsx";
@@ -65,17 +65,11 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           Saved, viewed and hidden homes, your notes and your viewings are kept in your browser and not sent to us. To
-          say what became of them, your browser sends us the numbers of the listings, which we do not store. A link that
-          moves them to another browser holds them in a part of the address that browsers do not send.
+          say what became of them, your browser sends us the numbers of the listings, which we do not store.
         </p>
         <p>
           A shortlist that you share is stored with the numbers of its listings and its title, and nothing about you. It
           is deleted after {SHORTLIST_DAYS} days.
-        </p>
-        <p>
-          If you enter a code and ask us to, we keep your saved homes with states, viewings and notes, and whether you
-          want to be told of price drops, so that all your devices have them. We delete them when you say so, when you
-          have not used them for {SAVED_LIST_DAYS} days, and with your subscription’s record.
         </p>
         <p>
           If you let a browser be notified of what your searches find or of answers in discussions, we store the address

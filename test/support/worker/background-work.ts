@@ -243,7 +243,6 @@ export const OUTBOX: Readonly<Record<string, Work>> = {
   "forum.follow_question": NOTHING,
   "forum.follow_news": NOTHING,
   "alerts.match": NOTHING,
-  "saved.dropped": NOTHING,
   "alerts.deliver": NOTHING,
   "push.send": NOTHING,
   "alerts.asked_mail": NOTHING,

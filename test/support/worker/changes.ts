@@ -18,12 +18,10 @@ import {
 } from "./people.ts";
 import { ADMIN_PASSWORD, json } from "./site.ts";
 import { pushBrowser } from "./push-service.ts";
-import { accessAgain, savedHome, share } from "./saved.ts";
-import { linkIn, subscribe } from "./subscribers.ts";
+import { share } from "./saved.ts";
+import { linkIn } from "./subscribers.ts";
 import { LANDLORD, type World } from "./world.ts";
 
-/** Keeps saved homes on the server. */
-const SAVER = "saver@example.com";
 const SESSION = "session_1763712345678_abcdefghi";
 const IN_TOWN = { latitude: 43.7, longitude: -79.4 };
 
@@ -586,20 +584,6 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
   ],
   ["POST /api/saved-homes/look-up", 200, false, call("/api/saved-homes/look-up", "POST", { ids: [1] })],
   [
-    "PUT /api/saved-homes",
-    200,
-    false,
-    savesHomes("PUT", { wantsPriceDrops: false }),
-    ({ site }) => subscribe(site, SAVER),
-  ],
-  [
-    "PATCH /api/saved-homes",
-    200,
-    false,
-    savesHomes("PATCH", { homes: [savedHome(1, new Date("2026-11-20T15:00:00Z"))] }),
-  ],
-  ["DELETE /api/saved-homes", 200, false, savesHomes("DELETE")],
-  [
     "POST /api/shortlists",
     201,
     false,
@@ -724,15 +708,6 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
   ],
   ["POST /api/admin/logout", 200, false, moderates("POST", () => "/api/admin/logout", {})],
 ];
-
-/** Uses the list on the server of somebody with access. */
-function savesHomes(method: string, json?: unknown): Act {
-  return async ({ site }) => {
-    await site.fetch("/api/access/request-code", { json: { email: SAVER } });
-    const as = await accessAgain(site, SAVER);
-    return site.fetch("/api/saved-homes", { method, as, ...(json !== undefined && { json }) });
-  };
-}
 
 /** The key of the link that appeals the latest rejection. */
 async function appealKey(site: CachedSite): Promise<string> {

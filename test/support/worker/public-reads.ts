@@ -6,7 +6,6 @@ import { listingFeedPath } from "../../../worker/contracts/page.ts";
 import {
   API_CATALOG_PATH,
   API_PAGE,
-  EMBED_PATH,
   MARKET_PATH,
   RENT_CHECK_PATH,
   STATIC_PAGES,
@@ -69,11 +68,6 @@ const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   "GET /tiles": ({ tile }) => [tile],
   "GET /tiles/current.json": () => [CURRENT_TILES_PATH],
   "GET /transparency": () => [TRANSPARENCY_PATH, TRANSPARENCY_CSV_PATH, `/api${TRANSPARENCY_PATH}`],
-  "GET /embed": ({ listing, pending }) => [
-    `${EMBED_PATH}/${listing.id}`,
-    `${EMBED_PATH}/${listing.id}/ruler`,
-    `${EMBED_PATH}/${pending}`,
-  ],
   "GET /api": () => [API_PAGE, OPENAPI_PATH, API_CATALOG_PATH],
   "GET /rent-check": () => [RENT_CHECK_PATH],
   "GET /market": () => [

@@ -132,7 +132,6 @@ export const worstEntries = ({
   "forum.follow_question": { followId: 1, about: 1 },
   "forum.follow_news": { threadId },
   "alerts.match": { listingId: 2_900 },
-  "saved.dropped": { listingId: 2_900, fromCents: 230_000, toCents: 215_000 },
   "push.send": { browserId: 1, about: "x", message: { title: "t", body: "b", path: "/", tag: "x" } },
   "alerts.deliver": { dueAt: WORST_NOW.getTime() },
   "alerts.asked_mail": { readerId: 1, searchId: 1, about: 1 },

@@ -11,7 +11,7 @@ import { fullSize } from "../../support/worker/full-size.ts";
 import { dataUrl, png } from "../../support/worker/images.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
-import { accessAgain, keep, keptList, merge, savedHome, shared } from "../../support/worker/saved.ts";
+import { shared } from "../../support/worker/saved.ts";
 import { addPasskey, colleague, firstOperator, logInByCode, logInByPasskey } from "../../support/worker/people.ts";
 import { json, type Site } from "../../support/worker/site.ts";
 import { linkIn, manySubscribers, statusOf, subscribe } from "../../support/worker/subscribers.ts";
@@ -99,10 +99,6 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
       await manySubscribers(READERS, site.clock.now);
       for (const name of ["stays", "leaves", "complains", "is-erased"]) await subscribe(site, `${name}@example.com`);
       const home = await publish(site, { address: "5 Oak St, Toronto, ON", email: "gone@example.com" });
-      const keeps = await accessAgain(site, "stays@example.com");
-      const stopsKeeping = await accessAgain(site, "complains@example.com");
-      for (const as of [keeps, stopsKeeping]) await keep(site, as);
-      await merge(site, keeps, [savedHome(home.id, site.clock.now, { note: "Bright" })]);
       const [shown, removed] = [await shared(site, [home.id]), await shared(site, [home.id])];
       const [welcome] = await mailsTo(site, "leaves@example.com");
       const names = BACKED_UP_TABLES.map(({ name }) => name);
@@ -115,7 +111,6 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
 
       // What happens after the backup.
       site.clock.now = DAY_AFTER;
-      expect((await site.fetch("/api/saved-homes", { method: "DELETE", as: stopsKeeping })).status).toBe(200);
       const token = linkIn(welcome, "unsubscribe");
       expect((await site.fetch(`/api/unsubscribe/${token}`, { method: "POST" })).status).toBe(200);
       await site.mailEvent({
@@ -153,8 +148,6 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
       expect(await statusOf("complains@example.com")).toBe("suppressed");
       expect(await statusOf("is-erased@example.com")).toBeNull();
       expect((await site.fetch(`/api/marketplace-listings/${home.id}`)).status).toBe(404);
-      expect(await env.DB.prepare("SELECT count(*) AS n FROM saved_lists").first("n")).toBe(1);
-      expect((await keptList(site, keeps)).homes).toMatchObject([{ note: "Bright" }]);
       expect((await site.fetch(`/api/shortlists/${shown}`)).status).toBe(200);
       expect((await site.fetch(`/api/shortlists/${removed}`)).status).toBe(410);
       expect(await env.DB.prepare("SELECT reason FROM bans WHERE network = '198.51.100.9'").first("reason")).toBe(

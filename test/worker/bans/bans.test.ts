@@ -249,9 +249,10 @@ const OPEN_TO_ALL = [
     ",",
   ),
   "POST /api/marketplace-listings/:id/interest",
-  // Saved homes and searches of whoever has access or a mailed link.
-  ..."PUT /api/saved-homes,PATCH /api/saved-homes,DELETE /api/saved-homes,POST /api/alerts/:token/confirm".split(","),
-  ..."POST /api/alerts/:token/stop,PATCH /api/alerts/:token/:id,DELETE /api/alerts/:token/:id".split(","),
+  // Saved searches of whoever has access or a mailed link.
+  ..."POST /api/alerts/:token/confirm,POST /api/alerts/:token/stop,PATCH /api/alerts/:token/:id,DELETE /api/alerts/:token/:id".split(
+    ",",
+  ),
   ..."POST /api/push/subscriptions,DELETE /api/push/subscriptions".split(","),
   // Questions, which change nothing.
   ..."POST /api/commute,POST /api/law-notes,POST /api/places/find,POST /api/marketplace-listings/search,POST /api/marketplace-listings/map,POST /api/saved-homes/look-up".split(

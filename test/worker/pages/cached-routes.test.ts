@@ -96,7 +96,6 @@ const OTHER_STATUSES: Record<string, number> = {
   "/api/analytics/searches": 400,
   "/api/v1/rent-check": 400,
   // Of the holder of the access cookie.
-  "/api/saved-homes": 401,
   "/api/appeals/:token": 404,
   "/api/alerts/:token": 404,
   "/api/alerts/:token/:id/found": 404,

@@ -283,7 +283,7 @@ describe("TRACE", () => {
       ["/nothing-here", "GET, HEAD"],
       ["/api/site", "GET, HEAD"],
       ["/api/subscribe", "POST"],
-      ["/api/saved-homes", "GET, HEAD, PUT, PATCH, DELETE"],
+      ["/api/push/subscriptions", "POST, DELETE"],
       ["/photos/x", "GET, HEAD"],
     ];
     for (const [path, allow] of taken) {

@@ -4,7 +4,7 @@ import { body } from "../../platform/body.ts";
 import { router } from "../../platform/http.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
-import { accessCookie } from "./access.guard.ts";
+import { accessCookie } from "./access.cookie.ts";
 import { accessCookieValue, accessOfCookie, requestCode, verifyCode } from "./access.service.ts";
 
 /** Access by a mailed code: POST request-code, POST verify-code, GET session. */

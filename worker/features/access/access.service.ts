@@ -112,12 +112,6 @@ export async function accessOfCookie(deps: Deps, cookie: string | undefined): Pr
   return emailKey === null ? NO_ACCESS : accessOf(deps, emailKey);
 }
 
-/** The subscriber to whom a cookie grants access now; null when it grants none. */
-export async function subscriberOfCookie(deps: Deps, cookie: string | undefined): Promise<Subscriber | null> {
-  const subscriber = await namedByCookie(deps, cookie);
-  return subscriber && (await accessOf(deps, subscriber.emailKey)).isSubscribed ? subscriber : null;
-}
-
 export const accessJobs: readonly ScheduledJob[] = [
   { name: "access.forget_codes", due: everyTick, run: deleteCodesBefore },
 ];

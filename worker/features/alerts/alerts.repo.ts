@@ -38,19 +38,6 @@ export function insertReader(deps: Deps, readers: readonly Pick<AlertReader, "em
     .onConflictDoNothing();
 }
 
-/** The ids of some addresses' readers, without those whose holder stopped all alerts (index alert_readers_email). */
-export async function readersAllowed(deps: Deps, emailKeys: readonly string[]): Promise<number[]> {
-  const rows = await deps.db
-    .select({ id: alertReaders.id })
-    .from(alertReaders)
-    .where(
-      sql`email_key IN (SELECT value FROM json_each(${JSON.stringify(emailKeys)}))
-        AND NOT EXISTS (SELECT 1 FROM alert_readers AS other
-          WHERE other.address_hash = alert_readers.address_hash AND other.stopped_at IS NOT NULL)`,
-    );
-  return rows.map(({ id }) => id);
-}
-
 /** The statement that lets alerts come again after all were stopped. */
 const letCome = (deps: Deps, readerId: SQL | number) =>
   deps.db

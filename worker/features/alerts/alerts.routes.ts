@@ -10,7 +10,7 @@ import { body, optionalBody } from "../../platform/body.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { readId } from "../../platform/paging.ts";
 import { exemptFromWriteLimit, limited } from "../../platform/rate-limits.ts";
-import { accessCookie } from "../access/access.guard.ts";
+import { accessCookie } from "../access/access.cookie.ts";
 import { addressOfCookie } from "../access/access.service.ts";
 import { notBanned } from "../bans/bans.guard.ts";
 import {

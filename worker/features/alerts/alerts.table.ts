@@ -98,7 +98,6 @@ export const alertFinds = sqliteTable(
     listingId: integer().notNull(),
     /** What is new of it: 0 for the home itself, otherwise its lower rent in cents. */
     news: integer().notNull(),
-    /** 0 for a home that its reader saved. */
     searchId: integer().notNull(),
     /** The rent before, in cents; null for a new home. */
     fromCents: integer(),

@@ -7,7 +7,6 @@ import {
   outboxIfChanged,
   relaySoon,
 } from "../../platform/outbox.ts";
-import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
 import { sql } from "drizzle-orm";
 import { closeUndoWindow } from "../decisions/decisions.service.ts";
 import { readAnnounced } from "../listings/core/listings.read.service.ts";
@@ -15,7 +14,7 @@ import { publicFacts, searchesThatFind } from "../listings/search/match-listing.
 import type { SearchRequest } from "../listings/search/search.conditions.ts";
 import { vipsAmong } from "../vip/vip.service.ts";
 import { dueTime } from "./alert-times.ts";
-import { activeSearches, insertReader, type KeyPlace, readersAllowed, wantedBy } from "./alerts.repo.ts";
+import { activeSearches, type KeyPlace, wantedBy } from "./alerts.repo.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
 import { type Find, insertFinds } from "./finds.repo.ts";
 import { requestOf } from "./saved-search.ts";
@@ -25,7 +24,7 @@ import { keysOfListing } from "./search-keys.ts";
 const PAGE = 200;
 
 /** A rent that fell, in cents. */
-export interface RentDrop {
+interface RentDrop {
   listingId: number;
   fromCents: number;
   toCents: number;
@@ -134,33 +133,5 @@ function deliveries(deps: Deps, finds: readonly Find[]) {
       sql`WHERE NOT ${isStored("alerts.deliver", sql`json_extract(open.payload, '$.dueAt') = ${dueAt}`)}`,
       new Date(dueAt),
     ),
-  );
-}
-
-/**
- * Tells addresses of a lower rent with the next daily alerts, for example those that keep the home on the server and asked
- * for it. An address that stopped all alerts is told nothing until it asks again, and none is told the same twice. May be
- * repeated.
- * @param emails at most 1,000, as typed
- */
-export async function tellOfDrop(deps: Deps, drop: RentDrop, emails: readonly string[]): Promise<void> {
-  if (emails.length === 0) return;
-  const people = await Promise.all(
-    emails.map(async (email) => ({
-      email,
-      emailKey: emailKeyOf(email),
-      addressHash: await addressHashOf(deps, email),
-    })),
-  );
-  await insertReader(deps, people);
-  const ids = await readersAllowed(
-    deps,
-    people.map(({ emailKey }) => emailKey),
-  );
-  const { listingId, fromCents, toCents } = drop;
-  const find = { listingId, news: toCents, fromCents, searchId: 0, isInstant: false };
-  await insertFinds(
-    deps,
-    ids.map((readerId) => ({ ...find, readerId, dueAt: dueTime("daily", deps.now()) })),
   );
 }

@@ -20,10 +20,10 @@ export interface AlertItem {
 
 /** What one search found; a section of the mail. */
 export interface AlertSection {
-  /** Type, rent and area; null for homes that the addressee saved. */
-  summary: string | null;
-  /** Stops this search; null for saved homes. */
-  stopUrl: string | null;
+  /** Type, rent and area. */
+  summary: string;
+  /** Stops this search. */
+  stopUrl: string;
   items: AlertItem[];
 }
 
@@ -46,8 +46,6 @@ function itemsOf(taken: readonly Taken[], listings: ReadonlyMap<number, PublicLi
     const item = items.get(listing.id) ?? { listing, fromCents: null, isNew: false, searchId: told.searchId };
     if (told.news === 0) item.isNew = true;
     else item.fromCents = told.fromCents;
-    // A search says more of it than that it was saved.
-    if (item.searchId === 0) item.searchId = told.searchId;
     items.set(listing.id, item);
   }
   return [...items.values()];
@@ -83,12 +81,8 @@ export async function takeNews(
     for (const [searchId, ofSearch] of Map.groupBy(items, (item) => item.searchId)) {
       const search = known.get(searchId);
       // Stopped since this was found.
-      if (searchId !== 0 && search?.state !== "active") continue;
-      sections.push({
-        summary: search ? summaryOf(search) : null,
-        stopUrl: search ? await searchLink(deps, search) : null,
-        items: ofSearch,
-      });
+      if (search?.state !== "active") continue;
+      sections.push({ summary: summaryOf(search), stopUrl: await searchLink(deps, search), items: ofSearch });
     }
     if (sections.length > 0)
       news.set(readerId, {

@@ -101,9 +101,6 @@ export const replayStoppedFollows = (deps: Deps, entries: Entries) =>
 export const replayErasedFollows = (deps: Deps, entries: Entries) =>
   change(deps, sql`DELETE FROM forum_follows WHERE id IN ${ids(entries)}`);
 
-export const replayDeletedLists = (deps: Deps, entries: Entries) =>
-  change(deps, sql`DELETE FROM saved_lists WHERE subscriber_id IN ${ids(entries)}`);
-
 export const replayDeletedShortlists = (deps: Deps, entries: Entries) =>
   change(deps, sql`DELETE FROM shortlists WHERE id IN ${ids(entries)}`);
 

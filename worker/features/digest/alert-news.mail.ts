@@ -32,14 +32,10 @@ const dropText = ({ listing, fromCents }: AlertItem) =>
   fromCents === null ? null : `was ${formatCents(fromCents)}, now ${priceText(listing)}`;
 
 function headingOf({ summary, stopUrl }: AlertSection): MailBlock {
-  const title = summary ?? "Homes you saved";
-  const stop =
-    stopUrl === null
-      ? ""
-      : ` <a href="${escapeHtml(stopUrl)}" class="link" style="font-size:13px;font-weight:400;color:#0f5a6d">Stop this search</a>`;
+  const stop = `<a href="${escapeHtml(stopUrl)}" class="link" style="font-size:13px;font-weight:400;color:#0f5a6d">Stop this search</a>`;
   return {
-    html: `<h2 style="margin:8px 0 16px;font-size:18px">${escapeHtml(title)}${stop}</h2>`,
-    text: stopUrl === null ? title : `${title}\nStop this search: ${stopUrl}`,
+    html: `<h2 style="margin:8px 0 16px;font-size:18px">${escapeHtml(summary)} ${stop}</h2>`,
+    text: `${summary}\nStop this search: ${stopUrl}`,
   };
 }
 
@@ -85,7 +81,7 @@ export function newsMail(config: Config, { email, sections, links }: AlertNews):
       { label: "See your searches", url: links.page },
       "View a home before you pay anything for it, and never send money to a stranger.",
     ],
-    reason: "You get this mail because you saved a search or homes on our site, and asked for it.",
+    reason: "You get this mail because you saved a search on our site and confirmed it.",
     footerLinks: [{ label: "Stop all alerts", url: links.stop }],
   });
   return { ...mail, headers: links.headers };

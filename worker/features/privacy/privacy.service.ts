@@ -15,7 +15,6 @@ import { eraseAlerts, personalSearches } from "../alerts/alerts.service.ts";
 import { deleteCodeMails } from "../access/access.service.ts";
 import { eraseFollows, personalFollows } from "../forum/follows.service.ts";
 import { eraseListings, personalListings } from "../listings/core/personal-data.service.ts";
-import { eraseSavedHomes, personalSavedHomes } from "../saved/saved.service.ts";
 import { erasePerson, personalStaffData } from "../people/personal-data.service.ts";
 import { deleteSubscriber, mailStateOf, subscriberRecord } from "../subscribers/subscribers.admin.service.ts";
 import { eraseVipAddress, mayBeCharged, vipRecordsOf } from "../vip/vip.service.ts";
@@ -78,12 +77,11 @@ async function requestOfToken(deps: Deps, token: string) {
 
 async function collect(deps: Deps, email: string): Promise<PersonalData> {
   const emailKey = emailKeyOf(email);
-  const [subscription, vip, listings, follows, savedHomes, searches, browsers, staff, mail] = await Promise.all([
+  const [subscription, vip, listings, follows, searches, browsers, staff, mail] = await Promise.all([
     subscriberRecord(deps, email),
     vipRecordsOf(deps, emailKey),
     personalListings(deps, email),
     personalFollows(deps, email),
-    personalSavedHomes(deps, email),
     personalSearches(deps, email),
     addressHashOf(deps, email).then((hash) => personalBrowsers(deps, hash)),
     personalStaffData(deps, email),
@@ -96,7 +94,6 @@ async function collect(deps: Deps, email: string): Promise<PersonalData> {
     vip,
     listings,
     follows,
-    savedHomes,
     searches,
     browsers,
     ...staff,
@@ -123,7 +120,6 @@ export async function erasePersonalData(deps: Deps, token: string): Promise<void
   await erasePerson(deps, request.email);
   await eraseListings(deps, request.email);
   await eraseFollows(deps, request.email);
-  await eraseSavedHomes(deps, request.email);
   await eraseAlerts(deps, request.email);
   await deleteSubscriber(deps, request.email);
   await eraseVipAddress(deps, emailKey);

@@ -7,7 +7,7 @@ import { router } from "../../platform/http.ts";
 import { addBrowser, removeBrowser, vapidKeys } from "../../platform/push.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
-import { accessCookie } from "../access/access.guard.ts";
+import { accessCookie } from "../access/access.cookie.ts";
 import { addressOfCookie } from "../access/access.service.ts";
 import { alertsOfToken } from "../alerts/alerts.service.ts";
 import { followOfToken } from "../forum/follows.service.ts";

@@ -163,7 +163,7 @@ function Note({ home: { id, note }, name }: { home: SavedHome; name: string }) {
   const [text, setText] = useState(note);
   const [known, setKnown] = useState(note);
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; text: string } | null>(null);
-  // Another tab or device has changed it.
+  // Another tab has changed it.
   if (known !== note) {
     setKnown(note);
     setText(note);

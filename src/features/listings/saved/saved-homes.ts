@@ -46,9 +46,6 @@ export const keptHomes = (): KeptHomes => (kept ??= readKept());
 /** {@link keptHomes}, after every change here or in another tab; nothing on the server. */
 export const useKeptHomes = (): KeptHomes => useSyncExternalStore(subscribe, keptHomes, () => NOTHING);
 
-/** Calls `listener` after every change. @returns a function that ends it */
-export const watchKept = subscribe;
-
 function store(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -69,17 +66,13 @@ export const filedHomes = (): KeptHomes => parseKept(readStorage("local", KEY));
 
 const readKept = (): KeptHomes => parsePresses(readStorage("local", PRESSES_KEY)).reduce(withPress, filedHomes());
 
-/** A time in milliseconds that is later than everything that the server knows, whatever the clock says. */
-const laterThanServer = ({ sentUntil }: KeptHomes, time: number) => Math.max(time, (sentUntil ?? 0) + 1);
-
 /**
  * Changes what is kept, from what other tabs have stored meanwhile, and files the presses. Without room nothing changes,
  * and the presses are forgotten.
- * @param change gets the time too, as {@link laterThanServer}
  */
-export function changeKept(change: (before: KeptHomes, now: number) => KeptHomes): Outcome {
+function changeKept(change: (before: KeptHomes) => KeptHomes): Outcome {
   const before = readKept();
-  const next = change(before, laterThanServer(before, Date.now()));
+  const next = change(before);
   const hasPresses = readStorage("local", PRESSES_KEY) !== null;
   if (next === before && !hasPresses) return "stored";
   if (next.homes.length > SAVED_MAX) return "too_many";
@@ -101,7 +94,6 @@ function saved(before: KeptHomes, listing: PublicListing, now: number): KeptHome
   const home: SavedHome = {
     id: listing.id,
     savedAt: now,
-    changedAt: now,
     state: null,
     viewingAt: null,
     note: "",
@@ -112,38 +104,27 @@ function saved(before: KeptHomes, listing: PublicListing, now: number): KeptHome
   return {
     ...before,
     homes: [home, ...without(before.homes, listing.id)],
-    removed: without(before.removed, listing.id),
     hidden: without(before.hidden, listing.id),
   };
 }
 
 /** With a home taken off the list. */
-function removed(before: KeptHomes, id: number, now: number): KeptHomes {
-  const home = before.homes.find((one) => one.id === id);
-  if (!home) return before;
-  const gone = { id, savedAt: home.savedAt, changedAt: now };
-  return {
-    ...before,
-    homes: without(before.homes, id),
-    removed: [gone, ...without(before.removed, id)].slice(0, SAVED_MAX),
-  };
-}
+const removed = (before: KeptHomes, id: number): KeptHomes => ({ ...before, homes: without(before.homes, id) });
 
 const shown = (before: KeptHomes, id: number): KeptHomes => ({ ...before, hidden: without(before.hidden, id) });
 
 /** With a home hidden from lists, and taken off the saved ones. */
 function hidden(before: KeptHomes, { id, slug, title, price }: PublicListing, now: number): KeptHomes {
   const home = { id, slug, title, price, hiddenAt: now };
-  return { ...removed(before, id, now), hidden: [home, ...without(before.hidden, id)].slice(0, HIDDEN_MAX) };
+  return { ...removed(before, id), hidden: [home, ...without(before.hidden, id)].slice(0, HIDDEN_MAX) };
 }
 
 /** With what a press has made of a home, as far as there is room. */
 function withPress(before: KeptHomes, [as, listing, at]: Press): KeptHomes {
-  const now = laterThanServer(before, at);
-  if (as === "hidden") return hidden(before, listing, now);
-  if (as === null) return shown(removed(before, listing.id, now), listing.id);
+  if (as === "hidden") return hidden(before, listing, at);
+  if (as === null) return shown(removed(before, listing.id), listing.id);
   const isKept = before.homes.some(({ id }) => id === listing.id);
-  return isKept || before.homes.length >= SAVED_MAX ? before : saved(before, listing, now);
+  return isKept || before.homes.length >= SAVED_MAX ? before : saved(before, listing, at);
 }
 
 /** Files what was pressed. @param isStored among the presses of this browser, as long as there was room */
@@ -151,24 +132,23 @@ export const filePress = (press: Press, isStored: boolean): Outcome =>
   changeKept((before) => (isStored ? before : withPress(before, press)));
 
 /** Saves a home, which is then no longer hidden. */
-export const saveHome = (listing: PublicListing): Outcome => changeKept((before, now) => saved(before, listing, now));
+export const saveHome = (listing: PublicListing): Outcome => changeKept((before) => saved(before, listing, Date.now()));
 
 /** Takes a home off the list. */
-export const removeHome = (id: number): Outcome => changeKept((before, now) => removed(before, id, now));
+export const removeHome = (id: number): Outcome => changeKept((before) => removed(before, id));
 
 /** Puts a home back as it was before it was removed. */
 export const restoreHome = (home: SavedHome): Outcome =>
-  changeKept((before, now) => ({
+  changeKept((before) => ({
     ...before,
-    homes: [...without(before.homes, home.id), { ...home, changedAt: now }].toSorted((a, b) => b.savedAt - a.savedAt),
-    removed: without(before.removed, home.id),
+    homes: [...without(before.homes, home.id), home].toSorted((a, b) => b.savedAt - a.savedAt),
   }));
 
 /** Changes what somebody says about a saved home. */
 export const editHome = (id: number, edit: Partial<Pick<SavedHome, "state" | "viewingAt" | "note">>): Outcome =>
-  changeKept((before, now) => ({
+  changeKept((before) => ({
     ...before,
-    homes: before.homes.map((home) => (home.id === id ? { ...home, ...edit, changedAt: now } : home)),
+    homes: before.homes.map((home) => (home.id === id ? { ...home, ...edit } : home)),
   }));
 
 /** Shows a hidden home in lists again. */

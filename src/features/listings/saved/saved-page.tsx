@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarPlus, Eye, EyeOff, Heart, Share2, Smartphone } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { CalendarPlus, Eye, EyeOff, Heart, Share2 } from "lucide-react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { SAVED_MAX } from "../../../../worker/contracts/saved.ts";
 import { PATHS } from "../../../lib/paths.ts";
@@ -13,8 +13,6 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { ListingGrid } from "../card/listing-grid.tsx";
 import { CompareTable } from "./compare-table.tsx";
-import { ImportDialog } from "./import-dialog.tsx";
-import { KeepPanel } from "./keep-panel.tsx";
 import { keepForOffline } from "./keep-for-offline.ts";
 import { showAgain, tellOutcome } from "./save-home.ts";
 import { SavedHomeRow } from "./saved-home-row.tsx";
@@ -26,7 +24,6 @@ import type { HiddenHome, SavedHome, Snapshot } from "./stored-homes.ts";
 const COMPARED = { least: 2, most: 4 } as const;
 
 const loadShare = () => import("./share-dialog.tsx");
-const loadMove = () => import("./move-dialog.tsx");
 
 /** Asks once a visit what became of the saved and the viewed homes, and keeps the answer. */
 function useNews(ids: readonly number[]): { isOutdated: boolean } {
@@ -50,7 +47,7 @@ const comparedIn = (search: string) =>
   (new URLSearchParams(search).get("compare") ?? "").split(",").map(Number).slice(0, COMPARED.most);
 
 /** Saved, viewed and hidden homes of this browser, or some of them side by side. */
-export function SavedPage({ renderAccess }: { renderAccess(onClose: () => void): ReactNode }) {
+export function SavedPage() {
   const kept = useKeptHomes();
   const { search } = useLocation();
   const ids = [...kept.homes.map(({ id }) => id), ...kept.seen.map(({ listing }) => listing.id)];
@@ -75,7 +72,7 @@ export function SavedPage({ renderAccess }: { renderAccess(onClose: () => void):
           {
             value: "saved",
             label: <>Saved {count(kept.homes.length)}</>,
-            content: <SavedTab homes={kept.homes} renderAccess={renderAccess} />,
+            content: <SavedTab homes={kept.homes} />,
           },
           {
             value: "seen",
@@ -94,7 +91,6 @@ export function SavedPage({ renderAccess }: { renderAccess(onClose: () => void):
           },
         ]}
       />
-      <ImportDialog />
     </>
   );
 }
@@ -105,13 +101,7 @@ const browse = (
   </Link>
 );
 
-function SavedTab({
-  homes,
-  renderAccess,
-}: {
-  homes: readonly SavedHome[];
-  renderAccess(onClose: () => void): ReactNode;
-}) {
+function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const known = chosen.filter((id) => homes.some((home) => home.id === id));
   const toggle = (id: number) => setChosen(known.includes(id) ? known.filter((one) => one !== id) : [...known, id]);
@@ -138,7 +128,6 @@ function SavedTab({
         </>
       )}
       {known.length > 0 && <CompareBar chosen={known} />}
-      <KeepPanel renderAccess={renderAccess} />
     </div>
   );
 }
@@ -161,22 +150,18 @@ function CompareBar({ chosen }: { chosen: readonly number[] }) {
 /** What can be done with all saved homes. */
 function Toolbar({ homes }: { homes: readonly SavedHome[] }) {
   const share = useLazyModule(loadShare);
-  const move = useLazyModule(loadMove);
-  const [open, setOpen] = useState<"share" | "move" | null>(null);
+  const [isSharing, setIsSharing] = useState(false);
   const hasViewings = homes.some(({ viewingAt }) => viewingAt !== null);
-  const show = async (what: "share" | "move") => {
-    if (await (what === "share" ? share : move).request()) setOpen(what);
-  };
-  const close = () => setOpen(null);
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="secondary" size="sm" onPointerEnter={share.prepare} onClick={() => void show("share")}>
+      <Button
+        variant="secondary"
+        size="sm"
+        onPointerEnter={share.prepare}
+        onClick={async () => setIsSharing(await share.request())}
+      >
         <Share2 aria-hidden="true" className="size-4" />
         Share
-      </Button>
-      <Button variant="secondary" size="sm" onPointerEnter={move.prepare} onClick={() => void show("move")}>
-        <Smartphone aria-hidden="true" className="size-4" />
-        Other browser
       </Button>
       {hasViewings && (
         <Button
@@ -188,8 +173,7 @@ function Toolbar({ homes }: { homes: readonly SavedHome[] }) {
           Viewings
         </Button>
       )}
-      {open === "share" && share.module && <share.module.ShareDialog homes={homes} onClose={close} />}
-      {open === "move" && move.module && <move.module.MoveDialog onClose={close} />}
+      {isSharing && share.module && <share.module.ShareDialog homes={homes} onClose={() => setIsSharing(false)} />}
     </div>
   );
 }

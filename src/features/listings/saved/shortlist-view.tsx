@@ -77,7 +77,7 @@ function Found({ token, shortlist: { title, listings, gone, expiresAt } }: { tok
         {added.length > 0 && (
           <Button busy={copy.isPending} onClick={() => copy.mutate()}>
             <Heart aria-hidden="true" className="size-5" />
-            Copy into My List
+            Copy into my saved homes
           </Button>
         )}
       </div>

@@ -29,24 +29,14 @@ export interface Snapshot {
 export interface SavedHome {
   id: number;
   savedAt: number;
-  /** Of two versions the later one counts. */
-  changedAt: number;
   state: SavedState | null;
   viewingAt: string | null;
   note: string;
-  /** Null where it was public on another device alone. */
   snapshot: Snapshot | null;
-  /** The rent when it was saved here. */
+  /** The rent when it was saved. */
   savedRentCents: number | null;
   /** What became of it, and when this browser first heard of that. */
   gone: { reason: GoneReason; heardAt: number } | null;
-}
-
-/** A home that was taken off the list, so that other devices follow. */
-interface RemovedHome {
-  id: number;
-  savedAt: number;
-  changedAt: number;
 }
 
 /** A home of which only its name is kept. */
@@ -61,14 +51,11 @@ export interface HiddenHome {
 /** Everything that this browser keeps about homes, newest first. */
 export interface KeptHomes {
   homes: readonly SavedHome[];
-  removed: readonly RemovedHome[];
   seen: readonly Snapshot[];
   hidden: readonly HiddenHome[];
-  /** Up to when the list on the server knows of changes here; null while it is kept in this browser alone. */
-  sentUntil: number | null;
 }
 
-export const NOTHING: KeptHomes = { homes: [], removed: [], seen: [], hidden: [], sentUntil: null };
+export const NOTHING: KeptHomes = { homes: [], seen: [], hidden: [] };
 
 /** The version of the stored form; another one is not read. */
 const VERSION = 1;
@@ -109,18 +96,17 @@ function readSnapshot(value: unknown): Snapshot | null {
 export const readState = (value: unknown): SavedState | null => SAVED_STATES.find((known) => known === value) ?? null;
 export const readViewing = (value: unknown): string | null =>
   typeof value === "string" && VIEWING_PATTERN.test(value) ? value : null;
-export const readNote = (value: unknown): string => (typeof value === "string" ? value.slice(0, NOTE_MAX) : "");
+const readNote = (value: unknown): string => (typeof value === "string" ? value.slice(0, NOTE_MAX) : "");
 
 function readHome(value: unknown): SavedHome | null {
   if (!isObject(value)) return null;
-  const { id, savedAt, changedAt, savedRentCents, gone } = value;
-  if (!isId(id) || !isTime(savedAt) || !isTime(changedAt)) return null;
+  const { id, savedAt, savedRentCents, gone } = value;
+  if (!isId(id) || !isTime(savedAt)) return null;
   const reason = isObject(gone) ? GONE_REASONS.find((known) => known === gone["reason"]) : undefined;
-  const heardAt = isObject(gone) && isTime(gone["heardAt"]) ? gone["heardAt"] : changedAt;
+  const heardAt = isObject(gone) && isTime(gone["heardAt"]) ? gone["heardAt"] : savedAt;
   return {
     id,
     savedAt,
-    changedAt,
     state: readState(value["state"]),
     viewingAt: readViewing(value["viewingAt"]),
     note: readNote(value["note"]),
@@ -128,12 +114,6 @@ function readHome(value: unknown): SavedHome | null {
     savedRentCents: isTime(savedRentCents) ? savedRentCents : null,
     gone: reason ? { reason, heardAt } : null,
   };
-}
-
-function readRemoved(value: unknown): RemovedHome | null {
-  if (!isObject(value)) return null;
-  const { id, savedAt, changedAt } = value;
-  return isId(id) && isTime(savedAt) && isTime(changedAt) ? { id, savedAt, changedAt } : null;
 }
 
 function readHidden(value: unknown): HiddenHome | null {
@@ -156,10 +136,8 @@ export function parseKept(text: string | null): KeptHomes {
     if (!isObject(stored) || stored["version"] !== VERSION) return NOTHING;
     return {
       homes: readAll(stored["homes"], SAVED_MAX, readHome, ({ id }) => id),
-      removed: readAll(stored["removed"], SAVED_MAX, readRemoved, ({ id }) => id),
       seen: readAll(stored["seen"], SEEN_MAX, readSnapshot, ({ listing }) => listing.id),
       hidden: readAll(stored["hidden"], HIDDEN_MAX, readHidden, ({ id }) => id),
-      sentUntil: isTime(stored["sentUntil"]) ? stored["sentUntil"] : null,
     };
   } catch {
     return NOTHING;

@@ -24,12 +24,12 @@ export function momentInToronto(time: string): Date {
   return new Date(guess + (wanted - clockOf(guess)));
 }
 
-function eventOf(home: SavedHome, viewingAt: string): IcsEvent {
+function eventOf(home: SavedHome, viewingAt: string, madeAt: Date): IcsEvent {
   const start = momentInToronto(viewingAt);
   const listing = home.snapshot?.listing;
   return {
     uid: `viewing-${home.id}@${location.hostname}`,
-    stamp: { date: new Date(home.changedAt) },
+    stamp: { date: madeAt },
     start: { date: start },
     end: { date: new Date(start.getTime() + VIEWING_MS) },
     summary: `Viewing: ${listing?.title ?? `listing #${home.id}`}`,
@@ -39,13 +39,13 @@ function eventOf(home: SavedHome, viewingAt: string): IcsEvent {
 }
 
 /** The viewings of some homes as a calendar (RFC 5545); homes without one are left out. */
-export const calendarOf = (homes: readonly SavedHome[]): string =>
+export const calendarOf = (homes: readonly SavedHome[], madeAt: Date): string =>
   generateIcsCalendar({
     version: "2.0",
     prodId: `-//${location.hostname}//Viewings//EN`,
-    events: homes.flatMap((home) => (home.viewingAt === null ? [] : eventOf(home, home.viewingAt))),
+    events: homes.flatMap((home) => (home.viewingAt === null ? [] : eventOf(home, home.viewingAt, madeAt))),
   });
 
 /** Downloads the viewings of some homes as a calendar file. */
 export const saveViewings = (homes: readonly SavedHome[]): void =>
-  saveFile("viewings.ics", "text/calendar", calendarOf(homes));
+  saveFile("viewings.ics", "text/calendar", calendarOf(homes, new Date()));

@@ -1,1 +1,0 @@
-CREATE INDEX `listings_waiting` ON `listings` (CASE WHEN public_until IS NOT NULL THEN public_until WHEN rejected_at IS NULL THEN submitted_at WHEN updated_at IS NULL THEN rejected_at ELSE updated_at END,`id`) WHERE status = 'pending';

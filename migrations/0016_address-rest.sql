@@ -1,1 +1,0 @@
-ALTER TABLE `listings` ADD `address_rest` text;
