@@ -173,8 +173,9 @@ export default defineConfig({
           ...timeLimits,
           tags,
           include: ["test/component/**/*.test.tsx"],
-          environment: "happy-dom",
-          setupFiles: calls.setupFiles,
+          environment: "./test/support/component/document.ts",
+          setupFiles: ["test/support/component/setup.ts", ...calls.setupFiles],
+          isolate: false,
         },
       },
       {

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative } from "node:path";
 import { unpackBrowser } from "../test/support/node/browser.ts";
-import { type Outcome, run, runBuild, runChecks, sumOf } from "./checks.ts";
+import { type Outcome, run, runBuild, runChecks, runRegexCheck, sumOf } from "./checks.ts";
 import { ensureDevVars } from "./dev-vars.ts";
 import { scratchFolder } from "./scratch-folder.ts";
 import { EVERYDAY, isOfRest, REST } from "./test-suites.ts";
@@ -141,11 +141,14 @@ async function runLane(lane: readonly TestRun[], isShown: boolean): Promise<Part
   return parts;
 }
 
-/** The checks and the everyday tests, the checks before those of the worker. */
+/** The checks and the everyday tests: of two lanes of about the same length. */
 async function everyday(build: Promise<unknown>): Promise<Part[]> {
   const checks = timed("checks", runChecks({ isShown: false }, build));
   const lanes = [
-    Promise.all([build, unpackBrowser()]).then(() => runLane([BROWSER, UNIT], true)),
+    Promise.all([build, unpackBrowser()]).then(async () => [
+      ...(await runLane([BROWSER, UNIT], true)),
+      await timed("regexes", runRegexCheck({ isShown: false })),
+    ]),
     checks.then(async (part) => [part, ...(await runLane([WORKER], false))]),
   ];
   return (await Promise.all(lanes)).flat();

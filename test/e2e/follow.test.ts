@@ -20,39 +20,46 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 
 describe("a reader who follows a discussion", () => {
-  it("confirms by a mailed link on a page that names the discussion, and unfollows there", async () => {
-    const email = "follower@example.com";
-    const { page, leave } = await personIn(browser);
-    await visit(page, threadPath(thread));
-    await button(page, "Follow by Email").click();
-    await page.getByLabel(/^Your email address/).fill(email);
-    await button(page, "Follow").click();
-    await page.getByText(`Check your inbox at ${email}`).waitFor();
-    const path = pathIn(await mailAbout(email, /^Follow a discussion on/), "follow");
+  it(
+    "confirms by a mailed link on a page that names the discussion, and unfollows there",
+    { tags: ["rest"] },
+    async () => {
+      const email = "follower@example.com";
+      const { page, leave } = await personIn(browser);
+      await visit(page, threadPath(thread));
+      await button(page, "Follow by Email").click();
+      await page.getByLabel(/^Your email address/).fill(email);
+      await button(page, "Follow").click();
+      await page.getByText(`Check your inbox at ${email}`).waitFor();
+      const path = pathIn(await mailAbout(email, /^Follow a discussion on/), "follow");
 
-    const writes: string[] = [];
-    page.on("request", (call) => call.method() !== "GET" && call.url().includes("/follow/") && writes.push(call.url()));
-    await page.goto(path);
-    await heading(page, "Follow This Discussion?").waitFor();
-    await page.getByText("f***@example.com").waitFor();
-    expect(await page.getByRole("link", { name: thread.title }).getAttribute("href")).toBe(threadPath(thread));
-    expect(writes).toEqual([]);
-    await button(page, "Follow").click();
-    await heading(page, "You follow this discussion now").waitFor();
-    await expect.poll(() => focused(page)).toContain("You follow this discussion now");
-    await page.reload();
-    await heading(page, "You follow this discussion").waitFor();
-    await button(page, "Stop Following").click();
-    await heading(page, "You no longer follow this discussion").waitFor();
-    await expect.poll(() => focused(page)).toContain("You no longer follow this discussion");
-    expect(writes).toHaveLength(2);
-    await page.getByRole("link", { name: "Go to the Discussion" }).click();
-    await heading(page, thread.title).waitFor();
-    expect(await mailsTo(email)).toHaveLength(1);
-    await page.goto(path);
-    await heading(page, "This link is no longer valid.").waitFor();
-    await leave([/status of 404/]);
-  });
+      const writes: string[] = [];
+      page.on(
+        "request",
+        (call) => call.method() !== "GET" && call.url().includes("/follow/") && writes.push(call.url()),
+      );
+      await page.goto(path);
+      await heading(page, "Follow This Discussion?").waitFor();
+      await page.getByText("f***@example.com").waitFor();
+      expect(await page.getByRole("link", { name: thread.title }).getAttribute("href")).toBe(threadPath(thread));
+      expect(writes).toEqual([]);
+      await button(page, "Follow").click();
+      await heading(page, "You follow this discussion now").waitFor();
+      await expect.poll(() => focused(page)).toContain("You follow this discussion now");
+      await page.reload();
+      await heading(page, "You follow this discussion").waitFor();
+      await button(page, "Stop Following").click();
+      await heading(page, "You no longer follow this discussion").waitFor();
+      await expect.poll(() => focused(page)).toContain("You no longer follow this discussion");
+      expect(writes).toHaveLength(2);
+      await page.getByRole("link", { name: "Go to the Discussion" }).click();
+      await heading(page, thread.title).waitFor();
+      expect(await mailsTo(email)).toHaveLength(1);
+      await page.goto(path);
+      await heading(page, "This link is no longer valid.").waitFor();
+      await leave([/status of 404/]);
+    },
+  );
 
   it(
     "has no axe violations or horizontal overflow in either theme, on phone and desktop",

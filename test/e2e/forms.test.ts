@@ -214,7 +214,7 @@ describe("a form with everything missing", () => {
 });
 
 describe("while offline", () => {
-  it("shows a notice, and an error when more cannot be loaded", async () => {
+  it("shows a notice, and an error when more cannot be loaded", { tags: ["rest"] }, async () => {
     const { page, context, leave } = await personIn(browser, { fresh: true });
     await visit(page, STUDIOS);
     await context.setOffline(true);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe("the Automation tab", () => {
-  it("enables the automation, creates a thread and comments, and lists its actions", async () => {
+  it("enables the automation, creates a thread and comments, and lists its actions", { tags: ["rest"] }, async () => {
     const question = await startThread({
       title: "Is rent control different for buildings that were first lived in after November 2018 in Toronto?",
       content: "Our one bedroom in North York is from 2020, and the landlord wants 9% more.",

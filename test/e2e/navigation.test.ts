@@ -183,7 +183,7 @@ describe("navigation", () => {
   it.each([
     ["behind another tab", "/", true],
     ["without content", "/admin", false],
-  ])("requests it at once where nothing is painted: %s", async (_, path, isHidden) => {
+  ])("requests it at once where nothing is painted: %s", { tags: ["rest"] }, async (_, path, isHidden) => {
     const { page, context, leave } = await personIn(browser);
     if (isHidden)
       await context.addInitScript(() => Object.defineProperty(Document.prototype, "hidden", { get: () => true }));

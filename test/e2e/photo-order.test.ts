@@ -84,7 +84,7 @@ async function carry(page: Page, from: Locator, to: Locator) {
 }
 
 describe("the photos of a listing", () => {
-  it("can be reordered by dragging, and renters see the first one", async () => {
+  it("can be reordered by dragging, and renters see the first one", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/landlords");
     await addPhotos(page);

@@ -1,7 +1,7 @@
 import { configure, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { afterEach, expect, onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import type { SiteInfo } from "../../../worker/contracts/page.ts";
 import { App, createQueryClient, SitePages } from "../../../src/app/app.tsx";
 import { BrowserRouter } from "../../../src/app/router/browser-router.tsx";
@@ -102,13 +102,6 @@ export function refusal(status: number, code: string, message = ""): Response {
   return Response.json({ code, message }, { status });
 }
 
-afterEach(() => {
-  document.head.replaceChildren();
-  delete document.documentElement.dataset["known"];
-  localStorage.clear();
-  sessionStorage.clear();
-});
-
 interface Options {
   /** The time at the start, in ISO 8601; from then on timers wait for `vi.advanceTimersByTime`, too. */
   now?: string;
@@ -164,13 +157,19 @@ function show(children: ReactNode, path: string, answers: Answers, { now }: Opti
       if (!UNKNOWN_TO_DOCUMENT.test(text)) problems.push(text);
     });
   history.replaceState(null, "", path);
+  // A page's history listens for as long as the window is open, which is longer than the page here.
+  const listening = vi.spyOn(globalThis, "addEventListener");
+  const pages = createHistory();
+  const listeners = [...listening.mock.calls];
+  listening.mockRestore();
   const shown = render(
     <App queryClient={createQueryClient()} site={SITE} renderedAt={new Date().toISOString()}>
-      <BrowserRouter history={createHistory()}>{children}</BrowserRouter>
+      <BrowserRouter history={pages}>{children}</BrowserRouter>
     </App>,
   );
   onTestFinished(() => {
     shown.unmount();
+    for (const [type, listener] of listeners) removeEventListener(type, listener);
     dismissToasts();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();

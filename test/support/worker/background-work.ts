@@ -177,7 +177,6 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "push.forget": NOTHING,
   "privacy.forget_requests": NOTHING,
   "saved.forget_shortlists": NOTHING,
-  "saved.forget_lists": NOTHING,
   "mail.forget": NOTHING,
   "mail.forget_suppressions": NOTHING,
   "operator.tell": NOTHING,

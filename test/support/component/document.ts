@@ -1,0 +1,18 @@
+import { builtinEnvironments, type Environment } from "vitest/runtime";
+
+/** The document of a process; global, as vitest evaluates this module again for each file. */
+const kept = globalThis as { isDocumentOpen?: boolean };
+
+/**
+ * One document for all files of a process: modules are shared between the files, and React's scheduler goes on using the
+ * timers of the document that it was loaded in.
+ */
+export default {
+  name: "document",
+  viteEnvironment: "client",
+  async setup(global, options) {
+    if (!kept.isDocumentOpen) await builtinEnvironments["happy-dom"].setup(global, options);
+    kept.isDocumentOpen = true;
+    return { teardown() {} };
+  },
+} satisfies Environment;
