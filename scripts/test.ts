@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative } from "node:path";
 import { unpackBrowser } from "../test/support/node/browser.ts";
-import { type Outcome, run, runBuild, runChecks, runRegexCheck, sumOf } from "./checks.ts";
+import { type Outcome, run, runBuild, runChecks, runLateChecks, sumOf } from "./checks.ts";
 import { ensureDevVars } from "./dev-vars.ts";
 import { scratchFolder } from "./scratch-folder.ts";
 import { EVERYDAY, isOfRest, REST } from "./test-suites.ts";
@@ -147,7 +147,7 @@ async function everyday(build: Promise<unknown>): Promise<Part[]> {
   const lanes = [
     Promise.all([build, unpackBrowser()]).then(async () => [
       ...(await runLane([BROWSER, UNIT], true)),
-      await timed("regexes", runRegexCheck({ isShown: false })),
+      await timed("late checks", runLateChecks({ isShown: false })),
     ]),
     checks.then(async (part) => [part, ...(await runLane([WORKER], false))]),
   ];

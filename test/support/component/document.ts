@@ -7,6 +7,7 @@ const kept = globalThis as { isDocumentOpen?: boolean };
  * One document for all files of a process: modules are shared between the files, and React's scheduler goes on using the
  * timers of the document that it was loaded in.
  */
+// oxlint-disable-next-line import/no-default-export -- vitest imports it by a path
 export default {
   name: "document",
   viteEnvironment: "client",

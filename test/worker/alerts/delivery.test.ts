@@ -45,6 +45,7 @@ const uncertain = () => env.DB.prepare("SELECT coalesce(sum(uncertain), 0) AS n 
 describe("what thousands of saved searches found", () => {
   it(
     "is mailed to each address once despite repeated crashes",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const READERS = fullSize(5_000, 220);
       const DEATHS = fullSize(60, 6);
@@ -81,7 +82,6 @@ describe("what thousands of saved searches found", () => {
       // Whoever got none is among those in doubt.
       expect(READERS - reached.size).toBeLessThanOrEqual(inDoubt);
     },
-    LONG_TESTS.many,
   );
 
   it(

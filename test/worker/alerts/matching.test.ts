@@ -46,6 +46,7 @@ async function match(site: Site, ids: readonly number[]): Promise<void> {
 describe("matching from a listing to the searches", () => {
   it(
     "finds what the lists of the same searches show, for random listings and searches",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const LISTINGS = fullSize(400, 40);
       const SEARCHES = fullSize(500, 60);
@@ -112,7 +113,6 @@ describe("matching from a listing to the searches", () => {
       }
       expect(found).toBeGreaterThan(SEARCHES / 5);
     },
-    LONG_TESTS.many,
   );
 
   it("knows the way to work, and takes none for granted without a timetable", { tags: ["rest"] }, async () => {

@@ -91,7 +91,7 @@ describe("a year of threads", () => {
     expect(new Set(perDayOf(one).slice(0, days))).toEqual(new Set([1]));
   });
 
-  it("has one a day for months without listings, then stops rather than repeats itself", () => {
+  it("has one a day for months without listings, then stops rather than repeats itself", { tags: ["rest"] }, () => {
     const posted = year(facts(), 1);
     expectNothingTwice(posted);
     expect(perDayOf(posted).slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 1));

@@ -260,7 +260,7 @@ describe("the public page of an edition", () => {
 });
 
 describe("listings not below market", () => {
-  it("make no edition, and wait for the next one with a listing below market", async () => {
+  it("make no edition, and wait for the next one with a listing below market", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     const about = await publish(site, { address: "1 About St", rent: "$2,100" });
@@ -377,7 +377,7 @@ describe("the moderators' digest", () => {
     ]);
   });
 
-  it("resumes only an edition that waits for a quota", async () => {
+  it("resumes only an edition that waits for a quota", { tags: ["rest"] }, async () => {
     let isUsedUp = true;
     const office = postOffice((mail) => {
       if (isUsedUp && mail.to.startsWith("reader")) throw mailError("E_DAILY_LIMIT_EXCEEDED");

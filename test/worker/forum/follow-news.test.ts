@@ -178,7 +178,7 @@ describe("a follower", () => {
       expect(about.toSorted()).toEqual(["f1@example.com", "f2@example.com", "f3@example.com"]);
     });
 
-    it("gets nothing after stopping", async () => {
+    it("gets nothing after stopping", { tags: ["rest"] }, async () => {
       const { office } = await told(async ({ site }) =>
         site.fetch(`/api/follow/${await site.tokenFor("unfollow", 2)}/stop`, { method: "POST" }),
       );
@@ -201,7 +201,7 @@ describe("a follower", () => {
     expect(await news(site)).toEqual([]);
   });
 
-  it("gets the newest ten of many comments, and the number of others", async () => {
+  it("gets the newest ten of many comments, and the number of others", { tags: ["rest"] }, async () => {
     const { site, thread } = await followed();
     const said = [];
     for (let n = 0; n < 13; n += 1) said.push(await comment(site, await visitor(site), thread.id));

@@ -80,7 +80,7 @@ describe("the market figures", () => {
     expect(await (await site.fetch("/sitemap.xml")).text()).not.toContain("/market/annex");
   });
 
-  it("tell how fast homes go", async () => {
+  it("tell how fast homes go", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listed(site, 30, { daysAgo: 15 });
     await env.DB.prepare("UPDATE listings SET status = 'rented', public_until = ? WHERE id <= 22")

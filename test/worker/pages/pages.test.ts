@@ -133,7 +133,7 @@ describe("a listing's page", () => {
 
 describe("a text of emoji", () => {
   // A character of two code units must not be cut in half, wherever the limit falls.
-  it.each([0, 1])("is truncated between characters in the description, from %i", async (shift) => {
+  it.each([0, 1])("is truncated between characters in the description, from %i", { tags: ["rest"] }, async (shift) => {
     const site = makeSite();
     const additionalInfo = `${"x".repeat(shift)}${"\u{1F3E0}".repeat(200)}`;
     const { id, slug } = await publish(site, { additionalInfo, rent: "ask me" });

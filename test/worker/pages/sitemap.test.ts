@@ -186,7 +186,7 @@ describe("the sitemap", () => {
     expect(pages.rowsRead).toBeLessThanOrEqual(40);
   });
 
-  it("lists the digest editions whose pages show a listing", async () => {
+  it("lists the digest editions whose pages show a listing", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-20T14:00:00Z") });
     const { id } = await publish(site);
     const sitemap = async () => (await site.fetch("/sitemap.xml")).text();

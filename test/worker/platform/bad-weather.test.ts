@@ -90,30 +90,34 @@ const landlord = (n: number) => `landlord-${String(n).padStart(2, "0")}@example.
 const times = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 describe("in bad weather", () => {
-  it("a submission that is sent again after its answer was lost is one listing with one receipt", async () => {
-    const { site, mailsOf } = weatherSite();
-    const send = (changes: Record<string, unknown> = {}) =>
-      site.fetch("/api/submit-property", {
-        json: draft(changes),
-        headers: { "idempotency-key": "0123456789abcdef0123456789abcdef" },
-      });
-    const first = await json<Submitted>(send());
-    expect(await json(send())).toEqual(first);
-    const [left, right] = await Promise.all([send({ rent: "$1,700" }), send({ rent: "$1,700" })]);
-    expect([left.status, right.status]).toEqual([201, 201]);
-    const changed = await json<Submitted>(left);
-    expect(changed.id).not.toBe(first.id);
-    expect(await json(right)).toMatchObject({ id: changed.id });
-    expect(await rows("SELECT id FROM listings")).toHaveLength(2);
-    await ticks(site, 1, sequence(3));
-    expect(mailsOf("listing.submitted")).toEqual(["landlord@example.com", "landlord@example.com"]);
-    for (const key of ["short", "x".repeat(65), "0123456789abcdef 123456789abcdef"])
-      expect(
-        (await site.fetch("/api/submit-property", { json: draft(), headers: { "idempotency-key": key } })).status,
-        key,
-      ).toBe(400);
-    expect(await rows("SELECT id FROM listings")).toHaveLength(2);
-  });
+  it(
+    "a submission that is sent again after its answer was lost is one listing with one receipt",
+    { tags: ["rest"] },
+    async () => {
+      const { site, mailsOf } = weatherSite();
+      const send = (changes: Record<string, unknown> = {}) =>
+        site.fetch("/api/submit-property", {
+          json: draft(changes),
+          headers: { "idempotency-key": "0123456789abcdef0123456789abcdef" },
+        });
+      const first = await json<Submitted>(send());
+      expect(await json(send())).toEqual(first);
+      const [left, right] = await Promise.all([send({ rent: "$1,700" }), send({ rent: "$1,700" })]);
+      expect([left.status, right.status]).toEqual([201, 201]);
+      const changed = await json<Submitted>(left);
+      expect(changed.id).not.toBe(first.id);
+      expect(await json(right)).toMatchObject({ id: changed.id });
+      expect(await rows("SELECT id FROM listings")).toHaveLength(2);
+      await ticks(site, 1, sequence(3));
+      expect(mailsOf("listing.submitted")).toEqual(["landlord@example.com", "landlord@example.com"]);
+      for (const key of ["short", "x".repeat(65), "0123456789abcdef 123456789abcdef"])
+        expect(
+          (await site.fetch("/api/submit-property", { json: draft(), headers: { "idempotency-key": key } })).status,
+          key,
+        ).toBe(400);
+      expect(await rows("SELECT id FROM listings")).toHaveLength(2);
+    },
+  );
 
   it(
     "nothing is lost or doubled while the database fails before and after commits, and messages come twice and mixed",

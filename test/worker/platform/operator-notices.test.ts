@@ -115,7 +115,7 @@ describe("a notice to the operator", () => {
     expect(office.sent).toEqual([]);
   });
 
-  it("that reached nobody is tried again every hour", async () => {
+  it("that reached nobody is tried again every hour", { tags: ["rest"] }, async () => {
     const { site, state, office, posted, report, pass } = newsroom();
     Object.assign(state, { mailIsDown: true, hookStatus: 500 });
     await report("Entry 1.");

@@ -141,7 +141,7 @@ describe("a rent check", () => {
     },
   );
 
-  it("says what it did not look at in a place of several neighbourhoods, too", async () => {
+  it("says what it did not look at in a place of several neighbourhoods, too", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listed(site, ramp(25), "South Riverdale");
     await listed(site, ramp(10), "Greenwood-Coxwell", 100);

@@ -70,7 +70,7 @@ describe("a goal", () => {
     });
   });
 
-  it("is compared by whole days with as many before", async () => {
+  it("is compared by whole days with as many before", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     let session = 0;
@@ -197,7 +197,7 @@ describe("a search without results", () => {
     });
   });
 
-  it("is compared by whole days with as many before", async () => {
+  it("is compared by whole days with as many before", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const [day, count, q] of [
       [12, 2, "loft"],

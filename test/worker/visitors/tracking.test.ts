@@ -503,38 +503,42 @@ describe("the operator's statistics", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("query each shard once per interval for all dashboards, and are never older than the request", async () => {
-    const intervalMs = 200;
-    const site = makeSite({ deps: ({ visitors }) => ({ visitors: { ...visitors, intervalMs } }) });
-    const as = await operator(site);
-    let calls = 0;
-    const counted = new Proxy(env.VISITOR_SHARDS, {
-      get(target, property) {
-        const value: unknown = Reflect.get(target, property);
-        if (property !== "get") return typeof value === "function" ? value.bind(target) : value;
-        return (id: DurableObjectId) => {
-          calls += 1;
-          return target.get(id);
-        };
-      },
-    });
-    await runInDurableObject(env.VISITOR_HUB.get(env.VISITOR_HUB.idFromName("hub")), (hub) => {
-      const object = hub as unknown as { env: object };
-      object.env = { ...object.env, VISITOR_SHARDS: counted };
-    });
-    const began = Date.now();
-    const told = await Promise.all(Array.from({ length: 60 }, () => statsFor(site, as)));
-    expect(told.every(({ activeVisitors }) => activeVisitors === 0)).toBe(true);
-    // The first is answered at once and all others by readings an interval apart, however long they took to come.
-    const readings = calls / 16;
-    expect(Number.isInteger(readings)).toBe(true);
-    expect(readings).toBeLessThanOrEqual(2 + (Date.now() - began) / intervalMs);
-    await track(site);
-    expect(await statsFor(site, as)).toMatchObject({ activeVisitors: 1 });
-    expect(calls).toBe((readings + 1) * 16);
-  });
+  it(
+    "query each shard once per interval for all dashboards, and are never older than the request",
+    { tags: ["rest"] },
+    async () => {
+      const intervalMs = 200;
+      const site = makeSite({ deps: ({ visitors }) => ({ visitors: { ...visitors, intervalMs } }) });
+      const as = await operator(site);
+      let calls = 0;
+      const counted = new Proxy(env.VISITOR_SHARDS, {
+        get(target, property) {
+          const value: unknown = Reflect.get(target, property);
+          if (property !== "get") return typeof value === "function" ? value.bind(target) : value;
+          return (id: DurableObjectId) => {
+            calls += 1;
+            return target.get(id);
+          };
+        },
+      });
+      await runInDurableObject(env.VISITOR_HUB.get(env.VISITOR_HUB.idFromName("hub")), (hub) => {
+        const object = hub as unknown as { env: object };
+        object.env = { ...object.env, VISITOR_SHARDS: counted };
+      });
+      const began = Date.now();
+      const told = await Promise.all(Array.from({ length: 60 }, () => statsFor(site, as)));
+      expect(told.every(({ activeVisitors }) => activeVisitors === 0)).toBe(true);
+      // The first is answered at once and all others by readings an interval apart, however long they took to come.
+      const readings = calls / 16;
+      expect(Number.isInteger(readings)).toBe(true);
+      expect(readings).toBeLessThanOrEqual(2 + (Date.now() - began) / intervalMs);
+      await track(site);
+      expect(await statsFor(site, as)).toMatchObject({ activeVisitors: 1 });
+      expect(calls).toBe((readings + 1) * 16);
+    },
+  );
 
-  it("use the same day for all shards, even if some have seen the next", async () => {
+  it("use the same day for all shards, even if some have seen the next", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-21T04:59:59.990Z") });
     const as = await operator(site);
     for (let session = 0; session < 32; session += 1) await track(site, { session });
