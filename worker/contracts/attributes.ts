@@ -148,16 +148,6 @@ export const ATTRIBUTE_FILTERS = ATTRIBUTE_KEYS.flatMap((key) => {
 });
 export type AttributeFilter = NonNullable<Entry["filter"]>["name"];
 
-/** Whether a unit matches a filter, as a search's condition in SQL does (search.conditions.ts). */
-export function meetsFilter(
-  attributes: ListingAttributes,
-  { key, matches }: (typeof ATTRIBUTE_FILTERS)[number],
-): boolean {
-  const value = attributes[key];
-  if ("atMost" in matches) return typeof value === "number" && value <= matches.atMost;
-  return matches.some((match) => match === value);
-}
-
 /** A value in words; null if unknown. */
 export function attributeText<Key extends AttributeKey>(key: Key, value: ListingAttributes[Key]): string | null {
   const attribute = ATTRIBUTES[key];

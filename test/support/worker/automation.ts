@@ -49,22 +49,12 @@ export const commentsOf = (site: Site, threadId: number): Promise<Comment[]> =>
 const DAY_MS = 86_400_000;
 
 /**
- * Publishes comparable listings with made-up rents, places and features, spread over eight neighbourhoods, six stations
- * of three lines, and the last twenty days.
+ * Publishes comparable listings with made-up rents, spread over eight neighbourhoods and the last twenty days.
  */
 export async function listUnits(now: Date, count = 240): Promise<void> {
   await env.DB.prepare(bulkInsertSql(1, count, now.getTime())).run();
   await env.DB.prepare(
-    `UPDATE listings SET
-      neighbourhood = json_extract('["Annex","Cabbagetown-South St. James Town","Mount Dennis","Agincourt North","Weston","High Park North","Oakridge","Rosedale-Moore Park"]', '$[' || (id % 8) || ']'),
-      closest_subway_station = json_extract('["Spadina","Castle Frank","King","Finch","Coxwell","Don Mills"]', '$[' || (id % 6) || ']'),
-      subway_lines = json_extract('["[\\"1\\",\\"2\\"]","[\\"2\\"]","[\\"1\\"]","[\\"1\\"]","[\\"2\\"]","[\\"4\\"]"]', '$[' || (id % 6) || ']'),
-      distance_to_subway = id % 12 * 100,
-      is_rent_controlled = id % 3 = 0, rent_control_confidence = 'high',
-      pets = CASE id % 4 WHEN 0 THEN 'yes' END, parking = CASE id % 5 WHEN 0 THEN 'included' END,
-      laundry = CASE id % 5 WHEN 1 THEN 'unit' END, utilities_included = CASE id % 5 WHEN 2 THEN 1 END,
-      furnished = CASE id % 5 WHEN 3 THEN 1 END, lease_months = CASE id % 5 WHEN 4 THEN 6 ELSE 12 END,
-      amenities = '{"schools":[{"name":"A","distance":1}],"groceryStores":[{"name":"B","distance":2}],"medicalFacilities":[{"name":"C","distance":3}],"daycares":[{"name":"D","distance":4}]}'`,
+    `UPDATE listings SET neighbourhood = json_extract('["Annex","Cabbagetown-South St. James Town","Mount Dennis","Agincourt North","Weston","High Park North","Oakridge","Rosedale-Moore Park"]', '$[' || (id % 8) || ']')`,
   ).run();
   await relist(now);
 }
@@ -74,10 +64,7 @@ export async function relist(now: Date): Promise<void> {
   const day = Math.floor(now.getTime() / DAY_MS);
   await env.DB.prepare(
     `UPDATE listings SET first_approved_at = ?1 - id % 20 * ${DAY_MS}, expires_at = ?1 + 60 * ${DAY_MS},
-      move_in_date = strftime('%Y-%m-%d', ?1 / 1000 + id % 90 * 86400, 'unixepoch'),
-      rent_cents = coalesce(market_rent_cents, 200000) * (75 + (id * 7 + ?2) % 20 - (id % 6 = 5) * 9) / 100,
-      below_market_percent = 25 - (id * 7 + ?2) % 20 + (id % 6 = 5) * 9,
-      market_is_estimate = id % 9 = 0, market_source = 'Rentals.ca & Urbanation National Rent Report', market_as_of = '2025-10'`,
+      rent_cents = coalesce(market_rent_cents, 200000) * (75 + (id * 7 + ?2) % 20 - (id % 6 = 5) * 9) / 100`,
   )
     .bind(now.getTime(), day)
     .run();
@@ -99,20 +86,11 @@ export const automationAt =
 
 /** A unit with only a type and rent. */
 export const unit = (changes: Partial<Unit> = {}): Unit => ({
-  id: 1,
   bedrooms: "1 Bedroom",
   rentCents: 180_000,
   isNew: false,
-  moveInDate: "2026-12-01",
-  meets: new Set(),
-  isControlled: false,
   neighbourhood: null,
-  station: null,
-  lines: [],
-  metresToSubway: null,
-  nearby: new Set(),
   isOfCity: true,
-  proven: null,
   ...changes,
 });
 

@@ -154,7 +154,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
     isSeen: true,
     prepare: async ({ site, world }) => {
       await set(site, { auto_create_comments: "true" });
-      const { id, seoSlug } = await startThread(site, world.author, { title: "Is an N12 valid?" });
+      const { id, seoSlug } = await startThread(site, world.author, { title: "What is a fair rent for a studio?" });
       return [`/Toronto-Apartment-Discussions/thread/${id}/${seoSlug}`];
     },
   },
@@ -165,8 +165,6 @@ export const JOBS: Readonly<Record<string, Work>> = {
     // What the world submitted is counted already.
     prepare: async () => [],
   },
-  // In a January without a known guideline.
-  "automation.guideline": { ...NOTHING, at: new Date("2049-01-05T23:00:00Z") },
   "automation.forget": NOTHING,
   "forum.follow_news": NOTHING,
   "forum.fill_follow_hashes": NOTHING,

@@ -441,8 +441,10 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     200,
     true,
     (world) => moderates("POST", () => "/api/discussion/automation/add-comments", { threadId: world.thread.id })(world),
-    // A subject that the automation has a rule about.
-    moderates("PUT", ({ thread: { id } }) => `/api/discussion/threads/${id}`, { title: "Is an N12 valid?" }),
+    // A subject that the automation has a figure about.
+    moderates("PUT", ({ thread: { id } }) => `/api/discussion/threads/${id}`, {
+      title: "What is a fair rent for a studio?",
+    }),
   ],
   ["DELETE /api/discussion/user/comments/:id", 200, true, writes("DELETE", ownComment)],
   ["DELETE /api/discussion/user/threads/:id", 200, true, writes("DELETE", ownThread)],

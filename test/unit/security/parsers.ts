@@ -54,12 +54,7 @@ import { lenientSearch } from "../../../worker/contracts/search.ts";
 import { SIGN_UP_KEY } from "../../../worker/contracts/subscribers.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
 import { SESSION_ID } from "../../../worker/contracts/visitors.ts";
-import { LAW_WORDS } from "../../../worker/features/automation/law-words.ts";
-import {
-  isRuleRelevant,
-  relevantFacts,
-  withoutOtherStudios,
-} from "../../../worker/features/automation/comment-facts.ts";
+import { relevantFigures } from "../../../worker/features/automation/comment-facts.ts";
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
 import { excerptAround, matchExcerpt, unaccented, wordsOf } from "../../../worker/contracts/search-words.ts";
 import { excerptOfTerms, matchAll, significantPrefixes, termsOf } from "../../../worker/features/forum/search-terms.ts";
@@ -205,7 +200,7 @@ const PLACE = {
 const mailOf = (subject: string) => ({ kind: "operator.notice" as const, to: "a@b.ca", subject, text: "", html: "" });
 const depsOfMail = { config: { mailDomain: "x.ca" }, tokens: tokenSigner("x") } as unknown as Deps;
 const everyLetter = { covers: () => true } as unknown as FontFace;
-const facts = { units: [], benchmarks: [] } as unknown as Parameters<typeof relevantFacts>[1];
+const facts = { units: [], benchmarks: [] } as unknown as Parameters<typeof relevantFigures>[1];
 const unit = { rent: "$1,850", moveInDate: "2027-02-01", bedrooms: "1 Bedroom", bathrooms: "1", phone: "416-555-0123" };
 
 /** Every file with a regular expression that a stranger's text can reach, with the functions by which it does. */
@@ -463,23 +458,9 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     files: ["worker/features/automation/comment-facts.ts"],
     parsers: [
       {
-        name: "relevantFacts",
-        parse: (content) => relevantFacts({ title: content.slice(0, 200), content }, facts),
-        tokens: ["rent ", "control ", "landlord ", "renovat", "discriminat", "studio "],
-        max: 10_000,
-      },
-    ],
-  },
-  {
-    files: ["worker/features/automation/law-words.ts"],
-    parsers: [
-      {
-        name: "isRuleRelevant",
-        parse: (content) => {
-          withoutOtherStudios(content);
-          return Object.keys(LAW_WORDS).map((rule) => isRuleRelevant(rule, { title: content.slice(0, 200), content }));
-        },
-        tokens: ["landlord ", "harass", "rent ", "increase ", "n12 ", "evict", "month-to-", "lease "],
+        name: "relevantFigures",
+        parse: (content) => relevantFigures({ title: content.slice(0, 200), content }, facts),
+        tokens: ["rent ", "Weston", "yoga ", "room for ", "how much ", "studio "],
         max: 10_000,
       },
     ],

@@ -155,29 +155,24 @@ describe("a thread by hand", () => {
     },
   );
 
-  it("is of another kind each time, until every kind with data was used", { tags: ["rest"] }, async () => {
+  it("is of another kind each time", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listUnits(site.clock.now);
-    for (let nth = 0; nth < 45; nth += 1) expect((await press(site, "create-thread")).status).toBe(200);
+    for (let nth = 0; nth < 4; nth += 1) expect((await press(site, "create-thread")).status).toBe(200);
     const { results } = await env.DB.prepare("SELECT DISTINCT kind FROM automation_posts").all();
-    expect(results).toHaveLength(45);
+    expect(results).toHaveLength(4);
   });
 
-  it("an empty site soon runs out of texts and says so", { tags: ["rest"] }, async () => {
+  it("an empty site has a thread about benchmarks, then nothing new to say", async () => {
     const site = makeSite();
-    let posted = 0;
-    let last: ThreadCreated = { success: true, message: "", threadId: 0 };
-    while (last.threadId !== null && posted < 200) {
-      last = await json<ThreadCreated>(press(site, "create-thread"));
-      if (last.threadId !== null) posted += 1;
-    }
-    expect(posted).toBeGreaterThanOrEqual(35);
-    expect(last.message).toBe("No thread was posted: there is nothing new to say at the moment.");
+    const first = await json<ThreadCreated>(press(site, "create-thread"));
+    expect(first.message).toMatch(/^Posted “.*(?:benchmarks|measured against)/);
+    expect(await json<ThreadCreated>(press(site, "create-thread"))).toEqual({
+      success: true,
+      message: "No thread was posted: there is nothing new to say at the moment.",
+      threadId: null,
+    });
     expect(await deeds(site, "threads_skipped")).toHaveLength(1);
-    const { results } = await env.DB.prepare("SELECT DISTINCT kind FROM automation_posts").all<{ kind: string }>();
-    expect(
-      results.filter(({ kind }) => /^(?:week|rents|discount|budget|with|near|cheapest)(?:\.|$)/.test(kind)),
-    ).toEqual([]);
   });
 
   it("a failure is recorded and stores nothing else", async () => {
@@ -302,7 +297,7 @@ describe("the lists of the tab", () => {
 
   it("states the number of comments added, singular or plural", { tags: ["rest"] }, async () => {
     const site = makeSite();
-    const titles = ["Is an N12 valid?", "My landlord changed the locks"];
+    const titles = ["What is a fair rent for a studio?", "Rent of a 2 bedroom"];
     for (const title of titles) await startThread(site, await visitor(site), { title });
     expect(await json<CommentsAdded>(press(site, "add-comments"))).toEqual({
       success: true,

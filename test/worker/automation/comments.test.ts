@@ -63,7 +63,7 @@ describe("a comment for a named thread", () => {
 
   it("is added once; the second time the answer says so", async () => {
     const site = makeSite();
-    const { id } = await thread(site, "Landlord came in without notice of entry");
+    const { id } = await thread(site, "What is a fair rent for a studio?");
     expect((await add(site, id)).added).toBe(1);
     expect(await add(site, id)).toEqual({
       success: true,
@@ -73,7 +73,7 @@ describe("a comment for a named thread", () => {
     expect(await commentsOf(site, id)).toHaveLength(1);
     expect(await deeds(site, "comments_skipped")).toHaveLength(1);
     // Nor by two at the same time.
-    const other = await thread(site, "What about key money?");
+    const other = await thread(site, "What is a fair rent for a 2 bedroom?");
     const both = await Promise.all([add(site, other.id), add(site, other.id)]);
     expect(both.reduce((sum, { added }) => sum + added, 0)).toBe(1);
     expect(await commentsOf(site, other.id)).toHaveLength(1);
@@ -85,7 +85,7 @@ describe("a comment for a named thread", () => {
     const { id } = await thread(site, "Hello from a newcomer");
     const answer = await add(site, id);
     expect(answer.added).toBe(0);
-    expect(answer.message).toContain("names no place, type or rule");
+    expect(answer.message).toContain("names no neighbourhood");
     expect(await commentsOf(site, id)).toEqual([]);
     expect(await deeds(site, "comments_skipped")).toMatchObject([{ details: { message: answer.message } }]);
   });
@@ -93,12 +93,12 @@ describe("a comment for a named thread", () => {
   it("is never added to a locked or deleted thread", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const as = await site.logIn();
-    const locked = await thread(site, "Question about an N13");
+    const locked = await thread(site, "Rent of a 3 bedroom");
     await site.fetch(`/api/discussion/admin/thread/${locked.id}/lock`, { method: "PUT", json: { isLocked: true }, as });
     const refused = await press(site, "add-comments", { threadId: locked.id });
     expect([refused.status, (await json(refused)).code]).toEqual([409, "forum.locked"]);
     const who = await visitor(site);
-    const gone = await startThread(site, who, { title: "Question about an N12" });
+    const gone = await startThread(site, who, { title: "Rent of a 2 bedroom" });
     await deleteOwn(site, who, { thread: gone.id });
     for (const threadId of [gone.id, 9_999]) {
       const missing = await press(site, "add-comments", { threadId });
@@ -113,7 +113,7 @@ describe("a comment for a named thread", () => {
 
   it("a failure is recorded and stores nothing else", async () => {
     const site = makeSite();
-    const { id } = await thread(site, "Question about rent receipts");
+    const { id } = await thread(site, "Rent of a 1 bedroom");
     await env.DB.prepare(
       "CREATE TRIGGER broken BEFORE INSERT ON audit_log WHEN NEW.action = 'automation.add_comments' BEGIN SELECT RAISE(ABORT, 'broken'); END",
     ).run();
@@ -126,7 +126,7 @@ describe("a comment for a named thread", () => {
 
   it("accepts an id as number or text, and nothing else", { tags: ["rest"] }, async () => {
     const site = makeSite();
-    const { id } = await thread(site, "Question about subletting: may I sublet?");
+    const { id } = await thread(site, "Rent of a studio");
     for (const threadId of ["", "x", 0, -1, 1.5, true, {}, [id]])
       expect((await press(site, "add-comments", { threadId })).status, JSON.stringify(threadId)).toBe(400);
     expect((await json<CommentsAdded>(press(site, "add-comments", { threadId: String(id) }))).added).toBe(1);
@@ -136,7 +136,7 @@ describe("a comment for a named thread", () => {
 describe("a request without a body", () => {
   it("uses the configured target, with any content type", async () => {
     const site = makeSite();
-    await thread(site, "Question about an N12");
+    await thread(site, "Rent of a 2 bedroom");
     const as = await site.logIn();
     const path = `${AUTOMATION}/add-comments`;
     const json = { "content-type": "application/json" };
@@ -166,11 +166,11 @@ describe("the targets", () => {
         ages.set(id, now - days * DAY_MS);
         return id;
       };
-      const old = await aged("Old and quiet: N4", 15);
-      const recent = await aged("Recent: N12", 13);
-      const active = await aged("Old and commented: N13", 200, 2);
-      const busy = await aged("Busy: changed locks", 1, 3);
-      const stale = await aged("Stale: rent receipts", 60, 5);
+      const old = await aged("Old and quiet: studio rent", 15);
+      const recent = await aged("Recent: 1 bedroom rent", 13);
+      const active = await aged("Old and commented: 2 bedroom rent", 200, 2);
+      const busy = await aged("Busy: 3 bedroom rent", 1, 3);
+      const stale = await aged("Stale: studio rent", 60, 5);
       for (const [id, at] of ages)
         await env.DB.prepare("UPDATE forum_threads SET created_at = ? WHERE id = ?").bind(at, id).run();
       await env.DB.prepare("UPDATE forum_comments SET created_at = ? WHERE thread_id = ?")
@@ -190,9 +190,9 @@ describe("the targets", () => {
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
-      const first = await thread(site, "First: N4");
-      const second = await thread(site, "Second: N12");
-      const third = await thread(site, "Third: N13");
+      const first = await thread(site, "First: studio rent");
+      const second = await thread(site, "Second: 1 bedroom rent");
+      const third = await thread(site, "Third: 2 bedroom rent");
       await vote(site, await visitor(site), { thread: first.id }, 1);
       await vote(site, await visitor(site), { thread: second.id }, -1);
       await site.fetch(`/api/discussion/admin/thread/${second.id}/sticky`, {

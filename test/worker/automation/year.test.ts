@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readFacts } from "../../../worker/features/automation/automation.facts.service.ts";
 import type { Facts } from "../../../worker/features/automation/facts.ts";
-import type { Draft } from "../../../worker/features/automation/kinds.ts";
-import { kindsByTurn, shuffled } from "../../../worker/features/automation/library.ts";
-import { depsAt, facts, listUnits } from "../../support/worker/automation.ts";
+import { type Draft, kindsByTurn, shuffled } from "../../../worker/features/automation/kinds.ts";
+import { depsAt, listUnits } from "../../support/worker/automation.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
 
 const NOW = new Date("2026-11-20T15:00:00Z");
@@ -75,26 +74,16 @@ describe("a year of threads", () => {
     expect(new Set(said).size).toBe(said.length);
     for (const { title, nth } of posted)
       expect(posted.filter((other) => other.title === title && Math.abs(other.nth - nth) < 90)).toHaveLength(1);
-    const questions = posted.filter(({ kind }) => kind === "question").map(({ nth }) => nth);
-    for (const [index, nth] of questions.slice(1).entries())
-      expect(nth - (questions[index] ?? 0)).toBeGreaterThanOrEqual(7);
   }
 
-  it("has five distinct threads a day with listings", { tags: ["rest"] }, async () => {
+  it("has one thread a day with listings, and no two alike if it is asked for five", { tags: ["rest"] }, async () => {
     await listUnits(NOW);
     const days = fullSize(365, 120);
     const posted = year(await readFacts(depsAt({ now: NOW })), 5, days);
     expectNothingTwice(posted);
-    expect(posted.length).toBeGreaterThanOrEqual(4 * days);
+    expect(posted.length).toBeGreaterThanOrEqual(2 * days);
     const one = year(await readFacts(depsAt({ now: NOW })), 1, days);
     expectNothingTwice(one);
     expect(new Set(perDayOf(one).slice(0, days))).toEqual(new Set([1]));
-  });
-
-  it("has one a day for months without listings, then stops rather than repeats itself", { tags: ["rest"] }, () => {
-    const posted = year(facts(), 1);
-    expectNothingTwice(posted);
-    expect(perDayOf(posted).slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 1));
-    expect(perDayOf(posted)).toContain(0);
   });
 });

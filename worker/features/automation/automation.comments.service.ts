@@ -19,29 +19,27 @@ import {
 } from "./automation.repo.ts";
 import { readSettings } from "./automation.settings.service.ts";
 import { type Candidate, candidatesOf, threadToComment } from "./automation.threads.repo.ts";
-import { relevantFacts } from "./comment-facts.ts";
+import { COMMENT_KIND, relevantFigures } from "./comment-facts.ts";
 import { MAX_PER_TICK } from "./due.ts";
 import type { Facts } from "./facts.ts";
-import { shuffled } from "./library.ts";
+import { shuffled } from "./kinds.ts";
 
 /** Threads created or commented on within this time are active. */
 const ACTIVE_MS = 14 * DAY_MS;
 
 /**
- * Posts a fact in a thread in a wording that was never posted. @returns false when there is none, or the thread may not
+ * Posts figures in a thread in a wording that was never posted. @returns false when there is none, or the thread may not
  * get one
  */
 async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }: PostOptions): Promise<boolean> {
-  const found = relevantFacts(thread, facts).flatMap(({ kind, wordings }) =>
-    shuffled(wordings, deps.random).map((wording) => ({ kind, ...wording })),
-  );
+  const found = shuffled(relevantFigures(thread, facts), deps.random);
   const keys = await Promise.all(found.map(({ body }) => postTextKeyOf(body)));
   const used = found.length === 0 ? new Set<string>() : await postedTexts(deps, keys);
   const index = keys.findIndex((key) => !used.has(key));
   const fact = found[index];
   const textKey = keys[index];
   if (!fact || textKey === undefined) return false;
-  const values = { ...fact, threadId: thread.id, textKey, quota };
+  const values = { ...fact, kind: COMMENT_KIND, threadId: thread.id, textKey, quota };
   const [[row]] = await deps.db.batch([
     insertComment(deps, values),
     insertPost(deps, values, thread.id),
@@ -56,7 +54,7 @@ async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }:
             action: "automation.add_comments",
             targetType: "thread",
             targetId: thread.id,
-            after: { kind: fact.kind },
+            after: { kind: COMMENT_KIND },
             ...by,
           }),
         ]
@@ -68,7 +66,7 @@ async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }:
 }
 
 /**
- * Adds one fact each to threads of a target, best threads first; threads without a matching figure or rule are skipped.
+ * Adds figures to threads of a target, best threads first; threads without a matching figure are skipped.
  * @returns how many were added, at most `count`
  */
 export async function addComments(
@@ -89,10 +87,10 @@ export async function addComments(
 }
 
 export const NO_COMMENT =
-  "No comment was added: no open discussion without one names a place, a type or a rule that there is something new to say about.";
+  "No comment was added: no open discussion without one names a neighbourhood, or asks for the rent of a type, that there are new figures about.";
 const ALREADY_COMMENTED = "No comment was added: this discussion has an automated comment already.";
 const NOTHING_RELEVANT =
-  "No comment was added: this discussion names no place, type or rule that there is something new to say about.";
+  "No comment was added: this discussion names no neighbourhood, and asks for the rent of no type, that there are new figures about.";
 
 /** Comments added by hand count for today, but may exceed the day's quota. */
 const byHand = (deps: Deps): Quota => ({ day: torontoDay(deps.now()), below: null });

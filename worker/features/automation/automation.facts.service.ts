@@ -1,45 +1,21 @@
-import { ATTRIBUTE_FILTERS, meetsFilter } from "../../contracts/attributes.ts";
 import { BEDROOMS } from "../../contracts/bedrooms.ts";
 import { DAY_MS } from "../../contracts/days.ts";
 import { CITY } from "../../contracts/market-areas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { benchmarkInForce } from "../market/market.service.ts";
-import { type Benchmark, type Facts, STATION_METRES, type Unit } from "./facts.ts";
 import { newestUnits, type UnitRow } from "./automation.repo.ts";
+import type { Benchmark, Facts, Unit } from "./facts.ts";
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** The kinds of places known near a listing. `amenities` is JSON that this site wrote. */
-function nearbyOf(amenities: string | null): ReadonlySet<string> {
-  if (amenities === null) return new Set();
-  const lists = JSON.parse(amenities) as Record<string, unknown>;
-  return new Set(Object.keys(lists).filter((name) => Array.isArray(lists[name]) && lists[name].length > 0));
-}
-
-function toUnit(row: UnitRow, now: Date): Unit {
-  const { belowMarketPercent: percent, marketSource: source, marketAsOf: asOf, marketIsEstimate } = row;
-  const isNearStation = row.metresToSubway !== null && row.metresToSubway <= STATION_METRES;
-  // Compared with a figure for the City, like other homes of its type.
-  const isOfCity = row.marketArea === CITY && row.marketKind !== "own" && row.awaitsConfirmation !== true;
-  const isProven = isOfCity && percent !== null && source !== null && asOf !== null && !marketIsEstimate;
-  return {
-    id: row.id,
-    bedrooms: row.bedrooms,
-    rentCents: row.rentCents,
-    isNew: row.firstApprovedAt !== null && now.getTime() - row.firstApprovedAt.getTime() < WEEK_MS,
-    moveInDate: row.moveInDate,
-    meets: new Set(ATTRIBUTE_FILTERS.filter((filter) => meetsFilter(row, filter)).map(({ name }) => name)),
-    isControlled: row.isRentControlled === true && row.rentControlConfidence === "high",
-    neighbourhood: row.neighbourhood,
-    station: isNearStation ? row.station : null,
-    lines: isNearStation ? row.lines : [],
-    metresToSubway: row.metresToSubway,
-    nearby: nearbyOf(row.amenities),
-    isOfCity,
-    proven: isProven ? { percent, source, asOf } : null,
-  };
-}
+const toUnit = (row: UnitRow, now: Date): Unit => ({
+  bedrooms: row.bedrooms,
+  rentCents: row.rentCents,
+  isNew: row.firstApprovedAt !== null && now.getTime() - row.firstApprovedAt.getTime() < WEEK_MS,
+  neighbourhood: row.neighbourhood,
+  isOfCity: row.marketArea === CITY && row.marketKind !== "own" && row.awaitsConfirmation !== true,
+});
 
 const MAX_UNITS = 1_000;
 

@@ -4,11 +4,10 @@ import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { recordNothingPosted, withFailureRecorded } from "./automation.activity.service.ts";
 import { addComments, NO_COMMENT } from "./automation.comments.service.ts";
-import { deleteActivityBefore, insertActivity, countPosts } from "./automation.repo.ts";
+import { countPosts, deleteActivityBefore } from "./automation.repo.ts";
 import { readSettings } from "./automation.settings.service.ts";
 import { createThread, NO_THREAD } from "./automation.threads.service.ts";
 import { MAX_PER_TICK, duePosts, dueTick, torontoDayStart } from "./due.ts";
-import { guidelineOf } from "./kinds-standing.ts";
 
 /** The quota depends on the scheduled time alone, so a late or repeated tick posts no more. */
 async function postDueThread(deps: Deps, time: Date): Promise<void> {
@@ -33,20 +32,6 @@ async function addDueComments(deps: Deps, time: Date): Promise<void> {
   if (added === 0) await recordNothingPosted(deps, "comments_skipped", NO_COMMENT, torontoDayStart(deps.now()));
 }
 
-/**
- * The year as the run's key, in a January whose guideline is missing from the library; runs are remembered for more
- * than a month.
- */
-function dueGuideline(time: Date): string | null {
-  const [year = "", month] = torontoDay(time).split("-");
-  return month === "01" && guidelineOf(Number(year)) === undefined ? year : null;
-}
-
-const noteGuideline = (deps: Deps, time: Date) =>
-  insertActivity(deps, "guideline_failed", {
-    message: `The rent increase guideline for ${dueGuideline(time)} is not known to the automation yet, so no thread is posted about it.`,
-  });
-
 const ACTIVITY_KEPT_MS = 365 * DAY_MS;
 
 const THREAD_FAILED = {
@@ -69,13 +54,6 @@ export const automationJobs: readonly ScheduledJob[] = [
     name: "automation.comments",
     due: dueTick,
     run: (deps, time) => withFailureRecorded(deps, COMMENT_FAILED, () => addDueComments(deps, time)),
-  },
-  {
-    name: "automation.guideline",
-    due: dueGuideline,
-    run: async (deps, time) => {
-      await noteGuideline(deps, time);
-    },
   },
   {
     name: "automation.forget",

@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, sql } from "drizzle-orm";
-import { type AttributeKey, eachAttribute } from "../../contracts/attributes.ts";
 import { type AutomationActivity, BOT_NAME, type SettingKey } from "../../contracts/automation.ts";
 import { threadSlug } from "../../contracts/forum.ts";
 import { deleteInBatches, isAmongOldest } from "../../platform/database.ts";
@@ -212,23 +211,10 @@ export function insertActivityIfChanged(deps: Deps, actionType: string, details:
 export async function newestUnits(deps: Deps, limit: number) {
   return deps.db
     .select({
-      id: listings.id,
       bedrooms: listings.bedrooms,
       rentCents: listings.rentCents,
-      moveInDate: listings.moveInDate,
-      ...eachAttribute<Pick<typeof listings, AttributeKey>>((key) => listings[key]),
       firstApprovedAt: listings.firstApprovedAt,
       neighbourhood: listings.neighbourhood,
-      station: listings.closestSubwayStation,
-      lines: listings.subwayLines,
-      metresToSubway: listings.distanceToSubway,
-      isRentControlled: listings.isRentControlled,
-      rentControlConfidence: listings.rentControlConfidence,
-      amenities: listings.amenities,
-      belowMarketPercent: listings.belowMarketPercent,
-      marketSource: listings.marketSource,
-      marketAsOf: listings.marketAsOf,
-      marketIsEstimate: listings.marketIsEstimate,
       marketArea: listings.marketArea,
       marketKind: listings.marketKind,
       awaitsConfirmation: listings.awaitsConfirmation,

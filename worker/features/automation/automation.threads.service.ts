@@ -17,8 +17,7 @@ import {
   titlesAfter,
 } from "./automation.repo.ts";
 import type { Facts } from "./facts.ts";
-import type { Draft, ThreadKind } from "./kinds.ts";
-import { kindsByTurn, shuffled, THREAD_KINDS } from "./library.ts";
+import { type Draft, kindsByTurn, shuffled, THREAD_KINDS, type ThreadKind } from "./kinds.ts";
 
 /** Days until a title may be reused for another text. */
 const TITLE_REUSE_DAYS = 90;
@@ -42,22 +41,14 @@ interface NewDraft extends Draft {
   textKey: string;
 }
 
-/** Kinds whose texts are looked up at once; most standing texts were posted already and come first. */
-const KINDS_PER_LOOKUP = 25;
-
-/** The wordings of some kinds that were never posted; kinds without any are omitted. */
-async function newDraftsOf(deps: Deps, kinds: readonly ThreadKind[], facts: Facts) {
-  const written = kinds.map((kind) => ({ kind, drafts: shuffledDrafts(deps, kind, facts) }));
-  const texts = new Set(written.flatMap(({ drafts }) => drafts.map(({ body }) => body)));
-  const keys = new Map(await Promise.all([...texts].map(async (body) => [body, await postTextKeyOf(body)] as const)));
-  const posted = await postedTexts(deps, [...keys.values()]);
-  return written.flatMap(({ kind, drafts }) => {
-    const unposted = drafts.flatMap((draft): NewDraft[] => {
-      const textKey = keys.get(draft.body);
-      return textKey === undefined || posted.has(textKey) ? [] : [{ ...draft, textKey }];
-    });
-    return unposted.length === 0 ? [] : [{ kind, drafts: unposted }];
-  });
+/** The wordings of a kind that were never posted. */
+async function newDraftsOf(deps: Deps, kind: ThreadKind, facts: Facts): Promise<NewDraft[]> {
+  const drafts = shuffledDrafts(deps, kind, facts);
+  const keyed = await Promise.all(
+    drafts.map(async (draft) => ({ ...draft, textKey: await postTextKeyOf(draft.body) })),
+  );
+  const posted = await postedTexts(deps, [...new Set(keyed.map(({ textKey }) => textKey))]);
+  return keyed.filter(({ textKey }) => !posted.has(textKey));
 }
 
 /**
@@ -106,14 +97,11 @@ export async function createThread(deps: Deps, { quota, by }: PostOptions): Prom
       THREAD_KINDS.map(({ name }) => name),
     ),
   ]);
-  const inTurn = kindsByTurn(last, quota.day, deps.random);
-  for (let from = 0; from < inTurn.length; from += KINDS_PER_LOOKUP) {
-    for (const { kind, drafts } of await newDraftsOf(deps, inTurn.slice(from, from + KINDS_PER_LOOKUP), facts)) {
-      const posted = await post(deps, kind, drafts, { quota, by });
-      if (!posted) continue;
-      await purge(deps, "thread.changed", posted.id);
-      return posted;
-    }
+  for (const kind of kindsByTurn(last, quota.day, deps.random)) {
+    const posted = await post(deps, kind, await newDraftsOf(deps, kind, facts), { quota, by });
+    if (!posted) continue;
+    await purge(deps, "thread.changed", posted.id);
+    return posted;
   }
   return null;
 }

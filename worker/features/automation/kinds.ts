@@ -1,4 +1,27 @@
-import type { Facts } from "./facts.ts";
+import { BEDROOMS } from "../../contracts/bedrooms.ts";
+import { DAY_MS } from "../../contracts/days.ts";
+import { percentBelowMarket } from "../../contracts/rents.ts";
+import { medianCents } from "../market/market.figures.ts";
+import texts from "./content/threads.json" with { type: "json" };
+import {
+  basis,
+  byNeighbourhood,
+  counted,
+  dollars,
+  type Facts,
+  filterOf,
+  listLink,
+  longDay,
+  longMonth,
+  MIN_LISTINGS,
+  MIN_LISTINGS_AT_PLACE,
+  namedBenchmark,
+  pluralOf,
+  rentsOf,
+  signedFigures,
+  signedSource,
+  type Unit,
+} from "./facts.ts";
 
 /** A possible thread. */
 export interface Draft {
@@ -8,58 +31,158 @@ export interface Draft {
   body: string;
 }
 
-/** A kind of thread in the library. */
+/** A kind of thread. */
 export interface ThreadKind {
   /** Stored with posts, so it must not be renamed. */
   name: string;
-  /** The data it needs. */
-  needs: "nothing" | "benchmarks" | "listings";
-  /** Minimum days between two threads of the kind. */
+  /** Minimum days between two threads of the kind; 0 where each is about another subject. */
   restDays: number;
   /** Its wordings for the current facts; none while there is too little data. @param random 0 ≤ n < 1 */
   write(facts: Facts, random: () => number): Draft[];
 }
 
-/** Days between threads of a kind: with many subjects, with this week's figures, weekly questions, fixed texts. */
-export const REST_DAYS = { subjects: 2, figures: 6, questions: 7, standing: 30 } as const;
-
-/** A kind's texts from content/, with placeholders in braces. */
-export interface Texts {
+/** Texts from content/threads.json, with placeholders in braces. */
+interface Texts {
   titles: readonly string[];
   bodies: readonly string[];
   questions: readonly string[];
 }
 
-/** Values of the placeholders. */
-export type Values = Readonly<Record<string, string | number>>;
-
 /** @throws Error when a placeholder has no value */
-function fillPlaceholders(text: string, values: Values): string {
+function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{([a-z]\w*)\}/gi, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`No value for placeholder {${name}}.`);
-    return String(value);
+    return value;
   });
 }
 
 /** All combinations of title, body and question, with the signature. */
-export function wordings(texts: Texts, values: Values, signature: string): Draft[] {
+function wordings(of: Texts, values: Readonly<Record<string, string>>, signature: string): Draft[] {
   const filled = (parts: readonly string[]) => parts.map((part) => fillPlaceholders(part, values));
-  const [bodies, questions] = [filled(texts.bodies), filled(texts.questions)];
-  return filled(texts.titles).flatMap((title) =>
+  const [bodies, questions] = [filled(of.bodies), filled(of.questions)];
+  return filled(of.titles).flatMap((title) =>
     bodies.flatMap((body) =>
       questions.map((question) => ({ title, content: `${body}\n\n${question}\n\n${signature}`, body })),
     ),
   );
 }
 
-/** A kind based on the site's listings. */
-export const fromListings = (
-  name: string,
-  write: ThreadKind["write"],
-  restDays: number = REST_DAYS.figures,
-): ThreadKind => ({ name, needs: "listings", restDays, write });
+/** The types among some listings with their counts, and medians where enough listings back them. */
+function rowsByType(units: readonly Unit[], enoughForMedian = Infinity): string {
+  return BEDROOMS.flatMap((type) => {
+    const found = units.filter(({ bedrooms }) => bedrooms === type);
+    if (found.length === 0) return [];
+    const rents = rentsOf(found);
+    const median = rents.length >= enoughForMedian ? `, median rent ${dollars(medianCents(rents))}` : "";
+    return [`- ${type}: ${counted(found.length)}${median}`];
+  }).join("\n");
+}
 
-/** A random item. */
-export const randomItem = <Item>(items: readonly Item[], random: () => number): Item | undefined =>
-  items[Math.floor(random() * items.length)];
+/** The new listings of the last seven days, by type. */
+const week: ThreadKind = {
+  name: "week",
+  restDays: 6,
+  write(facts) {
+    const found = facts.units.filter(({ isNew }) => isNew);
+    if (found.length < MIN_LISTINGS) return [];
+    const values = {
+      day: longDay(facts.day),
+      listings: counted(found.length),
+      newListings: counted(found.length, "new listing"),
+      rows: rowsByType(found),
+    };
+    return wordings(texts.week, values, signedFigures(facts));
+  },
+};
+
+/** Says how a rent differs from a benchmark: "$90 (4%) below" it, "the same as" it. */
+function comparison(cents: number, benchmark: number): string {
+  if (cents === benchmark) return "the same as";
+  return `${dollars(Math.abs(benchmark - cents))} (${Math.abs(percentBelowMarket(cents, benchmark))}%) ${cents < benchmark ? "below" : "above"}`;
+}
+
+/** The median rent of each type compared with its benchmark. */
+const rents: ThreadKind = {
+  name: "rents",
+  restDays: 0,
+  write: (facts) =>
+    BEDROOMS.flatMap((bedrooms) => {
+      const found = rentsOf(facts.units.filter((unit) => unit.bedrooms === bedrooms && unit.isOfCity));
+      const benchmark = facts.benchmarks.find((row) => row.bedrooms === bedrooms);
+      if (found.length < MIN_LISTINGS || !benchmark) return [];
+      const median = medianCents(found);
+      const values = {
+        day: longDay(facts.day),
+        count: String(found.length),
+        types: pluralOf(bedrooms),
+        median: dollars(median),
+        compared: `That is ${comparison(median, benchmark.rentCents)} the benchmark of ${dollars(benchmark.rentCents)} for the City (${longMonth(benchmark.asOf)}).`,
+        link: listLink(facts, { sort: "price" }, filterOf(bedrooms)),
+      };
+      return wordings(texts.rents, values, signedFigures(facts, namedBenchmark(benchmark)));
+    }),
+};
+
+/** The listings of a random neighbourhood, by type. */
+const place: ThreadKind = {
+  name: "place",
+  restDays: 0,
+  write(facts, random) {
+    const places = byNeighbourhood(facts.units).filter(({ units }) => units.length >= MIN_LISTINGS_AT_PLACE);
+    const chosen = places[Math.floor(random() * places.length)];
+    if (!chosen) return [];
+    const values = {
+      day: longDay(facts.day),
+      place: chosen.name,
+      listings: counted(chosen.units.length),
+      basis: basis(facts),
+      rows: rowsByType(chosen.units, MIN_LISTINGS_AT_PLACE),
+      link: listLink(facts, { neighbourhood: chosen.name }),
+    };
+    return wordings(texts.place, values, signedFigures(facts));
+  },
+};
+
+/** The benchmarks in force. */
+const benchmarks: ThreadKind = {
+  name: "benchmarks",
+  restDays: 30,
+  write(facts) {
+    if (facts.benchmarks.length === 0) return [];
+    const day = longDay(facts.day);
+    const rows = facts.benchmarks.map(
+      (row) =>
+        `- ${row.bedrooms}: ${dollars(row.rentCents)}, ${longMonth(row.asOf)}${row.isEstimate ? `, an estimate: ${row.method ?? "derived"}` : ""}`,
+    );
+    const sources = [...new Set(facts.benchmarks.map(({ source }) => source))].join("; ");
+    const source = `${sources}; the benchmarks in force on ${facts.siteName} on ${day}`;
+    return wordings(texts.benchmarks, { day, rows: rows.join("\n") }, signedSource(source));
+  },
+};
+
+export const THREAD_KINDS: readonly ThreadKind[] = [week, rents, place, benchmarks];
+
+/** Days between two dates, both YYYY-MM-DD; infinite without the first. */
+const daysBetween = (from: string | undefined, to: string) =>
+  from === undefined ? Infinity : (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+/**
+ * The kinds that may post on a day, least recently used first and in random order among equals. Kinds within their rest
+ * days are omitted.
+ * @param lastPosts the day of each kind's latest post, YYYY-MM-DD
+ */
+export function kindsByTurn(lastPosts: ReadonlyMap<string, string>, day: string, random: () => number): ThreadKind[] {
+  return THREAD_KINDS.map((kind) => ({ kind, last: lastPosts.get(kind.name), chance: random() }))
+    .filter(({ kind, last }) => daysBetween(last, day) >= kind.restDays)
+    .toSorted((a, b) => (a.last ?? "").localeCompare(b.last ?? "") || a.chance - b.chance)
+    .map(({ kind }) => kind);
+}
+
+/** The items in random order. */
+export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  return items
+    .map((item) => ({ item, chance: random() }))
+    .toSorted((a, b) => a.chance - b.chance)
+    .map(({ item }) => item);
+}
