@@ -57,7 +57,6 @@ export const NETWORK_LIMITS = {
   commutes: widening(120, MINUTE_MS),
   /** Look-ups of saved homes; a page asks once. */
   saved_look_ups: widening(60, MINUTE_MS),
-  /** Changes of lists kept on the server, each of up to 30 homes. */
   shortlists: widening(10, DAY_MS),
   follows: widening(20, DAY_MS),
   saved_searches: widening(30, DAY_MS),
