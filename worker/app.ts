@@ -55,7 +55,7 @@ import { probeAdminRoutes } from "./features/system/probe.admin.routes.ts";
 import { statsRoutes } from "./features/stats/stats.routes.ts";
 import { systemAdminRoutes } from "./features/system/system.admin.routes.ts";
 import { healthRoutes } from "./features/system/system.routes.ts";
-import { requireStats, statsSessionRoutes } from "./features/stats-sessions/stats-sessions.routes.ts";
+import { requireStats, statsSessionRoutes } from "./features/sessions/stats-sessions.routes.ts";
 import { accessRoutes } from "./features/access/access.routes.ts";
 import { digestAdminRoutes, digestRoutes } from "./features/digest/digest.routes.ts";
 import { mailEventRoutes } from "./features/subscribers/mail-events.routes.ts";

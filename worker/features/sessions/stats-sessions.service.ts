@@ -3,8 +3,8 @@ import type { ActingPerson, Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Staff } from "../../platform/http.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
-import { checkPassword } from "../sessions/password-guesses.service.ts";
-import { operatorOfSession, SESSION_S } from "../sessions/sessions.service.ts";
+import { checkPassword } from "./password-guesses.service.ts";
+import { operatorOfSession, SESSION_S } from "./sessions.service.ts";
 
 const SESSION_MS = SESSION_S * 1000;
 
