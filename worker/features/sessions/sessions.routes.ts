@@ -20,6 +20,7 @@ import { acceptInvitation, readInvitation } from "../people/people.service.ts";
 import { logInByLink, mailLoginLink } from "./login-links.service.ts";
 import { isKnownNetwork, rememberNetwork } from "./password-guesses.service.ts";
 import { deviceOf } from "./device.ts";
+import { SESSION_S } from "./session-ids.ts";
 import {
   endSession,
   logInAdmin,
@@ -29,7 +30,6 @@ import {
   readSession,
   readSessions,
   requirePasswordLogin,
-  SESSION_S,
   staffOf,
 } from "./sessions.service.ts";
 

@@ -5,10 +5,10 @@ import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Staff } from "../../platform/http.ts";
-import { sha256Hex } from "../../platform/tokens.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { hasPeople, recordLogin } from "../people/people.service.ts";
 import { checkPassword } from "./password-guesses.service.ts";
+import { hashOfSession, isOver, newSession, SESSION_MS } from "./session-ids.ts";
 import {
   claimSession,
   deleteSession,
@@ -20,9 +20,6 @@ import {
   touchSession,
 } from "./sessions.repo.ts";
 
-/** Seconds from login to the end of a session (docs/security.md, Who may do what). */
-export const SESSION_S = 12 * 60 * 60;
-const ABSOLUTE_MS = SESSION_S * 1000;
 /** A moderator's session also ends after this long without a request. */
 const IDLE_MS = 30 * MINUTE_MS;
 /** How long after a login its session may make what outlives it. */
@@ -66,27 +63,20 @@ interface Login {
  * @throws AppError `session.required` when the person or passkey was removed meanwhile
  */
 export async function openAdminSession(deps: Deps, login: Login): Promise<string> {
-  const id = deps.newId();
-  if (!(await insertSession(deps, { idHash: await sha256Hex(id), ...login }))) throw new AppError("session.required");
+  const { idHash, signed } = await newSession(deps, "admin");
+  if (!(await insertSession(deps, { idHash, ...login }))) throw new AppError("session.required");
   if (login.personId !== undefined) await recordLogin(deps, login.personId);
-  return deps.tokens.sign("admin", id);
-}
-
-/** The hash of a cookie's session id; null when it is forged. */
-async function hashOf(deps: Deps, cookie: string | undefined): Promise<string | null> {
-  const id = cookie && deps.config.sessionSecret ? await deps.tokens.open("admin", cookie) : null;
-  return id ? sha256Hex(id) : null;
+  return signed;
 }
 
 /** Whose session a cookie is, with their present role; null when it is forged, ended or expired. */
 export async function staffOf(deps: Deps, cookie: string | undefined): Promise<Staff | null> {
-  const idHash = await hashOf(deps, cookie);
+  const idHash = await hashOfSession(deps, "admin", cookie);
   const found = idHash === null ? null : await sessionByHash(deps, idHash);
   if (!found) return null;
   const { session, person } = found;
-  const now = deps.now().getTime();
-  const idle = now - session.lastSeenAt.getTime();
-  if (idle > IDLE_MS || now - session.createdAt.getTime() > ABSOLUTE_MS) return null;
+  const idle = deps.now().getTime() - session.lastSeenAt.getTime();
+  if (idle > IDLE_MS || isOver(deps, session.createdAt.getTime())) return null;
   if (session.personId === null ? await isPasswordOff(deps) : person === null) return null;
   if (idle > TOUCH_MS) await touchSession(deps, session.idHash);
   return {
@@ -106,7 +96,7 @@ export function requireRecentLogin(deps: Deps, { since }: Pick<Staff, "since">):
 export async function operatorOfSession(deps: Deps, idHash: string): Promise<Staff["person"]> {
   const found = await sessionByHash(deps, idHash);
   if (!found?.person || !includesRole(found.person.role, "operator")) return null;
-  if (deps.now().getTime() - found.session.createdAt.getTime() > ABSOLUTE_MS) return null;
+  if (isOver(deps, found.session.createdAt.getTime())) return null;
   const { id, name, email } = found.person;
   return { id, name, email };
 }
@@ -130,7 +120,7 @@ export async function claimForPerson(deps: Deps, { session }: Staff, personId: n
 
 /** Ends a session immediately. */
 export async function logOutAdmin(deps: Deps, cookie: string | undefined): Promise<void> {
-  const idHash = await hashOf(deps, cookie);
+  const idHash = await hashOfSession(deps, "admin", cookie);
   if (idHash !== null) await deleteSession(deps, idHash);
 }
 
@@ -145,7 +135,7 @@ export async function readSessions(deps: Deps, staff: Staff): Promise<StaffSessi
   const now = deps.now().getTime();
   const isOperator = includesRole(staff.role, "operator");
   const [rows, isOff] = await Promise.all([
-    sessionsSince(deps, new Date(now - ABSOLUTE_MS), isOperator ? null : (staff.person?.id ?? 0)),
+    sessionsSince(deps, new Date(now - SESSION_MS), isOperator ? null : (staff.person?.id ?? 0)),
     isPasswordOff(deps),
   ]);
   const isIdle = ({ lastSeenAt }: (typeof rows)[number]["session"]) => now - lastSeenAt.getTime() > IDLE_MS;
@@ -192,5 +182,5 @@ export async function endSession(deps: Deps, staff: Staff, id: string, by: Moder
 
 /** Deletes sessions that have expired at `time`. */
 export async function pruneSessions(deps: Deps, time: Date): Promise<void> {
-  await deleteSessionsCreatedBefore(deps, new Date(time.getTime() - ABSOLUTE_MS));
+  await deleteSessionsCreatedBefore(deps, new Date(time.getTime() - SESSION_MS));
 }

@@ -5,7 +5,7 @@ import { body } from "../../platform/body.ts";
 import { siteCookie } from "../../platform/cookies.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
-import { SESSION_S } from "./sessions.service.ts";
+import { SESSION_S } from "./session-ids.ts";
 import { logInOperator, logOutOperator, openForPerson, operatorOf } from "./stats-sessions.service.ts";
 
 const statsCookie = siteCookie("stats", "Strict", SESSION_S);

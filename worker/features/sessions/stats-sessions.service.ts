@@ -2,11 +2,9 @@ import type { Client } from "../../platform/client-address.ts";
 import type { ActingPerson, Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Staff } from "../../platform/http.ts";
-import { sha256Hex } from "../../platform/tokens.ts";
 import { checkPassword } from "./password-guesses.service.ts";
-import { operatorOfSession, SESSION_S } from "./sessions.service.ts";
-
-const SESSION_MS = SESSION_S * 1000;
+import { hashOfSession, isOver, newSession, SESSION_MS, SESSION_S } from "./session-ids.ts";
+import { operatorOfSession } from "./sessions.service.ts";
 
 /** The value stored in KV. */
 interface StoredSession {
@@ -38,19 +36,13 @@ export async function openForPerson(deps: Deps, { session, person }: Staff): Pro
 }
 
 async function openSession(deps: Deps, by: Pick<StoredSession, "staffSession">): Promise<string> {
-  const id = deps.newId();
+  const { idHash, signed } = await newSession(deps, "stats");
   const session: StoredSession = { createdAt: deps.now().getTime(), ...by };
-  await deps.statsSessions.put(await sha256Hex(id), JSON.stringify(session), { expirationTtl: SESSION_S });
-  return deps.tokens.sign("stats", id);
+  await deps.statsSessions.put(idHash, JSON.stringify(session), { expirationTtl: SESSION_S });
+  return signed;
 }
 
 const revocationOf = (hash: string) => `revoked:stats:${hash}`;
-
-/** The KV key of a signed id; null when the signature is invalid, so that forged ids never cause a read. */
-async function hashOf(deps: Deps, signed: string): Promise<string | null> {
-  const id = deps.config.sessionSecret ? await deps.tokens.open("stats", signed) : null;
-  return id === null ? null : sha256Hex(id);
-}
 
 /**
  * Who holds a valid session among the presented ids; null if none is. KV may return a session for 60 s after its logout,
@@ -62,10 +54,10 @@ export async function operatorOf(
   presented: readonly string[],
 ): Promise<{ person: ActingPerson | null } | null> {
   for (const signed of new Set(presented)) {
-    const hash = await hashOf(deps, signed);
+    const hash = await hashOfSession(deps, "stats", signed);
     const session = hash === null ? null : await deps.statsSessions.get<StoredSession>(hash, "json");
     if (hash === null || session === null) continue;
-    if (deps.now().getTime() - session.createdAt > SESSION_MS) continue;
+    if (isOver(deps, session.createdAt)) continue;
     if (await deps.attempts.seen(revocationOf(hash), SESSION_MS)) continue;
     if (session.staffSession === undefined) return { person: null };
     const person = await operatorOfSession(deps, session.staffSession);
@@ -77,7 +69,7 @@ export async function operatorOf(
 /** Ends the presented sessions immediately in all locations. */
 export async function logOutOperator(deps: Deps, presented: readonly string[]): Promise<void> {
   for (const signed of new Set(presented)) {
-    const hash = await hashOf(deps, signed);
+    const hash = await hashOfSession(deps, "stats", signed);
     if (hash === null) continue;
     await deps.attempts.take(revocationOf(hash), { count: 1, windowMs: SESSION_MS });
     await deps.statsSessions.delete(hash);
