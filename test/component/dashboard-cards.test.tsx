@@ -194,11 +194,13 @@ describe("the advertisement's form", () => {
       link: "https://movers.example.com/?from=here",
       enabled: true,
     };
+    let stored: object = NO_AD;
     const { user, asked } = await openDashboard({
-      "PUT /api/advertisement-settings": inTurn(failure, { ...saved, updatedAt: NOW }, ({ body }) => ({
-        ...(body as object),
-        updatedAt: NOW,
-      })),
+      "GET /api/analytics/advertisement": () => stored,
+      "PUT /api/advertisement-settings": inTurn(failure, ({ body }) => {
+        stored = { ...NO_AD, ...(body as object), updatedAt: NOW };
+        return stored;
+      }),
     });
     const puts = () => asked.filter(({ method }) => method === "PUT");
     const title = await screen.findByLabelText<HTMLInputElement>(/^Title/);

@@ -7,7 +7,7 @@ import type { SystemState } from "../../worker/contracts/system.ts";
 import { adminListing, answersAtDesk, PANEL } from "../support/component/admin-listings.ts";
 import { fill } from "../support/component/forms.ts";
 import { NO_FACTS } from "../support/component/listings.ts";
-import { type Answers, failure, inTurn, listOf, openPage } from "../support/component/open-page.tsx";
+import { type Answers, type Asked, failure, inTurn, listOf, openPage } from "../support/component/open-page.tsx";
 import { dialogOf, expectFocusOn, expectToast, openTab, pressIn, sectionOf } from "../support/component/panel.ts";
 import { DEGRADED, edition, FAILED_REQUESTS, letter, overview, PLACES } from "../support/page-answers.ts";
 import { STORED } from "../support/subscriptions.ts";
@@ -44,9 +44,16 @@ describe("the System tab", () => {
   });
 
   it("has dead letters retried, or dropped after a question, by keyboard", async () => {
+    let state = troubled();
+    const forget = ({ path }: Asked) => {
+      const left = state.dead.letters.filter(({ id }) => !path.split("/").includes(id));
+      state = { ...state, dead: { letters: left, total: left.length } };
+      return { success: true };
+    };
     const { asked, user } = await openSystem({
-      "POST /api/admin/system/dead/*": { success: true },
-      "DELETE /api/admin/system/dead/*": { success: true },
+      "GET /api/admin/system": () => state,
+      "POST /api/admin/system/dead/*": forget,
+      "DELETE /api/admin/system/dead/*": forget,
     });
     const pressByKey = async (name: string) => {
       (await screen.findByLabelText(name)).focus();
@@ -90,9 +97,14 @@ const DIGEST: Answers = { "GET /api/admin/digest": overview(), "GET /api/admin/d
 
 describe("the Digest tab", () => {
   it("pauses and resumes the digest after a question", async () => {
+    let isPaused = false;
     const { asked } = await openTab("Digest", {
       ...DIGEST,
-      "POST /api/admin/digest/pause": ({ body }) => overview({ isPaused: (body as { paused: boolean }).paused }),
+      "GET /api/admin/digest": () => overview({ isPaused }),
+      "POST /api/admin/digest/pause": ({ body }) => {
+        isPaused = (body as { paused: boolean }).paused;
+        return overview({ isPaused });
+      },
     });
     const next = await sectionOf("Next edition");
     for (const [action, done, after] of [
@@ -127,23 +139,23 @@ describe("the Digest tab", () => {
       problem: "The mail service’s daily limit is used up.",
       finishedAt: null,
     });
-    let sent = 300;
+    let state = waiting;
     await openTab(
       "Digest",
       {
         ...DIGEST,
-        "GET /api/admin/digest": () => overview({ editions: [{ ...waiting, sent }] }),
-        "POST /api/admin/digest/editions/2026-11-20/resume": inTurn(
-          failure(),
-          overview({ editions: [{ ...waiting, sent: 620, pausedUntil: null, problem: null }] }),
-        ),
+        "GET /api/admin/digest": () => overview({ editions: [state] }),
+        "POST /api/admin/digest/editions/2026-11-20/resume": inTurn(failure(), () => {
+          state = { ...state, pausedUntil: null, problem: null };
+          return overview({ editions: [state] });
+        }),
       },
       { now: "2026-11-20T15:30:00.000Z" },
     );
     const editions = await sectionOf("Editions");
     await within(editions).findByText("300 of 1,240 recipients");
     expect(editions.querySelector("progress")?.getAttribute("value")).toBe("300");
-    sent = 620;
+    state = { ...state, sent: 620 };
     await vi.advanceTimersByTimeAsync(10_000);
     await within(editions).findByText("620 of 1,240 recipients");
     for (const text of [

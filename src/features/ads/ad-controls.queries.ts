@@ -37,10 +37,10 @@ export function useAdvertisementChange(sessionId: string) {
   return useMutation({
     mutationFn: (draft: AdvertisementDraft) =>
       sendJson<AdvertisementSettings>("PUT", "/api/advertisement-settings", draft, { "X-Session-ID": sessionId }),
-    onSuccess: (settings) => {
-      client.setQueryData(SETTINGS_KEY, settings);
+    onSuccess: () => {
       // The public query may be cached in this tab.
       void client.invalidateQueries({ queryKey: shownAd().queryKey });
+      return client.invalidateQueries({ queryKey: SETTINGS_KEY });
     },
     meta: FOR_OPERATOR,
   });

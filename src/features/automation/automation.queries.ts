@@ -61,17 +61,15 @@ export function forumTotals() {
   });
 }
 
-/** Changes one setting; a shared scope keeps the order of the clicks. */
+/** Changes one setting, pending until all of them are read again; a shared scope keeps the order of the clicks. */
 export function useChangeSetting() {
   const client = useQueryClient();
   return useMutation({
     scope: { id: "automation settings" },
     mutationFn: ({ key, value }: { key: SettingKey; value: string }) =>
       sendJson<AutomationSettings>("PATCH", `${API}/settings`, { [key]: value }),
-    onSuccess: (settings) => {
-      client.setQueryData(keys.settings, settings);
-      void client.invalidateQueries({ queryKey: keys.activity });
-    },
+    onSuccess: () =>
+      Promise.all([keys.settings, keys.activity].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { DigestEdition, DigestOverview, DigestPreview } from "../../../worker/contracts/digest.ts";
-import { getJson, getJsonOrNull, isOutdated, sendJson } from "../../lib/api.ts";
+import { getJson, getJsonOrNull, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
 /** Poll interval while an edition is being sent, in milliseconds. */
@@ -41,16 +41,12 @@ export function digestPreview() {
   });
 }
 
-/** A mutation whose response is the updated overview. */
-function useOverviewChange<Input>(change: (input: Input) => Promise<DigestOverview>) {
+/** A change of the overview, pending until it is read again: after a failure, too, as somebody else may have been first. */
+function useOverviewChange<Input>(change: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (overview) => client.setQueryData(digestKeys.overview, overview),
-    // The panel is out of date because somebody else changed it first.
-    onError: (error) => {
-      if (isOutdated(error)) void client.invalidateQueries({ queryKey: digestKeys.overview });
-    },
+    onSettled: () => client.invalidateQueries({ queryKey: digestKeys.overview }),
   });
 }
 

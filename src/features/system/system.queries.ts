@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CacheEmptied, SystemState } from "../../../worker/contracts/system.ts";
-import { getJson, isOutdated, sendJson } from "../../lib/api.ts";
+import { getJson, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
 /** Poll interval in milliseconds, while the tab is visible. */
@@ -17,23 +17,15 @@ export function systemState() {
   });
 }
 
-/** Hands a dead letter to its queue again, or drops it; the list shows it at once. */
+/** Hands a dead letter to its queue again, or drops it; pending until the list is read again. */
 export function useDeadLetter(action: "retry" | "drop") {
   const client = useQueryClient();
-  const forget = (gone: string) =>
-    client.setQueryData<SystemState>(KEY, (state) => {
-      const letters = state?.dead.letters.filter(({ id }) => id !== gone);
-      return state && letters && { ...state, dead: { letters, total: Math.max(letters.length, state.dead.total - 1) } };
-    });
   return useMutation({
     mutationFn: async (id: string) => {
       const path = `/api/admin/system/dead/${encodeURIComponent(id)}`;
       await (action === "retry" ? sendJson("POST", `${path}/retry`) : sendJson("DELETE", path));
     },
-    onSuccess: (_, id) => forget(id),
-    onError: (error) => {
-      if (isOutdated(error)) void client.invalidateQueries({ queryKey: KEY });
-    },
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }
 
