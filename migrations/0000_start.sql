@@ -1559,7 +1559,7 @@ END;--> statement-breakpoint
 CREATE TRIGGER withdrawals_shortlist_deleted AFTER DELETE ON shortlists BEGIN
   INSERT INTO withdrawals (kind, ref) VALUES ('shortlist.deleted', OLD.id);
 END;--> statement-breakpoint
--- Written by hand from here on: totals by state, and what a restored backup must not undo.
+-- Saved searches by state, and what a restored backup must not undo.
 INSERT INTO counters (key, value) VALUES
   ('searches:asked', 0), ('searches:active', 0), ('searches:paused', 0), ('searches:stopped', 0);--> statement-breakpoint
 CREATE TRIGGER searches_count_insert AFTER INSERT ON saved_searches BEGIN
@@ -1613,7 +1613,7 @@ WHEN OLD.person_name IS NOT NULL AND NEW.person_name IS NULL BEGIN
   INSERT INTO withdrawals (kind, ref) SELECT 'person.forgotten', NEW.person_id
   WHERE NOT EXISTS (SELECT 1 FROM withdrawals WHERE kind = 'person.forgotten' AND ref = CAST(NEW.person_id AS TEXT));
 END;--> statement-breakpoint
--- Written by hand: Ontario's guidelines so far, shown to nobody until the operator confirms each with its source.
+-- Ontario's guidelines so far, shown to nobody until the operator confirms each with its source.
 INSERT INTO `rent_guidelines` (`year`, `percent`, `source`) VALUES
 	(2019, 1.8, 'Ontario.ca, Residential rent increases'),
 	(2020, 2.2, 'Ontario.ca, Residential rent increases'),

@@ -50,8 +50,8 @@ export function run(
 }
 
 /**
- * Checks in package.json that do not run the product, in order: those that fail most, those of the build after it, and
- * those that `npm test` runs at the end of its other lane.
+ * Checks in package.json that do not run the product, in order: those that fail most often, then that of the build, and
+ * last those that `npm test` runs at the end of its other lane.
  */
 const CHECKS = {
   early: ["check:types", "typecheck", "lint", "check:format", "check:references"],
@@ -91,5 +91,5 @@ export async function runChecks(options?: RunOptions, build: Promise<unknown> = 
   return sumOf([early, await runScripts(CHECKS.build, options)]);
 }
 
-/** Runs the other checks. */
+/** Runs the late checks. */
 export const runLateChecks = (options?: RunOptions): Promise<Outcome> => runScripts(CHECKS.late, options);

@@ -141,7 +141,7 @@ async function runLane(lane: readonly TestRun[], isShown: boolean): Promise<Part
   return parts;
 }
 
-/** The checks and the everyday tests: of two lanes of about the same length. */
+/** Runs the checks and the everyday tests in two lanes of about the same length. */
 async function everyday(build: Promise<unknown>): Promise<Part[]> {
   const checks = timed("checks", runChecks({ isShown: false }, build));
   const lanes = [

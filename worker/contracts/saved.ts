@@ -2,14 +2,6 @@ import type { PublicListing } from "./listings.ts";
 
 /** Most homes that a browser saves. */
 export const SAVED_MAX = 200;
-/** Longest note on a saved home, in characters. */
-export const NOTE_MAX = 500;
-/** How far one is with a saved home. */
-export const SAVED_STATES = ["to_call", "called", "viewing", "applied", "no"] as const;
-export type SavedState = (typeof SAVED_STATES)[number];
-/** A viewing's date and time in Toronto, `2026-11-28T18:30`. */
-export const VIEWING_PATTERN = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/;
-
 /** Most homes of a shortlist. */
 export const SHORTLIST_MAX = 30;
 /** Longest title of a shortlist, in characters. */

@@ -67,7 +67,7 @@ export function useChangeSetting() {
   return useMutation({
     scope: { id: "automation settings" },
     mutationFn: ({ key, value }: { key: SettingKey; value: string }) =>
-      sendJson<AutomationSettings>("PATCH", `${API}/settings`, { [key]: value }),
+      sendJson<unknown>("PATCH", `${API}/settings`, { [key]: value }),
     onSuccess: () =>
       Promise.all([keys.settings, keys.activity].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });

@@ -41,24 +41,24 @@ export function digestPreview() {
   });
 }
 
-/** A change of the overview, pending until it is read again: after a failure, too, as somebody else may have been first. */
+/** Changes the overview, and is pending until it is read again. */
 function useOverviewChange<Input>(change: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: digestKeys.overview }),
+    onSuccess: () => client.invalidateQueries({ queryKey: digestKeys.overview }),
+    // Somebody else may have changed it first.
+    onError: () => void client.invalidateQueries({ queryKey: digestKeys.overview }),
   });
 }
 
 export function usePause() {
-  return useOverviewChange((paused: boolean) =>
-    sendJson<DigestOverview>("POST", "/api/admin/digest/pause", { paused }),
-  );
+  return useOverviewChange((paused: boolean) => sendJson<unknown>("POST", "/api/admin/digest/pause", { paused }));
 }
 
 export function useResumeEdition() {
   return useOverviewChange((date: string) =>
-    sendJson<DigestOverview>("POST", `/api/admin/digest/editions/${date}/resume`, {}),
+    sendJson<unknown>("POST", `/api/admin/digest/editions/${date}/resume`, {}),
   );
 }
 

@@ -25,7 +25,9 @@ export function useDeadLetter(action: "retry" | "drop") {
       const path = `/api/admin/system/dead/${encodeURIComponent(id)}`;
       await (action === "retry" ? sendJson("POST", `${path}/retry`) : sendJson("DELETE", path));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    // Somebody else may have done it first.
+    onError: () => void client.invalidateQueries({ queryKey: KEY }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { builtinEnvironments, type Environment } from "vitest/runtime";
 
-/** The document of a process; global, as vitest evaluates this module again for each file. */
+/** State of the process. It is global because vitest evaluates this module again for each file. */
 const kept = globalThis as { isDocumentOpen?: boolean };
 
 /**

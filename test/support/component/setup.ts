@@ -10,4 +10,6 @@ afterEach(() => {
   document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
+  // Modules outlive a file, and keep what they have read.
+  window.dispatchEvent(new StorageEvent("storage", { key: null }));
 });

@@ -96,7 +96,6 @@ export const unit = (changes: Partial<Unit> = {}): Unit => ({
 
 /** The facts of an empty site. */
 export const facts = (changes: Partial<Facts> = {}): Facts => ({
-  now: new Date("2026-11-20T15:00:00Z"),
   day: "2026-11-20",
   siteName: "Below Market",
   siteUrl: "https://below-market.example",

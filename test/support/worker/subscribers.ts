@@ -62,3 +62,12 @@ export async function manySubscribers(count: number, confirmedAt: Date): Promise
     .bind(count, confirmedAt.getTime() - 1)
     .run();
 }
+
+/** The access cookie of a new subscriber. */
+export async function accessOf(site: Site, email: string): Promise<string> {
+  await subscribe(site, email);
+  await site.fetch("/api/access/request-code", { json: { email } });
+  const code = /\d{6}/.exec((await mailsTo(site, email))[0]?.subject ?? "")?.[0] ?? "";
+  const answer = await site.fetch("/api/access/verify-code", { json: { email, code } });
+  return (answer.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+}

@@ -85,7 +85,7 @@ describe("a comment for a named thread", () => {
     const { id } = await thread(site, "Hello from a newcomer");
     const answer = await add(site, id);
     expect(answer.added).toBe(0);
-    expect(answer.message).toContain("names no neighbourhood");
+    expect(answer.message).toContain("no new figures for a neighbourhood or a type");
     expect(await commentsOf(site, id)).toEqual([]);
     expect(await deeds(site, "comments_skipped")).toMatchObject([{ details: { message: answer.message } }]);
   });

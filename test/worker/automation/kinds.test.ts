@@ -85,14 +85,14 @@ describe("the kinds of threads", () => {
   it("state which listings were counted when there are more than it reads", () => {
     const units = Array.from({ length: 6 }, () => unit({ neighbourhood: "Weston" }));
     const [draft] = writtenBy("place", facts({ units, isCut: true }));
-    expect(draft?.content).toContain("6 listings out of the newest 6 public listings");
+    expect(draft?.content).toContain("6 listings in Weston, out of the newest 6 public listings");
   });
 });
 
 describe("figures for a thread", () => {
   const area = Array.from({ length: 6 }, () => unit({ neighbourhood: "Weston" }));
   const full = facts({ units: [...area, unit({ neighbourhood: "Mount Dennis" })], benchmarks: [BENCHMARK] });
-  const said = (title: string, content = "", of = full) => relevantFigures({ title, content }, of);
+  const said = (title: string, content = "", of = full) => relevantFigures({ title, content }, of).flat();
 
   it.each([
     ["Anyone living in Weston?", "6 listings out of 7 public listings are in Weston at the moment."],

@@ -50,7 +50,7 @@ describe("a year of threads", () => {
         units = of.units
           .filter(() => random() < 0.8)
           .map((one) => ({ ...one, rentCents: one.rentCents && Math.round(one.rentCents * (0.95 + random() / 10)) }));
-      const today = { ...of, units, now, day };
+      const today = { ...of, units, day };
       const until = posted.length + perDay;
       while (posted.length < until) {
         const found = firstNew(today, { day, nth });

@@ -9,8 +9,7 @@ import { publish } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { pushBrowser, pushService } from "../../support/worker/push-service.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
-import { linkIn } from "../../support/worker/subscribers.ts";
-import { accessOf } from "../../support/worker/saved.ts";
+import { accessOf, linkIn } from "../../support/worker/subscribers.ts";
 
 const ANA = "ana@example.com";
 /** The day after the site's first moment, 10:00 in Toronto. */

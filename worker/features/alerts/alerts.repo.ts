@@ -26,17 +26,12 @@ export async function readerByEmail(deps: Deps, emailKey: string): Promise<Alert
   return row ?? null;
 }
 
-/** The statement that stores readers whose addresses are not known. */
-export function insertReader(deps: Deps, readers: readonly Pick<AlertReader, "email" | "emailKey" | "addressHash">[]) {
-  const field = (name: string) => sql.raw(`json_extract(value, '$.${name}')`);
-  return deps.db
+/** The statement that stores a reader whose address is not known. */
+export const insertReader = (deps: Deps, reader: Pick<AlertReader, "email" | "emailKey" | "addressHash">) =>
+  deps.db
     .insert(alertReaders)
-    .select(
-      sql`SELECT NULL, ${field("email")}, ${field("emailKey")}, ${field("addressHash")}, ${deps.now().getTime()}, NULL
-        FROM json_each(${JSON.stringify(readers)}) WHERE true`,
-    )
+    .values({ ...reader, createdAt: deps.now() })
     .onConflictDoNothing();
-}
 
 /** The statement that lets alerts come again after all were stopped. */
 const letCome = (deps: Deps, readerId: SQL | number) =>

@@ -78,8 +78,8 @@ export async function takeFinds(deps: Deps, mailing: string, time: Date, readerI
         sql`SELECT reader.address_hash, find.listing_id, find.news, ${mailing}, min(find.search_id), find.from_cents,
             ${deps.now().getTime()}
           FROM alert_finds AS find JOIN alert_readers AS reader ON reader.id = find.reader_id
-          LEFT JOIN saved_searches AS search ON search.id = find.search_id
-          WHERE find.reader_id IN ${readers} AND find.due_at <= ${time.getTime()} AND reader.stopped_at IS NULL AND (find.search_id = 0 OR search.state = 'active')
+          JOIN saved_searches AS search ON search.id = find.search_id
+          WHERE find.reader_id IN ${readers} AND find.due_at <= ${time.getTime()} AND reader.stopped_at IS NULL AND search.state = 'active'
           GROUP BY find.reader_id, find.listing_id, find.news`,
       )
       .onConflictDoNothing(),

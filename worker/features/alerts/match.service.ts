@@ -25,7 +25,6 @@ const PAGE = 200;
 
 /** A rent that fell, in cents. */
 interface RentDrop {
-  listingId: number;
   fromCents: number;
   toCents: number;
 }
@@ -98,7 +97,7 @@ async function findAmong(
 async function findsFor(
   deps: Deps,
   listingId: number,
-  drop: Pick<RentDrop, "fromCents" | "toCents"> | null,
+  drop: RentDrop | null,
   found: readonly Wanting[],
 ): Promise<Find[]> {
   const hurried = found.filter(({ search }) => search.frequency === "instant");

@@ -32,19 +32,19 @@ const ACTIVE_MS = 14 * DAY_MS;
  * get one
  */
 async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }: PostOptions): Promise<boolean> {
-  const found = shuffled(relevantFigures(thread, facts), deps.random);
+  const found = relevantFigures(thread, facts).flatMap((wordings) => shuffled(wordings, deps.random));
   const keys = await Promise.all(found.map(({ body }) => postTextKeyOf(body)));
   const used = found.length === 0 ? new Set<string>() : await postedTexts(deps, keys);
   const index = keys.findIndex((key) => !used.has(key));
-  const fact = found[index];
+  const wording = found[index];
   const textKey = keys[index];
-  if (!fact || textKey === undefined) return false;
-  const values = { ...fact, kind: COMMENT_KIND, threadId: thread.id, textKey, quota };
+  if (!wording || textKey === undefined) return false;
+  const values = { ...wording, kind: COMMENT_KIND, threadId: thread.id, textKey, quota };
   const [[row]] = await deps.db.batch([
     insertComment(deps, values),
     insertPost(deps, values, thread.id),
     insertActivityIfChanged(deps, "comment_added", {
-      message: `Added a fact to “${thread.title}”`,
+      message: `Added figures to “${thread.title}”`,
       threadTitle: thread.title,
       commentCount: 1,
     }),
@@ -86,11 +86,10 @@ export async function addComments(
   return added;
 }
 
-export const NO_COMMENT =
-  "No comment was added: no open discussion without one names a neighbourhood, or asks for the rent of a type, that there are new figures about.";
+export const NO_COMMENT = "No comment was added: there are no new figures for any open discussion that has none yet.";
 const ALREADY_COMMENTED = "No comment was added: this discussion has an automated comment already.";
 const NOTHING_RELEVANT =
-  "No comment was added: this discussion names no neighbourhood, and asks for the rent of no type, that there are new figures about.";
+  "No comment was added: there are no new figures for a neighbourhood or a type of home that this discussion is about.";
 
 /** Comments added by hand count for today, but may exceed the day's quota. */
 const byHand = (deps: Deps): Quota => ({ day: torontoDay(deps.now()), below: null });

@@ -36,7 +36,6 @@ export async function readFacts(deps: Deps): Promise<Facts> {
     return [{ bedrooms, rentCents, source, asOf, isEstimate, method }];
   });
   return {
-    now,
     day: torontoDay(now),
     siteName: deps.config.siteName,
     siteUrl: deps.config.siteUrl,

@@ -91,7 +91,7 @@ export async function lastPostsOf(deps: Deps, kinds: readonly string[]): Promise
 }
 
 /** Above the number of threads of a kind while a title may not be reused. */
-const MAX_TITLES = 100;
+const MAX_TITLES = 500;
 
 /** Titles of a kind's threads posted after a day (index automation_posts_kind). */
 export async function titlesAfter(deps: Deps, kind: string, day: string): Promise<ReadonlySet<string>> {

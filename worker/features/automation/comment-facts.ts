@@ -40,7 +40,7 @@ const joined = (leads: readonly string[], body: string, ...below: string[]): Wor
 
 const IN_A_WORD = /[\p{L}\d]/u;
 
-/** Whether a name stands in a text as a whole word. */
+/** Tells whether a text holds a name as a whole word. */
 function holdsName(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
     if (!IN_A_WORD.test(text.charAt(at - 1)) && !IN_A_WORD.test(text.charAt(at + name.length))) return true;
@@ -48,7 +48,7 @@ function holdsName(text: string, name: string): boolean {
 }
 
 /**
- * Whether a text names a neighbourhood. Single-word names are matched case-sensitively, because many are common words.
+ * Tells whether a text names a neighbourhood. Single-word names are matched case-sensitively, because many are common words.
  */
 const namesPlace = (text: string, name: string): boolean =>
   /[\s-]/.test(name) ? holdsName(text.toLowerCase(), name.toLowerCase()) : holdsName(text, name);
@@ -68,7 +68,7 @@ function placeWordings(facts: Facts, { name, units }: { name: string; units: rea
       : []),
   ];
   return joined(
-    [`About ${name}:`, `Figures on ${name}:`, `What is listed around ${name}:`],
+    [`About ${name}:`, `Figures on ${name}:`, `Listings in ${name}:`],
     parts.join(" "),
     listLink(facts, { neighbourhood: name }),
     signedFigures(facts),
@@ -93,7 +93,7 @@ function typeWordings(facts: Facts, type: Bedrooms): Wording[] {
   const rents = rentsOf(facts.units.filter(({ bedrooms, isOfCity }) => bedrooms === type && isOfCity));
   const benchmark = facts.benchmarks.find(({ bedrooms }) => bedrooms === type);
   if (!benchmark) return [];
-  const leads = ["For comparison:", "What is asked for these:", "A figure to compare with:"];
+  const leads = ["For comparison:", "Asking rents for these:", "A figure to compare with:"];
   const link = listLink(facts, { sort: "price" }, filterOf(type));
   if (rents.length < MIN_LISTINGS)
     return joined(
@@ -111,15 +111,12 @@ function typeWordings(facts: Facts, type: Bedrooms): Wording[] {
 }
 
 /**
- * Wordings of the figures that are relevant to a thread: of neighbourhoods that it names, then of the type whose rent it
- * is about; none when it names neither.
+ * Finds the figures that are relevant to a thread, each in several wordings: of the neighbourhoods that it names, then of
+ * the type whose rent it is about; none when it names neither.
  */
-export function relevantFigures({ title, content }: { title: string; content: string }, facts: Facts): Wording[] {
+export function relevantFigures({ title, content }: { title: string; content: string }, facts: Facts): Wording[][] {
   const text = `${title}\n${content}`;
   const places = byNeighbourhood(facts.units).filter(({ name }) => namesPlace(text, name));
   const type = MONEY.test(text) ? typeNamed(title, content) : null;
-  return [
-    ...places.flatMap((place) => placeWordings(facts, place)),
-    ...(type === null ? [] : typeWordings(facts, type)),
-  ];
+  return [...places.map((place) => placeWordings(facts, place)), ...(type === null ? [] : [typeWordings(facts, type)])];
 }

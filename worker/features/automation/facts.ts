@@ -14,7 +14,7 @@ export interface Unit {
   /** First published within the last seven days. */
   isNew: boolean;
   neighbourhood: string | null;
-  /** Whether it was compared with a figure for the City, like others of its type. */
+  /** It was compared with a figure for the City, like others of its type. */
   isOfCity: boolean;
 }
 
@@ -32,13 +32,12 @@ export interface Benchmark {
 
 /** A snapshot of the data for posts. */
 export interface Facts {
-  now: Date;
   /** In Toronto, YYYY-MM-DD. */
   day: string;
   siteName: string;
   siteUrl: string;
   units: readonly Unit[];
-  /** Whether there are more public listings than `units`, which are the newest. */
+  /** There are more public listings than `units`, which are the newest. */
   isCut: boolean;
   benchmarks: readonly Benchmark[];
 }

@@ -35,7 +35,7 @@ export interface Draft {
 export interface ThreadKind {
   /** Stored with posts, so it must not be renamed. */
   name: string;
-  /** Minimum days between two threads of the kind; 0 where each is about another subject. */
+  /** Minimum days between two threads of the kind; 0 where a title names its subject and the month, so that it rests. */
   restDays: number;
   /** Its wordings for the current facts; none while there is too little data. @param random 0 ≤ n < 1 */
   write(facts: Facts, random: () => number): Draft[];
@@ -96,10 +96,12 @@ const week: ThreadKind = {
   },
 };
 
-/** Says how a rent differs from a benchmark: "$90 (4%) below" it, "the same as" it. */
+/** Says how a rent differs from a benchmark: "$90 (4%) below" it, "$5 above" it, "the same as" it. */
 function comparison(cents: number, benchmark: number): string {
-  if (cents === benchmark) return "the same as";
-  return `${dollars(Math.abs(benchmark - cents))} (${Math.abs(percentBelowMarket(cents, benchmark))}%) ${cents < benchmark ? "below" : "above"}`;
+  if (dollars(cents) === dollars(benchmark)) return "the same as";
+  const percent = Math.abs(percentBelowMarket(cents, benchmark));
+  const difference = dollars(Math.abs(benchmark - cents)) + (percent === 0 ? "" : ` (${percent}%)`);
+  return `${difference} ${cents < benchmark ? "below" : "above"}`;
 }
 
 /** The median rent of each type compared with its benchmark. */
@@ -113,7 +115,7 @@ const rents: ThreadKind = {
       if (found.length < MIN_LISTINGS || !benchmark) return [];
       const median = medianCents(found);
       const values = {
-        day: longDay(facts.day),
+        month: longMonth(facts.day.slice(0, 7)),
         count: String(found.length),
         types: pluralOf(bedrooms),
         median: dollars(median),
@@ -124,23 +126,28 @@ const rents: ThreadKind = {
     }),
 };
 
-/** The listings of a random neighbourhood, by type. */
+/** Neighbourhoods that are tried for a thread. */
+const PLACES_TRIED = 10;
+
+/** The listings of some random neighbourhoods, by type. */
 const place: ThreadKind = {
   name: "place",
   restDays: 0,
   write(facts, random) {
     const places = byNeighbourhood(facts.units).filter(({ units }) => units.length >= MIN_LISTINGS_AT_PLACE);
-    const chosen = places[Math.floor(random() * places.length)];
-    if (!chosen) return [];
-    const values = {
-      day: longDay(facts.day),
-      place: chosen.name,
-      listings: counted(chosen.units.length),
-      basis: basis(facts),
-      rows: rowsByType(chosen.units, MIN_LISTINGS_AT_PLACE),
-      link: listLink(facts, { neighbourhood: chosen.name }),
-    };
-    return wordings(texts.place, values, signedFigures(facts));
+    return shuffled(places, random)
+      .slice(0, PLACES_TRIED)
+      .flatMap(({ name, units }) => {
+        const values = {
+          month: longMonth(facts.day.slice(0, 7)),
+          place: name,
+          listings: counted(units.length),
+          basis: basis(facts),
+          rows: rowsByType(units, MIN_LISTINGS_AT_PLACE),
+          link: listLink(facts, { neighbourhood: name }),
+        };
+        return wordings(texts.place, values, signedFigures(facts));
+      });
   },
 };
 

@@ -81,7 +81,7 @@ export function newsMail(config: Config, { email, sections, links }: AlertNews):
       { label: "See your searches", url: links.page },
       "View a home before you pay anything for it, and never send money to a stranger.",
     ],
-    reason: "You get this mail because you saved a search on our site and confirmed it.",
+    reason: "You get this mail because you saved a search on our site.",
     footerLinks: [{ label: "Stop all alerts", url: links.stop }],
   });
   return { ...mail, headers: links.headers };

@@ -1,14 +1,14 @@
 import type { Deps } from "../../platform/deps.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
 
-/** Sessions of the admin panel, stored in D1, and of the operator's dashboard, stored in KV. */
+/** Kinds of sessions: of the admin panel, stored in D1, and of the operator's dashboard, stored in KV. */
 type SessionKind = "admin" | "stats";
 
 /** Seconds from login to the end of a session (docs/security.md, Who may do what). */
 export const SESSION_S = 12 * 60 * 60;
 export const SESSION_MS = SESSION_S * 1000;
 
-/** Whether a session is older than 12 hours. @param createdAt Unix milliseconds */
+/** Tells whether a session is over: older than 12 hours. @param createdAt Unix milliseconds */
 export const isOver = (deps: Deps, createdAt: number): boolean => deps.now().getTime() - createdAt > SESSION_MS;
 
 /**

@@ -1,7 +1,6 @@
 import { CalendarPlus, Camera, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { listingPath } from "../../../../worker/contracts/listings.ts";
-import { NOTE_MAX, SAVED_STATES } from "../../../../worker/contracts/saved.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { asWritten } from "../../../ui/as-written.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -15,7 +14,7 @@ import { areaText, photoAlt, priceText, sizeText } from "../card/listing-text.ts
 import { StationLine } from "../place/station-line.tsx";
 import { removeWithUndo, tellOutcome } from "./save-home.ts";
 import { editHome } from "./saved-homes.ts";
-import { readState, readViewing, type SavedHome } from "./stored-homes.ts";
+import { NOTE_MAX, readState, readViewing, SAVED_STATES, type SavedHome } from "./stored-homes.ts";
 import { goneText, repricedText, STATE_TEXTS } from "./saved-text.ts";
 
 interface SavedHomeRowProps {

@@ -114,6 +114,7 @@ function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
       ) : (
         <>
           <Toolbar homes={homes} />
+          <p className="text-sm text-ink-muted">Kept in this browser only. Clearing its data clears the list.</p>
           <ul className="grid grid-cols-1 gap-4">
             {homes.map((home) => (
               <li key={home.id}>

@@ -55,7 +55,7 @@ function Found({ token, shortlist: { title, listings, gone, expiresAt } }: { tok
     mutationFn: async () => (await import("./save-home.ts")).saveAll(added),
     onSuccess: (count) => {
       if (count > 0)
-        toast({ title: "Copied", description: `${plural(count, "home")} added to your saved ones, in this browser.` });
+        toast({ title: "Copied", description: `${plural(count, "home")} added to your saved homes in this browser.` });
     },
   });
   return (

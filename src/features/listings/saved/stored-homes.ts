@@ -1,16 +1,16 @@
 import { descriptionText } from "../../../../worker/contracts/listing-text.ts";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
-import {
-  GONE_REASONS,
-  type GoneReason,
-  NOTE_MAX,
-  SAVED_MAX,
-  SAVED_STATES,
-  type SavedState,
-  VIEWING_PATTERN,
-} from "../../../../worker/contracts/saved.ts";
+import { GONE_REASONS, type GoneReason, SAVED_MAX } from "../../../../worker/contracts/saved.ts";
 import { truncateAtWord } from "../../../lib/format.ts";
 import type { Press } from "./saved-index.ts";
+
+/** Longest note on a saved home, in characters. */
+export const NOTE_MAX = 500;
+/** Steps towards a saved home. */
+export const SAVED_STATES = ["to_call", "called", "viewing", "applied", "no"] as const;
+export type SavedState = (typeof SAVED_STATES)[number];
+/** A viewing's date and time in Toronto, `2026-11-28T18:30`. */
+const VIEWING_PATTERN = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** Most homes that are remembered as viewed, and as hidden. */
 export const SEEN_MAX = 50;

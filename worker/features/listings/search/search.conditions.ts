@@ -69,7 +69,7 @@ function inMunicipality(name: string): SQL | undefined {
   return or(byAddress, and(inArray(listings.municipality, [...CITY_NAMES]), isOneOf(listings.neighbourhood, names)));
 }
 
-/** Narrows a list by attributes in SQL: unstated attributes do not match. */
+/** Narrows a list by attributes. Unknown ones do not match. */
 const attributeConditions = ({ attributes }: ListingSearch) =>
   ATTRIBUTE_FILTERS.filter(({ name }) => attributes.includes(name)).map(({ key, matches }) =>
     "atMost" in matches ? lte(listings[key], matches.atMost) : inArray(listings[key], [...matches]),
