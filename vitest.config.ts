@@ -185,8 +185,6 @@ export default defineConfig({
           ...timeLimits,
           tags,
           include: ["test/e2e/**/*.test.ts"],
-          // The browser and the server share the CPU with everything else; `npm test` names what passed at its second try.
-          retry: 1,
           globalSetup: ["test/support/node/server.ts"],
           setupFiles: ["test/support/node/browser-setup.ts", ...calls.setupFiles],
           expect: { poll: { timeout: WAIT_MS } },

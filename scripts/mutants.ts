@@ -130,7 +130,7 @@ async function runTests(
 
 /** Runs tests until one fails. @returns its name; null when all pass */
 async function firstFailure(projects: string[], tags: string, files: string[]): Promise<string | null> {
-  const { passed, testResults } = await runTests(projects, tags, files, ["--bail=1", "--retry=0"]);
+  const { passed, testResults } = await runTests(projects, tags, files, ["--bail=1"]);
   const failed = testResults.flatMap(({ assertionResults }) =>
     assertionResults.find(({ status }) => status === "failed"),
   );

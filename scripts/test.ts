@@ -18,6 +18,8 @@ interface TestRun {
   env?: Record<string, string>;
   /** Files run in parallel. */
   maxWorkers?: number;
+  /** Further tries of a test that fails. */
+  retry?: number;
 }
 
 /** Where the worker's tests keep their databases. */
@@ -34,12 +36,12 @@ const UNIT: TestRun = { name: "unit", projects: ["unit", "component"], tags: EVE
  */
 const REST_LANES: readonly (readonly TestRun[])[] = [
   [
-    { ...BROWSER, name: "browser-1", tags: REST, shard: "1/2" },
+    { ...BROWSER, name: "browser-1", tags: REST, shard: "1/2", retry: 1 },
     { ...WORKER, name: "worker on D1", env: { ...inMemory, TEST_DATABASE: "d1" } },
     { ...UNIT, tags: REST, maxWorkers: 1 },
   ],
   [
-    { ...BROWSER, name: "browser-2", tags: REST, shard: "2/2" },
+    { ...BROWSER, name: "browser-2", tags: REST, shard: "2/2", retry: 1 },
     { ...WORKER, tags: REST },
   ],
 ];
@@ -105,7 +107,10 @@ async function timed(name: string, part: Promise<Outcome>): Promise<Part> {
 }
 
 /** Runs vitest once. @param isShown whether its output is streamed, and not printed at its end */
-async function runTests({ name, projects, shard, tags, env, maxWorkers }: TestRun, isShown: boolean): Promise<Part> {
+async function runTests(
+  { name, projects, shard, tags, env, maxWorkers, retry = 0 }: TestRun,
+  isShown: boolean,
+): Promise<Part> {
   const startedAt = performance.now();
   const report = `test-results/${name.replaceAll(" ", "-")}.json`;
   const chosen = projects.flatMap((project) => ["--project", project]);
@@ -114,7 +119,7 @@ async function runTests({ name, projects, shard, tags, env, maxWorkers }: TestRu
   const workerArgs = maxWorkers === undefined ? [] : [`--maxWorkers=${maxWorkers}`];
   const isGreen = await run(
     "vitest",
-    ["run", ...chosen, ...part, `--tags-filter=${tags}`, ...workerArgs, ...reporters],
+    ["run", ...chosen, ...part, `--tags-filter=${tags}`, `--retry=${retry}`, ...workerArgs, ...reporters],
     { isShown, ...(env !== undefined && { env }) },
   );
   const seconds = secondsSince(startedAt);

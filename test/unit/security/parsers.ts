@@ -935,7 +935,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
 export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
   "within an operation, which is tried over HTTP": [
     "worker/contracts/open-api.schemas.ts",
-    "worker/contracts/saved.ts",
+    "src/features/listings/saved/stored-homes.ts",
     "worker/features/access/access.service.ts",
     "worker/features/audit/audit.search.service.ts",
     "worker/features/bans/listing-bans.service.ts",
