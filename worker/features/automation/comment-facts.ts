@@ -55,9 +55,8 @@ const namesPlace = (text: string, name: string): boolean =>
 
 /** The number of listings in a neighbourhood, and the median rent of the most common type where enough back it. */
 function placeWordings(facts: Facts, { name, units }: { name: string; units: readonly Unit[] }): Wording[] {
-  const [[type, most = []] = []] = [...Map.groupBy(units, ({ bedrooms }) => bedrooms)].toSorted(
-    ([, a], [, b]) => b.length - a.length,
-  );
+  const types = [...Map.groupBy(units, ({ bedrooms }) => bedrooms)].toSorted(([, a], [, b]) => b.length - a.length);
+  const [type, most] = types[0] ?? ["", []];
   const rents = rentsOf(most);
   const parts = [
     `${counted(units.length)} out of ${basis(facts)} ${units.length === 1 ? "is" : "are"} in ${name} at the moment.`,
