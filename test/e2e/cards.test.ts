@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
+import { torontoDay } from "../../worker/platform/toronto-time.ts";
 import { publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { expectReadableByAll, personIn, visit } from "../support/node/person.ts";
@@ -154,8 +155,10 @@ describe("the history of a rent", () => {
       await page.getByRole("heading", { level: 1, name: most.title }).waitFor();
       const onPage = page.getByRole("main").getByRole("region", { name: "History of the rent" });
       expect(await onPage.innerText()).toMatch(words);
+      // The rent at the end of each day, and none of a single day: the demo's hours depend on when it is made.
+      const rents = new Map(most.priceHistory.map(({ from, rentCents }) => [torontoDay(new Date(from)), rentCents]));
       expect(await onPage.getByRole("listitem").allInnerTexts()).toEqual(
-        most.priceHistory.map(({ rentCents }) => expect.stringContaining(dollars(rentCents))),
+        rents.size < 2 ? [] : [...rents.values()].map((rent) => expect.stringContaining(dollars(rent))),
       );
       await expectReadableByAll(page);
       await leave();
