@@ -436,7 +436,6 @@ CREATE TABLE `listings` (
 	`address_key` text NOT NULL,
 	`municipality` text NOT NULL,
 	`unit` text,
-	`address_rest` text,
 	`rent` text NOT NULL,
 	`rent_cents` integer,
 	`move_in_date` text NOT NULL,
@@ -515,7 +514,8 @@ CREATE TABLE `listings` (
 	`rejected_at` integer,
 	`rejected_by` text,
 	`answered_at` integer,
-	`ip_address` text
+	`ip_address` text,
+	`address_rest` text
 );
 --> statement-breakpoint
 CREATE INDEX `listings_public` ON `listings` (first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint

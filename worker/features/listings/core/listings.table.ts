@@ -60,7 +60,10 @@ const partialIndex = (name: string, where: SQL, ...columns: IndexColumns) =>
 const publicIndex = (name: string, ...columns: IndexColumns) =>
   partialIndex(name, sql`status = 'approved'`, ...columns);
 
-/** Listings in every state. Rows are never removed; deletion is a state. */
+/**
+ * Listings in every state. Rows are never removed; deletion is a state. New columns go to the end: SQLite answers from an
+ * index alone only where all columns that it reads are among the first 63 of their table, and lists rely on that.
+ */
 export const listings = sqliteTable(
   "listings",
   {
@@ -72,8 +75,6 @@ export const listings = sqliteTable(
     municipality: text().notNull(),
     /** Never public. */
     unit: text(),
-    /** What was typed into the address and is neither house, street, place nor unit. Never public. */
-    addressRest: text(),
     /** As typed. */
     rent: text().notNull(),
     /** Monthly, in cents; null when the text could not be read. */
@@ -195,6 +196,8 @@ export const listings = sqliteTable(
     answeredAt: integer({ mode: "timestamp_ms" }),
     /** The address that it was submitted from, for a ban; masked after 90 days. */
     ipAddress: text(),
+    /** Typed into the address, and neither house, street, place nor unit. Never public. */
+    addressRest: text(),
   },
   (table) => [
     // Public lists, newest first. expires_at is in the index so that expired rows are skipped without reading them.
