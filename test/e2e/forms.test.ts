@@ -197,7 +197,7 @@ describe("a form with everything missing", () => {
             return top >= 0 && bottom <= innerHeight;
           });
         await expect.poll(isInView).toBe(true);
-        // Of all fields in error that are in view, not only of the one with the focus.
+        // Looks at all fields in error that are in view, not only at the one with the focus.
         const covered = await page.locator("li[data-state=open]", { has: toast }).evaluate((notification) => {
           const box = notification.getBoundingClientRect();
           return [...document.querySelectorAll("[aria-invalid=true]")].flatMap((field) => {

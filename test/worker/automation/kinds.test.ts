@@ -103,6 +103,13 @@ describe("figures for a thread", () => {
     for (const { content } of said(title)) expect(problems({ title: "A thread", content })).toEqual([]);
   });
 
+  it("prefer a neighbourhood that it names over the type whose rent it asks for", () => {
+    const [first = [], second = []] = relevantFigures({ title: "Rent of a 1 bedroom in Weston", content: "" }, full);
+    expect(first.every(({ content }) => content.includes("are in Weston at the moment"))).toBe(true);
+    expect(second.every(({ content }) => content.includes("median rent of 7 listings"))).toBe(true);
+    expect([first.length, second.length]).toEqual([3, 3]);
+  });
+
   it("name the benchmark alone where too few listings are of the type", () => {
     const [first] = said("Is $1,900 a fair rent for a one bedroom?", "", facts({ benchmarks: [BENCHMARK] }));
     expect(first?.content).toContain(

@@ -206,7 +206,7 @@ describe("other pages", () => {
       expect(await renderedAt()).toBe("2026-11-20T15:09:00.000Z");
       site.clock.now = new Date("2026-11-20T15:10:00Z");
       expect(await renderedAt()).toBe("2026-11-20T15:10:00.000Z");
-      // What no cache may keep is rendered for each request.
+      // Renders for each request what no cache may keep.
       site.clock.now = new Date("2026-11-20T15:11:00Z");
       expect(await (await site.fetch("/?view=new")).text()).toContain('"renderedAt":"2026-11-20T15:11:00.000Z"');
     },

@@ -150,6 +150,9 @@ describe("the access policy", () => {
       "/API/marketplace-listings",
       "/api/__proto__",
       "/api/site/",
+      // Kept lists and took frames once.
+      "/api/saved-homes",
+      "/embed/listing/1",
     ]) {
       const response = await site.fetch(path);
       expect(response.status, path).toBe(404);
