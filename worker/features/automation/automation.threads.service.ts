@@ -44,11 +44,14 @@ interface NewDraft extends Draft {
 /** The wordings of a kind that were never posted. */
 async function newDraftsOf(deps: Deps, kind: ThreadKind, facts: Facts): Promise<NewDraft[]> {
   const drafts = shuffledDrafts(deps, kind, facts);
-  const keyed = await Promise.all(
-    drafts.map(async (draft) => ({ ...draft, textKey: await postTextKeyOf(draft.body) })),
-  );
-  const posted = await postedTexts(deps, [...new Set(keyed.map(({ textKey }) => textKey))]);
-  return keyed.filter(({ textKey }) => !posted.has(textKey));
+  if (drafts.length === 0) return [];
+  const bodies = [...new Set(drafts.map(({ body }) => body))];
+  const keys = new Map(await Promise.all(bodies.map(async (body) => [body, await postTextKeyOf(body)] as const)));
+  const posted = await postedTexts(deps, [...keys.values()]);
+  return drafts.flatMap((draft) => {
+    const textKey = keys.get(draft.body);
+    return textKey === undefined || posted.has(textKey) ? [] : [{ ...draft, textKey }];
+  });
 }
 
 /**
@@ -61,6 +64,7 @@ async function post(
   drafts: readonly NewDraft[],
   { quota, by }: PostOptions,
 ): Promise<Posted | null> {
+  if (drafts.length === 0) return null;
   const titles = await titlesAfter(deps, kind.name, daysAfter(quota.day, -TITLE_REUSE_DAYS));
   const draft = drafts.find(({ title }) => !titles.has(title));
   if (!draft) return null;
