@@ -1,19 +1,13 @@
+import type { Access } from "./contracts/operation-rules.ts";
+import { OPERATIONS, operationOf } from "./contracts/operations.ts";
 import { CATEGORIES } from "./contracts/bedrooms.ts";
-import { API_OPERATIONS } from "./contracts/open-api.ts";
-import { API_PAGE, API_PATH, OPENAPI_PATH } from "./contracts/pages.ts";
-import { type Role, ROLES } from "./contracts/people.ts";
-
-/**
- * Who may call an API operation: everybody, whoever has at least a role in the admin panel, or the operator's dashboard.
- * Routes missing from every list answer 404.
- */
-export type Access = "public" | Role | "stats";
+import { ROLES } from "./contracts/people.ts";
 
 /** Operations of the panel that nobody listed need an operator. A list above names each that exists. */
 const UNLISTED = ["* /api/admin/*", "* /api/discussion/admin/*", "* /api/discussion/automation/*"] as const;
 
-/** `METHOD path`; `:name` matches one segment, a final `/*` any rest. */
-export const ACCESS_POLICY: Record<Access, readonly string[]> = {
+/** Not declared yet. `METHOD path`; `:name` matches one segment, a final `/*` any rest. */
+const LEGACY: Record<Access, readonly string[]> = {
   public: [
     "GET /api/site",
     "GET /api/claims",
@@ -29,10 +23,6 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "POST /api/marketplace-listings/:id/interest",
     "POST /api/places/find",
     ...CATEGORIES.map(({ api }) => `GET ${api}`),
-    "POST /api/saved-homes/look-up",
-    "POST /api/shortlists",
-    // Authorised by the shared token in the path.
-    "GET /api/shortlists/:token",
     "POST /api/shortlists/:token/report",
     // While the landlord's form is filled in.
     "GET /api/addresses",
@@ -128,9 +118,6 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "GET /api/geo",
     "GET /api/advertisement-settings",
     "POST /api/advertisement-clicks",
-    `GET ${API_PAGE}`,
-    `GET ${OPENAPI_PATH}`,
-    ...Object.values(API_OPERATIONS).map(({ path }) => `GET ${API_PATH}${path.replace("{id}", ":id")}`),
     "POST /api/analytics/track",
     "POST /api/analytics/heartbeat",
     "POST /api/analytics/deactivate",
@@ -186,7 +173,6 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "POST /api/admin/listings/bulk",
     "POST /api/admin/listings/:id/ask",
     "POST /api/admin/appeals/:id/decide",
-    "DELETE /api/admin/shortlists/:id",
     "PATCH /api/admin/listings/:id",
     "DELETE /api/admin/listings/:id",
     "POST /api/admin/listings/:id/restore",
@@ -255,6 +241,21 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
   ],
 };
 
+/** `METHOD path` of each operation, by who may call it. */
+export const ACCESS_POLICY = Object.fromEntries(
+  (["public", "stats", ...ROLES] as const).map((access) => [
+    access,
+    [
+      ...new Set([
+        ...LEGACY[access],
+        ...OPERATIONS.filter(({ rule }) => rule.access === access).map(
+          ({ operation: { method, path } }) => `${method} ${path}`,
+        ),
+      ]),
+    ],
+  ]),
+) as Record<Access, string[]>;
+
 interface Pattern {
   access: Access;
   method: string;
@@ -264,7 +265,7 @@ interface Pattern {
 
 /** Patterns in matching order: public first, and the open-ended ones of the operator last. */
 const PATTERNS: readonly Pattern[] = (["public", "stats", ...ROLES] as const).flatMap((access) =>
-  ACCESS_POLICY[access].map((pattern) => {
+  LEGACY[access].map((pattern) => {
     const [method = "", path = ""] = pattern.split(" ");
     const segments = path.split("/");
     const isOpenEnded = segments.at(-1) === "*";
@@ -283,6 +284,8 @@ function matches({ method, segments, isOpenEnded }: Pattern, asked: string, give
  * one is asked for before anything else happens.
  */
 export function accessOf(method: string, path: string): Access | null {
+  const declared = operationOf(method, path);
+  if (declared) return declared.rule.access;
   const asked = method === "HEAD" ? "GET" : method;
   const given = path.split("/");
   return PATTERNS.find((pattern) => matches(pattern, asked, given))?.access ?? null;

@@ -47,7 +47,7 @@ import { rentCheckRoutes } from "./features/rent-check/rent-check.routes.ts";
 import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
 import { dismissReportsOf, undoDismissal } from "./features/reports/reports.moderation.service.ts";
 import { pushRoutes } from "./features/push/push.routes.ts";
-import { savedRoutes, shortlistAdminRoutes, shortlistRoutes } from "./features/saved/saved.routes.ts";
+import { savedRoutes } from "./features/saved/saved.routes.ts";
 import { requireRole, sessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { claimForPerson, requireRecentLogin } from "./features/sessions/sessions.service.ts";
 import { emptyCacheRoutes } from "./features/system/empty-cache.routes.ts";
@@ -81,12 +81,15 @@ import { clientFrom } from "./platform/client-address.ts";
 import { closeDemo, hideDemo, ofThisAddress } from "./platform/demo.ts";
 import type { Deps } from "./platform/deps.ts";
 import type { Env } from "./platform/env.ts";
+import { operationOf } from "./contracts/operations.ts";
+import { assertNotBanned } from "./features/bans/bans.service.ts";
 import { AppError, asAppError, problemResponse } from "./platform/errors.ts";
-import { type AppEnv, router } from "./platform/http.ts";
+import { type AppEnv, isRead, router } from "./platform/http.ts";
+import { mount } from "./platform/implement.ts";
 import { drainBody } from "./platform/incoming-body.ts";
 import { type LogFields, withoutToken } from "./platform/log.ts";
 import { refuseForeignWrites, refuseTrace, securityHeaders, requestLog } from "./platform/middleware.ts";
-import { limitWrites } from "./platform/rate-limits.ts";
+import { limitCalls } from "./platform/rate-limits.ts";
 import { needsRecentLogin } from "./recent-login.ts";
 
 /** Creates the dependencies of one request; tests substitute the clock or a counting database. */
@@ -125,6 +128,14 @@ const enforceRecentLogin = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
+/** Refuses public writes to banned networks, except what must work from anywhere. */
+const refuseBanned = createMiddleware<AppEnv>(async (c, next) => {
+  const rule = operationOf(c.req.method, c.req.path)?.rule;
+  if (rule?.access === "public" && !isRead(c.req.method, c.req.path) && rule.worksWhenBanned !== true)
+    await assertNotBanned(c.var.deps, c.var.client);
+  await next();
+});
+
 /** The HTTP application: middleware, access policy, and the API's table of contents. */
 export function makeApp(makeDeps: DepsFactory) {
   const app = router();
@@ -144,8 +155,9 @@ export function makeApp(makeDeps: DepsFactory) {
   app.use(requestLog, refuseTrace(isTaken), refuseForeignWrites, guardWrites);
   app.use(hideDemo);
   app.use(`${API_PATH}/*`, openApiCors);
-  app.use("/api/*", enforceAccessPolicy, enforceRecentLogin, closeDemo, limitWrites);
+  app.use("/api/*", enforceAccessPolicy, enforceRecentLogin, closeDemo, limitCalls, refuseBanned);
 
+  mount(app, [...savedRoutes]);
   app.get("/api/site", async (c) => {
     return c.json((await siteOf(c.var.deps)) satisfies SiteInfo);
   });
@@ -181,9 +193,6 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/access", accessRoutes);
   app.route("/api/digest", digestRoutes);
   app.route("/api/push", pushRoutes);
-  app.route("/api/saved-homes", savedRoutes);
-  app.route("/api/shortlists", shortlistRoutes);
-  app.route("/api/admin/shortlists", shortlistAdminRoutes);
   app.route("/api/privacy", privacyRoutes);
   app.route("/api/admin/digest", digestAdminRoutes);
   app.route("/api/admin/subscribers", subscriberAdminRoutes);

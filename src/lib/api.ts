@@ -1,4 +1,14 @@
 import type { ErrorBody, ErrorCode } from "../../worker/contracts/errors.ts";
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Operation,
+  type PathOf,
+  pathOf,
+  type PathValues,
+  type QueryOf,
+  type QueryValues,
+} from "../../worker/contracts/operation.ts";
 import { noteVersion } from "./app-version.ts";
 
 /** By docs/product.md, Messages. */
@@ -52,17 +62,90 @@ export function errorText(error: unknown, fallback: string): string {
 }
 
 /** @throws ApiError on an error status; TypeError without a response */
-async function call(path: string, init?: RequestInit): Promise<Response> {
+async function request(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(path, { ...init, credentials: "same-origin" });
   noteVersion(response);
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
   return response;
 }
 
+/** The answer's JSON; undefined for an empty one. */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+type WithBody<Body> = [Body] extends [never] ? unknown : { readonly body: Body };
+type WithQuery<Query> = [Query] extends [never]
+  ? unknown
+  : {} extends Query
+    ? { readonly query?: Query }
+    : { readonly query: Query };
+/** What a call sends: the values of the path's parameters by name, body and query as declared. */
+export type CallInput<Op> = PathValues<PathOf<Op>> & WithBody<BodyOf<Op>> & WithQuery<QueryOf<Op>>;
+
+/** Signal and headers of a call. */
+type CallOptions = Pick<RequestInit, "signal"> & { headers?: Record<string, string> };
+type Given<Op> =
+  {} extends CallInput<Op>
+    ? [input?: CallInput<Op>, options?: CallOptions]
+    : [input: CallInput<Op>, options?: CallOptions];
+interface Sent {
+  body?: unknown;
+  query?: QueryValues | URLSearchParams;
+}
+
+function queryText(query: Sent["query"]): string {
+  if (query === undefined) return "";
+  const given =
+    query instanceof URLSearchParams ? [...query] : Object.entries(query).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(given as string[][]).toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** The address of a call, with its query. */
+export const urlOf = <Op extends Operation>(operation: Op, input: CallInput<Op>): string =>
+  pathOf(operation, input as PathValues<string>) + queryText((input as Sent).query);
+
+function send<Op extends Operation>(operation: Op, [input, options]: Given<Op>): Promise<Response> {
+  const { body } = (input ?? {}) as Sent;
+  return request(urlOf(operation, (input ?? {}) as CallInput<Op>), {
+    ...options,
+    method: operation.method,
+    headers: { ...(body !== undefined && { "Content-Type": "application/json" }), ...options?.headers },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+}
+
+/** Calls an operation of the API. @throws ApiError, TypeError */
+export async function call<Op extends Operation>(operation: Op, ...given: Given<Op>): Promise<AnswerOf<Op>> {
+  return (await readJson(await send(operation, given))) as AnswerOf<Op>;
+}
+
+/** {@link call}, null for a 404. @throws ApiError, TypeError */
+export async function callOrNull<Op extends Operation>(
+  operation: Op,
+  ...given: Given<Op>
+): Promise<AnswerOf<Op> | null> {
+  try {
+    return await call(operation, ...given);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** {@link call} of a list, with what its headers say. @throws ApiError, TypeError */
+export async function callList<Op extends Operation>(
+  operation: Op,
+  ...given: Given<Op>
+): Promise<CountedList<AnswerOf<Op>>> {
+  return counted(await send(operation, given));
+}
+
 /** @throws ApiError, TypeError */
 export async function getJson<T>(path: string, init?: RequestInit): Promise<T> {
-  const response = await call(path, init);
-  return (await response.json()) as T;
+  return (await readJson(await request(path, init))) as T;
 }
 
 /** Null for a 404. @throws ApiError, TypeError */
@@ -80,23 +163,25 @@ export const isOutdated = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 
 /** `total` and `count()` read response headers, and are null where a header is missing. */
-interface CountedList<T> {
-  items: T[];
+interface CountedList<Items> {
+  items: Items;
   total: number | null;
   count(header: string): number | null;
   header(name: string): string | null;
 }
 
-/** @throws ApiError, TypeError */
-export async function getList<T>(path: string, init?: RequestInit): Promise<CountedList<T>> {
-  const response = await call(path, init);
+async function counted<Items>(response: Response): Promise<CountedList<Items>> {
   const header = (name: string) => response.headers.get(name);
   const count = (name: string) => {
     const text = header(name);
     return text === null ? null : Number(text);
   };
-  return { items: (await response.json()) as T[], total: count("X-Total-Count"), count, header };
+  return { items: (await response.json()) as Items, total: count("X-Total-Count"), count, header };
 }
+
+/** @throws ApiError, TypeError */
+export const getList = async <T>(path: string, init?: RequestInit): Promise<CountedList<T[]>> =>
+  counted(await request(path, init));
 
 /** Sends JSON; resolves to undefined for an empty response. @throws ApiError, TypeError */
 export async function sendJson<T>(
@@ -105,17 +190,16 @@ export async function sendJson<T>(
   body?: unknown,
   headers?: Record<string, string>,
 ): Promise<T> {
-  const response = await call(path, {
+  const response = await request(path, {
     method,
     headers: { ...headers, ...(body !== undefined && { "Content-Type": "application/json" }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const text = await response.text();
-  return (text === "" ? undefined : JSON.parse(text)) as T;
+  return (await readJson(response)) as T;
 }
 
 /** @param type media type such as "text/csv" @throws ApiError, TypeError */
 export async function sendText<T>(path: string, type: string, body: string): Promise<T> {
-  const response = await call(path, { method: "POST", headers: { "Content-Type": type }, body });
+  const response = await request(path, { method: "POST", headers: { "Content-Type": type }, body });
   return (await response.json()) as T;
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type InfiniteData } from "@tanstack/react-query";
-import { getList } from "./api.ts";
+import type { Operation, QueryValues } from "../../worker/contracts/operation.ts";
+import { callList, getList } from "./api.ts";
 
 export interface Page<T> {
   items: T[];
@@ -14,6 +15,9 @@ export const FOR_MODERATORS = { access: "admin" };
 /** Query `meta` of moderators' data that a ban changes, in any feature. */
 export const SHOWS_BANS = { ...FOR_MODERATORS, showsBans: true };
 
+/** An operation that answers with a page of a list. */
+type ListOperation<T> = Operation<string, { query: QueryValues; answer: T[] }>;
+
 /**
  * A moderators' list by pages, refetched on every mount because others work on it too.
  * @param sortsAfter for lists in which an update can move a row: whether a row, in its current state, sorts after the
@@ -21,15 +25,20 @@ export const SHOWS_BANS = { ...FOR_MODERATORS, showsBans: true };
  */
 export function pagedList<T extends { id: number }>(
   queryKey: readonly unknown[],
-  path: string,
+  listed: ListOperation<T> | string,
   pageSize: number,
-  sortsAfter: (row: T, end: T) => boolean = () => false,
+  { query = {}, sortsAfter = () => false }: { query?: QueryValues; sortsAfter?: (row: T, end: T) => boolean } = {},
 ) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: async ({ pageParam, signal }): Promise<Page<T>> => {
-      const query = `${path.includes("?") ? "&" : "?"}limit=${pageSize}&offset=${pageParam}`;
-      const { items, total } = await getList<T>(path + query, { signal });
+      const page = { limit: pageSize, offset: pageParam };
+      const { items, total } =
+        typeof listed === "string"
+          ? await getList<T>(`${listed}${listed.includes("?") ? "&" : "?"}limit=${pageSize}&offset=${pageParam}`, {
+              signal,
+            })
+          : await callList(listed, { query: { ...query, ...page } }, { signal });
       return { items, served: items, total };
     },
     initialPageParam: 0,

@@ -37,7 +37,7 @@ interface PublicRead extends Lifetime {
 }
 
 /** Pages and public API responses (docs/contract.md, Caching). */
-const READ: Lifetime = { edgeSeconds: 300, staleSeconds: 60, staleIfErrorSeconds: 3_600, browserSeconds: 0 };
+export const READ: Lifetime = { edgeSeconds: 300, staleSeconds: 60, staleIfErrorSeconds: 3_600, browserSeconds: 0 };
 /**
  * Content that never changes under its URL and is purged with its listing (docs/security.md, Caching). A day, so that a
  * copy that no purge reached is gone the next day.
@@ -183,9 +183,11 @@ export const TAGS_OF_DEPLOYMENT: readonly string[] = ["pages"];
 export type PublicReadName = keyof typeof PUBLIC_READS;
 export type PurgingChange = keyof typeof PURGES;
 
-const filled = (tags: readonly string[], id: number | undefined) => tags.map((tag) => tag.replace("{id}", String(id)));
+/** Tags with `{id}` filled in. */
+export const filledTags = (tags: readonly string[], id: number | undefined) =>
+  tags.map((tag) => tag.replace("{id}", String(id)));
 
 /** Tags of a response. */
-export const tagsOf = (read: PublicReadName, id?: number): string[] => filled(PUBLIC_READS[read].tags, id);
+export const tagsOf = (read: PublicReadName, id?: number): string[] => filledTags(PUBLIC_READS[read].tags, id);
 /** Tags purged by a change. */
-export const tagsPurgedBy = (change: PurgingChange, id?: number): string[] => filled(PURGES[change].tags, id);
+export const tagsPurgedBy = (change: PurgingChange, id?: number): string[] => filledTags(PURGES[change].tags, id);

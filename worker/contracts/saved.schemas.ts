@@ -1,17 +1,26 @@
 import * as z from "zod/mini";
+import { declare, json } from "./operation-rules.ts";
+import * as saved from "./saved.ts";
 import { SAVED_MAX, SHORTLIST_MAX, SHORTLIST_TITLE_MAX } from "./saved.ts";
 import { line, positiveInteger } from "./text.schemas.ts";
 
 const ids = (max: number) => z.array(positiveInteger).check(z.minLength(1), z.maxLength(max, `At most ${max} homes.`));
 
-/** Body of POST /api/saved-homes/look-up. */
 export const lookUpQuestion = z.object({ ids: ids(SAVED_MAX) });
 
-/** Body of POST /api/shortlists. A blank title is none. */
+/** A blank title is none. */
 export const shortlistDraft = z.object({
   listingIds: ids(SHORTLIST_MAX),
   title: z.pipe(
     z.optional(z.nullable(line(SHORTLIST_TITLE_MAX))),
     z.transform((text) => text || null),
   ),
+});
+
+/** Saved homes and shared shortlists; the token in the path authorises reading one. */
+export const savedRules = declare(saved)({
+  lookUpHomes: { access: "public", isQuestion: true, limit: "saved_look_ups", body: json(lookUpQuestion) },
+  createShortlist: { access: "public", status: 201, body: json(shortlistDraft, { tellFirst: true }) },
+  getShortlist: { access: "public" },
+  removeShortlist: { access: "moderator" },
 });

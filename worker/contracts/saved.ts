@@ -1,4 +1,5 @@
 import type { PublicListing } from "./listings.ts";
+import { type Done, operation, types } from "./operation.ts";
 
 /** Most homes that a browser saves. */
 export const SAVED_MAX = 200;
@@ -19,25 +20,38 @@ interface GoneListing {
 }
 
 /**
- * Response of POST /api/saved-homes/look-up: the public ones of some listings in the order asked, without amenities, and
- * what became of those that were public. Other ids are left out.
+ * The public ones of some listings in the order asked, without amenities, and what became of those that were public.
+ * Other ids are left out.
  */
 export interface LookedUp {
   listings: PublicListing[];
   gone: GoneListing[];
 }
 
-/** Response of GET /api/shortlists/{token}. */
+/** A shared list of homes. */
 export interface Shortlist extends LookedUp {
   title: string | null;
   /** ISO 8601 UTC. */
   expiresAt: string;
 }
 
-/** Response of POST /api/shortlists. */
 export interface ShortlistCreated {
   url: string;
   token: string;
 }
 
 export const shortlistPath = (token: string): string => `/shortlist/${token}`;
+
+/** The current state of homes that a browser has saved. */
+export const lookUpHomes = operation(
+  "POST",
+  "/api/saved-homes/look-up",
+  types<{ body: { ids: number[] }; answer: LookedUp }>,
+);
+export const createShortlist = operation(
+  "POST",
+  "/api/shortlists",
+  types<{ body: { listingIds: number[]; title: string | null }; answer: ShortlistCreated }>,
+);
+export const getShortlist = operation("GET", "/api/shortlists/:token", types<{ answer: Shortlist }>);
+export const removeShortlist = operation("DELETE", "/api/admin/shortlists/:id", types<{ answer: Done }>);

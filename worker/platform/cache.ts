@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
-import { type Lifetime, PUBLIC_READS, type PublicReadName, tagsOf } from "../contracts/caching.ts";
+import { filledTags, type Lifetime, PUBLIC_READS, type PublicReadName, READ, tagsOf } from "../contracts/caching.ts";
+import { operationOf } from "../contracts/operations.ts";
 import { type AppEnv, setHeaders } from "./http.ts";
 
 /** Caching parameters of one response. */
@@ -33,23 +34,25 @@ export function isCacheableUrl(c: Context<AppEnv>, query = ""): boolean {
 }
 
 /**
- * Marks a response as cacheable according to the caching contract of its kind, never beyond `validUntil`
+ * Marks a page or file as cacheable according to the caching contract of its kind, never beyond `validUntil`
  * (docs/contract.md, Caching). Use it only for public reads that ignore cookies. Other query strings are not cached.
  */
-export function cacheable(c: Context<AppEnv>, read: PublicReadName, policy: CachePolicy = {}): void {
-  const { id, validUntil, query } = policy;
-  const {
-    edgeSeconds,
-    staleSeconds,
-    staleIfErrorSeconds = 0,
-    browserSeconds,
-    isImmutable,
-  }: Lifetime = PUBLIC_READS[read];
+export const cacheable = (c: Context<AppEnv>, read: PublicReadName, policy: CachePolicy = {}): void =>
+  cacheFor(c, PUBLIC_READS[read], tagsOf(read, policy.id), policy);
+
+/** {@link cacheable} for an operation of the API that declares `tags`. */
+export function cacheableAnswer(c: Context<AppEnv>, policy: CachePolicy = {}): void {
+  const tags = operationOf(c.req.method, c.req.path)?.rule.tags ?? [];
+  cacheFor(c, READ, filledTags(tags, policy.id), policy);
+}
+
+function cacheFor(c: Context<AppEnv>, lifetime: Lifetime, tags: readonly string[], policy: CachePolicy): void {
+  const { validUntil, query } = policy;
+  const { edgeSeconds, staleSeconds, staleIfErrorSeconds = 0, browserSeconds, isImmutable } = lifetime;
   const left = validUntil ? Math.floor((validUntil.getTime() - c.var.deps.now().getTime()) / 1000) : Infinity;
   const fresh = Math.min(edgeSeconds, left);
   if (fresh <= 0 || !isCacheableUrl(c, query)) return;
   const forBrowsers = Math.min(browserSeconds, left);
-  const tags = tagsOf(read, id);
   if (tags.length > 0) c.header("Cache-Tag", tags.join(","));
   if (staleSeconds === 0) {
     // Sent only when the ages differ (docs/security.md, Caching), because s-maxage disables stale-while-revalidate.

@@ -1,4 +1,5 @@
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+import type { MinuteLimiter } from "../contracts/operation-rules.ts";
 import type { AttemptAnswer, AttemptLimit } from "./attempt-counter.do.ts";
 import { type BuildStore, r2BuildStore } from "./build-store.ts";
 import { workersCache, type EdgeCache } from "./edge-cache.ts";
@@ -35,9 +36,6 @@ interface Attempts {
   /** The data centre of a counter (attempt-counter.do.ts). */
   colo(): Promise<string | null>;
 }
-
-/** The platform's per-minute limiters. */
-export type MinuteLimiter = "writes" | "uploads" | "tracking";
 
 /** The methods of a mailing's Durable Object. */
 type MailingRecipients = Pick<

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { operationOf } from "../contracts/operations.ts";
 import { MCP_PATHS } from "../contracts/pages.ts";
 import type { Role } from "../contracts/people.ts";
 import type { Client } from "./client-address.ts";
@@ -36,14 +37,14 @@ const POSTED_QUESTIONS: ReadonlySet<string> = new Set([
   "/api/marketplace-listings/map",
   "/api/marketplace-listings/search",
   "/api/places/find",
-  "/api/saved-homes/look-up",
   ...MCP_PATHS,
   "/rent-check",
 ]);
 
 /** Whether a request changes nothing: by its method, or as a question that is asked by POST. */
 export const isRead = (method: string, path: string): boolean =>
-  ["GET", "HEAD", "OPTIONS"].includes(method) || (method === "POST" && POSTED_QUESTIONS.has(path));
+  ["GET", "HEAD", "OPTIONS"].includes(method) ||
+  (method === "POST" && (POSTED_QUESTIONS.has(path) || operationOf(method, path)?.rule.isQuestion === true));
 
 /** A router of this application. Paths match exactly and case-sensitively. */
 export function router() {
@@ -52,6 +53,15 @@ export function router() {
 
 /** The moderator who makes a request, for the audit log. */
 export const moderatorOf = (c: Context<AppEnv>) => ({ actor: "admin" as const, ipAddress: c.var.client.address });
+
+/** The rows of one page of a list, with the length of the whole list in X-Total-Count. */
+export function pageRows<Row extends object>(
+  c: Context<AppEnv>,
+  { rows, total }: { rows: Row[]; total: number },
+): Row[] {
+  c.header("X-Total-Count", String(total));
+  return rows;
+}
 
 /** Answers with one page of a list, and the length of the whole list in X-Total-Count. */
 export function answerPage<Row extends object>(c: Context<AppEnv>, { rows, total }: { rows: Row[]; total: number }) {

@@ -2,9 +2,11 @@ import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { DAY_MS, HOUR_MS } from "../contracts/days.ts";
 import { MINUTE_SHARES, NETWORK_LIMITS, type NetworkLimitName } from "../contracts/network-limits.ts";
+import { operationOf } from "../contracts/operations.ts";
+import type { MinuteLimiter } from "../contracts/operation-rules.ts";
 import type { AttemptAnswer, AttemptLimit } from "./attempt-counter.do.ts";
 import type { Client } from "./client-address.ts";
-import type { Deps, MinuteLimiter } from "./deps.ts";
+import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
 import { type AppEnv, isRead } from "./http.ts";
 import { notifyOperator } from "./operator-notices.ts";
@@ -160,16 +162,20 @@ export function limited(limiter: MinuteLimiter, name?: NetworkLimitName): Middle
  */
 export const exemptFromWriteLimit: MiddlewareHandler<AppEnv> = (_c, next) => next();
 
-const writesLimit = limited("writes");
-
 /**
- * Every write counts against its network's minute; some have tighter limits of their own beside their route, as have
- * the questions that are asked by POST.
+ * Counts a call by the limits of its operation, before its body is read. Every write counts against its network's
+ * minute, except questions that are asked by POST and operations that say otherwise.
+ * @throws AppError `request.rate_limited` with Retry-After
  */
-export const limitWrites: MiddlewareHandler<AppEnv> = (c, next) => {
-  const isExempt =
-    isRead(c.req.method, c.req.path) || matchedRoutes(c).some(({ handler }) => handler === exemptFromWriteLimit);
-  return isExempt ? next() : writesLimit(c, next);
+export const limitCalls: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const { deps, client } = c.var;
+  const { minute, limit } = operationOf(c.req.method, c.req.path)?.rule ?? {};
+  const isExempt = matchedRoutes(c).some(({ handler }) => handler === exemptFromWriteLimit);
+  const isWrite = !isRead(c.req.method, c.req.path) && !isExempt;
+  if (isWrite && minute !== null && minute !== "tracking") await passMinute(deps, "writes", client);
+  if (minute) await passMinute(deps, minute, client);
+  if (limit !== undefined) await requireForNetworks(deps, limit, client);
+  await next();
 };
 
 const WINDOWS = { hour: HOUR_MS, day: DAY_MS } as const;

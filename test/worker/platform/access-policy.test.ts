@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import contract from "../../../docs/contract.md?raw";
 import { makeApp } from "../../../worker/app.ts";
-import { type Access, ACCESS_POLICY, accessOf } from "../../../worker/access-policy.ts";
+import { ACCESS_POLICY, accessOf } from "../../../worker/access-policy.ts";
+import type { Access } from "../../../worker/contracts/operation-rules.ts";
 import { includesRole, type Role, ROLES } from "../../../worker/contracts/people.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { draft, submit } from "../../support/worker/listings.ts";

@@ -52,7 +52,7 @@ const sortsAfter = (thread: Thread, end: Thread) =>
 export function adminThreads(q = "") {
   const path = `${API}/threads?sort=newest${q === "" ? "" : `&q=${encodeURIComponent(q)}`}`;
   return infiniteQueryOptions({
-    ...pagedList<Thread>([...keys.threads, q], path, THREADS_SHOWN, sortsAfter),
+    ...pagedList<Thread>([...keys.threads, q], path, THREADS_SHOWN, { sortsAfter }),
     queryFn: async ({ pageParam, signal }): Promise<Page<Thread>> => {
       const list = await getJson<ThreadList>(`${path}&limit=${THREADS_SHOWN}&offset=${pageParam}`, { signal });
       const items = forModerators(list.threads);

@@ -129,8 +129,8 @@ export function adminListings(status: QueueStatus, q = "") {
   if (q !== "") search.set("q", q);
   else if (status === "pending") search.set("sort", "waiting");
   const path = `/api/admin/listings?${search}`;
-  const moves = (status === "all" || status === "unplaced") && q === "" ? sortsAfter : undefined;
-  return pagedList<AdminListing>(adminKeys.list({ status, q }), path, PAGE_SIZE, moves);
+  const isSorted = (status === "all" || status === "unplaced") && q === "";
+  return pagedList<AdminListing>(adminKeys.list({ status, q }), path, PAGE_SIZE, isSorted ? { sortsAfter } : {});
 }
 
 export function adminListing(id: number) {

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, Eye, EyeOff, Heart, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { SAVED_MAX } from "../../../../worker/contracts/saved.ts";
+import { lookUpHomes, SAVED_MAX } from "../../../../worker/contracts/saved.ts";
+import { call } from "../../../lib/api.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { whenIdle } from "../../../lib/when-idle.ts";
@@ -17,7 +18,6 @@ import { keepForOffline } from "./keep-for-offline.ts";
 import { showAgain, tellOutcome } from "./save-home.ts";
 import { SavedHomeRow } from "./saved-home-row.tsx";
 import { forgetSeen, learnOfHomes, useKeptHomes } from "./saved-homes.ts";
-import { lookUpHomes } from "./saved.queries.ts";
 import type { HiddenHome, SavedHome, Snapshot } from "./stored-homes.ts";
 
 /** Fewest and most homes that are compared. */
@@ -31,7 +31,7 @@ function useNews(ids: readonly number[]): { isOutdated: boolean } {
   const { isError } = useQuery({
     queryKey: ["listings", "saved", "news", asked.toSorted((a, b) => a - b).join()],
     queryFn: async () => {
-      const answer = await lookUpHomes(asked);
+      const answer = await call(lookUpHomes, { body: { ids: asked } });
       learnOfHomes(answer);
       return answer;
     },

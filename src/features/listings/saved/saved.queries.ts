@@ -1,27 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { PostReportReason } from "../../../../worker/contracts/reports.ts";
-import type { LookedUp, Shortlist, ShortlistCreated } from "../../../../worker/contracts/saved.ts";
-import { getJson, sendJson } from "../../../lib/api.ts";
-
-/** What became of some homes, at most 200, in one request. @throws ApiError, TypeError */
-export const lookUpHomes = (ids: readonly number[]): Promise<LookedUp> =>
-  sendJson<LookedUp>("POST", "/api/saved-homes/look-up", { ids });
-
-/** @throws ApiError, TypeError */
-export const shareShortlist = (listingIds: readonly number[], title: string): Promise<ShortlistCreated> =>
-  sendJson<ShortlistCreated>("POST", "/api/shortlists", { listingIds, title });
-
-const shortlistApi = (token: string) => `/api/shortlists/${encodeURIComponent(token)}`;
+import { getShortlist } from "../../../../worker/contracts/saved.ts";
+import { call, sendJson } from "../../../lib/api.ts";
 
 /** A shared shortlist. */
 export const sharedShortlist = (token: string) =>
   queryOptions({
     queryKey: ["listings", "shortlist", token] as const,
-    queryFn: ({ signal }) => getJson<Shortlist>(shortlistApi(token), { signal }),
+    queryFn: ({ signal }) => call(getShortlist, { token }, { signal }),
     refetchOnMount: "always",
     gcTime: 0,
   });
 
 /** @throws ApiError, TypeError */
 export const reportShortlist = (token: string, reason: PostReportReason, details: string): Promise<void> =>
-  sendJson<void>("POST", `${shortlistApi(token)}/report`, { reason, details });
+  sendJson<void>("POST", `/api/shortlists/${encodeURIComponent(token)}/report`, { reason, details });

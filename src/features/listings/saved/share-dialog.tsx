@@ -1,13 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { SHORTLIST_DAYS, SHORTLIST_MAX, SHORTLIST_TITLE_MAX } from "../../../../worker/contracts/saved.ts";
-import { failureText } from "../../../lib/api.ts";
+import {
+  createShortlist,
+  SHORTLIST_DAYS,
+  SHORTLIST_MAX,
+  SHORTLIST_TITLE_MAX,
+} from "../../../../worker/contracts/saved.ts";
+import { call, failureText } from "../../../lib/api.ts";
 import { plural } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, FieldError, TextInput } from "../../../ui/field.tsx";
 import { shareLink } from "../card/share-button.tsx";
-import { shareShortlist } from "./saved.queries.ts";
 import type { SavedHome } from "./stored-homes.ts";
 
 interface ShareDialogProps {
@@ -23,7 +27,7 @@ export function ShareDialog({ homes, onClose }: ShareDialogProps) {
     .filter(({ gone }) => gone === null)
     .map(({ id }) => id)
     .slice(0, SHORTLIST_MAX);
-  const sharing = useMutation({ mutationFn: () => shareShortlist(ids, title) });
+  const sharing = useMutation({ mutationFn: () => call(createShortlist, { body: { listingIds: ids, title } }) });
   const url = sharing.data?.url;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,0 +1,77 @@
+/** Methods of API operations. */
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Values of a query string; undefined ones are left out. */
+export type QueryValues = Readonly<Record<string, string | number | undefined>>;
+
+/** What an operation is sent and answers with; `void` is 204, and `Response` anything but JSON. */
+interface OperationTypes {
+  body?: unknown;
+  query?: QueryValues | URLSearchParams;
+  answer: unknown;
+}
+
+/**
+ * An operation of the API as both sides know it. Who may call it, its limits, caching and schemas stand beside its name
+ * in `<noun>.schemas.ts`, which browsers never load.
+ */
+export interface Operation<
+  Path extends string = string,
+  Types extends OperationTypes = OperationTypes,
+  M extends Method = Method,
+> {
+  readonly method: M;
+  /** Below this site's origin; `:name` stands for one segment. */
+  readonly path: Path;
+  /** For the compiler only. */
+  readonly types?: Types;
+}
+
+/** The answer of operations that have nothing more to say. */
+export interface Done {
+  success: true;
+}
+export const DONE: Done = { success: true };
+
+/** {@link Done} with a text to show. */
+export interface DoneWithMessage extends Done {
+  message: string;
+}
+
+/** Names the types of an operation: `types<{ body: Draft; answer: Created }>`. */
+export const types = <Types extends OperationTypes>(named: Types): Types => named;
+
+/**
+ * Declares an operation.
+ * @param _types {@link types}
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function operation<const M extends Method, const Path extends `/api/${string}`, Types extends OperationTypes>(
+  method: M,
+  path: Path,
+  _types: (named: Types) => Types,
+): Operation<Path, Types, M> {
+  return { method, path };
+}
+
+/** The names of a path's parameters. */
+export type ParameterName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterName<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type TypesOf<Op> = Op extends Operation<string, infer Types> ? Types : never;
+export type AnswerOf<Op> = TypesOf<Op> extends { answer: infer Answer } ? Answer : never;
+export type BodyOf<Op> = TypesOf<Op> extends { body: infer Body } ? Body : never;
+export type QueryOf<Op> = TypesOf<Op> extends { query: infer Query } ? Query : never;
+export type PathOf<Op> = Op extends Operation<infer Path> ? Path : never;
+
+/** Values of a path's parameters. */
+export type PathValues<Path extends string> = { readonly [Name in ParameterName<Path>]: string | number };
+
+/** The address of an operation, its parameters filled in. */
+export const pathOf = <Path extends string>({ path }: Operation<Path>, values: PathValues<Path>): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent((values as Readonly<Record<string, string | number>>)[name] ?? ""),
+  );
